@@ -297,7 +297,10 @@ describe('a mail is sent once, also when its process is killed', () => {
     await sql(`CREATE TRIGGER unsent BEFORE UPDATE OF sent_at ON account_mail_due
       FOR EACH ROW EXECUTE FUNCTION refuse()`);
     await send(API.forgotPassword, { email });
-    await waitUntil(() => server.log.includes('could not be noted'), 'a mail that was accepted');
+    await waitUntil(
+      () => server.log.includes('that could not be stored'),
+      'a mail that was accepted',
+    );
     await leaseOver(email);
     expect(server.log).toMatch(/it is not sent again/);
     expect(resetsTo(email)).toHaveLength(1);

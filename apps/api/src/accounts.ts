@@ -8,7 +8,7 @@ import type { EmbeddedPostgres } from './infra/database/embedded-postgres.js';
 import { FolderInUse } from './infra/database/folder-lock.js';
 import { parseEnv } from './infra/env/env.js';
 
-/** `npm run accounts`: what an operator does with an account, in the installation's own database. */
+/** `npm run accounts`: account commands for operators, on the installation's own database. */
 try {
   const { ok, text } = await run(process.argv.slice(2));
   (ok ? console.log : console.error)(text);
@@ -25,7 +25,7 @@ try {
 
 async function run(asked: string[]): ReturnType<typeof runOperatorCommand> {
   if (!isCommand(asked)) {
-    // Without a database: how to call this is told while the server has it, too.
+    // Usage needs no database, so it also works while the server has it open.
     return runOperatorCommand(() => Promise.reject(new Error('nothing to do')), asked);
   }
   const env = parseEnv(process.env);

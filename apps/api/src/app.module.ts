@@ -13,7 +13,10 @@ import { RelayModule } from './relay/relay.module.js';
 import { ShareModule } from './share/share.module.js';
 import { WebModule } from './web/web.module.js';
 
-/** The whole server (ROLE=all), or all that visitors see (api). The pages come last: their catch-all answers what nobody else does. */
+/**
+ * The whole server (ROLE=all), or only what visitors see (api). The pages come last, so that their
+ * catch-all only gets what no other route takes.
+ */
 @Module({})
 export class AppModule {
   static forRoot(env: Env, secret: string): DynamicModule {

@@ -15,10 +15,10 @@ import { SitesModule } from './infra/sites/sites.module.js';
 import { StorageModule } from './infra/storage/storage.module.js';
 import { SweepsModule } from './infra/sweeps/sweeps.module.js';
 
-/** For modules whose options are variables of the environment. */
+/** For modules whose options are environment variables. */
 const withEnv = { inject: [ENV], useFactory: (env: Env) => env };
 
-/** What a process has whatever its role. */
+/** The modules of every process, whatever its role. */
 export function coreModules(env: Env, secret: string): (DynamicModule | Type)[] {
   return [
     LogModule.forRoot(env.LOG_LEVEL),

@@ -3,7 +3,10 @@ import { legalAdvice } from './config/legal-report.js';
 import { domainsFolder } from './config/domain-config.service.js';
 import { parseEnv } from './infra/env/env.js';
 
-/** `npm run doctor`: what the operator still has to fill in, file by file. Ends with 1 where something is. */
+/**
+ * `npm run doctor`: what the operator still has to fill in, file by file. Exits with 1 if there is
+ * anything.
+ */
 try {
   const files = new DomainFolder(domainsFolder(parseEnv(process.env).DOMAINS_DIR)).all();
   const lines = legalAdvice(files);

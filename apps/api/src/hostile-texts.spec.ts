@@ -26,7 +26,7 @@ import { decodeSubtitle } from './make/subtitle/parse/decode-subtitle.js';
 import { plainCueText, voiceOf } from './make/subtitle/parse/cue-text.js';
 import { hlsLength, readPlaylist } from './source/hls-playlist.js';
 
-/** Nothing may keep everybody else waiting for longer, milliseconds. */
+/** No input may block others for longer, milliseconds. */
 const LONGEST_HOLD = 200;
 
 type Parser = readonly [name: string, parse: (text: string) => unknown];
@@ -36,7 +36,7 @@ const pieces = (text: string): AsyncIterable<string> => Readable.from([text]);
 const subtitle = (head: string) => async (text: string) =>
   tidyCues(await parseSubtitle(head + text), null);
 
-/** Everything that reads what strangers write, with what stands before their words. */
+/** Every parser of untrusted text, with the prefix it expects. */
 const PARSERS: readonly Parser[] = [
   ['the link in a text', linkInText],
   ['the link in a text, after its host', (text) => linkInText(`https://a.example/${text}`)],
@@ -91,13 +91,13 @@ const PARSERS: readonly Parser[] = [
   ].map((head): Parser => [`subtitles: ${JSON.stringify(head.slice(0, 24))}`, subtitle(head)]),
 ];
 
-describe('what strangers write', () => {
-  it.each(PARSERS)('%s: holds nobody up, and grows no faster than the text', async (_, parse) => {
+describe('untrusted text', () => {
+  it.each(PARSERS)('%s: blocks nobody, and takes time linear in the length', async (_, parse) => {
     const [short, long] = [hostileTexts(8_000), hostileTexts(32_000)];
     const slow: unknown[] = [];
     for (const [at, [unit, text]] of long.entries()) {
       const { longest, total } = await held(() => parse(text));
-      // Below that it is the clock's noise that is compared.
+      // Below that, the comparison is clock noise.
       if (total > 40) {
         const less = await held(() => parse(short[at]?.[1] ?? ''));
         const again = await held(() => parse(text));
@@ -165,7 +165,7 @@ describe('what strangers write', () => {
     ['subtitles of broken letters', () => decodeSubtitle(Buffer.alloc(10 * MIB, 0xc3), 'de')],
     ['a text of links', () => linksInText(many('https://a.example/) ', 200_000))],
     ['a link that ends in brackets', () => linkInText(`https://a/${')'.repeat(8_170)}`)],
-  ])('%s: holds nobody up at the largest size', async (_, work) => {
+  ])('%s: blocks nobody at the largest size', async (_, work) => {
     const { longest } = await held(work);
     expect(longest).toBeLessThan(LONGEST_HOLD);
   });

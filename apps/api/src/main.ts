@@ -20,7 +20,7 @@ import { SocketAdapter } from './infra/socket/socket.adapter.js';
 import { MakerProblem } from './make/maker-registry.js';
 
 /**
- * Starts the server: everything, or only HTTP and sockets (`api`), or only merges (`worker`), which
+ * Starts the server: everything, only HTTP and sockets (`api`), or only merges (`worker`), which
  * has a port for its health.
  */
 async function start(env: Env): Promise<void> {
@@ -29,12 +29,12 @@ async function start(env: Env): Promise<void> {
   const root = (isWorker ? WorkerModule : AppModule).forRoot(env, secret);
   const app = await NestFactory.create<NestExpressApplication>(root, {
     bufferLogs: true,
-    // Nest shows what is buffered when a start fails; what made it fail is told by `explain`, once.
+    // Nest prints buffered logs when a start fails; `explain` reports the cause, once.
     logger: ['fatal'],
     abortOnError: false,
-    // HttpModule reads bodies: Nest's own parsers take forms, too.
+    // HttpModule reads bodies: Nest's own parsers accept forms too.
     bodyParser: false,
-    // After their grace at shutdown: who is still downloading resumes by Range from the next process.
+    // After the shutdown grace: ongoing downloads resume by Range from the next process.
     forceCloseConnections: true,
   });
   app.useLogger(app.get(Logger));
@@ -64,7 +64,7 @@ async function start(env: Env): Promise<void> {
   );
 }
 
-/** Mistakes of the operator are told in a line; anything else is a bug and shows where it is. */
+/** Operator mistakes are reported in one line; anything else is a bug and shows its stack. */
 function explain(error: unknown, env: Env | null): string {
   const mistake =
     error instanceof EnvProblem ||

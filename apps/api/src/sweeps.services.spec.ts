@@ -17,7 +17,7 @@ import { ShareSweep } from './share/share-sweep.js';
 import { ShortLink } from './share/short-link.entity.js';
 import { ShortLinkRepository } from './share/short-link.repository.js';
 
-/** Two of each: what is to go is named "old", the other "new". */
+/** Two of each: "old" should be removed, "new" kept. */
 const ROWS = `
   INSERT INTO account (id, email, username, password_hash, profile, created_at, signed_in_at)
     SELECT name, name, '', '', '{}', at, at FROM times;
@@ -42,8 +42,8 @@ const LEFT: readonly [what: string, sql: string][] = [
   ['downloads', 'SELECT title AS name FROM download_history'],
 ];
 
-// All other statements run on the embedded database in test/medium; sweeps come too rarely for that.
-it('sweeps remove old rows from the embedded database, which has one session for all', async () => {
+// Other statements are covered by test/medium, but sweeps run too rarely for that.
+it('sweeps remove old rows from the embedded database, which has a single session', async () => {
   const database = await TestDatabase.openEmbedded([
     ...[Account, AccountSession, AccountMailDue, MailToken, ShortLink, Download],
   ]);

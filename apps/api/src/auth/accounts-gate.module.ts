@@ -9,10 +9,10 @@ import { passwordFrom } from './device/device-cookie.js';
 import { Devices } from './device/devices.service.js';
 
 /**
- * Stands before everything under /api/auth: a domain without accounts has nothing there, whatever
- * is sent; and no reply of it is kept by anybody. Devices that have
- * signed in before are told from others here, before they are counted. Imported after the pages, whose security headers
- * each reply carries, and before bodies are read.
+ * Guards everything under /api/auth: on a domain without accounts, nothing there exists; and no
+ * reply may be cached. Also recognizes devices that have signed in before, ahead of the rate
+ * limits. Imported after the pages, whose security headers each reply carries, and before bodies
+ * are read.
  */
 @Module({ imports: [ConfigModule], providers: [Devices] })
 export class AccountsGateModule implements NestModule {

@@ -21,7 +21,7 @@ const KEY = deriveKey(SECRET, 'access token');
 const encoded = (part: unknown): string =>
   Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url');
 
-/** A token made by hand: what no library of ours would make. */
+/** A handmade token that no library of ours would create. */
 function forge(
   claims: unknown,
   key: Buffer | string = KEY,
@@ -46,7 +46,7 @@ new JwtStrategy(accessTokens, {
 } as SessionsService);
 const guard = new AuthGuard();
 
-/** Whom a request is let through as, or the code it is refused with. */
+/** The session a request is accepted as, or the code it is refused with. */
 async function outcome(authorization: string | undefined, more: object = {}): Promise<unknown> {
   const request = { headers: { authorization }, ...more } as { user?: unknown };
   const http = { getRequest: () => request, getResponse: () => ({}) };
@@ -69,7 +69,7 @@ it('accepts the access token of a live session', async () => {
   const token = await accessTokens.sign(WHO);
   expect(await outcome(`Bearer ${token}`)).toEqual(WHO);
   expect(await outcome(`bearer   ${token}`)).toEqual(WHO);
-  // What tokens are forged from below is right itself.
+  // The unmodified token is valid.
   expect(await outcome(`Bearer ${forge(CLAIMS)}`)).toEqual(WHO);
 });
 

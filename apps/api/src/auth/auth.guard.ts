@@ -4,10 +4,10 @@ import type { Request } from 'express';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { SignedIn } from './session/access-tokens.js';
 
-/** Lets through whoever shows an access token: `@UseGuards(AuthGuard)`, then `@Session()`. */
+/** Requires a valid access token: `@UseGuards(AuthGuard)`, then `@Session()`. */
 @Injectable()
 export class AuthGuard extends PassportGuard('jwt') {
-  /** @param info why a token is none, as jsonwebtoken names it; one that is only too old was ours. */
+  /** @param info jsonwebtoken's error; it tells expired tokens of ours from invalid ones. */
   override handleRequest<T>(error: unknown, signedIn: T | false, info: unknown): T {
     if (error) {
       throw error as Error;
@@ -20,7 +20,7 @@ export class AuthGuard extends PassportGuard('jwt') {
   }
 }
 
-/** Who is signed in, behind `AuthGuard`: a parameter decorator for controllers. */
+/** The signed-in account, behind `AuthGuard`: a parameter decorator for controllers. */
 export const Session = createParamDecorator(
   (_: unknown, context: ExecutionContext) =>
     (context.switchToHttp().getRequest<Request>() as Request & { user: SignedIn }).user,

@@ -34,7 +34,7 @@ import { SessionSweep } from './session/session-sweep.js';
 import { SignInService } from './sign-in.service.js';
 import { SignedInService } from './signed-in.service.js';
 
-/** Accounts: who somebody is, at the domains that have accounts. */
+/** Accounts and sign-in, for domains that have accounts. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([Account, AccountSession, AccountMailDue, MailToken]),

@@ -1,7 +1,7 @@
-/** More than any token of ours. */
+/** Longer than any token of ours. */
 const MAX_LENGTH = 2048;
 
-/** The token of an Authorization header (RFC 6750 §2.1); null for none. */
+/** The token of an Authorization header (RFC 6750 §2.1); null when there is none. */
 export function bearer(authorization: string | undefined): string | null {
   const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1] ?? null;
   return token !== null && token.length <= MAX_LENGTH ? token : null;

@@ -7,7 +7,7 @@ import { bearer } from './bearer.js';
 import { ACCESS_TOKEN, AccessTokens, readClaims, type SignedIn } from './session/access-tokens.js';
 import { SessionsService } from './session/sessions.service.js';
 
-/** Takes access tokens, from the Authorization header alone, while their session is there. */
+/** Accepts access tokens, only from the Authorization header, while their session is active. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy) {
   constructor(
@@ -22,7 +22,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     });
   }
 
-  /** @param claims of a token whose signature, algorithm, issuer, audience and time are right */
+  /** @param claims of a token with valid signature, algorithm, issuer, audience and time */
   async validate(claims: unknown): Promise<SignedIn> {
     const signedIn = readClaims(claims);
     if (signedIn === null) {

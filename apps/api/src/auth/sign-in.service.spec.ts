@@ -10,11 +10,11 @@ import { SignInService } from './sign-in.service.js';
 const CREDENTIALS = { email: 'me@dipper.example', password: 'Secret123' };
 const HOME = { network: 'home', device: '' };
 const WRONG = { ...CREDENTIALS, password: 'Wrong123' };
-/** Of "Secret123", by parameters that cost next to nothing. */
+/** Hash of "Secret123", with cheap parameters. */
 const CHEAP =
   '$argon2id$v=19$m=8,t=1,p=1$xaqdlU/JvWm089HilebOqw$14LqIGUpbybHUBEWjxnBb27L8xGkiFDjH7LQvir6Ofc';
 
-/** Hashes of accounts by their addresses, and the hashes that sessions were started with. */
+/** Hashes of accounts by address, and the hashes that sessions were started with. */
 const hashes = new Map<string, string>();
 const started: string[] = [];
 let passwords: Passwords;
@@ -48,7 +48,7 @@ beforeEach(() => {
   );
 });
 
-/** The code that each of so many attempts, one after the other, is refused with; null for none. */
+/** The codes that attempts in a row are refused with; null for success. */
 async function codes(count: number, input = CREDENTIALS, from = HOME): Promise<unknown[]> {
   const all: unknown[] = [];
   for (let time = 0; time < count; time += 1) {
@@ -100,14 +100,14 @@ describe('a device that has signed in before', () => {
     known = { ...HOME, device: (await signIns.login(CREDENTIALS, HOME)).deviceMark };
   });
 
-  it('is let in wherever others try, and others are not', async () => {
+  it('is accepted whatever others try, and others are not', async () => {
     expect(await codes(6, WRONG)).toContain('TOO_MANY_ATTEMPTS');
     expect(await codes(1)).toEqual(['TOO_MANY_ATTEMPTS']);
     expect(await codes(20, CREDENTIALS, known)).toEqual(Array.from({ length: 20 }, () => null));
     expect(await codes(1)).toEqual(['TOO_MANY_ATTEMPTS']);
   });
 
-  it('is let in while strangers wait for the processor', async () => {
+  it('is accepted while strangers wait for the processor', async () => {
     const others = Promise.allSettled(
       Array.from({ length: 200 }, () => passwords.compare(CHEAP, 'wrong')),
     );
@@ -116,7 +116,7 @@ describe('a device that has signed in before', () => {
     await others;
   });
 
-  it('is one like any other for another account, and for a password that it has not seen', async () => {
+  it('counts as unknown for another account, and for a password that it has not seen', async () => {
     hashes.set('other@dipper.example', hashes.get(CREDENTIALS.email) ?? '');
     const other = { ...CREDENTIALS, email: 'other@dipper.example' };
     hashes.set(CREDENTIALS.email, CHEAP);

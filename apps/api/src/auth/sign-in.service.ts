@@ -14,7 +14,7 @@ import { PasswordAttempts } from './password/password-attempts.service.js';
 import type { SignedIn } from './session/access-tokens.js';
 import { SessionsService, type Tokens } from './session/sessions.service.js';
 
-/** What has to do with knowing a password. */
+/** Everything that requires a password. */
 @Injectable()
 export class SignInService {
   constructor(
@@ -26,7 +26,7 @@ export class SignInService {
   ) {}
 
   /**
-   * Starts a session. An unknown address is refused as a wrong password is, after the same work.
+   * Starts a session. An unknown address fails like a wrong password, after the same work.
    * @throws DomainError BAD_CREDENTIALS, TOO_MANY_ATTEMPTS, BUSY
    */
   async login(
@@ -53,10 +53,9 @@ export class SignInService {
   }
 
   /**
-   * Another password; every other session ends. Wrong ones count for the session alone.
-   * @param also done in the same transaction
-   * @returns what the device is to show from now on; null where it has not signed in to the account by
-   *   itself
+   * Changes the password; every other session ends. Wrong passwords count for this session only.
+   * @param also runs in the same transaction
+   * @returns the device's new cookie value; null when it has not signed in to the account by itself
    * @throws DomainError WRONG_PASSWORD, TOO_MANY_ATTEMPTS, BUSY
    */
   async changePassword(
@@ -78,7 +77,10 @@ export class SignInService {
     return changed && this.devices.remember(changed, shown);
   }
 
-  /** @param newHash of the same password, by today's parameters; null where it has one */
+  /**
+   * @param newHash the password hashed with current parameters; null when the stored hash is
+   *   current
+   */
   private async start(
     account: Credentials,
     newHash: string | null,
@@ -92,10 +94,10 @@ export class SignInService {
   }
 }
 
-/** A session that has just been started. */
+/** A new session. */
 export interface SessionStart {
   readonly accountId: string;
   readonly tokens: Tokens;
-  /** What the device is to show from now on (device/device-mark.ts). */
+  /** The device's new cookie value (device/device-mark.ts). */
   readonly deviceMark: string;
 }

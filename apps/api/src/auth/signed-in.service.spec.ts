@@ -10,7 +10,7 @@ const domains: Pick<DomainConfigService, 'forHost'> = {
     ({ config: { authentication_enabled: host === 'on.test' }, version: '' }) as never,
 };
 
-/** @param isLive what the database says of any session */
+/** @param isLive the database's answer for any session */
 function asking(isLive: () => Promise<boolean>): SignedInService {
   const sessions: Pick<SessionsService, 'isLive'> = { isLive };
   return new SignedInService(

@@ -4,7 +4,7 @@ import { bearer } from './bearer.js';
 import { AccessTokens } from './session/access-tokens.js';
 import { SessionsService } from './session/sessions.service.js';
 
-/** Whose request it is, for what works without an account, too. */
+/** The account of a request, for features that also work without one. */
 @Injectable()
 export class SignedInService {
   constructor(
@@ -14,11 +14,11 @@ export class SignedInService {
   ) {}
 
   /**
-   * The account behind a request. Never fails: what does not depend on accounts goes on without.
+   * The account of a request. Never fails, because callers work without accounts too.
    * @param authorization header
    * @param host header
-   * @returns its id; null for visitors, for a token that is not good, at a domain without accounts,
-   *   and while the database is down
+   * @returns its id; null without a valid token, at a domain without accounts, and while the
+   *   database is down
    */
   async find(authorization: string | undefined, host: string): Promise<string | null> {
     const token = bearer(authorization);

@@ -4,13 +4,13 @@ import * as z from 'zod';
 import { completeConfig, isFields } from './complete-config.js';
 import { fontAwesomeDrawing } from './fontawesome.js';
 
-/** The file for every host that has none of its own. */
+/** The file for every host without its own. */
 export const DEFAULT_FILE = 'default.json';
 
-/** What a value must be, where the contract says no more than its type. */
+/** Describes what a value must be, where the contract only states its type. */
 const RULES = z.locales.en().localeError;
 
-/** Completes an operator's file for a host. Its domain is the host itself. */
+/** Completes an operator's file for a host, which becomes its domain. */
 export type Complete = (host: string) => DomainConfig;
 
 export type CheckedFile =
@@ -20,7 +20,7 @@ export type CheckedFile =
 
 interface Named {
   readonly file: string;
-  /** Whose configuration it is; of default.json, any. */
+  /** The host it configures; for default.json, any. */
   readonly host: string;
 }
 
@@ -28,7 +28,7 @@ interface Named {
 export function checkConfig(text: string, { file, host }: Named): CheckedFile {
   let own: unknown;
   try {
-    // Some editors put a mark in front (U+FEFF), which is no JSON.
+    // Some editors add a byte order mark (U+FEFF), which is not valid JSON.
     own = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     return { problems: [`not JSON: ${(error as Error).message}`] };
@@ -57,7 +57,7 @@ export function checkConfig(text: string, { file, host }: Named): CheckedFile {
   };
 }
 
-/** What no schema of a single value can say. */
+/** Mistakes that no schema of a single value can find. */
 function mistakesOf(
   { branding, features, seo }: DomainConfig,
   own: Readonly<Record<string, unknown>>,
@@ -92,7 +92,7 @@ function repeated(rows: unknown): readonly string[] {
   return [...new Set(ids.filter((id, at) => ids.indexOf(id) < at))];
 }
 
-/** Keys that parsing has dropped, as paths: a typo would otherwise pass for a default. */
+/** Keys dropped by parsing, as paths: a typo would otherwise pass for a default. */
 function unknownKeys(whole: unknown, known: unknown, at = ''): readonly string[] {
   if (typeof whole !== 'object' || whole === null) {
     return [];
@@ -109,7 +109,7 @@ function isHolder(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** "branding.colors.text"; a platform by its id, where it has one. */
+/** "branding.colors.text"; a platform is named by its id, if it has one. */
 function keyOf(path: readonly PropertyKey[], whole: Readonly<Record<string, unknown>>): string {
   const [list, at, ...rest] = path;
   const rows = whole['supportedPlatforms'];

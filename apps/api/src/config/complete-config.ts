@@ -2,15 +2,15 @@ import { defaultDomainConfig, type DomainConfig } from '@dipper/contract';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** True for what JSON writes in braces. */
+/** True for a JSON object. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
- * What an operator wrote, completed from the built-in configuration of its host. Of a list, only
- * the platforms are completed, each by its id; other lists are taken whole.
- * @param own a parsed file; unchecked, so the result may be no configuration
+ * Completes an operator's file from the built-in configuration of its host. Lists replace the
+ * built-in ones, but platforms are completed by id.
+ * @param own a parsed file; not validated, so the result may be invalid
  */
 export function completeConfig(own: Fields, host: string): Fields {
   const branding = fieldsOf(own['branding']);
@@ -40,7 +40,7 @@ function merged(base: unknown, own: unknown): unknown {
   if (!isFields(base) || !isFields(own)) {
     return own;
   }
-  // Built from entries, which make "__proto__" a key like any other.
+  // Built from entries, so that "__proto__" is an ordinary key.
   return Object.fromEntries([
     ...Object.entries(base),
     ...Object.entries(own).map(([key, value]) => [

@@ -17,13 +17,13 @@ const write = (name: string, value: unknown) =>
 const brand = (name: string) => ({ branding: { name } });
 const nameFor = (service: DomainConfigService, host: string) =>
   service.forHost(host).config.branding.name;
-/** Two looks: what is still being written is left alone at the first. */
+/** Two checks: the first skips files that are still being written. */
 const settle = (service: DomainConfigService) => {
   service.refresh();
   service.refresh();
 };
 
-it('warns once at the start of what the legal pages lack, file by file', () => {
+it('warns once at start-up about gaps in the legal pages, file by file', () => {
   const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
   write('default.json', brand('Everybody'));
   write('tide.test.json', { legal: { operator: 'Tide Ltd' } });

@@ -9,7 +9,7 @@ import { DomainConfigProblem, DomainFolder } from './domain-folder.js';
 import { hostName } from './host-name.js';
 import { legalReport } from './legal-report.js';
 
-/** A configuration and a text that changes with it (cache keys). */
+/** A configuration and a version for cache keys, which changes with it. */
 export interface VersionedConfig {
   readonly config: DomainConfig;
   readonly version: string;
@@ -22,7 +22,7 @@ const POLL_MS = 1_000;
 
 /**
  * The folder of the configurations.
- * @param given the operator's DOMAINS_DIR, which must be there; undefined: that of this installation
+ * @param given the operator's DOMAINS_DIR, which must exist; undefined for this installation's
  * @throws DomainConfigProblem
  */
 export function domainsFolder(given?: string): string {
@@ -32,7 +32,7 @@ export function domainsFolder(given?: string): string {
   return given ?? FOLDER;
 }
 
-/** Bounded because the Host header is the caller's. */
+/** Bounded because clients choose the Host header. */
 const KEPT_HOSTS = 500;
 
 /** The configuration of each domain: its own file, `default.json`, or the built-in one. */
@@ -44,7 +44,7 @@ export class DomainConfigService implements OnModuleInit, OnModuleDestroy {
   private timer: NodeJS.Timeout | null = null;
 
   /**
-   * @param given the operator's DOMAINS_DIR, which must be there; undefined: that of this installation
+   * @param given the operator's DOMAINS_DIR, which must exist; undefined for this installation's
    * @throws DomainConfigProblem
    */
   constructor(given?: string) {
@@ -65,7 +65,7 @@ export class DomainConfigService implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.timer ?? undefined);
   }
 
-  /** @param host the Host header, with or without a port: a key to what was read, never a path. */
+  /** @param host the Host header, with or without a port: only a lookup key, never a path. */
   forHost(host: string): VersionedConfig {
     const name = hostName(host);
     const known = this.kept.get(name);
@@ -79,15 +79,12 @@ export class DomainConfigService implements OnModuleInit, OnModuleDestroy {
     return versioned;
   }
 
-  /**
-   * True for a host that has a configuration of its own; any other one may be the invention of
-   * whoever wrote the header.
-   */
+  /** True for a host with its own configuration; any other may be made up by the client. */
   isNamed(host: string): boolean {
     return this.ownOf(hostName(host)) !== null;
   }
 
-  /** Takes up edited files; a mistake is logged once, and what was good stays. */
+  /** Reloads edited files; a mistake is logged once, and the last valid version stays in use. */
   refresh(): void {
     const { taken, problems } = this.folder.look();
     if (taken.length > 0) {

@@ -12,7 +12,7 @@ const rows = text
   .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()))
   .map((cells) => ({ keys: named(cells[1] ?? ''), specs: named(cells[4] ?? '') }));
 
-/** The keys of a configuration, down to what the table may name as one. */
+/** The keys of a configuration, down to what the table lists. */
 function keysOf(value: object, at = ''): readonly string[] {
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
     const path = `${at}${key}`;

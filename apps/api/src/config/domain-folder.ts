@@ -10,28 +10,32 @@ export class DomainConfigProblem extends Error {}
 interface KnownFile {
   /** Changes with the file. */
   readonly mark: string;
-  /** The last good content; null while there was none. */
+  /** The last valid content; null if there was none. */
   readonly complete: Complete | null;
 }
 
-/** Far more than a configuration of every key: a larger file would hold up every visitor while it is read. */
+/**
+ * Far more than a complete configuration; a larger file would block all visitors while it is read.
+ */
 const MAX_BYTES = 256 * 1024;
 
-/** What a look at the folder brought, as lines for the log. */
+/** The result of checking the folder, as log lines. */
 export interface Look {
   readonly taken: readonly string[];
   readonly problems: readonly string[];
 }
 
-/** The files of `config/domains/`. Each counts for itself: a mistake in one leaves the others alone. */
+/**
+ * The files of `config/domains/`, each independent: a mistake in one does not affect the others.
+ */
 export class DomainFolder {
   private files = new Map<string, KnownFile>();
-  /** By host, its file: asked for every stranger's Host header, of as many files as there may be. */
+  /** The file of each host: looked up for every request's Host header, so it must be fast. */
   private names = new Map<string, string>();
-  /** Marks at the last look: what differs from them is still being written. */
+  /** Marks at the last check: a file that differs is still being written. */
   private seen = new Map<string, string>();
 
-  /** @throws DomainConfigProblem with all mistakes of all files */
+  /** @throws DomainConfigProblem listing the mistakes of all files */
   constructor(private readonly folder: string) {
     this.seen = this.marks() ?? new Map<string, string>();
     const { problems } = this.takeUp(this.seen);
@@ -40,7 +44,7 @@ export class DomainFolder {
     }
   }
 
-  /** The file of a host, then that of the host without `www.`; null without one. */
+  /** The file of a host, else of the host without `www.`; null when there is none. */
   ofHost(host: string): { readonly host: string; readonly complete: Complete } | null {
     for (const name of [host, host.replace(/^www\./, '')]) {
       const complete = this.files.get(this.names.get(name) ?? '')?.complete ?? null;
@@ -51,26 +55,26 @@ export class DomainFolder {
     return null;
   }
 
-  /** Each file that counts, with the configuration of its host (of default.json, of no host). */
+  /** Each active file with the configuration of its host (for default.json, of no host). */
   all(): readonly { readonly file: string; readonly config: DomainConfig }[] {
     return [...this.files].flatMap(([name, { complete }]) =>
       complete === null ? [] : [{ file: name, config: complete(hostOfFile(name) ?? 'localhost') }],
     );
   }
 
-  /** The file for all other hosts; null without one. */
+  /** The file for all other hosts; null when there is none. */
   default(): Complete | null {
     return this.files.get(DEFAULT_FILE)?.complete ?? null;
   }
 
   /**
-   * Takes up what was changed, added or removed since the last look. A file counts once two looks
-   * found it the same: editors write in parts, or move a new file into the place of the old one.
+   * Applies what was changed, added or removed since the last check. A file counts once two checks
+   * found it unchanged: editors write in parts, or replace a file by a new one.
    */
   look(): Look {
     const marks = this.marks();
     if (marks === null) {
-      // A volume that is gone for a moment takes no site away.
+      // A volume that disappears briefly removes no site.
       return { taken: [], problems: [] };
     }
     const settled = new Map([...marks].filter(([name, mark]) => this.seen.get(name) === mark));
@@ -106,7 +110,7 @@ export class DomainFolder {
     return { taken, problems };
   }
 
-  /** Another file of the same host, refused while this one was there, has its turn now. */
+  /** Another file of the same host, refused because of this one, may now apply. */
   private forget(name: string): void {
     const host = hostOfFile(name);
     this.files.delete(name);
@@ -142,7 +146,7 @@ export class DomainFolder {
     }
   }
 
-  /** By file, what tells one state of it from another; null where the folder cannot be read. */
+  /** A mark of each file's current state; null when the folder cannot be read. */
   private marks(): Map<string, string> | null {
     let names: string[];
     try {
@@ -160,7 +164,7 @@ export class DomainFolder {
     );
   }
 
-  /** Null for what is no file, or gone again. */
+  /** Null when it is no file, or just removed. */
   private markOf(name: string): string | null {
     try {
       const stat = statSync(join(this.folder, name), { bigint: true, throwIfNoEntry: false });
@@ -168,7 +172,7 @@ export class DomainFolder {
         ? [stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join(' ')
         : null;
     } catch (error) {
-      // A link that leads to itself, or where we may not look: told when it is read, once.
+      // A link loop or missing permission: reported once, when the file is read.
       return String((error as NodeJS.ErrnoException).code);
     }
   }

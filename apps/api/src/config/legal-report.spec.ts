@@ -21,14 +21,14 @@ const complete: DomainConfig = {
   },
 };
 
-it('says nothing of a site whose legal pages are complete', () => {
+it('is silent about a site whose legal pages are complete', () => {
   expect(legalReport([{ file: 'default.json', config: complete }])).toEqual([]);
   expect(legalAdvice([{ file: 'default.json', config: complete }])).toEqual([
     'default.json: the legal pages are complete',
   ]);
 });
 
-it('names every missing key of a file in one line, and passes over samples', () => {
+it('lists all missing keys of a file in one line, and skips samples', () => {
   const report = legalReport([
     { file: 'default.json', config: bare },
     { file: 'clipfox.example.json', config: bare },
@@ -39,14 +39,14 @@ it('names every missing key of a file in one line, and passes over samples', () 
   expect(report[0]).toContain('legal.dmcaAgent.phone');
 });
 
-it('asks who delivers mails only where there are accounts', () => {
+it('requires the email provider only where there are accounts', () => {
   const config = { ...complete, authentication_enabled: true };
   expect(legalReport([{ file: 'default.json', config }])).toEqual([
     'default.json: legal.mailProvider',
   ]);
 });
 
-it('tells the operator what each missing key is for', () => {
+it('tells the operator the purpose of each missing key', () => {
   const [heading, ...lines] = legalAdvice([
     { file: 'default.json', config: { ...complete, contact: bare.contact } },
   ]);

@@ -5,12 +5,12 @@ interface ConfiguredFile {
   readonly config: DomainConfig;
 }
 
-/** Sample sites (RFC 2606) have no operator, and are passed over. */
+/** Sample sites (RFC 2606) have no operator and are skipped. */
 const isExample = (file: string) => file.endsWith('.example.json');
 
 /**
- * What the legal pages of each site lack, one line for each file, with the keys that fill them.
- * @returns empty where every file says all
+ * What the legal pages of each site lack, one line per file, with the missing keys.
+ * @returns empty when all files are complete
  */
 export function legalReport(files: readonly ConfiguredFile[]): readonly string[] {
   return files
@@ -21,7 +21,7 @@ export function legalReport(files: readonly ConfiguredFile[]): readonly string[]
     });
 }
 
-/** The same for a person at a terminal: key by key, with what each is for. */
+/** The same for a terminal: one line per key, with its purpose. */
 export function legalAdvice(files: readonly ConfiguredFile[]): readonly string[] {
   return files
     .filter(({ file }) => !isExample(file))

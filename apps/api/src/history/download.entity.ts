@@ -2,32 +2,35 @@ import type { HistoryItem } from '@dipper/contract';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { moment, wholeNumber } from '../infra/database/columns.js';
 
-/** A download that an account keeps. Texts are as they came, bounded: pages show them as text. */
+/**
+ * A download saved in an account's history. Texts are stored as received, with bounded lengths;
+ * pages show them as plain text.
+ */
 @Entity('download_history')
 export class Download {
-  /** Counted by the database; breaks ties of every order. */
+  /** Assigned by the database; breaks ties in every sort order. */
   @PrimaryColumn('bigint')
   id!: string;
 
   @Column('text', { name: 'account_id' })
   accountId!: string;
 
-  /** Of the task that makes its file; null where the source itself serves the file. */
+  /** The task that makes its file; null when the source serves the file directly. */
   @Column('text', { name: 'task_id', nullable: true })
   taskId!: string | null;
 
-  /** The page that it came from, in its canonical spelling. */
+  /** Its original page, in canonical form. */
   @Column('text')
   url!: string;
 
   @Column('text')
   title!: string;
 
-  /** What the title is sorted by (`titleKey`). */
+  /** Sort key of the title (`titleKey`). */
   @Column('text', { name: 'title_key' })
   titleKey!: string;
 
-  /** An id, or the host of another site. */
+  /** A platform id, or the host of another site. */
   @Column('text')
   platform!: string;
 
@@ -37,7 +40,7 @@ export class Download {
   @Column('text', { nullable: true })
   quality!: string | null;
 
-  /** Bytes; while it is made, as far as is known. */
+  /** Bytes; an estimate until the file is made. */
   @Column({ ...wholeNumber, name: 'file_size', nullable: true })
   fileSize!: number | null;
 
@@ -51,14 +54,16 @@ export class Download {
   @Column('text', { name: 'thumbnail_url', nullable: true })
   thumbnailUrl!: string | null;
 
-  /** The page that it was handed out for; null where it was not handed out here, so it is not relayed. */
+  /**
+   * The page the thumbnail was issued for; null when it was not issued here and so is not relayed.
+   */
   @Column('text', { name: 'thumbnail_page', nullable: true })
   thumbnailPage!: string | null;
 
   @Column({ ...moment, name: 'downloaded_at' })
   downloadedAt!: Date;
 
-  /** When the page last told of it; null where only the start of its task did. */
+  /** When the page last reported it; null when only its task's start did. */
   @Column({ ...moment, name: 'posted_at', nullable: true })
   postedAt!: Date | null;
 }

@@ -2,7 +2,9 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { MergeEvents } from '../merge/merge-events.js';
 import { EndingsService } from './endings.service.js';
 
-/** Hears how tasks end. A failure here is none of the task's: what is missed is put right later. */
+/**
+ * Records how tasks end. A failure here does not fail the task; what is missed is corrected later.
+ */
 @Injectable()
 export class EndingEvents implements OnModuleInit {
   private readonly logger = new Logger(EndingEvents.name);

@@ -4,15 +4,15 @@ import type { Repository } from 'typeorm';
 import { SavedDownloads } from '../auth/account/saved-downloads.js';
 import { Download } from './download.entity.js';
 
-/** A download whose end is not known here. */
+/** A download whose end is not recorded yet. */
 export interface OpenDownload {
   readonly id: string;
   readonly taskId: string;
-  /** Nothing is known of a task of that age but what is still at work. */
+  /** At that age, nothing is known about a task unless it is still running. */
   readonly isOld: boolean;
 }
 
-/** Notes how downloads end, whoever they belong to. */
+/** Records how downloads end, for all accounts. */
 @Injectable()
 export class EndingRepository {
   constructor(
@@ -20,7 +20,7 @@ export class EndingRepository {
     private readonly saved: SavedDownloads,
   ) {}
 
-  /** @param fileSize bytes, as it was made; null keeps what is known. */
+  /** @param fileSize bytes of the made file; null keeps the known value. */
   async complete(taskId: string, fileSize: number | null): Promise<void> {
     await this.rows.query(
       `UPDATE download_history SET status = 'completed', file_size = coalesce($2::bigint, file_size)
@@ -33,12 +33,12 @@ export class EndingRepository {
     await this.rows.update({ taskId, status: 'in_progress' }, { status: 'failed' });
   }
 
-  /** What was called off was no download: its rows go, and are not counted. */
+  /** Cancelled downloads are removed and not counted. */
   async remove(taskId: string): Promise<void> {
     const rows = await this.rows.find({ where: { taskId }, select: { accountId: true } });
     for (const { accountId } of rows) {
       await this.rows.manager.transaction(async (manager) => {
-        // First the account, as wherever both are locked: two that wait for each other never end.
+        // Lock the account first, as everywhere else: a different order could deadlock.
         await this.saved.lock(manager, accountId);
         const [gone]: [{ at: Date }[], number] = await manager.query(
           `DELETE FROM download_history
@@ -53,7 +53,7 @@ export class EndingRepository {
     }
   }
 
-  /** Downloads that are under way as far as is known: of an account, or of all, by their ids. */
+  /** Downloads recorded as in progress: of one account, or of all accounts, by id. */
   open(limit: number, where: { accountId: string } | { afterId: string }): Promise<OpenDownload[]> {
     const [condition, value] =
       'accountId' in where ? ['account_id = $1', where.accountId] : ['id > $1', where.afterId];

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { KnownTasksService, type TaskStanding } from '../merge/task/known-tasks.service.js';
 import { EndingRepository, type OpenDownload } from './ending.repository.js';
 
-/** Looked at by one question. */
+/** Rows per query. */
 const BATCH = 500;
 
 /** Follows the tasks of downloads to their ends. */
@@ -14,18 +14,18 @@ export class EndingsService {
     private readonly tasks: KnownTasksService,
   ) {}
 
-  /** A task has ended, as this process hears of it. */
+  /** Handles the end of a task in this process. */
   async ended({ task_id, status, actual_sizes }: MergeStatus): Promise<void> {
     await this.note(task_id, { status, fileBytes: actual_sizes.final_file });
   }
 
-  /** Looks where a task stands: it may have ended before there was a row to note that on. */
+  /** Checks a task's state: it may have ended before there was a row to record that. */
   async look(taskId: string): Promise<void> {
     const standing = (await this.tasks.standings([taskId])).get(taskId);
     await (standing && this.note(taskId, standing));
   }
 
-  /** Puts right what an account has under way: this process may not have heard how it ended. */
+  /** Updates an account's open downloads: this process may have missed their ends. */
   async putRight(accountId: string): Promise<void> {
     await this.noteAll(await this.endings.open(BATCH, { accountId }));
   }
@@ -51,7 +51,7 @@ export class EndingsService {
       if (standing !== undefined) {
         await this.note(taskId, standing);
       } else if (isOld) {
-        // Never started, or forgotten with its file before anybody looked: there is nothing to have.
+        // Never started, or removed before anyone checked: there is no file.
         await this.endings.fail(taskId);
       }
     }

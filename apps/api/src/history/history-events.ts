@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { MergeEvents } from '../merge/merge-events.js';
 import { KeepingService } from './keeping.service.js';
 
-/** Hears which tasks somebody with an account asks for. A failure here is none of the task's. */
+/** Records tasks requested from accounts. A failure here does not fail the task. */
 @Injectable()
 export class HistoryEvents implements OnModuleInit {
   private readonly logger = new Logger(HistoryEvents.name);

@@ -4,16 +4,16 @@ import { Sweep } from '../infra/sweeps/sweeps.js';
 import { EndingsService } from './endings.service.js';
 import { HistoryRepository } from './history.repository.js';
 
-/** Rows of ends that were missed are put right when they are read, too. */
+/** Missed ends are also corrected when the rows are read. */
 const ENDS_EVERY_MS = 60_000;
-/** Accounts that are looked at by one statement. */
+/** Accounts per statement. */
 const ACCOUNTS = 500;
-/** An hour: it looks at all accounts. */
+/** An hour: it checks all accounts. */
 const BOUND_EVERY_MS = 3_600_000;
-/** So many downloads of an account are kept: beyond, the oldest go. */
+/** Downloads kept per account; beyond, the oldest are removed. */
 const KEPT_ROWS = 50_000;
 
-/** Puts right what was missed, and bounds what is kept. */
+/** Corrects missed ends and limits the size of histories. */
 @Injectable()
 export class HistorySweep {
   constructor(
@@ -26,7 +26,7 @@ export class HistorySweep {
     return this.endings.putAllRight();
   }
 
-  /** @param kept rows of each account; tests keep fewer. */
+  /** @param kept rows per account; smaller in tests. */
   @Sweep({ name: 'history-bound', everyMs: BOUND_EVERY_MS })
   async bound(kept = KEPT_ROWS, batch?: number): Promise<void> {
     let after: string | null = null;

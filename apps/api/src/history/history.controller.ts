@@ -25,7 +25,7 @@ import { Limited } from '../infra/limits/limited.js';
 import { HistoryService } from './history.service.js';
 import { KeepingService } from './keeping.service.js';
 
-/** The downloads of whoever is signed in: no parameter names an account. */
+/** The history of the signed-in account: no parameter names an account. */
 @Controller(API.history)
 @UseGuards(AuthGuard)
 @Limited('history')

@@ -4,8 +4,8 @@ import type { Download } from './download.entity.js';
 
 /**
  * A row as its owner sees it.
- * @param standing of its task, where that is still known.
- * @param thumbnailGrant for its picture; null where that may not be relayed.
+ * @param standing of its task, if still known.
+ * @param thumbnailGrant for its thumbnail; null when that may not be relayed.
  */
 export function toHistoryItem(
   row: Download,

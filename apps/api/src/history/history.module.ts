@@ -14,7 +14,7 @@ import { HistorySweep } from './history-sweep.js';
 import { KeepingRepository } from './keeping.repository.js';
 import { KeepingService } from './keeping.service.js';
 
-/** The downloads of accounts. */
+/** The download history of accounts. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([Download]),

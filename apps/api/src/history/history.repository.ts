@@ -5,8 +5,8 @@ import { In, type Repository } from 'typeorm';
 import { Download } from './download.entity.js';
 
 /**
- * Each order is that of an index (migration 1795230000032), read forward or backward; ids break
- * ties, so that pages never repeat or lose a row. Sizes that are not known come last either way.
+ * Each order matches an index (migration 1795230000032), read forward or backward; ids break ties,
+ * so that pages never repeat or skip a row. Unknown sizes come last either way.
  */
 const ORDERS: Readonly<Record<`${HistoryQuery['sort']} ${HistoryQuery['order']}`, string>> = {
   'date asc': 'downloaded_at, id',
@@ -20,8 +20,8 @@ const ORDERS: Readonly<Record<`${HistoryQuery['sort']} ${HistoryQuery['order']}`
 };
 
 /**
- * $1 account, $2 rows before the page, $3 rows of it. Only the index is read for the rows before it:
- * the columns of the table are fetched for those of the page alone.
+ * $1 account, $2 offset, $3 limit. Only the index is read up to the offset: table rows are fetched
+ * for the page alone.
  */
 export function pageSql({ sort, order }: Pick<HistoryQuery, 'sort' | 'order'>): string {
   const by = ORDERS[`${sort} ${order}`];
@@ -32,12 +32,12 @@ export function pageSql({ sort, order }: Pick<HistoryQuery, 'sort' | 'order'>): 
 export const COUNT_SQL =
   'SELECT count(*)::int AS total FROM download_history WHERE account_id = $1';
 
-/** Reads and clears what accounts keep: every statement names the account. */
+/** Reads and clears histories: every statement names the account. */
 @Injectable()
 export class HistoryRepository {
   constructor(@InjectRepository(Download) private readonly rows: Repository<Download>) {}
 
-  /** A page, none of it beyond the last, and how many rows there are: both are read at once. */
+  /** A page, empty beyond the last, and the total, queried concurrently. */
   async list(
     accountId: string,
     query: HistoryQuery,
@@ -65,15 +65,15 @@ export class HistoryRepository {
     return ids.flatMap((id) => rows.get(id) ?? []);
   }
 
-  /** @returns how many there were. */
+  /** @returns how many rows were removed. */
   async clear(accountId: string): Promise<number> {
     return (await this.rows.delete({ accountId })).affected ?? 0;
   }
 
   /**
-   * Which of the next accounts keep more than so many: of each, no more than those are looked at.
-   * @param after the last account of the call before; null for the first ones
-   * @returns `last` to go on with, null when all have been looked at
+   * Which of the next accounts have more than `kept` rows. Reads no more than that of each.
+   * @param after the last account of the previous call; null at first
+   * @returns `last` to continue with, null after the last account
    */
   async beyond(
     kept: number,

@@ -7,7 +7,7 @@ import { EndingsService } from './endings.service.js';
 import { toHistoryItem } from './history.mapper.js';
 import { HistoryRepository } from './history.repository.js';
 
-/** What an account keeps, page by page. */
+/** An account's history, page by page. */
 @Injectable()
 export class HistoryService {
   constructor(
@@ -17,7 +17,7 @@ export class HistoryService {
     private readonly grants: GrantsService,
   ) {}
 
-  /** A page; one beyond the last is empty. Its pictures come with what lets them be relayed for a while. */
+  /** A page, empty beyond the last. Its thumbnails come with temporary grants for the relay. */
   async list(accountId: string, query: HistoryQuery): Promise<HistoryReply> {
     await this.endings.putRight(accountId);
     const { rows, total } = await this.history.list(accountId, query);
@@ -32,14 +32,14 @@ export class HistoryService {
     };
   }
 
-  /** Only where this deployment handed the picture out itself; others show as none. */
+  /** Only for thumbnails issued by this deployment; others are not shown. */
   private grantOf({ thumbnailUrl, thumbnailPage }: Download): string | null {
     return thumbnailUrl === null || thumbnailPage === null
       ? null
       : this.grants.grantImage(thumbnailUrl, thumbnailPage);
   }
 
-  /** @returns how many rows went. */
+  /** @returns how many rows were removed. */
   clear(accountId: string): Promise<number> {
     return this.history.clear(accountId);
   }

@@ -31,7 +31,7 @@ const PAGE = 'https://video.example/watch?v=1';
 const PICTURE = 'https://i.example/1.jpg';
 const ENTITIES = [Account, Download, MergeTask];
 
-/** Ten seconds, as a task keeps them. */
+/** Ten seconds, as a task stores them. */
 const CLIP = {
   ...{ kind: 'clip', pageUrl: PAGE, title: 'Item (10s-20s)', fileName: 'f.mp4', container: 'mp4' },
   ...{ durationSeconds: 60, as: 'video', startMs: 10_000, endMs: 20_000 },
@@ -65,7 +65,7 @@ describe('the history', () => {
   const savedToday = async (account = 'a'): Promise<number> =>
     (await sql<{ n: number }[]>('SELECT saved_count AS n FROM account WHERE id = $1', [account]))[0]
       ?.n ?? NaN;
-  /** A task in the table of tasks. */
+  /** A row in the table of tasks. */
   const task = (taskId: string, status: MergeState): Promise<unknown> =>
     database.source.getRepository(MergeTask).upsert(
       {
@@ -133,7 +133,7 @@ describe('the history', () => {
 
   describe('pages', () => {
     const TITLES = 'Zebra,apple,Äpfel,Apple,éclair,,b,b,b,10,9,中'.split(',');
-    /** 45 rows full of ties: by each sort several are alike, and sizes may be unknown. */
+    /** 45 rows full of ties: several are equal in each sort order, and sizes may be unknown. */
     beforeEach(async () => {
       await sql(
         `INSERT INTO download_history
@@ -171,7 +171,7 @@ describe('the history', () => {
         const known = all.map(value).filter((one) => one !== null);
         const ascending = order === 'asc' ? known : [...known].reverse();
         expect(ascending).toEqual([...ascending].sort((x, y) => (x < y ? -1 : x > y ? 1 : 0)));
-        // What is not known comes last either way.
+        // Unknown values come last either way.
         expect(all.slice(known.length).every((item) => value(item) === null)).toBe(true);
         for (const [at, item] of all.slice(1).entries()) {
           const before = all[at];
@@ -182,25 +182,22 @@ describe('the history', () => {
       }
     });
 
-    it.each([3, 4, 1_000_000])(
-      'page %d of 2 is empty, and says how many there are',
-      async (page) => {
-        expect(await list({ page, limit: 20, sort: 'size' })).toEqual(
-          page === 3
-            ? expect.objectContaining({ page: 3, pages: 3, total: 45 })
-            : { history: [], page, pages: 3, total: 45 },
-        );
-      },
-    );
+    it.each([3, 4, 1_000_000])('page %d of 2 is empty, and has the total', async (page) => {
+      expect(await list({ page, limit: 20, sort: 'size' })).toEqual(
+        page === 3
+          ? expect.objectContaining({ page: 3, pages: 3, total: 45 })
+          : { history: [], page, pages: 3, total: 45 },
+      );
+    });
 
-    it('clears one account, and only that', async () => {
+    it('clears one account only', async () => {
       expect(await history.clear('a')).toBe(45);
       expect(await list()).toEqual({ history: [], page: 1, pages: 0, total: 0 });
       expect((await list({}, 'b')).total).toBe(45);
       expect((await list({}, 'nobody')).total).toBe(0);
     });
 
-    it('keeps the newest of each account, and no more than a bound', async () => {
+    it('keeps the newest rows of each account, up to a limit', async () => {
       await sql(`DELETE FROM download_history WHERE account_id = 'b' AND id % 2 = 0`);
       const others = (await list({}, 'b')).total;
       const newest = (await list({ limit: 20 })).history;
@@ -223,7 +220,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('keeps what a page tells, as it is', async () => {
+  it("stores a page's report unchanged", async () => {
     const evil = `<img src=x onerror=alert(1)>'"; DROP TABLE download_history; --`;
     expect(
       await post({
@@ -243,18 +240,18 @@ describe('the history', () => {
         ...{ file_url: null, expires_in_seconds: null },
       },
     ]);
-    // A row makes no proxy of us.
+    // A row must not turn us into a proxy.
     expect(granted).toEqual([]);
   });
 
-  it('keeps the longest hosts and titles there are', async () => {
+  it('stores the longest possible hosts and titles', async () => {
     const host = Array.from({ length: 4000 }, (__, at) => (at * 7919).toString(36)).join('');
     const title = '\u{1f4be}'.repeat(500);
     await post({ url: `https://${host.slice(0, 8000)}/`, title });
     expect(await rows()).toMatchObject([{ platform: host.slice(0, 100), title }]);
   });
 
-  it('lets pictures be shown that were handed out here', async () => {
+  it('shows thumbnails that were issued here', async () => {
     await post({ thumbnail_url: PICTURE });
     expect(await rows()).toMatchObject([{ thumbnail_grant: `grant of ${PICTURE}` }]);
     expect(granted).toEqual([PICTURE]);
@@ -262,14 +259,14 @@ describe('the history', () => {
     expect(granted).toEqual([PICTURE]);
   });
 
-  describe('one download is kept once', () => {
-    it('told of many times at once', async () => {
+  describe('one download is saved once', () => {
+    it('reported several times at once', async () => {
       const saved = await Promise.all(Array.from({ length: 20 }, () => post({ quality: '720p' })));
       expect(saved.filter(Boolean)).toHaveLength(1);
       expect([(await rows()).length, await savedToday()]).toEqual([1, 1]);
     });
 
-    it('told of by its task and its page at once, in any order', async () => {
+    it('reported by its task and its page at once, in any order', async () => {
       await task('t1', 'processing');
       const tellings = [
         () => start('t1'),
@@ -294,7 +291,7 @@ describe('the history', () => {
       expect(await rows()).toHaveLength(1);
     });
 
-    it('and again after a minute, where no task says that it is the same', async () => {
+    it('and again after a minute, when no task identifies it', async () => {
       await post();
       await sql(`UPDATE download_history SET posted_at = now() - interval '61 seconds'`);
       expect([await post(), await post(), (await rows()).length]).toEqual([true, false, 2]);
@@ -311,7 +308,7 @@ describe('the history', () => {
   });
 
   describe('how it ends', () => {
-    it('is complete, with its real size, and to be had while its file lives', async () => {
+    it('is complete, with its real size, and available while its file exists', async () => {
       await task('t1', 'processing');
       await start('t1');
       expect(await rows()).toMatchObject([
@@ -330,7 +327,7 @@ describe('the history', () => {
       ]);
     });
 
-    it('is complete at once where the file was there already', async () => {
+    it('is complete at once if the file existed already', async () => {
       await task('t1', 'complete');
       await start('t1');
       const found = await sql('SELECT status, file_size::int AS size FROM download_history');
@@ -341,23 +338,20 @@ describe('the history', () => {
       ['complete', 'completed', 1],
       ['error', 'failed', 1],
       ['cancelled', undefined, 0],
-    ])(
-      '%s, and nobody heard of it: put right when it is read, or swept',
-      async (state, status, kept) => {
-        for (const putRight of [() => Promise.resolve(), () => sweep.putRight()]) {
-          await task('t1', 'processing');
-          await start('t1');
-          await task('t1', state);
-          await putRight();
-          expect((await rows()).map((row) => row.status)).toEqual(status ? [status] : []);
-          expect(await savedToday()).toBe(kept);
-          await sql('DELETE FROM download_history');
-          await sql('UPDATE account SET saved_count = 0');
-        }
-      },
-    );
+    ])('%s, unnoticed: corrected when it is read or swept', async (state, status, kept) => {
+      for (const putRight of [() => Promise.resolve(), () => sweep.putRight()]) {
+        await task('t1', 'processing');
+        await start('t1');
+        await task('t1', state);
+        await putRight();
+        expect((await rows()).map((row) => row.status)).toEqual(status ? [status] : []);
+        expect(await savedToday()).toBe(kept);
+        await sql('DELETE FROM download_history');
+        await sql('UPDATE account SET saved_count = 0');
+      }
+    });
 
-    it('fails, and begins anew in the same row', async () => {
+    it('fails, and restarts in the same row', async () => {
       await task('t1', 'processing');
       await start('t1');
       await end('t1', 'error');
@@ -368,12 +362,12 @@ describe('the history', () => {
       expect([await rows(), await savedToday()]).toEqual([[], 0]);
     });
 
-    it('cancelled before its page tells of it: nothing is kept', async () => {
+    it('cancelled before its page reports it: not saved', async () => {
       await task('t1', 'cancelled');
       expect([await post({ task_id: 't1' }), await rows()]).toEqual([false, []]);
     });
 
-    it('of a task that nobody knows any more: failed after a day', async () => {
+    it('of a task that no longer exists: failed after a day', async () => {
       await task('t1', 'processing');
       await start('t1');
       await sql('DELETE FROM merge_task');
@@ -383,13 +377,13 @@ describe('the history', () => {
       expect(await rows()).toMatchObject([{ status: 'failed' }]);
     });
 
-    it('of no task that is known: as the page tells it', async () => {
+    it('of an unknown task: as the page reports it', async () => {
       expect(await post({ task_id: 'never-was' })).toBe(true);
       expect(await rows()).toMatchObject([{ status: 'completed', title: 'Title', file_url: null }]);
     });
   });
 
-  it('keeps so many a day, whatever is cleared, and all of those who pay', async () => {
+  it('saves a limited number a day, whatever is cleared, and without limit for paid tiers', async () => {
     dailyDownloads = 2;
     const many = (from: number) =>
       Promise.allSettled(
@@ -409,7 +403,7 @@ describe('the history', () => {
     expect(await rows()).toHaveLength(6);
   });
 
-  it('keeps nothing of those who have switched it off, or are gone', async () => {
+  it('saves nothing for accounts that switched it off or are gone', async () => {
     await sql(
       `UPDATE account SET profile = '{"preferences": {"download_history_enabled": false}}'
        WHERE id = 'a'`,
@@ -422,7 +416,7 @@ describe('the history', () => {
     }
   });
 
-  it('goes with its account', async () => {
+  it('is removed with its account', async () => {
     await Promise.all([post(), post({}, 'b')]);
     await sql(`DELETE FROM account WHERE id = 'a'`);
     expect([(await rows()).length, (await rows('b')).length]).toEqual([0, 1]);

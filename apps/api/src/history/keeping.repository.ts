@@ -6,22 +6,22 @@ import { Download } from './download.entity.js';
 import { isOfPost, isOfTask, type Kept } from './same-download.js';
 import { titleKey } from './title-key.js';
 
-/** A download as it is told of. */
+/** A reported download. */
 export interface ToldDownload extends Omit<
   Download,
   'id' | 'titleKey' | 'downloadedAt' | 'postedAt'
 > {
-  /** By a page that has it, or by the start of its task. */
+  /** By its page, or by the start of its task. */
   readonly by: 'post' | 'start';
 }
 
-/** What became of it. */
+/** The outcome. */
 export type Keeping = 'saved' | 'known' | 'off' | 'full';
 
-/** Rows of the last day that a telling is looked for among: more than anybody downloads at once. */
+/** Rows of the last day that are searched for a duplicate: more than anyone downloads at once. */
 const RECENT = 200;
 
-/** Adds what accounts keep, each download once. */
+/** Adds downloads to histories, each once. */
 @Injectable()
 export class KeepingRepository {
   constructor(
@@ -30,9 +30,9 @@ export class KeepingRepository {
   ) {}
 
   /**
-   * Keeps a download, or adds what is told to the row that it has already. The account's row is
-   * locked meanwhile, so that two tellings at once make one row and the limit of the day holds.
-   * @param freeLimit how many a day a free account keeps; null: all.
+   * Saves a download, or completes the row it already has. Locks the account's row, so that two
+   * concurrent reports make one row and the daily limit holds.
+   * @param freeLimit daily limit of a free account; null for none.
    */
   keep(told: ToldDownload, freeLimit: number | null): Promise<Keeping> {
     return this.rows.manager.transaction(async (manager) => {
@@ -54,7 +54,7 @@ export class KeepingRepository {
     });
   }
 
-  /** The row of the same download: of its task, else one that may be meant (`same-download.ts`). */
+  /** The row of the same download: by its task, else a likely match (`same-download.ts`). */
   private async find(
     manager: EntityManager,
     { accountId, taskId, ...told }: ToldDownload,
@@ -85,7 +85,7 @@ export class KeepingRepository {
     );
   }
 
-  /** Adds what a page says to a row that knows better what it says itself. */
+  /** Adds a page's data to a row; what the row already has takes precedence. */
   private async fill(manager: EntityManager, id: string, told: ToldDownload): Promise<void> {
     const { quality, fileSize, duration, thumbnailUrl, thumbnailPage } = told;
     await manager.query(
@@ -99,7 +99,7 @@ export class KeepingRepository {
     );
   }
 
-  /** Notes on a row what its task makes; one that had failed is under way again, from now on. */
+  /** Updates a row with its task's data; a failed download counts as in progress again. */
   private async attach(manager: EntityManager, id: string, told: ToldDownload): Promise<void> {
     await manager.query(
       `UPDATE download_history SET task_id = $2, url = $3, title = $4, title_key = $5, platform = $6,

@@ -9,13 +9,13 @@ import { KnownTasksService, type TaskFacts } from '../merge/task/known-tasks.ser
 import { EndingsService } from './endings.service.js';
 import { KeepingRepository, type Keeping, type ToldDownload } from './keeping.repository.js';
 
-/** As far as the contract lets a page tell of one. */
+/** The contract's limits for a page's report. */
 const LONGEST_TITLE = 1000;
 const LONGEST_QUALITY = 60;
-/** Hosts of links may be of any length, and entries of an index may not. */
+/** Hosts of links can be arbitrarily long, index entries cannot. */
 const LONGEST_PLATFORM = 100;
 
-/** Keeps downloads, once each, whether their task or their page tells of them. */
+/** Saves downloads once each, whether their task or their page reports them. */
 @Injectable()
 export class KeepingService {
   constructor(
@@ -26,7 +26,7 @@ export class KeepingService {
     private readonly domains: DomainConfigService,
   ) {}
 
-  /** Somebody who is signed in has started a task. Beyond the limit of the day nothing is kept. */
+  /** A signed-in visitor has started a task. Beyond the daily limit nothing is saved. */
   async asked({ taskId, accountId, host }: TaskAsked): Promise<void> {
     const facts = await this.tasks.facts(taskId);
     if (facts !== null) {
@@ -36,7 +36,7 @@ export class KeepingService {
   }
 
   /**
-   * A page tells of a download. What the server itself knows of its task stands against it.
+   * A page reports a download. The server's own knowledge of the task takes precedence.
    * @returns whether that made a new row.
    * @throws DomainError DAILY_LIMIT
    */
@@ -51,7 +51,7 @@ export class KeepingService {
     }
     const said = await this.toldByPage(record);
     const known = facts && withoutNulls(toldByTask(facts));
-    // What stands for no task is there already, as far as anybody can say.
+    // Without a task, the file is assumed to be complete.
     const status = facts === null && standing === undefined ? 'completed' : 'in_progress';
     const told = { ...said, ...known, status, accountId, taskId, by: 'post' } as const;
     const kept = await this.keep(told, host);
@@ -76,7 +76,7 @@ export class KeepingService {
   private async toldByPage(record: HistoryRecord) {
     const { format, title, quality, file_size, duration } = record;
     const thumbnailUrl = record.thumbnail_url || null;
-    // The host names files, which images are not.
+    // The host is only for file names, which images don't need.
     const grant = thumbnailUrl === null ? null : await this.grants.find('image', thumbnailUrl, '');
     return {
       ...place(record.url),
@@ -104,14 +104,14 @@ function toldByTask(facts: TaskFacts) {
   } as const;
 }
 
-/** Where a download comes from: an id of a platform, or the host of another site. */
+/** The origin of a download: a platform's id, or the host of another site. */
 function place(pageUrl: string): Pick<ToldDownload, 'url' | 'platform'> {
   const url = canonicalPageUrl(pageUrl).slice(0, LIMITS.linkTextLength);
   const host = httpUrl(url)?.hostname.replace(/^www\./, '') ?? '';
   return { url, platform: detectPlatform(url)?.id ?? host.slice(0, LONGEST_PLATFORM) };
 }
 
-/** One line of text, of so many characters at most, and no half of one: no database takes a NUL. */
+/** One line of text of bounded length, without split surrogates or NUL, which databases reject. */
 function line(text: string, length: number): string {
   return text
     .slice(0, length)
@@ -119,7 +119,7 @@ function line(text: string, length: number): string {
     .trim();
 }
 
-/** What is known, to be laid over what is said. */
+/** The known values, which override the reported ones. */
 function withoutNulls<T extends object>(facts: T): Partial<{ [K in keyof T]: NonNullable<T[K]> }> {
   return Object.fromEntries(
     Object.entries(facts).filter(([, value]) => value !== null && value !== ''),

@@ -1,24 +1,24 @@
 import type { HistoryRecord } from '@dipper/contract';
 import { canonicalPageUrl } from '@dipper/media';
 
-/** What two tellings of one download have in common. */
+/** What two reports of one download have in common. */
 export type Telling = Pick<HistoryRecord, 'url' | 'format'> & {
   readonly quality?: string | null | undefined;
 };
 
-/** A row that a telling may be of. */
+/** A row that a report may refer to. */
 export interface Kept extends Telling {
   readonly taskId: string | null;
-  /** When a page last told of it, seconds ago; null where only the start of its task did. */
+  /** When its page last reported it, seconds ago; null when only its task's start did. */
   readonly postedSecondsAgo: number | null;
 }
 
-/** A page tells again of what it has told of: a second click, a reload, another tab. */
+/** A page may repeat its report: a second click, a reload, another tab. */
 const SAME_SECONDS = 60;
 
 /**
- * Whether a page that names no task tells of a download that is kept: of a task that no page has
- * told of yet, or of one that it has just told of.
+ * Whether a report without a task is about a saved download: one whose task no page has reported
+ * yet, or one just reported.
  */
 export function isOfPost(kept: Kept, post: Telling): boolean {
   const isOpen =
@@ -26,7 +26,7 @@ export function isOfPost(kept: Kept, post: Telling): boolean {
   return isOpen && isSame(kept, post);
 }
 
-/** Whether a task is what a page has just told of, naming no task. */
+/** Whether a task is what a page has just reported without naming a task. */
 export function isOfTask(kept: Kept, task: Telling): boolean {
   const { taskId, postedSecondsAgo } = kept;
   return (
@@ -46,8 +46,8 @@ function isSame(one: Telling, other: Telling): boolean {
 }
 
 /**
- * Pages and server may name one quality differently: "1080p" is "1080p MP4", and not
- * "Clip 0:10-0:20, 1080p MP4". Where one says nothing, there is nothing to tell them apart by.
+ * Page and server may name one quality differently: "1080p" is "1080p MP4", but not "Clip
+ * 0:10-0:20, 1080p MP4". If one says nothing, they count as equal.
  */
 function isSameQuality(one: string, other: string): boolean {
   if (one.trim() === '' || other.trim() === '') {
@@ -60,7 +60,7 @@ function isSameQuality(one: string, other: string): boolean {
   );
 }
 
-/** What may be left out: types of files, and what goes without saying. */
+/** Words that may be omitted: file types and implied words. */
 const isType = (word: string): boolean => /^(?:[a-z][a-z\d]{1,3}|audio|video)$/.test(word);
 
 function words(quality: string): Set<string> {

@@ -1,7 +1,7 @@
-/** So many characters decide the order of two titles: an index entry stays small. */
+/** Characters that decide the order of two titles; keeps index entries small. */
 const KEY_LENGTH = 60;
 
-/** What a title is sorted by: without case and accents, digits and letters as they are everywhere. */
+/** The sort key of a title: case and accents removed, digits and letters in standard form. */
 export function titleKey(title: string): string {
   const folded = title
     .slice(0, 4 * KEY_LENGTH)

@@ -1,8 +1,8 @@
 import { ConfigurableModuleBuilder } from '@nestjs/common';
 
 /**
- * What a global module with options extends: `forRoot(options)` and `forRootAsync({ inject,
- * useFactory })`, as users of Nest know them.
+ * Base class for a global module with options: adds `forRoot(options)` and `forRootAsync({ inject,
+ * useFactory })`.
  * @returns the class, and the token under which the module's own providers get the options.
  */
 export function configurableModule<Options>() {

@@ -1,6 +1,6 @@
 /**
- * Waits for an answer no longer than it may take.
- * @throws Error when it takes longer; what it comes to then is dropped
+ * Limits the wait for an answer.
+ * @throws Error when it takes longer; a later outcome is dropped
  */
 export function within<T>(answer: Promise<T>, ms: number, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -8,15 +8,15 @@ import { ProcessRegistry } from '../infra/process/process-registry.js';
 import { ProgramsService } from '../infra/programs/programs.service.js';
 import { Muxer, muxBounds } from './ffmpeg.js';
 
-/** What stands for ffmpeg while it joins files; asked what it can, the real one answers. */
+/** Fake ffmpegs for joining; capability queries go to the real one. */
 const SCRIPTS = {
   hangs: 'exec sleep 600',
   reports:
     'echo "frame=1 fps=0 q=-1.0 size=1kB time=00:00:01.00 bitrate=1kbits/s" >&2; exec sleep 600',
-  // Longer than fluent-ffmpeg takes to start the ffprobe that it must not start.
+  // Longer than fluent-ffmpeg takes to start ffprobe, which it must not do.
   tells: 'env > "$HERE/environment"',
   eats: 'exec tail /dev/zero',
-  // What ffmpeg 5.1 says, and how it exits.
+  // The message and exit code of ffmpeg 5.1.
   spills: 'echo "Error writing trailer of file:/x: No space left on device" >&2; exit 0',
   floods: 'exec head -c 1000000000 /dev/zero > "$HERE/flood"',
 } as const;
@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A muxer whose ffmpeg does this; it writes down its process number first. */
+/** A muxer with a fake ffmpeg, which first records its process id. */
 async function muxerThat(does: keyof typeof SCRIPTS): Promise<Muxer> {
   const path = join(folder, 'fake-ffmpeg');
   const script = [
@@ -49,7 +49,7 @@ async function muxerThat(does: keyof typeof SCRIPTS): Promise<Muxer> {
   return new Muxer(new ProgramsService(env), new ProcessRegistry(env));
 }
 
-/** The code or message of what a mux ends with; 'made' when it does not fail. */
+/** The code or message of a mux's failure; 'made' when it succeeds. */
 function outcomeOf(
   muxer: Muxer,
   more: { onProgress?: () => void; signal?: AbortSignal; options?: string[] } = {},
@@ -71,14 +71,14 @@ function outcomeOf(
 
 const pidOfChild = async (): Promise<number> =>
   Number(await readFile(join(folder, 'pid'), 'utf8').catch(() => ''));
-/** True when the child ran and has ended. */
+/** True when the child has run and ended. */
 const hasEnded = async (): Promise<boolean> => {
   const pid = await pidOfChild();
   return pid > 0 && processIdentity(pid) === null;
 };
 
 describe('Muxer', () => {
-  it('gives ffmpeg its bounds and none of our environment, and starts nothing else', async () => {
+  it('gives ffmpeg its limits and none of our environment, and starts nothing else', async () => {
     const before = { ...process.env };
     await writeFile(join(folder, 'ffprobe'), `#!/bin/sh\n: > '${folder}/probed'\n`, {
       mode: 0o755,
@@ -95,26 +95,26 @@ describe('Muxer', () => {
     }
     const environment = await readFile(join(folder, 'environment'), 'utf8');
     const names = environment.split('\n').map((line) => line.split('=')[0]);
-    // What is not from us, the shell adds.
+    // The shell adds the rest.
     expect(
       names.filter((name) => !['PWD', 'OLDPWD', 'SHLVL', '_', ''].includes(name ?? '')).sort(),
     ).toEqual(['LANG', 'LEASH_CPU_SECONDS', 'LEASH_FILE_BLOCKS', 'LEASH_MEMORY_KB', 'PATH']);
     await expect(stat(join(folder, 'probed'))).rejects.toThrow('ENOENT');
   });
 
-  it('hears that the disk was full only at the end of the file', async () => {
+  it('detects that the disk was full at the end of the file', async () => {
     expect(await outcomeOf(await muxerThat('spills'))).toBe('DISK_FULL');
   });
 
   it.each([
     ['eats memory', 'eats'],
     ['writes without end', 'floods'],
-  ] as const)('ends one that %s', async (_, does) => {
+  ] as const)('kills an ffmpeg that %s', async (_, does) => {
     expect(await outcomeOf(await muxerThat(does))).toBe('MERGE_FAILED');
     expect(await hasEnded()).toBe(true);
   });
 
-  it('ends one that takes too long', async () => {
+  it('kills an ffmpeg that takes too long', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     const outcome = outcomeOf(await muxerThat('hangs'));
     while ((await pidOfChild()) === 0) {
@@ -125,14 +125,14 @@ describe('Muxer', () => {
     expect(await hasEnded()).toBe(true);
   });
 
-  it('kills one that cannot be recorded, and says so', async () => {
+  it('kills an ffmpeg that cannot be recorded, and fails', async () => {
     const muxer = await muxerThat('hangs');
     // A file where the folder should be.
     await writeFile(join(folder, 'run'), '');
     expect(await outcomeOf(muxer)).toBe('INTERNAL');
   });
 
-  it('fails when whoever hears of its progress does', async () => {
+  it('fails when its progress callback throws', async () => {
     const onProgress = (): never => {
       throw new Error('the listener broke');
     };

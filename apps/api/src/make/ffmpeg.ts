@@ -11,20 +11,20 @@ import { ProgramsService } from '../infra/programs/programs.service.js';
 import { isComplaint } from './gate/complaints.js';
 import { LOCAL_ONLY } from './local-inputs.js';
 
-/** What ffmpeg may use for one file. */
+/** Limits for one ffmpeg run. */
 export interface MuxBounds {
   readonly memoryKb: number;
   readonly cpuSeconds: number;
-  /** Of the file that it writes. */
+  /** Size limit for its output. */
   readonly fileBytes: number;
   readonly wallMs: number;
 }
 
 export interface MuxInput {
   readonly inputs: readonly string[];
-  /** Options of each input, by its place; they come last and so replace our own. */
+  /** Options of each input, by its place; they come last and so override ours. */
   readonly inputOptions?: readonly (readonly string[])[];
-  /** How much later than the first each input begins, seconds; ffmpeg lets all begin together. */
+  /** How much later than the first each input begins, seconds; ffmpeg aligns all starts. */
   readonly offsets?: readonly number[];
   readonly options: readonly string[];
   readonly output: string;
@@ -33,24 +33,24 @@ export interface MuxInput {
   readonly onProgress: (seconds: number) => void;
   /** Called each second with the size of the output, bytes. */
   readonly onWritten?: (bytes: number) => void;
-  /** Called with each line that says that what is read is damaged; where it is left out, nobody listens. */
+  /** Called with each line that reports damaged input. */
   readonly onComplaint?: (line: string) => void;
-  /** Where copying the inputs is not all that is done: then it also yields to others. */
+  /** Set when the run does more than copy; it then also gets a lower priority. */
   readonly bounds?: Partial<MuxBounds>;
 }
 
-/** ffmpeg is ended when its output has not changed for so long, milliseconds. */
+/** ffmpeg is killed when its output has not changed for so long, milliseconds. */
 const STALLED_MS = 60_000;
 const DISK_IS_FULL = /No space left on device|Disk quota exceeded/i;
 
-/** The room left for the index at the front was too small: the file has to be written in two passes. */
+/** The space reserved for the index at the front was too small: the file needs two passes. */
 export class IndexDoesNotFit extends DomainError {
   constructor(cause: string) {
     super('MERGE_FAILED', { cause });
   }
 }
 
-/** Joins streams with ffmpeg, through fluent-ffmpeg (resting; only this file knows that package). */
+/** Muxes streams with ffmpeg, through fluent-ffmpeg (unmaintained; only this file knows it). */
 @Injectable()
 export class Muxer implements OnApplicationBootstrap {
   constructor(
@@ -58,7 +58,7 @@ export class Muxer implements OnApplicationBootstrap {
     private readonly processes: ProcessRegistry,
   ) {}
 
-  /** fluent-ffmpeg asks ffmpeg what it can before the first use and remembers it: nobody has to wait for that. */
+  /** Warms fluent-ffmpeg's capability cache, so that no visitor waits for it. */
   onApplicationBootstrap(): void {
     const program = this.programs.find('ffmpeg');
     if (program !== null) {
@@ -95,7 +95,7 @@ export class Muxer implements OnApplicationBootstrap {
         lowerPriority(pid, input.bounds === undefined ? 0 : LEISURELY);
       }
     });
-    // What ffmpeg had written before it was ended still arrives.
+    // ffmpeg's buffered output still arrives after it was killed.
     const onProgress = (seconds: number) => failure ?? input.onProgress(seconds);
     addInputs(command, input);
     addOutput(command, { ...input, onProgress }, fail);
@@ -149,10 +149,10 @@ function addOutput(
   { options, output, onProgress, onComplaint }: MuxInput,
   fail: (reason: unknown) => void,
 ): void {
-  // Not as a list: of that, fluent-ffmpeg takes an option with one space in it (a title) apart.
+  // Not as an array: fluent-ffmpeg splits an element with exactly one space in it, such as a title.
   command.outputOptions('-nostdin', '-y', ...options).output(`file:${output}`);
   if (onComplaint !== undefined) {
-    // Lines that tell their level are no progress to fluent-ffmpeg.
+    // fluent-ffmpeg does not recognize progress lines that carry a log level.
     const hear = (line: string): void => {
       const [, timemark] = /^\[info\] (?:frame|size)=.* time=(\S+)/.exec(line) ?? [];
       if (timemark !== undefined) {
@@ -168,11 +168,11 @@ function addOutput(
 }
 
 /**
- * What ffmpeg may use to join files of so many bytes. Measured with ffmpeg 5.1: two streams of 6 h
- * with 2.3 million frames (410 MB) take 370 MB of memory, nearly all of it for the index, and 7 s of
- * processor; copying takes another 2 s for each GiB. A disk below 4 MB/s is too slow for
- * us (the file is written twice when its index comes last). Media of a size is copied into about
- * that size; an index that names the same bytes again and again could make terabytes of it.
+ * Limits for ffmpeg when muxing so many bytes. Measured with ffmpeg 5.1: two streams of 6 h with
+ * 2.3 million frames (410 MB) take 370 MB of memory, nearly all for the index, and 7 s of processor
+ * time; copying takes another 2 s per GiB. A disk below 4 MB/s is too slow for us (the file is
+ * written twice when its index comes last). A copy is about the size of its source, but an index
+ * that names the same bytes repeatedly could expand to terabytes.
  */
 export function muxBounds(bytes: number): MuxBounds {
   return {
@@ -183,12 +183,15 @@ export function muxBounds(bytes: number): MuxBounds {
   };
 }
 
-/** Lines that a child has written, as fluent-ffmpeg keeps them. */
+/** A child's output, as fluent-ffmpeg keeps it. */
 interface Lines {
   get(): string;
 }
 
-/** How fluent-ffmpeg 2.1.3 starts ffmpeg (lib/processor.js); all calls pass options and an end. */
+/**
+ * How fluent-ffmpeg 2.1.3 starts ffmpeg (lib/processor.js); all callers pass options and an end
+ * callback.
+ */
 interface Internals {
   _spawnFfmpeg: (args: readonly string[], options: object, ...callbacks: Callbacks) => void;
   ffprobe: () => void;
@@ -200,9 +203,9 @@ type Callbacks = [OnStart, OnEnd] | [OnEnd];
 const NOTHING: Lines = { get: () => '' };
 
 /**
- * A command of fluent-ffmpeg that starts ffmpeg as our other children are, also when it only asks
- * what ffmpeg can: on the leash, in a group of its own, with a scrubbed environment.
- * @param onSpawn called with each child; what it throws is the outcome of the command.
+ * A fluent-ffmpeg command that starts ffmpeg like our other children, also when it only asks for
+ * capabilities: on the leash, in its own process group, with a scrubbed environment.
+ * @param onSpawn called with each child; what it throws becomes the command's failure.
  */
 function leashedCommand(
   program: string,
@@ -216,8 +219,8 @@ function leashedCommand(
     const [started, ended] = callbacks.length === 2 ? callbacks : [() => undefined, ...callbacks];
     let hasEnded = false;
     let refusal: unknown;
-    // Without a child it would read the lines of one, and it reports some failures twice: either
-    // would be thrown where nobody can catch it.
+    // fluent-ffmpeg reads the output even of a child that did not start, and reports some failures
+    // twice: either would throw where nothing can catch it.
     const end: OnEnd = (error, stdout = NOTHING, stderr = NOTHING) => {
       if (!hasEnded) {
         hasEnded = true;
@@ -240,7 +243,8 @@ function leashedCommand(
       (error) => end(error, NOTHING, NOTHING),
     );
   };
-  // To tell percentages, which nobody reads, it would run ffprobe on the first input: without any of this.
+  // It would run ffprobe on the first input, outside these limits, for percentages that we don't
+  // use.
   internals.ffprobe = () => undefined;
   return command;
 }
@@ -259,9 +263,9 @@ function attempt(act: () => void, onError: (error: unknown) => void): void {
 }
 
 interface Watcher {
-  /** Told the size of the output each second, bytes. */
+  /** Called each second with the size of the output, bytes. */
   readonly onSize: (bytes: number) => void;
-  /** The output neither grows nor changes any more. */
+  /** Called when the output has stopped changing. */
   readonly onStalled: () => void;
 }
 
@@ -303,13 +307,13 @@ function explain(error: Error, stderr: string): Error {
     : new DomainError('MERGE_FAILED', { cause: said.slice(-2000) });
 }
 
-/** As movenc.c of ffmpeg after 5.1 says it. */
+/** The wording of movenc.c after ffmpeg 5.1. */
 const INDEX_DOES_NOT_FIT = /reserved_moov_size is too small/;
 
 /**
- * ffmpeg 5.1 exits with 0 when it could not write the end of a file, which is the index of an MP4:
- * the disk is full, or the room left for the index too small. It then overwrites the media, and
- * ffprobe finds nothing wrong.
+ * ffmpeg 5.1 exits with 0 although it could not write the end of a file, which is the index of an
+ * MP4: the disk is full, or the reserved space too small. It then overwrites media, and ffprobe
+ * finds nothing wrong.
  */
 function unwrittenEnd(stderr: string): Error | null {
   if (!/^(?:\[error\] )?Error (?:writing trailer|closing file)/m.test(stderr)) {

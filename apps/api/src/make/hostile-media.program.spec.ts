@@ -18,22 +18,22 @@ const bytes = (parts: readonly Part[]): Buffer =>
   Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1')));
 const box = (name: string, ...parts: Part[]): Buffer =>
   bytes([u32(bytes(parts).length + 8), name, ...parts]);
-/** A box with a version and flags of 0. */
+/** A box with version and flags 0. */
 const table = (name: string, ...parts: Part[]): Buffer => box(name, u32(0), ...parts);
 
-/** What the index of an MP4 claims about its one track of sound. */
+/** What an MP4's index claims about its only audio track. */
 interface Claims {
   readonly samples: number;
   readonly sampleBytes?: number;
-  /** Entries of the table of chunks: as it says, and as there are. All name the same place. */
+  /** Entries of the chunk table, declared and real. All point to the same place. */
   readonly chunks?: number;
   readonly chunkEntries?: number;
   readonly samplesPerChunk?: number;
-  /** Bytes of media that there really are. */
+  /** Real bytes of media. */
   readonly media?: number;
 }
 
-/** The smallest MP4 that says so. */
+/** The smallest MP4 with these claims. */
 function mp4(claims: Claims): Buffer {
   const { samples, sampleBytes = 1, chunks = 1, samplesPerChunk = samples, media = 1000 } = claims;
   const { chunkEntries = chunks } = claims;
@@ -62,7 +62,7 @@ function mp4(claims: Claims): Buffer {
   return bytes([brand, box('mdat', Buffer.alloc(media, 7)), box('moov', header, track)]);
 }
 
-/** Matroska with a title of 2 GB, and not much of it there. */
+/** Matroska that declares a title of 2 GB, mostly missing. */
 const HUGE_ELEMENT = Buffer.from(
   '1a45dfa38b4282886d6174726f736b61' +
     '1853806701ffffffffffffff' +
@@ -84,7 +84,7 @@ describe('hostile media', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** What becomes of a source: 'made', or the code of the error. */
+  /** The outcome for a source: 'made', or the error code. */
   const outcomeOf = async (content: Buffer): Promise<unknown> => {
     const [input, output] = [join(folder, 'input'), join(folder, 'output')];
     await writeFile(input, content);
@@ -120,7 +120,7 @@ describe('hostile media', () => {
     expect(await outcomeOf(content)).toBe('SOURCE_INCOMPLETE');
   });
 
-  it('that names the same bytes again and again does not fill the disk', async () => {
+  it('that points to the same bytes repeatedly does not fill the disk', async () => {
     // 10 GB.
     const claims = { samples: 1e5, sampleBytes: 1e5, samplesPerChunk: 1, chunks: 1e5, media: 1e5 };
     const content = mp4(claims);

@@ -1,6 +1,6 @@
 /**
- * ffmpeg and ffprobe read local files and nothing else (contract, "Media relay"): no protocol of the
- * network, and no format that names other files, like a playlist with the extension of a video.
+ * ffmpeg and ffprobe read only local files (contract, "Media relay"): no network protocols, and no
+ * formats that name other files, such as a playlist disguised as a video.
  */
 export const LOCAL_ONLY: readonly string[] = [
   '-protocol_whitelist',

@@ -23,7 +23,10 @@ import { SubtitleMaker } from './subtitle/subtitle.maker.js';
 import { Covers } from './tags/covers.js';
 import { PeakReader } from './waveform/peak-reader.js';
 
-/** Makes files of recipes. MakerRegistry of other modules are found, too; they may use the programs here. */
+/**
+ * Makes files from recipes. Finds the makers of other modules too, and exports the programs they
+ * use.
+ */
 @Module({
   imports: [DiscoveryModule],
   providers: [

@@ -3,10 +3,10 @@ import { DiscoveryService } from '@nestjs/core';
 import { FileMaker, type Maker } from './maker.port.js';
 import { type Recipe, recipeSchema } from './recipe.js';
 
-/** Providers and kinds of recipes do not match one to one: the server does not start. */
+/** Makers and recipe kinds do not match one to one; the server does not start. */
 export class MakerProblem extends Error {}
 
-/** Every maker of this server, by the kind of recipe it understands. */
+/** Every maker of this server by its kind of recipe. */
 @Injectable()
 export class MakerRegistry implements OnModuleInit {
   private readonly byKind = new Map<Recipe['kind'], Maker>();
@@ -30,12 +30,12 @@ export class MakerRegistry implements OnModuleInit {
     }
   }
 
-  /** The kinds of recipes that can be made. */
+  /** The recipe kinds that can be made. */
   get kinds(): Recipe['kind'][] {
     return [...this.byKind.keys()];
   }
 
-  /** Those that are made beside all others. */
+  /** The kinds that run in the quick lane. */
   get quickKinds(): Recipe['kind'][] {
     return [...this.byKind.values()].filter(({ isQuick }) => isQuick).map(({ kind }) => kind);
   }

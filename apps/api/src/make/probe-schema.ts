@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { StreamScan } from './gate/packet-scan.js';
 
-/** ffprobe writes numbers as text, and "N/A" for what it does not know. */
+/** ffprobe writes numbers as text, and "N/A" for unknown. */
 const positive = z.coerce.number().positive().nullish().catch(null);
 
 const streamSchema = z.object({
@@ -35,34 +35,33 @@ export const probeSchema = z.object({
     .default({}),
 });
 
-/** One stream in a file. */
 export interface ProbedStream {
   readonly type: 'video' | 'audio';
   readonly codec: string;
   readonly durationSeconds: number | null;
-  /** Packets, as its index says; null where the container keeps none. */
+  /** Number of packets by the index; null where the container has none. */
   readonly frames: number | null;
-  /** Of a picture, in pixels; 0 where that is not known, and for sound. */
+  /** Pixels per frame; 0 when unknown and for audio. */
   readonly pixels: number;
-  /** Packets a second at the most; null when that is not known. */
+  /** Maximum packets per second; null when unknown. */
   readonly packetRate: number | null;
-  /** Stored in another order than shown (B-frames). */
+  /** Stored in a different order than shown (B-frames). */
   readonly isReordered: boolean;
-  /** Each packet lasts as long as the next. */
+  /** All packets have the same duration. */
   readonly isEven: boolean;
-  /** Only of a sound. */
+  /** For audio only. */
   readonly sound?: ProbedSound;
 }
 
-/** What encoding a sound goes by; null where the file does not say. */
+/** The audio properties that decide the encoding; null where the file does not say. */
 export interface ProbedSound {
   readonly kbps: number | null;
-  /** Samples a second. */
+  /** Samples per second. */
   readonly hz: number | null;
   readonly channels: number | null;
-  /** Of each sample, where all of them count. */
+  /** Bits per sample, for lossless audio. */
   readonly bits: number | null;
-  /** ffprobe's name for the profile of the codec: "LC". */
+  /** ffprobe's name for the codec profile, such as "LC". */
   readonly profile: string | null;
 }
 
@@ -70,15 +69,18 @@ export interface ProbedSound {
 export interface Probe {
   readonly streams: readonly ProbedStream[];
   readonly durationSeconds: number | null;
-  /** When its first packet is shown, by its own clock. */
+  /** Presentation time of its first packet, by its own clock. */
   readonly startSeconds: number;
-  /** Durations are guessed from the bitrate of the beginning: a quiet one turned 2 minutes into an hour. */
+  /**
+   * ffprobe guesses durations from the bitrate of the beginning: a quiet one turned 2 minutes into
+   * an hour.
+   */
   readonly guessed: boolean;
-  /** The head says how many samples there are: neither more nor less belongs to it. */
+  /** The header states the exact number of samples. */
   readonly isCounted: boolean;
 }
 
-/** Samples in a packet, by ffprobe's name for the codec (Opus: 20 ms at 48 kHz, which nearly all use). */
+/** Samples per packet, by ffprobe's codec name (Opus: 20 ms at 48 kHz, which nearly all use). */
 const SAMPLES_PER_PACKET: Readonly<Record<string, number>> = {
   aac: 1024,
   ac3: 1536,
@@ -88,15 +90,15 @@ const SAMPLES_PER_PACKET: Readonly<Record<string, number>> = {
   mp3: 1152,
   opus: 960,
 };
-/** A rate above this is the tick of a clock, not one of frames. */
+/** A higher rate is the clock's, not the frame rate. */
 const MOST_FRAMES_PER_SECOND = 240;
 
-/** Formats without an index, by ffprobe's name for them. */
+/** Formats without an index, by ffprobe's name. */
 const WITHOUT_INDEX = ['aac', 'mp3'];
-/** Formats whose head counts samples, by ffprobe's name for them; of WAV the sizes are compared. */
+/** Formats whose header counts samples, by ffprobe's name; for WAV, sizes are compared instead. */
 const COUNTED = ['flac'];
 
-/** Reads what ffprobe wrote, leaving out cover pictures, subtitles and data. */
+/** Parses ffprobe's output, ignoring cover pictures, subtitles and data. */
 export function toProbe({ streams, format }: z.infer<typeof probeSchema>): Probe {
   return {
     durationSeconds: format.duration ?? null,
@@ -131,7 +133,6 @@ function soundOf(stream: z.infer<typeof streamSchema>): ProbedSound {
   };
 }
 
-/** How often packets come. */
 function timing(
   stream: z.infer<typeof streamSchema>,
   { format_name: format = '' }: { format_name?: string | undefined },
@@ -142,23 +143,23 @@ function timing(
     return { packetRate, isReordered: false, isEven: true };
   }
   const [average, base] = [toRate(stream.avg_frame_rate), toRate(stream.r_frame_rate)];
-  // The average may be that of the first fragments only; the base rate is never exceeded.
+  // The average may cover only the first fragments; the base rate is never exceeded.
   const fastest = Math.max(average, base);
   return {
     packetRate: fastest > 0 && fastest <= MOST_FRAMES_PER_SECOND ? fastest : null,
     isReordered: (stream.has_b_frames ?? 1) > 0,
-    // Others than MP4 round times to their clock: 33, 33, 34 ms.
+    // Containers other than MP4 round times to their clock: 33, 33, 34 ms.
     isEven: average === base && format.includes('mp4'),
   };
 }
 
-/** "30000/1001" as a number; 0 for "0/0". */
+/** Parses "30000/1001"; 0 for "0/0". */
 function toRate(fraction = ''): number {
   const [over = NaN, under = NaN] = fraction.split('/').map(Number);
   return over / under || 0;
 }
 
-/** A probe that claims no durations. */
+/** A probe without durations. */
 export function withoutDurations({ streams, ...probe }: Probe): Probe {
   return {
     ...probe,
@@ -168,8 +169,8 @@ export function withoutDurations({ streams, ...probe }: Probe): Probe {
 }
 
 /**
- * A probe with what its packets really are instead of what the container estimates: ffprobe leaves
- * out the last fragment of some, and guesses from the bitrate of others.
+ * Replaces a container's estimates by what its packets add up to: ffprobe misses the last fragment
+ * of some, and guesses from the bitrate of others.
  */
 export function measured(probe: Probe, scans: readonly StreamScan[]): Probe {
   const known = scans.filter(({ start, end }) => Number.isFinite(start) && Number.isFinite(end));
@@ -189,7 +190,7 @@ export function measured(probe: Probe, scans: readonly StreamScan[]): Probe {
   };
 }
 
-/** Matroska and WebM keep the duration of a stream in a tag: "00:00:12.008000000". */
+/** Matroska and WebM store a stream's duration in a tag: "00:00:12.008000000". */
 function taggedDuration(tags: Readonly<Record<string, string>> | undefined): number | null {
   const tag = tags?.['DURATION'] ?? tags?.['DURATION-eng'];
   const match = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(tag ?? '');

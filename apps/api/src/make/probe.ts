@@ -10,11 +10,11 @@ const DEADLINE_MS = 60_000;
 
 /**
  * Measured (ffprobe 5.1): 150 MB and 0.2 s for an MP4 of 6 h with 2.3 million frames in its index,
- * 256 MB for the frames of 8K that it decodes. What a hostile file claims beyond that is refused.
+ * 256 MB to decode frames of 8K. Files that need more are refused as hostile.
  */
 const BOUNDS = { memoryKb: 1024 * 1024, cpuSeconds: 30, fileBytes: 0 };
 
-/** Looks into files with ffprobe. */
+/** Reads files with ffprobe. */
 @Injectable()
 export class Prober {
   constructor(private readonly programs: ProgramsService) {}
@@ -30,7 +30,7 @@ export class Prober {
   }
 
   /**
-   * All that ffprobe tells of a file and its streams.
+   * Everything ffprobe reports about a file and its streams.
    * @returns null when the file is not media that ffprobe can read within its bounds.
    * @throws DomainError MUXER_MISSING
    */
@@ -59,8 +59,8 @@ export class Prober {
   }
 
   /**
-   * @param keep which packets are wanted: long files have hundreds of thousands.
-   * @returns where they lie in the file; those of other streams than picture and sound are left out.
+   * @param keep selects packets: long files have hundreds of thousands.
+   * @returns their positions in the file, for video and audio only.
    * @throws DomainError MUXER_MISSING, or the reason of the signal
    */
   async packets(
@@ -82,7 +82,7 @@ export class Prober {
         ...{ onOutput, maxOutputBytes: Infinity },
       });
     } catch (error) {
-      // What was read before a break is all that can be judged.
+      // Judge by what was read before ffprobe failed.
       signal.throwIfAborted();
       if (!(error instanceof ProcessError)) {
         throw error;

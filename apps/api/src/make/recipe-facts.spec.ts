@@ -23,7 +23,7 @@ const list = { pageUrl: PAGE, title: 'A list', quality: '720p', host: 'h', fileN
 const bundle = { kind: 'bundle', ...list, entries: [entry, entry], total: 9 } as const;
 const convert = { kind: 'convert', ...item, source: main, tags: {} } as const;
 
-describe('the description of a task for people', () => {
+describe('the facts about a task', () => {
   it.each<[quality: string, recipe: unknown, more: Partial<TaskFacts>]>([
     ['720p MP4', joinRecipe(streams), { durationSeconds: 60 }],
     ['720p MP4, subtitles en', joinRecipe({ ...streams, captions: track }), {}],
@@ -57,7 +57,7 @@ describe('the description of a task for people', () => {
       { kind: 'entry', ...list, entry: { ...entry, kind: 'picture' } },
       { pageUrl: PAGE },
     ],
-  ])('says %s', (quality, recipe, more) => {
+  ])('describes %s', (quality, recipe, more) => {
     expect(factsOfRecipe(recipe as Recipe)).toMatchObject({ quality, ...more });
   });
 
@@ -65,7 +65,7 @@ describe('the description of a task for people', () => {
     ['720p MP4', null, 1500],
     ['MP3 192 kbps', { to: 'mp3', bitrate: 192, kbps: 192, sizeBytes: 99 }, 99],
     ['WAV', { to: 'wav', bitrate: null, kbps: 1411, sizeBytes: null }, null],
-  ])('of an offer says %s', (quality, conversion, bytes) => {
+  ])('of an offer describes %s', (quality, conversion, bytes) => {
     const info = { ...sourceInfo([]), thumbnailUrl: 'https://i.example/1' };
     const offered: Offered = {
       pageUrl: PAGE,

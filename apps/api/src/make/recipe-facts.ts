@@ -4,24 +4,27 @@ import { offerSize } from '../extract/formats/sizes.js';
 import { labelOf, labelParts } from '../extract/formats/to-format.js';
 import type { Clip, Entry, Recipe } from './recipe.js';
 
-/** What a task makes, for people: what a list of downloads says of it. */
+/** What a task makes, as a history or a list of downloads shows it. */
 export interface TaskFacts {
-  /** Where it comes from, and is found again: its page; of a list that has none, that of its first entry. */
+  /**
+   * Its original page, where it can be downloaded again; for a list without a page, that of its
+   * first entry.
+   */
   readonly pageUrl: string;
   readonly title: string;
-  /** Plays without a picture. */
+  /** Plays without video. */
   readonly isAudio: boolean;
   /** In English: "1080p MP4", "MP3 320 kbps", "Clip 0:10-0:20, 720p MP4", "12 files as zip". */
   readonly quality: string;
-  /** Of what is in the file; null where that is not known. */
+  /** Duration of the file's contents; null when unknown. */
   readonly durationSeconds: number | null;
-  /** As far as is known before it is made; null where nothing is. */
+  /** Estimated before it is made; null when unknown. */
   readonly sizeBytes: number | null;
-  /** Handed out with its page or list; null where it has none, or none is known. */
+  /** As served with its page or list; null when there is none. */
   readonly thumbnailUrl: string | null;
 }
 
-/** What stands behind the id of an offer. */
+/** What an offer makes. */
 export function factsOfOffer({ pageUrl, info, offer }: Offered): TaskFacts {
   return {
     pageUrl,
@@ -80,7 +83,7 @@ export function factsOfRecipe(recipe: Recipe): TaskFacts {
     case 'entry':
       return {
         ...facts,
-        // The page of the entry itself: from there it is made again. That of a picture is its list.
+        // The entry's own page, from which it can be made again; for an image, that of the list.
         pageUrl:
           recipe.entry.kind === 'media' ? recipe.entry.url : recipe.pageUrl || recipe.entry.url,
         title: recipe.entry.title ?? recipe.title,
@@ -95,7 +98,7 @@ export function factsOfRecipe(recipe: Recipe): TaskFacts {
 const isSound = ({ quality }: Pick<Entry, 'quality'>): boolean =>
   quality === 'mp3' || quality === 'sound';
 
-/** What formats are called, without the word that tells sounds from pictures: that is said beside it. */
+/** The format's name without "video" or "audio", which is shown next to it. */
 function streamsText(streams: Pick<Offer, 'main' | 'sound' | 'container'>): string {
   const offer: Offer = { kind: 'merge', recommended: false, ...streams };
   return isAudioOnly(offer)
@@ -114,7 +117,7 @@ function clipText({ as, startMs, endMs, container, main, sound }: Clip): string 
   return `${times}, ${as === 'video' ? streamsText({ main, sound, container }) : fileTypeName(container)}`;
 }
 
-/** What an entry was asked for as; which stream that came to is known where it is made. */
+/** The requested quality of an entry; the actual stream is known only once it is made. */
 function entryText({ entry, quality }: Entry): string {
   if (entry.kind === 'picture') {
     return 'Picture';

@@ -4,8 +4,8 @@ import type { SourceFormat, SubtitleTrack } from '../extract/source-info.js';
 import { tagsSchema } from './tags/tags.js';
 
 /**
- * A format as an extraction found it. Written by our own code and read back from our own database,
- * so only its shape as an object is checked: a column that holds something else is a bug, not input.
+ * A format as found by an extraction. Our own code writes it to our own database, so only its shape
+ * is checked: anything else in the column is a bug, not input.
  */
 const sourceFormat = z.custom<SourceFormat>(
   (value) => typeof value === 'object' && value !== null && 'url' in value && 'protocol' in value,
@@ -16,28 +16,28 @@ const subtitleTrack = z.custom<SubtitleTrack>(
   (value) => typeof value === 'object' && value !== null && 'language' in value && 'files' in value,
 );
 
-/** One stream set put into a file as it is, or a picture joined with a sound; nothing is encoded. */
+/** A stream set remuxed as it is, or video joined with audio; nothing is encoded. */
 export const joinSchema = z.object({
   kind: z.literal('join'),
   pageUrl: z.string(),
   title: z.string(),
   /** The name the file is saved under, extension included. */
   fileName: z.string(),
-  /** The extension of the file, which decides the muxer. */
+  /** The file extension, which decides the muxer. */
   container: z.string(),
   durationSeconds: z.number().nullable(),
-  /** Plays without a picture. */
+  /** Plays without video. */
   isAudio: z.boolean(),
-  /** The picture, or the only stream set. */
+  /** The video, or the only stream set. */
   main: sourceFormat,
-  /** The sound that is joined to `main`. */
+  /** The audio joined to `main`. */
   sound: sourceFormat.nullable(),
-  /** Subtitles that are joined as a track. Recipes that were kept before there were any have none. */
+  /** Subtitles to add as a track. Absent in recipes stored before captions existed. */
   captions: subtitleTrack.optional(),
 });
 export type Join = z.infer<typeof joinSchema>;
 
-/** A sound as another type of file, with tags, chapters and a cover. */
+/** Audio as another file type, with tags, chapters and a cover. */
 export const convertSchema = z.object({
   kind: z.literal('convert'),
   pageUrl: z.string(),
@@ -45,29 +45,29 @@ export const convertSchema = z.object({
   fileName: z.string(),
   durationSeconds: z.number().nullable(),
   to: z.enum(soundTypeSchema.options),
-  /** Asked for, kbit/s; null: what is usual, or that of the source. */
+  /** Requested, kbit/s; null for the usual one, or that of the source. */
   bitrate: z.number().nullable(),
-  /** Has the sound; maybe a picture, too. */
+  /** Has audio, and perhaps video. */
   source: sourceFormat,
   tags: tagsSchema,
 });
 export type Convert = z.infer<typeof convertSchema>;
 
-/** A stretch of an offer, exact to the frame. */
+/** A part of an offer, exact to the frame. */
 export const clipSchema = z.object({
   kind: z.literal('clip'),
   pageUrl: z.string(),
-  /** With the times of the stretch. */
+  /** Includes the times of the clip. */
   title: z.string(),
   fileName: z.string(),
-  /** The extension of the file. */
+  /** The file extension. */
   container: z.string(),
-  /** Of the whole item, where its page says. */
+  /** Duration of the whole item, where its page says. */
   durationSeconds: z.number().nullable(),
   as: z.enum(['video', 'audio', 'gif', 'webp']),
   startMs: z.int().nonnegative(),
   endMs: z.int().positive(),
-  /** The picture, or the only stream set that is needed. */
+  /** The video, or the only stream set needed. */
   main: sourceFormat,
   sound: sourceFormat.nullable(),
 });
@@ -100,11 +100,11 @@ const chosenEntry = z.object({
 export type ChosenEntry = z.infer<typeof chosenEntry>;
 
 const ofList = {
-  /** Of the list; '' for links that were pasted together. */
+  /** Page of the list; '' for pasted links. */
   pageUrl: z.string(),
   title: z.string(),
   quality: listQualitySchema,
-  /** The Host header of the visitor: for names, and for what is switched off there. */
+  /** The visitor's Host header: for file names and for what this domain switches off. */
   host: z.string(),
   fileName: z.string(),
 };
@@ -115,18 +115,18 @@ export const bundleSchema = z.object({
   ...ofList,
   /** In the order of the list. */
   entries: z.array(chosenEntry).min(1),
-  /** Entries of the list in all. */
+  /** Number of entries in the whole list. */
   total: z.number(),
 });
 export type Bundle = z.infer<typeof bundleSchema>;
 
-/** One entry of a list as the file it is; its name is a guess until that is made. */
+/** One entry of a list as a plain file; its name is a guess until it is made. */
 export const entrySchema = z.object({ kind: z.literal('entry'), ...ofList, entry: chosenEntry });
 export type Entry = z.infer<typeof entrySchema>;
 
 /**
- * What a task makes: kept with the task as JSON and parsed when it is read. A new kind of file is
- * a member here, a folder beside `join/`, and a provider marked `@FileMaker()`.
+ * What a task makes: stored with the task as JSON, parsed when read. A new kind of file needs a
+ * member here, a folder next to `join/`, and a provider marked `@FileMaker()`.
  */
 export const recipeSchema = z.discriminatedUnion('kind', [
   joinSchema,

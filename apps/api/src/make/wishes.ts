@@ -12,7 +12,7 @@ import { subtitleOf } from './subtitle/subtitle.recipe.js';
 type ListWish = Extract<Wish, { kind: 'bundle' | 'entry' }>;
 type OfferWish = Exclude<Wish, ListWish>;
 
-/** From a wish and what it is made of to the recipe. @throws DomainError when it cannot be made of that */
+/** Turns a wish and its source into a recipe. @throws DomainError when that is impossible */
 type Writers<W extends Wish, From> = {
   readonly [Kind in W['kind']]?: (
     wish: Extract<W, { kind: Kind }>,
@@ -21,7 +21,7 @@ type Writers<W extends Wish, From> = {
   ) => Recipe;
 };
 
-/** What can be made of one offer. */
+/** Wishes for a single offer. */
 const OF_OFFERS: Writers<OfferWish, Offered> = {
   clip: clipOf,
   convert: convertWished,
@@ -29,24 +29,23 @@ const OF_OFFERS: Writers<OfferWish, Offered> = {
   captioned: captionedOf,
 };
 
-/** What can be made of a list. */
+/** Wishes for a list. */
 const OF_LISTS: Writers<ListWish, Listed> = { bundle: bundleOf, entry: entryOf };
 
-/** Whether a wish is for entries of a list. */
 export function isListWish(wish: Wish): wish is ListWish {
   return wish.kind === 'bundle' || wish.kind === 'entry';
 }
 
 /**
- * What is made for a wish of an offer.
- * @param host our host, for the name of its file.
- * @throws DomainError WISH_NOT_POSSIBLE, and what the wish's own rules say.
+ * The recipe for a wish made of an offer.
+ * @param host our host, for the file name.
+ * @throws DomainError WISH_NOT_POSSIBLE, and what the kind's own rules throw.
  */
 export function offerRecipe(wish: OfferWish, offered: Offered, host: string): Recipe {
   return written(OF_OFFERS, wish, offered, host);
 }
 
-/** The same for a wish of a list. */
+/** The recipe for a wish made of a list. */
 export function listRecipe(wish: ListWish, listed: Listed, host: string): Recipe {
   return written(OF_LISTS, wish, listed, host);
 }
@@ -57,7 +56,7 @@ function written<W extends Wish, From>(
   from: From,
   host: string,
 ): Recipe {
-  // A table by kind: what stands there takes wishes of that kind.
+  // The table maps each kind to its own writer, which TypeScript cannot infer.
   const writer = writers[wish.kind as W['kind']] as
     | ((wish: W, from: From, host: string) => Recipe)
     | undefined;

@@ -3,7 +3,7 @@ import { LineGateway } from './line.gateway.js';
 import type { Place } from './task/task-queue.repository.js';
 import type { WaitingLine } from './waiting-line.js';
 
-/** A gateway with a socket that is in these rooms, and a line that stands like this. */
+/** A gateway with a socket in these rooms, and a waiting line. */
 function setUp(rooms: readonly string[]) {
   const line = { places: [] as Place[], looks: 0, asked: [] as string[][] };
   const told: string[] = [];
@@ -43,7 +43,7 @@ describe('LineGateway', () => {
     line.places = [place('a', 1), place('b', 3)];
     await gateway.tellPlaces();
     expect(told.slice(2)).toEqual(['a queued 1']);
-    // It ran, and was handed back.
+    // It ran and was handed back.
     line.places = [place('b', 2)];
     await gateway.tellPlaces();
     line.places = [place('a', 1), place('b', 2)];

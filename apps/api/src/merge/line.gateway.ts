@@ -13,7 +13,9 @@ import { WaitingLine } from './waiting-line.js';
 const TELL_EVERY_MS = 2000;
 const NOTE_EVERY_MS = 60_000;
 
-/** Tells the rooms of this process how the line moves, and the database that they are watched. */
+/**
+ * Sends queue positions to this process's rooms, and marks their tasks as watched in the database.
+ */
 @WebSocketGateway()
 export class LineGateway {
   @WebSocketServer()
@@ -25,7 +27,7 @@ export class LineGateway {
 
   constructor(private readonly line: WaitingLine) {}
 
-  /** Only what is new to a room, in one look at the line for all of them. */
+  /** Sends only changed positions, read in one query for all rooms. */
   @Interval(TELL_EVERY_MS)
   async tellPlaces(): Promise<void> {
     const rooms = this.rooms();
@@ -38,7 +40,7 @@ export class LineGateway {
       const waiting = rooms.flatMap((room) => places.get(room) ?? []);
       for (const place of waiting) {
         if (this.told.get(place.taskId) !== place.place) {
-          // Other processes tell their own.
+          // Local: other processes serve their own sockets.
           this.server?.local.to(place.taskId).emit(MERGE_EVENTS.update, queuedStatus(place));
         }
       }
@@ -50,7 +52,7 @@ export class LineGateway {
     }
   }
 
-  /** Who watches still waits for the file. */
+  /** A watched task counts as wanted. */
   @Interval(NOTE_EVERY_MS)
   async noteWatched(): Promise<void> {
     const rooms = this.rooms();
@@ -66,7 +68,7 @@ export class LineGateway {
     }
   }
 
-  /** Ids of the tasks watched here. Every socket has a room of its own id, too. */
+  /** Ids of the tasks watched here. Each socket is also in a room of its own id. */
   private rooms(): string[] {
     const adapter = this.server?.sockets.adapter;
     return adapter === undefined

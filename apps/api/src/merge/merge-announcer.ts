@@ -6,10 +6,10 @@ import type { Redis } from '../infra/redis/redis.js';
 import { shareRooms } from '../infra/socket/shared-rooms.js';
 import { MergeEvents, TOLD_EVENTS } from './merge-events.js';
 
-/** Live progress from a process without sockets: those of other processes tell their rooms. */
+/** Sends live progress from a process without sockets, through the rooms of other processes. */
 @Injectable()
 export class MergeAnnouncer implements OnModuleInit, OnApplicationShutdown {
-  /** Attached to no port. */
+  /** Not attached to a port. */
   private readonly server = new Server<Record<string, never>, ServerToClientEvents>();
   private connections: readonly Redis[] = [];
 

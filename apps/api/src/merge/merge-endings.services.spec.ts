@@ -29,7 +29,7 @@ describe('how a task ends', () => {
   let tasks: MergeTaskRepository;
   let service: MergeService;
   let gateway: MergeGateway;
-  /** What the room of the task was sent, and who counted it as an end. */
+  /** What the task's room received, and which listeners counted an end. */
   let sent: MergeStatus[];
   let ended: string[];
 
@@ -50,7 +50,7 @@ describe('how a task ends', () => {
     await claim();
   };
   const cancel = (): Promise<MergeStatus> => service.cancel(TASK.taskId, START.host);
-  /** Lets something happen right before the first call of a method. */
+  /** Runs something just before the first call of a method. */
   const before = (name: 'cancel' | 'cancelUnstarted', happen: () => Promise<unknown>): void => {
     const method: (task: never) => Promise<boolean> = tasks[name].bind(tasks);
     jest.spyOn(tasks, name).mockImplementationOnce(async (task: unknown) => {
@@ -92,7 +92,7 @@ describe('how a task ends', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  describe('DELETE decides, and all who watch hear the same', () => {
+  describe('DELETE decides, and all watchers receive the same', () => {
     it.each<[when: string, happens: () => Promise<unknown>, end: Partial<MergeStatus>]>([
       ['before its start', () => Promise.resolve(), { status: 'cancelled' }],
       ['while it waits', start, { status: 'cancelled' }],
@@ -134,18 +134,18 @@ describe('how a task ends', () => {
       expect(reply).toMatchObject(end);
       expect(sent.at(-1)).toEqual(reply);
       expect(await service.status(TASK.taskId)).toMatchObject(end);
-      // What lost the race changes nothing any more.
+      // Whatever lost the race changes nothing any more.
       expect([await complete(), await fail()]).toEqual([false, false]);
     });
 
-    it('many at once: all are told the same, and it ends once', async () => {
+    it('many at once: all get the same reply, and the task ends once', async () => {
       await run();
       const replies = await Promise.all(Array.from({ length: 10 }, cancel));
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set(['cancelled']));
       expect(ended).toEqual(['cancelled']);
     });
 
-    it('started anew before the reply: it lives, and nobody is told that it ended', async () => {
+    it('restarted before the reply: it stays alive, and no end is announced', async () => {
       await run();
       const cancelOnly = tasks.cancel.bind(tasks);
       jest.spyOn(tasks, 'cancel').mockImplementationOnce(async (id) => {
@@ -169,7 +169,7 @@ describe('how a task ends', () => {
           return TASK.taskId;
         },
       ],
-    ])('what %s is 404, and nobody is told anything', async (_, prepare) => {
+    ])('what %s is 404, and nothing is announced', async (_, prepare) => {
       await expect(service.cancel(await prepare(), START.host)).rejects.toMatchObject({
         code: 'TASK_UNKNOWN',
         status: 404,
@@ -189,7 +189,7 @@ describe('how a task ends', () => {
       ['is right', 0],
       ['is a day ahead', DAY_MS],
       ['is a day behind', -DAY_MS],
-    ])('is counted for each answer by the database, when our clock %s', async (_, driftMs) => {
+    ])('is calculated for each reply by the database, when our clock %s', async (_, driftMs) => {
       await run();
       await complete();
       await expireIn(100);
@@ -205,7 +205,7 @@ describe('how a task ends', () => {
       expect(left[4]).toBeLessThanOrEqual(50);
     });
 
-    it('is sent with the end of a task whose file another one has', async () => {
+    it('is sent with the end of a task that shares an existing file', async () => {
       await tasks.start({ ...TASK, taskId: 'twin' });
       await claim();
       await tasks.complete(
@@ -235,7 +235,7 @@ describe('how a task ends', () => {
     });
   });
 
-  it('forgets the number of its error when it begins anew, or when its time is over', async () => {
+  it('forgets its error values when it restarts or expires', async () => {
     await run();
     await fail();
     await start();

@@ -2,34 +2,36 @@ import type { MergeStatus } from '@dipper/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { EventEmitter } from 'node:events';
 
-/** Who started a task, where that is somebody with an account. */
+/** A task started from an account. */
 export interface TaskAsked {
   readonly taskId: string;
   readonly accountId: string;
-  /** The Host header of the request: its domain decides what accounts may keep. */
+  /** The Host header of the request: its domain decides what accounts may store. */
   readonly host: string;
 }
 
-/** What happens to tasks, as this process hears of it. */
+/** Events of tasks in this process. */
 export interface MergeEventMap {
-  /** Somebody who is signed in has started a task, or asked for it once more. */
+  /** A signed-in visitor has started a task, or requested it again. */
   asked: TaskAsked;
-  /** A run of a task begins in this process; also again after a crash or a shutdown. */
+  /** A run of a task begins in this process, possibly again after a crash or shutdown. */
   began: MergeStatus;
-  /** A run in this process got further: at most ten times a second for each task. */
+  /** A run in this process has progressed: at most ten times a second per task. */
   advanced: MergeStatus;
-  /** A task has ended: complete, failed or cancelled. Told once, by the process that ended it. */
+  /**
+   * A task has ended: complete, failed or cancelled. Emitted once, by the process that ended it.
+   */
   ended: MergeStatus;
-  /** How a task ended, once more for those who watch: progress may have followed the end. */
+  /** The final status once more, for watchers: progress may have followed it. */
   repeated: MergeStatus;
 }
 
-/** Those that watchers of a task are told. */
+/** Events sent to watchers of a task. */
 export const TOLD_EVENTS = ['began', 'advanced', 'ended', 'repeated'] as const;
 
 type MergeEvent = keyof MergeEventMap;
 
-/** Tells other parts of this process what happens to tasks. */
+/** Publishes task events within this process. */
 @Injectable()
 export class MergeEvents {
   private readonly logger = new Logger(MergeEvents.name);
@@ -39,7 +41,7 @@ export class MergeEvents {
     this.emitter.emit(event, what);
   }
 
-  /** A listener that throws is logged: it is not the task's failure. */
+  /** A listener that throws is only logged: it must not fail the task. */
   on<E extends MergeEvent>(event: E, listener: (what: MergeEventMap[E]) => void): void {
     this.emitter.on(event, (what: MergeEventMap[E]) => {
       try {

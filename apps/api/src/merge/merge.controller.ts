@@ -48,12 +48,12 @@ export class MergeController {
       ...{ host, visitor },
       acceptsDamage: anyway === '1',
     });
-    // A download depends on no account: nobody waits for what is asked about one.
+    // Not awaited: a download does not depend on the account.
     void this.tellWho(authorization, { taskId: task_id, host });
     return started;
   }
 
-  /** Keeps what a visitor wishes of an offer or a list, to be started like any other task. */
+  /** Stores a task for a wish for an offer or list, to be started like any other. */
   @Post('tasks')
   @Limited('start')
   @Header('Cache-Control', 'no-store')
@@ -79,7 +79,7 @@ export class MergeController {
     return this.merge.cancel(taskId, host);
   }
 
-  /** Never fails, as `find` does not. */
+  /** Never rejects, since `find` does not. */
   private async tellWho(
     authorization: string | undefined,
     asked: Omit<TaskAsked, 'accountId'>,

@@ -24,7 +24,7 @@ import { MergeService } from './merge.service.js';
 type MergeServer = Server<ClientToServerEvents, ServerToClientEvents>;
 type MergeSocket = Socket<ClientToServerEvents, ServerToClientEvents>;
 
-/** Live progress: one room for each task, named by its id. */
+/** Live progress: one room per task, named by its id. */
 @WebSocketGateway()
 export class MergeGateway implements OnGatewayInit {
   @WebSocketServer()
@@ -50,11 +50,11 @@ export class MergeGateway implements OnGatewayInit {
   ): Promise<SubscribeAck> {
     try {
       const { task_id } = parse(body);
-      // A socket is always in the room of its own id.
+      // Every socket is in the room of its own id.
       if (!socket.rooms.has(task_id) && socket.rooms.size > LIMITS.roomsPerSocket) {
         throw new DomainError('TOO_MANY_ROOMS');
       }
-      // First in, then told where it stands: nothing falls in between.
+      // Join before reading the status, so that no update is missed.
       await socket.join(task_id);
       return await this.merge.status(task_id).catch(async (error: unknown) => {
         await socket.leave(task_id);

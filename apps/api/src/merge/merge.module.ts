@@ -28,9 +28,9 @@ import { VolumeWatch } from './run/volume-watch.js';
 import { WorkSlots } from './run/work-slots.js';
 
 /**
- * The life of a task: started, run, kept for a while, in processes of all roles. Other modules start
- * tasks of their own by `MergeService.prepare` and hear of all by `MergeEvents`; visitors come by
- * `MergeHttpModule`.
+ * The life of a task in processes of all roles: started, run, kept for a while. Other modules start
+ * their own tasks with `MergeService.prepare` and follow all tasks through `MergeEvents`; visitors
+ * use `MergeHttpModule`.
  */
 @Module({
   imports: [

@@ -6,7 +6,7 @@ import type { MergeTask } from './task/merge-task.entity.js';
 import type { TaskRecipes } from './task/task-recipes.js';
 import type { WaitingLine } from './waiting-line.js';
 
-/** A service whose database holds this one task, and what it was asked. */
+/** A service whose database holds this one task, and a record of its queries. */
 function setUp(task: Partial<MergeTask> | null, stands = false) {
   const asked: string[] = [];
   const tasks = {
@@ -44,7 +44,7 @@ describe('MergeService.status', () => {
   });
 
   it('looks up an unknown id once in 5 s', async () => {
-    // The cache keeps the clock's object, and its reading for a millisecond.
+    // The cache holds on to the clock object and caches its reading for a millisecond.
     jest.useFakeTimers({ doNotFake: ['performance'] });
     const now = jest.spyOn(performance, 'now').mockReturnValue(1000);
     const { asked, codes } = setUp(null);

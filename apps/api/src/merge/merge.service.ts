@@ -17,30 +17,30 @@ import { TaskRecipes } from './task/task-recipes.js';
 import { preparedStatus, taskStatus } from './task/task-status.js';
 import { WaitingLine } from './waiting-line.js';
 
-/** Ids that stood for nothing a moment ago; longer texts are not kept. */
+/** Limits of the cache of unknown ids; longer texts are not cached. */
 const UNKNOWN = { max: 10_000, ttl: 5000, maxLength: 128 };
 /** Files of the same recipe that may have been lost together. */
 const MAX_FILES_LOST = 5;
 
-/** Some of what somebody has prepared and not started will have gone by then. */
+/** By then, some prepared but unstarted tasks have expired. */
 const PREPARED_SECONDS = 600;
 
 /** How a visitor starts a task. */
 export interface StartOptions {
-  /** Our host, for the file's name. */
+  /** Our host, for the file name. */
   readonly host: string;
-  /** Takes the file even if its source is damaged; counts where the task begins, not where it runs. */
+  /** Accepts a file from a damaged source; applies only if this call begins the task. */
   readonly acceptsDamage: boolean;
-  /** Who starts it (`Visitors`). */
+  /** Key of the visitor (`Visitors`). */
   readonly visitor: string;
 }
 
-/** Starts tasks, says where they stand, and cancels them. */
+/** Starts and cancels tasks, and reports their status. */
 @Injectable()
 export class MergeService {
   /**
-   * Asked again and again, they cost no question to the database. None of them can come to life: a
-   * task is kept, or its offer made, before its id is told.
+   * Saves database queries for repeated polls of unknown ids. None of these ids can become valid: a
+   * task is stored, or its offer made, before its id is issued.
    */
   private readonly unknown = new LRUCache<string, true>(UNKNOWN);
 
@@ -53,10 +53,10 @@ export class MergeService {
   ) {}
 
   /**
-   * Keeps a task for a recipe that no offer stands for.
-   * @param visitor who wishes for it (`Visitors`).
-   * @returns its id, to be started like any other; random, and good for as long as an offer would be.
-   * @throws DomainError BUSY when they have prepared too much that was not started.
+   * Stores a task for a recipe without an offer.
+   * @param visitor key of its visitor (`Visitors`).
+   * @returns its random id, to be started like any other, valid for as long as an offer would be.
+   * @throws DomainError BUSY when the visitor has prepared too much without starting it.
    */
   async prepare(recipe: Recipe, visitor: string | null = null): Promise<string> {
     const task = this.recipes.with(recipe);
@@ -67,9 +67,9 @@ export class MergeService {
   }
 
   /**
-   * Keeps a task for what a visitor wishes of an offer or a list.
-   * @param offerId names the offer, or the list.
-   * @throws DomainError TASK_UNKNOWN, WISH_NOT_POSSIBLE, BUSY, and what the wish's own rules say.
+   * Stores a task for a visitor's wish for an offer or list.
+   * @param offerId of the offer or the list.
+   * @throws DomainError TASK_UNKNOWN, WISH_NOT_POSSIBLE, BUSY, and what the wish's own rules throw.
    */
   async create(
     offerId: string,
@@ -85,13 +85,14 @@ export class MergeService {
   }
 
   /**
-   * Starts a task. Asked again while it waits, runs or is done, it changes nothing; after a failure
-   * or a cancellation, or when its file was lost, it starts anew.
-   * @throws DomainError TASK_UNKNOWN; TOO_MANY_WAITING or BUSY when it would have to wait behind too many.
+   * Starts a task. Has no effect while it waits, runs or is complete; after a failure, a
+   * cancellation or the loss of its file, the task starts over.
+   * @throws DomainError TASK_UNKNOWN; TOO_MANY_WAITING or BUSY when too many tasks are already
+   *   waiting.
    */
   async start(taskId: string, options: StartOptions): Promise<StartMergeReply> {
     let started = await this.begin(taskId, options);
-    // Several visitors may have had it made at once, and all their files may be lost.
+    // Several tasks may have made this file, and all copies may be lost.
     for (
       let tries = 1;
       tries < MAX_FILES_LOST &&
@@ -109,7 +110,7 @@ export class MergeService {
     return { task_id: taskId, status: started.status };
   }
 
-  /** @throws DomainError TASK_UNKNOWN, also when the task is over and gone. */
+  /** @throws DomainError TASK_UNKNOWN, also for a task that has been removed. */
   async status(taskId: string): Promise<MergeStatus> {
     if (this.unknown.has(taskId)) {
       throw new DomainError('TASK_UNKNOWN');
@@ -124,7 +125,7 @@ export class MergeService {
     if (task === null && (await this.recipes.stands(taskId))) {
       return preparedStatus(taskId);
     }
-    // One that is over and gone may be started anew.
+    // Only ids without any trace: a removed task may be started again.
     if (task === null && taskId.length <= UNKNOWN.maxLength) {
       this.unknown.set(taskId, true);
     }
@@ -132,22 +133,22 @@ export class MergeService {
   }
 
   /**
-   * Ends a task: its processes, its partial files. One that was never started is cancelled, too; one
-   * that is over stays as it is, and all who watch it hear how it ended.
-   * @param host our host, for the file's name when it is started after all.
+   * Cancels a task, its processes and its partial files, even before it was started. A task that
+   * has ended stays as it is, and its final status is sent to watchers again.
+   * @param host our host, for the file name if it is started later after all.
    * @throws DomainError TASK_UNKNOWN
    */
   async cancel(taskId: string, host: string): Promise<MergeStatus> {
     const before = await this.status(taskId);
     if (isFinal(before.status)) {
-      // Who cancels it has not heard of its end.
+      // The page that cancels has evidently missed the end.
       this.events.emit('repeated', before);
       return before;
     }
     const isCancelled =
       (await this.tasks.cancel(taskId)) ||
       (await this.cancelUnstarted(taskId, host)) ||
-      // Another tab may have started it between the two.
+      // Another tab may have started it in between.
       (await this.tasks.cancel(taskId));
     const after = await this.status(taskId);
     if (isFinal(after.status)) {

@@ -3,14 +3,14 @@ import { createHmac } from 'node:crypto';
 import { SECRET } from '../infra/env/env.module.js';
 import { visitorKey } from '../infra/limits/visitor.js';
 
-/** Tells visitors apart without keeping who they are. */
+/** Distinguishes visitors without storing who they are. */
 @Injectable()
 export class Visitors {
   constructor(@Inject(SECRET) private readonly secret: string) {}
 
   /**
-   * A key that is the same for all requests of one visitor's network, in all processes that share
-   * the secret. It cannot be turned back into the address without that, though there are few of them.
+   * A key that is equal for all requests of one visitor's network, in all processes that share the
+   * secret. Without the secret it cannot be reversed, although there are few addresses.
    * @param address of the client, as Express gives it.
    */
   keyOf(address: string): string {

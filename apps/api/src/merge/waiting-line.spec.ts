@@ -11,7 +11,7 @@ const place = (taskId: string, at: number): Place => ({
   kind: 'join',
 });
 
-/** A line read from a database that answers after so long. */
+/** A line that reads from a database with this response time. */
 function setUp(answerMs: number) {
   const state = { places: [place('a', 1)], reads: 0, crowd: { own: 0, all: 0 } };
   const tasks: Partial<TaskQueueRepository> = {
@@ -46,7 +46,7 @@ describe('WaitingLine', () => {
   it('looks again for newly queued tasks, once only', async () => {
     const { line, state } = setUp(20);
     const first = line.placeOf('a');
-    // While the places are read.
+    // While places are being read.
     await jest.advanceTimersByTimeAsync(10);
     state.places = [place('a', 1), place('b', 2)];
     const asked = Promise.all([line.placeOf('b'), line.placeOf('b'), line.placeOf('nowhere')]);

@@ -6,14 +6,17 @@ import { queueEntry } from './task/queue-entry.js';
 import type { MergeTask } from './task/merge-task.entity.js';
 import { type Place, TaskQueueRepository } from './task/task-queue.repository.js';
 
-/** Places are read again after so many times as long as it took: a tenth of a connection at most. */
+/**
+ * Places are read again after this multiple of the last query's duration, which takes at most a
+ * tenth of a connection.
+ */
 const REST_FACTOR = 10;
-/** When a visitor who has too many tasks may ask again, seconds. */
+/** When a visitor with too many tasks may try again, seconds. */
 const RETRY_AFTER_SECONDS = 30;
 
 type Places = ReadonlyMap<string, Place>;
 
-/** The tasks that wait: who comes in, and where each stands. */
+/** The line of waiting tasks: admission, and the place of each. */
 @Injectable()
 export class WaitingLine {
   private readonly logger = new Logger(WaitingLine.name);
@@ -31,7 +34,7 @@ export class WaitingLine {
     try {
       await this.queue.add(queueEntry(task));
     } catch (error) {
-      // It waits all the same: it is in the database, and some reconciler adds it once a queue is there.
+      // It still waits: it is in the database, and a reconciler adds it once there is a queue.
       this.logger.warn({ err: error, taskId: task.taskId }, 'A task could not be queued');
     }
   }
@@ -51,17 +54,17 @@ export class WaitingLine {
     }
   }
 
-  /** Place of a task, 1 is next; null when it does not wait. */
+  /** The place of a task, 1 is next; null when it does not wait. */
   async placeOf(taskId: string): Promise<number | null> {
     const known = (await this.places()).get(taskId);
-    // It may have come in since they were read.
+    // It may have been queued since they were read.
     return (known ?? (await this.places(true)).get(taskId))?.place ?? null;
   }
 
   /**
-   * Places of all queued tasks by their ids: one statement for all who ask at once, and for some
-   * milliseconds after.
-   * @param anew from a reading that begins after this call.
+   * Places of all queued tasks by id: one query for all concurrent callers, cached for some
+   * milliseconds.
+   * @param anew from a query that begins after this call.
    */
   async places(anew = false): Promise<Places> {
     if (anew) {
@@ -73,7 +76,7 @@ export class WaitingLine {
     return this.reading;
   }
 
-  /** Notes that somebody still asks about tasks. */
+  /** Records that tasks are still wanted. */
   noteAsked(taskIds: readonly string[]): Promise<void> {
     return this.tasks.noteAsked(taskIds);
   }

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Where a navigation puts a page into another one. */
+/** Destinations of navigations that embed a page in another. */
 const INTO_A_PAGE = new Set(['iframe', 'frame', 'embed', 'object', 'fencedframe']);
 
 /**
  * True when a browser says that another site's page embeds or reads this (Fetch Metadata): relayed
- * media are for visitors of this site. A link that is followed is no embedding, and clients that
- * say nothing are no browsers.
+ * media are for visitors of this site. Following a link is not embedding, and clients without these
+ * headers are not browsers.
  */
 export function isCrossSiteEmbed(headers: Readonly<IncomingHttpHeaders>): boolean {
   const navigates =

@@ -8,7 +8,7 @@ import { boundSize } from '../source/bounds.js';
 import { type Extent, extentOf, type FileVersion, versionOf } from '../source/source-answer.js';
 import { relayedType, type RelayedType } from './relayed-type.js';
 
-/** A source's answer that may go to the visitor, understood. */
+/** A source's parsed response that may be relayed. */
 export interface MediaAnswer extends Extent, RelayedType {
   readonly version: FileVersion;
   readonly acceptRanges: string | null;
@@ -17,13 +17,13 @@ export interface MediaAnswer extends Extent, RelayedType {
 export interface AnswerTerms {
   readonly asked: RangeRequest | null;
   readonly fileName: string;
-  /** Largest file that is relayed, bytes. */
+  /** Largest file relayed, bytes. */
   readonly maxBytes: number;
 }
 
 /**
- * Reads a 200 or 206.
- * @throws DomainError NOT_MEDIA, FILE_TOO_LARGE, or SOURCE_FAILED when it is not what was asked for
+ * Parses a 200 or 206.
+ * @throws DomainError NOT_MEDIA, FILE_TOO_LARGE, or SOURCE_FAILED for anything unexpected
  */
 export function readMediaAnswer(
   answer: Pick<EgressResponse, 'status' | 'headers'>,
@@ -49,7 +49,7 @@ export function readMediaAnswer(
   };
 }
 
-/** The headers of a relayed answer: of the source's only these, of ours what keeps it harmless. */
+/** Headers of a relayed response: only these of the source's, and ours that keep it harmless. */
 export function mediaHeaders(
   answer: MediaAnswer,
   { fileName, download }: { fileName: string; download: boolean },

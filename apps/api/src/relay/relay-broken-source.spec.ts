@@ -10,7 +10,7 @@ import {
   SIZE,
 } from './testing/relay-world.js';
 
-/** As long, with other bytes. */
+/** The same length, other bytes. */
 const another = Buffer.from(media).fill('another', 400_000);
 
 describe('RelayService when a source drops the connection', () => {

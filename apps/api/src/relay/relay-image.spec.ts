@@ -73,7 +73,7 @@ describe('RelayService with images', () => {
     expect([reply.status, await reply.text()]).toEqual([status, code]);
   });
 
-  /** Answers by path: an image of so many bytes, or a status. */
+  /** Responses by path: an image of so many bytes, or a status. */
   const have = (paths: Readonly<Record<string, number | Buffer>>): void => {
     world.handler = ({ url = '' }, response) => {
       const found = paths[url] ?? 404;
@@ -104,18 +104,18 @@ describe('RelayService with images', () => {
     expect([reply.status, await reply.text()]).toEqual([415, 'NOT_MEDIA']);
   });
 
-  describe('with a signature that holds', () => {
+  describe('with a valid signature', () => {
     const signed = (more = ''): Promise<Response> =>
       world.ask('/image', {}, `&image=1&grant=signed${more}`);
 
-    it('is shown without asking the database', async () => {
+    it('is shown without a database query', async () => {
       have({ '/image': jpeg(20) });
       expect((await bytesOf(await signed())).length).toBe(20);
       expect(world.seen[0]?.headers.referer).toBe(world.referer);
       expect(world.lookups).toBe(0);
     });
 
-    it('has its name, and smaller ones of the picture, where an extraction knows them', async () => {
+    it('has its name, and smaller versions, if an extraction knows them', async () => {
       [world.fileName, world.others] = ['a_title.jpg', ['/b']];
       have({ '/image': page, '/b': jpeg(30) });
       const { headers, status } = await signed('&download=1');
@@ -126,7 +126,7 @@ describe('RelayService with images', () => {
       expect((await bytesOf(await signed())).length).toBe(30);
     });
 
-    it('is shown and saved when no extraction is left, or the database is away', async () => {
+    it('is shown and saved when no extraction is left, or the database is down', async () => {
       have({ '/image': jpeg(20) });
       for (const code of ['MEDIA_NOT_GRANTED', 'UNAVAILABLE'] as const) {
         world.forgotten = new DomainError(code);
@@ -143,7 +143,7 @@ describe('RelayService with images', () => {
       expect([reply.status, await reply.text()]).toEqual([422, 'ADDRESS_NOT_ALLOWED']);
     });
 
-    it('is not for pages of other sites to embed', async () => {
+    it('cannot be embedded by pages of other sites', async () => {
       world.forgotten = new DomainError('MEDIA_NOT_GRANTED');
       const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
       const reply = await world.ask('/image', { headers }, '&image=1&grant=signed');
@@ -151,7 +151,7 @@ describe('RelayService with images', () => {
     });
   });
 
-  it('is looked up where a signature does not hold', async () => {
+  it('is looked up when a signature is invalid', async () => {
     have({ '/image': jpeg(20) });
     expect((await world.ask('/image', {}, '&image=1&grant=forged')).status).toBe(200);
     world.forgotten = new DomainError('MEDIA_NOT_GRANTED');
@@ -260,7 +260,7 @@ describe('RelayService with images', () => {
     expect((await bytesOf(reply)).equals(body)).toBe(true);
     const sizes = held.mock.calls.map(([chunk]) => (chunk as Buffer).length);
     held.mockRestore();
-    // The source's and the relay's.
+    // The source's chunks and the relay's.
     expect(sizes.reduce((sum, size) => sum + size)).toBe(2 * IMAGE_MAX);
     expect(Math.max(...sizes)).toBeLessThan(IMAGE_MAX / 16);
   });

@@ -4,7 +4,9 @@ import { type Handler, media, RelayWorld } from './testing/relay-world.js';
 /** Several times what the buffers of all connections hold. */
 const HUGE = 96 * 1024 * 1024;
 const piece = media.subarray(0, 65_536);
-/** Half of what a source may be silent for: what is over by then was ended, and did not time out. */
+/**
+ * Half the source's silence timeout: whatever ends before that was aborted, and did not time out.
+ */
 const AT_ONCE_MS = 10_000;
 
 describe('RelayService with a visitor who leaves', () => {
@@ -17,7 +19,7 @@ describe('RelayService with a visitor who leaves', () => {
     left = false;
   });
 
-  /** A source that sends as much as is taken. @param onSent told of each piece. */
+  /** A source that sends as much as is read. @param onSent called with each chunk. */
   const flowing =
     (onSent: (bytes: number) => void): Handler =>
     (_request, response) => {
@@ -75,7 +77,7 @@ describe('RelayService with a visitor who leaves', () => {
     const visitor = new AbortController();
     const reply = await world.ask('/v', { signal: visitor.signal });
     await reply.body?.getReader().read();
-    // In the time in which another visitor is given everything.
+    // In the time another visitor needs to receive everything.
     world.handler = flowing(() => undefined);
     let given = 0;
     for await (const bytes of (await world.ask('/v')).body ?? []) {
@@ -83,7 +85,7 @@ describe('RelayService with a visitor who leaves', () => {
     }
     visitor.abort();
     expect(given).toBe(HUGE);
-    // What the connections' own buffers took.
+    // The buffers of the connections hold the rest.
     expect(sent).toBeLessThan(HUGE / 2);
   });
 });

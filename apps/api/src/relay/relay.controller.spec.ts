@@ -17,7 +17,7 @@ const TIKTOK = {
   sizeBytes: null,
 } as const;
 
-/** Answers what it was asked to do, in headers. */
+/** Answers with the request it got, in headers. */
 const relay: Pick<RelayService, 'media' | 'image'> = {
   media: async (request: IncomingMessage, response: ServerResponse, asked: MediaRequest) => {
     if (asked.url === 'ungranted') {

@@ -19,7 +19,7 @@ export class RelayController {
     await this.relay.media(request, response, { url, download: download === '1' });
   }
 
-  /** The same, for what was handed out for TikTok's pages. */
+  /** The same, only for media of TikTok's pages. */
   @Get('tiktok_proxy')
   @Limited('relay')
   async tiktok(

@@ -4,7 +4,7 @@ import { SourceModule } from '../source/source.module.js';
 import { RelayController } from './relay.controller.js';
 import { RelayService } from './relay.service.js';
 
-/** Plays and saves, through this deployment, media that browsers cannot fetch from their source. */
+/** Relays media that browsers cannot fetch from their source, for playing and saving. */
 @Module({
   imports: [ExtractModule, SourceModule],
   controllers: [RelayController],

@@ -199,7 +199,7 @@ describe('RelayService with media', () => {
     expect(world.seen).toEqual([]);
   });
 
-  it('recognizes TikTok media by the page that they were granted for', async () => {
+  it('recognizes TikTok media by the page they were issued for', async () => {
     expect((await world.ask('/v', { method: 'HEAD' }, '&tiktok=1')).status).toBe(403);
     world.referer = 'https://www.tiktok.com/@a/video/1';
     expect((await world.ask('/v', { method: 'HEAD' }, '&tiktok=1')).status).toBe(200);

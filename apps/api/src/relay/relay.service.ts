@@ -21,41 +21,43 @@ import { streamImage } from './stream-image.js';
 import { streamMedia } from './stream-media.js';
 
 export interface MediaRequest {
-  /** The media URL, exactly as it was handed out. */
+  /** The media URL, exactly as issued. */
   readonly url: string;
-  /** To be saved rather than played. */
+  /** To be saved, not played. */
   readonly download: boolean;
-  /** A further condition on what was handed out. */
+  /** A further condition on the grant. */
   readonly accepts?: (grant: Grant) => boolean;
 }
 
 export interface ImageRequest extends Pick<MediaRequest, 'url' | 'download'> {
-  /** What came with the image's address (`GrantsService.grantImage`), unchecked. */
+  /** The signed grant in the image's URL (`GrantsService.grantImage`), not verified. */
   readonly grant?: string | undefined;
 }
 
-/** An image that was handed out, and the page that it was found on. */
+/** An issued image and the page it was found on. */
 export type RelayedImage = Pick<Grant, 'url' | 'pageUrl'>;
 
 interface ImageSource extends Pick<Grant, 'url' | 'pageUrl' | 'headers'> {
-  /** The name it is saved under; null for one that is shown. */
+  /** The name it is saved under; null to display it. */
   readonly saveAs?: string | null;
 }
 
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Aborted when the visitor has gone, or has taken nothing for five minutes. */
+  /** Aborted when the visitor has disconnected or read nothing for five minutes. */
   readonly gone: AbortSignal;
 }
 
-/** Smaller pictures that are tried. */
+/** Smaller images that are tried. */
 const MAX_OTHERS = 3;
 
-/** Longest time until an image begins, milliseconds. */
+/** Longest wait for an image to begin, milliseconds. */
 const OPENING_PATIENCE_MS = 20_000;
 
-/** Fetches on a visitor's behalf what this deployment handed out, and nothing else (contract, "Media relay"). */
+/**
+ * Fetches for visitors what this deployment has issued, and nothing else (contract, "Media relay").
+ */
 @Injectable()
 export class RelayService {
   constructor(
@@ -65,9 +67,9 @@ export class RelayService {
   ) {}
 
   /**
-   * Relays GET and HEAD of a granted media URL, a single range included. Returns when the answer is
-   * out or the visitor has gone.
-   * @throws DomainError; when part of the answer is out already, its connection has been cut
+   * Relays GET and HEAD of a granted media URL, including a single range. Returns when the reply is
+   * sent or the visitor has gone.
+   * @throws DomainError; if the reply had begun, its connection has been cut
    */
   async media(
     request: IncomingMessage,
@@ -84,13 +86,13 @@ export class RelayService {
   }
 
   /**
-   * Relays GET and HEAD of a granted image, or of a smaller one of the same picture where it is not
-   * there, too large or no image: pages name sizes that were never made. Nothing is kept here but its
-   * opening: what a visitor does not take stays with the source.
+   * Relays GET and HEAD of a granted image, or of a smaller version if it is missing, too large or
+   * no image: pages name sizes that were never made. Only the start of an image is buffered; the
+   * rest is read from the source as the visitor reads.
    *
-   * A signature that holds is enough to show the image: nobody is asked. What an extraction knows
-   * besides, its name and smaller ones, is looked up when it is needed.
-   * @throws DomainError of the first; when part of an image is out already, its connection has been cut
+   * A valid signature is enough to display the image, without a lookup. Its name and smaller
+   * versions, which an extraction knows, are looked up when needed.
+   * @throws DomainError of the first image; if the reply had begun, its connection has been cut
    */
   async image(
     request: IncomingMessage,
@@ -126,8 +128,8 @@ export class RelayService {
   }
 
   /**
-   * The same for an image that is known to have been handed out, though its grant may be over.
-   * @throws DomainError; when part of the image is out already, its connection has been cut
+   * The same for an image known to have been issued, even if its grant has expired.
+   * @throws DomainError; if the reply had begun, its connection has been cut
    */
   async sharedImage(
     request: IncomingMessage,
@@ -186,7 +188,7 @@ export class RelayService {
         response.end();
         return;
       }
-      // Players start on the head; the first bytes may take their time.
+      // Players start on the head; the first bytes may take a while.
       response.flushHeaders();
       const { body } = answer;
       await streamMedia({ response, signal: gone, first, body, remote: grant, client, maxBytes });
@@ -195,7 +197,7 @@ export class RelayService {
     }
   }
 
-  /** Media URLs are often good for the address only that read their page: through the same proxy. */
+  /** Media URLs are often tied to the address that read their page, so the same proxy is used. */
   private clientFor({ pageUrl }: Pick<Grant, 'pageUrl'>): SourceClient {
     return this.client.via(siteOf(pageUrl));
   }
@@ -214,7 +216,7 @@ export class RelayService {
     return grant;
   }
 
-  /** Maps errors: none for a visitor who has gone; half an answer is cut off. */
+  /** Maps errors: none for a visitor who has gone; a partial reply is cut. */
   private async during(
     request: IncomingMessage,
     response: ServerResponse,
@@ -236,7 +238,7 @@ export class RelayService {
   }
 }
 
-/** In place of a grant that is not there, or cannot be looked up, the signed one. @throws without one */
+/** Falls back to the signed grant when lookup fails. @throws if there is none */
 function orElse(signed: Grant | null): (error: unknown) => Grant {
   return (error) => {
     if (signed === null) {
@@ -247,8 +249,8 @@ function orElse(signed: Grant | null): (error: unknown) => Grant {
 }
 
 /**
- * Asks what the visitor asks. Sources that do not answer HEAD (links signed for GET, mostly) are
- * asked for the file and left after its head.
+ * Sends the visitor's request. Sources that reject HEAD (mostly URLs signed for GET) are sent a
+ * GET, aborted after its head.
  */
 async function ask(
   client: SourceClient,
@@ -271,7 +273,7 @@ async function ask(
   }
   const get = { ...request, method: 'GET' } as const;
   return client.open(grant, get).catch((error: unknown) => {
-    // A reused connection may have been closed by the source meanwhile: retry once.
+    // The source may have closed the reused connection meanwhile: retry once.
     if (error instanceof EgressFailed && error.reason === 'connection') {
       return client.open(grant, get);
     }
@@ -279,7 +281,10 @@ async function ask(
   });
 }
 
-/** Redirects included: each of them has its own time, which a circle of slow ones could use up. */
+/**
+ * Limits the total time including redirects, each of which has its own limit, so a slow loop could
+ * take much longer.
+ */
 async function openInTime(
   client: SourceClient,
   remote: Remote,
@@ -293,14 +298,16 @@ async function openInTime(
   return client.open(remote, { signal }).finally(() => clearTimeout(timer));
 }
 
-/** Whether a media URL was handed out for a page of TikTok: its CDN is asked with that page as Referer. */
+/**
+ * Whether a media URL was issued for a TikTok page: its CDN is requested with that page as Referer.
+ */
 export function isTiktokGrant({ url, headers }: Pick<Grant, 'url' | 'headers'>): boolean {
   return [headers['referer'] ?? '', url].some((link) => detectPlatform(link)?.id === 'tiktok');
 }
 
 /**
- * Breaks an answer off. By a reset: an answer to HTTP/1.0, which proxies speak, may end by closing
- * its connection, and would look whole.
+ * Aborts a reply with a reset: a reply to HTTP/1.0, which some proxies use, may end by closing its
+ * connection, and would look complete.
  */
 function cut(response: ServerResponse): void {
   response.socket?.resetAndDestroy();

@@ -1,23 +1,23 @@
 import { isMediaExtension } from '../extract/formats/media-extension.js';
 import { extensionOf, mediaTypeOf } from '../infra/http/media-type.js';
 
-/** How a relayed answer is labelled for the visitor. */
+/** Media type and disposition of a relayed response. */
 export interface RelayedType {
   readonly mediaType: string;
-  /** It may only be saved, not played. */
+  /** To be saved only, not played. */
   readonly attachment: boolean;
 }
 
 const MEDIA = /^(?:audio|video)\/[a-z0-9][a-z0-9.+-]{0,60}$/;
-/** Playlists go under media types, but are text that sends a player elsewhere. */
+/** Playlists have media types, but are text that sends a player elsewhere. */
 const PLAYLIST = /mpegurl|scpls|ms-w[avm]x|x-ms-asx|x-ms-asf$/;
 const BYTES = new Set(['application/octet-stream', 'binary/octet-stream']);
 
 /**
- * What a source's `Content-Type` becomes (contract, "Media relay"): audio and video stay what they
- * are, plain bytes get the type of the file that was handed out, and are only saved when players do
- * not know it. Null for everything else, which is not let through; so is what would be saved under
- * a name that is no media's, whatever the source calls it: a type is quickly claimed.
+ * Maps a source's `Content-Type` (contract, "Media relay"): audio and video are kept, generic bytes
+ * get the type of the issued file, and may only be saved if players don't know it. Null for
+ * everything else, which is refused; likewise for a file name that is not media, whatever the
+ * source claims.
  */
 export function relayedType(contentType: string | undefined, fileName: string): RelayedType | null {
   const essence = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';

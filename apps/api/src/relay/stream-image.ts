@@ -10,17 +10,17 @@ import { boundSize } from '../source/bounds.js';
 import { imageType } from '../infra/http/image-type.js';
 
 /**
- * Read before anything is answered: the type shows in the first bytes, and an image that ends within
- * these (most thumbnails do) has a length, whether or not its source states one.
+ * Read before replying: the first bytes reveal the type, and an image that ends within them (most
+ * thumbnails do) has a known length, whether or not its source states one.
  */
 const OPENING_BYTES = 64 * 1024;
-/** Longest time that the source may take in all, milliseconds. What the visitor takes is not counted. */
+/** Total time the source may take, milliseconds, not counting waits for the visitor. */
 const SOURCE_PATIENCE_MS = 20_000;
 
 interface ImageStream {
   readonly response: ServerResponse;
   readonly isHead: boolean;
-  /** The name it is saved under, with any extension; null for one that is shown. */
+  /** The name it is saved under, with any extension; null to display it. */
   readonly saveAs: string | null;
   /** A 200 of the source. The caller discards it. */
   readonly answer: Pick<EgressResponse, 'headers' | 'body'>;
@@ -29,9 +29,9 @@ interface ImageStream {
 }
 
 /**
- * Passes an image on as fast as the visitor takes it.
- * @throws DomainError NOT_MEDIA, FILE_TOO_LARGE or SOURCE_TIMEOUT, or whatever the body throws. Where
- *   the head is out by then, the caller must cut the connection: half an image must not look whole.
+ * Relays an image as fast as the visitor reads it.
+ * @throws DomainError NOT_MEDIA, FILE_TOO_LARGE or SOURCE_TIMEOUT, or what the body throws. If the
+ *   head has been sent, the caller must cut the connection: a partial image must not look complete.
  */
 export async function streamImage({
   response,
@@ -61,7 +61,7 @@ export async function streamImage({
   const pass = async (chunk: Uint8Array): Promise<void> => {
     size += chunk.length;
     boundSize(size, LIMITS.imageBytes);
-    // A write after the end of the connection would be an error event that nobody hears.
+    // A write after the connection's end would emit an unhandled error event.
     signal.throwIfAborted();
     if (!response.write(chunk)) {
       await once(response, 'drain', { signal });
@@ -74,7 +74,7 @@ export async function streamImage({
   response.end();
 }
 
-/** Under the extension that its bytes deserve. */
+/** Uses the extension of the actual type. */
 function attachment(saveAs: string, mediaType: string): string {
   const ext = mediaType.replace('image/', '').replace('jpeg', 'jpg');
   return contentDisposition(saveAs.replace(/\.[a-z\d]+$/, `.${ext}`), 'attachment');
@@ -86,8 +86,8 @@ function lengthOf({ headers }: Pick<EgressResponse, 'headers'>): number | null {
 }
 
 /**
- * Kept by caches only with its length: behind a proxy that speaks HTTP/1.0, an image without one
- * that breaks off looks like a whole one.
+ * Cacheable only with a length: behind an HTTP/1.0 proxy, a truncated image without one looks
+ * complete.
  */
 function imageHeaders(mediaType: string, length: number | null): Record<string, string | number> {
   return {
@@ -114,7 +114,7 @@ async function readOpening(
   return { bytes: Buffer.concat(read), isWhole: false };
 }
 
-/** The chunks of a body. @throws DomainError SOURCE_TIMEOUT when they are too long in coming, all together */
+/** The chunks of a body. @throws DomainError SOURCE_TIMEOUT when they take too long in total */
 async function* inTime(body: EgressResponse['body']): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   for (let left = SOURCE_PATIENCE_MS; ;) {

@@ -16,23 +16,23 @@ interface MediaStream {
   readonly response: ServerResponse;
   /** Aborted when the visitor has gone. */
   readonly signal: AbortSignal;
-  /** The answer whose head the visitor has got, and its body. */
+  /** The response whose head was sent to the visitor, and its body. */
   readonly first: MediaAnswer;
   readonly body: EgressResponse['body'];
-  /** Where the rest is asked for when the source breaks off. */
+  /** Where to request the rest when the source drops the connection. */
   readonly remote: Remote;
   readonly client: SourceClient;
   readonly maxBytes: number;
 }
 
-/** What a resumed answer repeats of what the visitor has got, to prove that it is of the same file, bytes. */
+/** Bytes that a resumed response repeats, to prove that the file is the same. */
 const OVERLAP_BYTES = 256;
 
 /**
- * Brings the promised bytes to the visitor, over as many connections to the source as it takes.
- * Holds no more than the chunk at hand and what the two connections buffer.
- * @throws when they cannot be brought. Something has been sent by then, so the caller must cut the
- *   visitor's connection: a short answer must not look like a whole one.
+ * Delivers the promised bytes, over as many connections to the source as needed. Holds only the
+ * current chunk and the buffers of both connections.
+ * @throws when they cannot be delivered. The reply has begun by then, so the caller must cut the
+ *   visitor's connection: a short reply must not look complete.
  */
 export async function streamMedia(stream: MediaStream): Promise<void> {
   const { response, signal, first, maxBytes } = stream;
@@ -41,7 +41,7 @@ export async function streamMedia(stream: MediaStream): Promise<void> {
   let sent = Buffer.alloc(0);
   const onBytes = (bytes: Uint8Array): void => {
     at += bytes.length;
-    // Copied: a view would keep the whole chunk.
+    // A copy: a view would retain the whole chunk.
     sent = Buffer.concat([sent, bytes.subarray(-OVERLAP_BYTES)]).subarray(-OVERLAP_BYTES);
   };
   const attempt = async (): Promise<void> => {
@@ -53,7 +53,7 @@ export async function streamMedia(stream: MediaStream): Promise<void> {
       const rest = afterOverlap(body, current.overlap, () => {
         throw new DomainError('SOURCE_FAILED', { cause: 'another file under the same name' });
       });
-      // Without a promised size, one byte more than allowed shows that it was passed.
+      // Without a promised size, one extra byte reveals that the limit was passed.
       await pipeUpTo((end ?? maxBytes + 1) - at, rest, { response, signal, onBytes });
     } finally {
       discard(current);
@@ -67,26 +67,26 @@ export async function streamMedia(stream: MediaStream): Promise<void> {
   response.end();
 }
 
-/** Where a transfer stands that broke off. */
+/** An interrupted transfer. */
 interface Broken {
-  /** The next byte of the file. */
+  /** Offset of the next byte. */
   readonly at: number;
   readonly end: number | null;
-  /** The last bytes that the visitor has got. */
+  /** The last bytes sent to the visitor. */
   readonly sent: Buffer;
 }
 
-/** An answer of the source, the first or a resumed one. */
+/** A response of the source, the first or a resumed one. */
 interface Answer {
   readonly body: EgressResponse['body'];
   readonly total: number | null;
-  /** What the body must begin with. */
+  /** The bytes its body must begin with. */
   readonly overlap: Buffer;
 }
 
 /**
- * Asks for the same file again, from a little before the next byte on.
- * @throws DomainError SOURCE_FAILED when there is none
+ * Requests the same file again, from a little before the next byte.
+ * @throws DomainError SOURCE_FAILED when it is not available
  */
 async function resume(
   { client, remote, first, signal }: MediaStream,
@@ -108,7 +108,7 @@ async function resume(
   return { body: answer.body, total, overlap: sent };
 }
 
-/** Writes to the visitor as fast as the visitor takes it, at most `limit` bytes. */
+/** Writes at most `limit` bytes to the visitor, as fast as they are read. */
 async function pipeUpTo(
   limit: number,
   body: AsyncIterable<Uint8Array>,
@@ -122,7 +122,7 @@ async function pipeUpTo(
 ): Promise<void> {
   let left = limit;
   for await (const chunk of body) {
-    // A write after the end of the connection would be an error event that nobody hears.
+    // A write after the connection's end would emit an unhandled error event.
     signal.throwIfAborted();
     const wanted = chunk.subarray(0, left);
     left -= wanted.length;

@@ -10,22 +10,22 @@ import { parseUrl } from '@dipper/media';
 import { DomainError } from '../infra/http/domain-error.js';
 
 /**
- * Longest address that a link may lead to, characters: Node refuses requests whose line and headers
- * are more than 16 KiB, and encoding makes nine characters of one.
+ * Longest target URL of a link, characters: Node refuses requests whose line and headers exceed 16
+ * KiB, and encoding can turn one character into nine.
  */
 const MAX_ADDRESS = 12_000;
 
-/** Campaigns and share buttons add others. */
+/** Others are added by campaigns and share buttons. */
 const KEYS: ReadonlySet<string> = new Set(Object.keys(previewQuerySchema.shape));
 
-/** What an object of somebody else has under a key of its own. */
+/** An own property of an untrusted object. */
 function ownValue(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? (value as Record<string, unknown>)[key]
     : undefined;
 }
 
-/** A start-merge link of this deployment is kept without its origin, which may change. */
+/** A start-merge link of this deployment is stored without its origin, which may change. */
 function withOwnPath(params: unknown, origin: string): unknown {
   const url = ownValue(params, 'url');
   if (typeof url !== 'string' || taskIdOfStartMerge(url) === null) {
@@ -38,8 +38,8 @@ function withOwnPath(params: unknown, origin: string): unknown {
 }
 
 /**
- * What POST /api/shorten-preview is asked to keep.
- * @param body unchecked, as it came
+ * Parses the parameters of POST /api/shorten-preview.
+ * @param body not validated
  * @param origin of this deployment
  * @throws DomainError PAYLOAD_TOO_LARGE or INVALID_REQUEST
  */
@@ -58,7 +58,7 @@ export function readParams(body: unknown, origin: string): KeptParams {
   return data;
 }
 
-/** What the query of a /preview address would be kept as; null where it could not be shared. */
+/** The parameters that a /preview query would be stored as; null when it could not be shared. */
 export function readQuery(search: string): KeptParams | null {
   const query = [...new URLSearchParams(search)].filter(([key]) => KEYS.has(key));
   const { success, data } = keptParamsSchema.safeParse(Object.fromEntries(query));

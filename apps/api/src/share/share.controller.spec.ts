@@ -5,7 +5,7 @@ import type { RelayService } from '../relay/relay.service.js';
 import { ShareController } from './share.controller.js';
 import type { ShareService } from './share.service.js';
 
-/** Where a picture is looked for whose row, or whose source, is read like this. */
+/** Requests a link's picture with these results of the row's and the source's lookup. */
 async function redirected(
   picture: () => Promise<unknown>,
   relay: () => Promise<void> = () => Promise.resolve(),

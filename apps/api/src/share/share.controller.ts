@@ -21,12 +21,12 @@ import { Limited } from '../infra/limits/limited.js';
 import { RelayService } from '../relay/relay.service.js';
 import { ShareService } from './share.service.js';
 
-/** An hour: an id never leads elsewhere, but it can go. */
+/** An hour: an id never changes its target, but can be removed. */
 const REDIRECT_KEPT = 'public, max-age=3600';
-/** Five minutes: the source of a picture may answer again. */
+/** Five minutes: the source of an image may recover. */
 const PICTURE_MISSED = 'public, max-age=300';
 
-/** Short links. GET and, by Express, HEAD; before the pages, which say what is not there. */
+/** Short links. GET and, by Express, HEAD; before the pages, which answer 404 for the rest. */
 @Controller()
 export class ShareController {
   constructor(
@@ -35,7 +35,7 @@ export class ShareController {
     private readonly relay: RelayService,
   ) {}
 
-  /** 200, as the contract has it where it names no other: also because the link may be there already. */
+  /** 200, the contract's default, and because the link may already exist. */
   @Post('api/shorten-preview')
   @HttpCode(200)
   @Limited('share')
@@ -61,7 +61,10 @@ export class ShareController {
     response.redirect(302, address);
   }
 
-  /** For link previews; the domain's own picture where there is none, or source or database fail. */
+  /**
+   * For link previews; falls back to the domain's own picture when there is none, or the source or
+   * database fails.
+   */
   @Get('p/:id/image')
   @Limited('image')
   async image(

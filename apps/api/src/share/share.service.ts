@@ -16,27 +16,27 @@ import { readParams, readQuery } from './read-params.js';
 import { newShortId } from './short-id.js';
 import { ShortLinkRepository } from './short-link.repository.js';
 
-/** Ids that are tried; the second is needed once in 10^12 times. */
+/** Ids to try; a second one is needed once in 10^12 times. */
 const TRIES = 5;
 /**
- * Links that are made at a time, of thousands that are asked for: the others wait here, not for the
- * database's connections, where whoever waits for 10 s is refused and all other requests stand behind.
+ * Links created concurrently: with thousands of requests, the rest wait here and not for the
+ * database's connections, where waits over 10 s fail and all other requests would be blocked.
  */
 const AT_ONCE = 4;
-/** More do not wait: a minute's work of a slow machine. */
+/** Queue limit: a minute of work on a slow machine. */
 const MAX_WAITING = 10_000;
 
-/** Where the picture of a link is that other sites show with it. */
+/** The path of a link's picture for link previews. */
 export function shortLinkPicturePath(id: string): string {
   return `${shortLinkPath(id)}/image`;
 }
 
-/** The same for the same params, which come in one order. Indexes hold no text of 8 KiB. */
+/** Equal for equal params, whose order is normalized. Indexes cannot hold texts of 8 KiB. */
 function hashOf(params: KeptParams): string {
   return createHash('sha256').update(JSON.stringify(params)).digest('hex');
 }
 
-/** Short links: made once for the same params, and opened (docs/decisions/0023). */
+/** Short links: created once per params, and opened (docs/decisions/0023). */
 @Injectable()
 export class ShareService {
   private readonly making = new PQueue({ concurrency: AT_ONCE });
@@ -47,8 +47,8 @@ export class ShareService {
   ) {}
 
   /**
-   * The id of the link with these params, made where there is none.
-   * @param body of the request, unchecked
+   * The id of the link with these params, created if needed.
+   * @param body of the request, not validated
    * @param origin of this deployment
    * @throws DomainError PAYLOAD_TOO_LARGE, INVALID_REQUEST, BUSY
    */
@@ -75,13 +75,13 @@ export class ShareService {
     throw new DomainError('INTERNAL', { cause: `${TRIES} ids of short links were taken` });
   }
 
-  /** The address that a link leads to, or null where there is no such link. */
+  /** The target of a link, or null when there is none. */
   async open(id: string): Promise<string | null> {
     const link = await this.find(id);
     return link && previewPath(link.params);
   }
 
-  /** The picture of a link, as it may be relayed; null where it has none that was handed out here. */
+  /** The picture of a link, if it may be relayed; null when it has none that was issued here. */
   async picture(id: string): Promise<RelayedImage | null> {
     const link = await this.find(id);
     const url = link?.params.thumbnail_url;
@@ -90,8 +90,8 @@ export class ShareService {
   }
 
   /**
-   * The picture of a shared preview, by the query of its address: what nobody has shared has none of
-   * its own.
+   * The picture of a shared preview, by the query of its URL; previews that were never shared have
+   * none.
    */
   async pictureOfPreview(search: string): Promise<SharedPicture | null> {
     const params = readQuery(search);
@@ -103,7 +103,7 @@ export class ShareService {
     if (found === null) {
       return null;
     }
-    // Whoever opens a link may not know the page: its site is all that a browser would tell as Referer.
+    // Visitors of a link need not learn the page: a browser would only send its site as Referer.
     const site = new URL('/', found.picturePage).href;
     const grant = this.grants.grantImage(url, site);
     return { path: shortLinkPicturePath(found.id), url, grant };
@@ -111,14 +111,14 @@ export class ShareService {
 
   private async find(id: string) {
     const link = SHORT_ID.test(id) ? await this.links.open(id) : null;
-    // Read again: JSONB has an order of its own, and an older version may have kept something else.
+    // Parse again: JSONB reorders keys, and an older version may have stored something else.
     const read = link && keptParamsSchema.safeParse(link.params);
     return link && read?.success ? { ...link, params: read.data } : null;
   }
 
-  /** The page that the thumbnail was handed out for, if it still may be relayed. */
+  /** The page the thumbnail was issued for, if it may still be relayed. */
   private async pictureAtHand({ thumbnail_url: url }: KeptParams): Promise<string | null> {
-    // The host names files, which images are not.
+    // The host is only for file names, which images don't need.
     const grant = url === undefined ? null : await this.grants.find('image', url, '');
     return grant?.pageUrl ?? null;
   }

@@ -13,7 +13,7 @@ const MEDIA = 'https://cdn.example/a.mp4';
 const PAGE = 'https://video.example/watch';
 const GRANTED = 'https://i.example/granted.jpg';
 
-/** The query of the address that a link leads to. */
+/** The query of a link's target. */
 const queryOf = (address: string | null): Record<string, string> =>
   Object.fromEntries(new URL(address ?? '', ORIGIN).searchParams);
 
@@ -21,7 +21,7 @@ describe('short links', () => {
   let database: TestDatabase;
   let links: ShortLinkRepository;
   let shares: ShareService;
-  /** Images that have a grant, and those that were given one. */
+  /** Images with a grant, and those that were given one. */
   let granted: Set<string>;
   let given: [url: string, pageUrl: string][];
 
@@ -53,21 +53,21 @@ describe('short links', () => {
   const count = async (): Promise<number> => database.source.getRepository(ShortLink).count();
   const usedOn = async (id: string): Promise<string | undefined> =>
     (await database.source.getRepository(ShortLink).findOneBy({ id }))?.usedOn;
-  /** Makes all links so many days old. */
+  /** Ages all links by so many days. */
   const age = (days: number) =>
     database.source.query(
       `UPDATE short_link SET used_on = (now() AT TIME ZONE 'utc')::date - $1::int`,
       [days],
     );
 
-  it('makes 4,000 at once: no two alike, and no row twice for the same params', async () => {
+  it('creates 4,000 concurrently: all different, and one row per params', async () => {
     let made = 0;
     const making = Array.from({ length: 4000 }, (_unused, at) =>
       shorten({ url: MEDIA, title: String(at) }).finally(() => (made += 1)),
     );
     await setImmediate();
     await shares.open('unknown000');
-    // Whoever asks for something else does not stand behind them all.
+    // Other requests are not queued behind all of them.
     expect(made).toBeLessThan(1000);
     const ids = await Promise.all(making);
     expect(new Set(ids).size).toBe(4000);
@@ -81,7 +81,7 @@ describe('short links', () => {
     expect(await count()).toBe(4000);
   });
 
-  it('makes one row for params that were new to many at once', async () => {
+  it('creates one row for concurrent requests with new params', async () => {
     const same = [
       { url: MEDIA, filesize: 12, is_audio: true, title: '' },
       { is_audio: 'true', filesize: '12', url: MEDIA, bitrate: null },
@@ -93,7 +93,7 @@ describe('short links', () => {
     expect(await count()).toBe(1);
   });
 
-  it('takes an own start-merge link and its path for the same, and no other', async () => {
+  it('treats one of our start-merge links and its path as the same, and no other', async () => {
     const path = startMergePath('abc');
     const id = await shorten({ url: path });
     expect(await shorten({ url: ORIGIN + path })).toBe(id);
@@ -101,7 +101,7 @@ describe('short links', () => {
     expect(queryOf(await shares.open(id))).toEqual({ url: path });
   });
 
-  it('leads to what was kept, in the order of /preview, and only by its exact id', async () => {
+  it('leads to the stored params, in the order of /preview, and only by its exact id', async () => {
     const id = await shorten({ title: 'Größe', url: MEDIA, filesize: 12 }, () => 'aBcDeFgH12');
     expect(await shares.open(id)).toBe(previewPath({ url: MEDIA, title: 'Größe', filesize: '12' }));
     for (const other of ['ABcDeFgH12', 'aBcDeFgH1', 'aBcDeFgH12\0', "' OR 1=1 --", '', '../etc']) {
@@ -109,11 +109,11 @@ describe('short links', () => {
     }
   });
 
-  it('tries another id where one is taken, a few times', async () => {
+  it('tries other ids when one is taken, a few times', async () => {
     await shorten({ url: MEDIA }, () => 'taken00000');
     const ids = ['taken00000', 'taken00000', 'free000000'];
     expect(await shorten({ url: PAGE }, () => ids.shift() ?? '')).toBe('free000000');
-    // The same params are found under their own id, whatever the new one would have been.
+    // Equal params keep their own id, whatever the new one would be.
     expect(await shorten({ url: PAGE }, newShortId)).toBe('free000000');
     await expect(shorten({ url: `${PAGE}/2` }, () => 'taken00000')).rejects.toMatchObject({
       code: 'INTERNAL',
@@ -133,7 +133,7 @@ describe('short links', () => {
     expect(await count()).toBe(0);
   });
 
-  it('relays a picture only where it was handed out when the link was made, or is later', async () => {
+  it('relays a picture only if it was issued by the time the link was created, or is later', async () => {
     const own = await shorten({ url: MEDIA, thumbnail_url: GRANTED });
     expect(await shares.picture(own)).toEqual({ url: GRANTED, pageUrl: PAGE });
     const strange = { url: MEDIA, thumbnail_url: 'https://evil.example/x.png' };
@@ -143,20 +143,20 @@ describe('short links', () => {
     granted = new Set([strange.thumbnail_url]);
     expect(await shorten(strange)).toBe(other);
     expect(await shares.picture(other)).toEqual({ url: strange.thumbnail_url, pageUrl: PAGE });
-    // Its grant is over, and it stays.
+    // Its grant has expired, but it stays available.
     granted.clear();
     expect(await shorten(strange)).toBe(other);
     expect(await shares.picture(other)).not.toBeNull();
   });
 
-  it('names a picture with a preview that was shared as it is, and with no other', async () => {
+  it('names a picture for a preview with exactly the shared params, and for no other', async () => {
     const shared = { url: MEDIA, title: 'Clip', thumbnail_url: GRANTED };
     const id = await shorten(shared);
     const search = (await shares.open(id))?.slice('/preview'.length) ?? '';
     expect(await shares.pictureOfPreview(`${search}&utm_source=x`)).toEqual({
       ...{ path: `/p/${id}/image`, url: GRANTED, grant: 'granted' },
     });
-    // Whoever opens the link is not told the page.
+    // Visitors of the link do not learn the page.
     expect(given).toEqual([[GRANTED, new URL('/', PAGE).href]]);
     for (const forged of [
       { ...shared, title: 'Other words' },
@@ -170,7 +170,7 @@ describe('short links', () => {
     expect(given).toHaveLength(1);
   });
 
-  it('goes a year after it was last made or opened', async () => {
+  it('is removed a year after it was last created or opened', async () => {
     const [opened, remade, forgotten] = [
       await shorten({ url: `${MEDIA}?1` }),
       await shorten({ url: `${MEDIA}?2` }),
@@ -190,7 +190,7 @@ describe('short links', () => {
     expect(used).toEqual([await usedOn(opened), await usedOn(remade)]);
   });
 
-  it('goes by the clock of the database, whatever that of a process says', async () => {
+  it("uses the database's clock, whatever a process's says", async () => {
     const made = await shorten({ url: MEDIA });
     const day = await usedOn(made);
     const far = new Date(Date.now() + 400 * 24 * 3600_000);
@@ -204,7 +204,7 @@ describe('short links', () => {
     expect(await usedOn(made)).toBe(day);
   });
 
-  it('keeps so many and no more: those that were used last', async () => {
+  it('keeps a limited number: the most recently used', async () => {
     const ids = await Promise.all([1, 2, 3, 4, 5].map((at) => shorten({ url: `${MEDIA}?${at}` })));
     await database.source.query(`UPDATE short_link SET used_on = used_on - 5 WHERE id <> $1`, [
       ids[2],

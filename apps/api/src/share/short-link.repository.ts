@@ -3,10 +3,10 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { ShortLink } from './short-link.entity.js';
 
-/** A link that is made: the database knows the day. */
+/** A link to be created; the database adds the day. */
 export type NewLink = Omit<ShortLink, 'usedOn'>;
 
-/** What a link leads to, and whether its picture may be relayed. */
+/** The target of a link, and whether its picture may be relayed. */
 export type Opened = Pick<ShortLink, 'params' | 'picturePage'>;
 
 /** A link whose picture may be relayed. */
@@ -16,7 +16,7 @@ export interface Pictured {
 }
 
 const UNIQUE_VIOLATION = '23505';
-/** By the database's clock: one process whose own runs ahead must not remove everybody's links. */
+/** By the database's clock: a process whose clock runs ahead must not remove all links. */
 const TODAY = `(now() AT TIME ZONE 'utc')::date`;
 
 @Injectable()
@@ -24,9 +24,9 @@ export class ShortLinkRepository {
   constructor(@InjectRepository(ShortLink) private readonly rows: Repository<ShortLink>) {}
 
   /**
-   * The id of the link with these params: this one, or that of the link there is. One statement, so
-   * that of many at once one makes the row and the others find it.
-   * @returns null when the id is another link's.
+   * The id of the link with these params: the given one, or the existing link's. One statement, so
+   * that of concurrent calls one creates the row and the others find it.
+   * @returns null when another link has the id.
    */
   async add({ id, paramsHash, params, picturePage }: NewLink): Promise<string | null> {
     try {
@@ -48,7 +48,7 @@ export class ShortLinkRepository {
     }
   }
 
-  /** What a link leads to, noting the day; null when there is none. */
+  /** The target of a link, recording the day; null when there is none. */
   async open(id: string): Promise<Opened | null> {
     const [found]: Opened[] = await this.rows.query(
       `WITH used AS (UPDATE short_link SET used_on = ${TODAY} WHERE id = $1 AND used_on < ${TODAY})
@@ -58,7 +58,7 @@ export class ShortLinkRepository {
     return found ?? null;
   }
 
-  /** The id of the link with these params, if there is one whose picture may be relayed. */
+  /** The id of the link with these params, if its picture may be relayed. */
   async findPictured(paramsHash: string): Promise<Pictured | null> {
     const [found]: Pictured[] = await this.rows.query(
       `SELECT id, picture_page AS "picturePage" FROM short_link
@@ -69,15 +69,15 @@ export class ShortLinkRepository {
   }
 
   /**
-   * Removes at most `limit` links that nobody has used for more than `days`; none that is being
-   * opened, or removed by another process. @returns how many
+   * Removes at most `limit` links unused for more than `days`, skipping those being opened, or
+   * removed by another process. @returns how many
    */
   removeUnused(days: number, limit: number): Promise<number> {
     const which = `WHERE used_on < ${TODAY} - $2::int LIMIT $1 FOR UPDATE SKIP LOCKED`;
     return this.remove(which, [limit, days]);
   }
 
-  /** Removes at most `limit` of the links beyond the `kept` that were used last. @returns how many */
+  /** Removes at most `limit` links beyond the `kept` most recently used. @returns how many */
   removeBeyond(kept: number, limit: number): Promise<number> {
     return this.remove('ORDER BY used_on DESC OFFSET $2 LIMIT $1', [limit, kept]);
   }

@@ -9,7 +9,7 @@ function policyOf(config: DomainConfig = own, overrides: Partial<PolicyInput> = 
   return contentPolicy({ config, nonce: 'abc=', secure: true, origin: ORIGIN, ...overrides });
 }
 
-/** As it stands in the header. */
+/** The policy as a header value. */
 function headerOf(policy: ReturnType<typeof policyOf>): string {
   const set: string[] = [];
   const response = { setHeader: (_: string, value: string) => set.push(value) };
@@ -70,7 +70,7 @@ describe('the content policy of a page', () => {
   it.each([
     ['http://127.0.0.1:3000', false, ['ws://127.0.0.1:3000', 'https:', 'http:']],
     ['http://[::1]:3000', false, ['ws://[::1]:3000', 'https:', 'http:']],
-    // A proxy that ends TLS and does not say so.
+    // A proxy that ends TLS without telling us.
     [ORIGIN, false, ['wss://dipper.example', 'https:', 'http:']],
     ['https://dipper.example:8443', true, ['wss://dipper.example:8443', 'https:']],
     ['https://x;script-src *', true, ['https:']],
@@ -130,7 +130,7 @@ describe('third parties', () => {
     (analytics, required) => {
       const policy = policyOf(withAnalytics(analytics));
       expect('require-trusted-types-for' in policy).toBe(required);
-      // Alone it would still forbid the policies that these scripts make.
+      // On its own it would still forbid these scripts' policies.
       expect('trusted-types' in policy).toBe(required);
     },
   );
@@ -151,7 +151,7 @@ describe('third parties', () => {
     expect(policy['img-src']).toContain('https:');
     expect(policy['script-src']).toContain("'strict-dynamic'");
     expect(policy['script-src']).not.toContain("'unsafe-inline'");
-    // A nonce beside it would switch it off.
+    // A nonce next to it would disable it.
     expect(policy['style-src']).toEqual(["'self'", "'unsafe-inline'", 'https:']);
   });
 

@@ -2,34 +2,34 @@ import { analyticsId, asksConsent, type DomainConfig, showsAds } from '@dipper/c
 import { parseUrl } from '@dipper/media';
 import { isHost } from '../infra/http/host-header.js';
 
-/** Directives and their sources, as helmet takes them. */
+/** Directives and their sources, in helmet's format. */
 export type ContentPolicy = Readonly<Record<string, string[]>>;
 
 /** What the policy of a page depends on. */
 export interface PolicyInput {
   readonly config: DomainConfig;
-  /** Of this reply, base64. */
+  /** The nonce of this reply, base64. */
   readonly nonce: string;
-  /** The request came over https. */
+  /** The request used https. */
   readonly secure: boolean;
-  /** Scheme and host under which the visitor sees us. */
+  /** Origin under which the visitor sees us. */
   readonly origin: string;
 }
 
-/** What a third party needs beyond what a page of ours does, by directive. */
+/** What a third party needs in addition to our own pages, by directive. */
 interface Needs {
   readonly script: readonly string[];
   readonly image: readonly string[];
   readonly connect: readonly string[];
   readonly frame: readonly string[];
   readonly font: readonly string[];
-  /** Sources of style sheets; where there are any, styles in the markup that it makes, too. */
+  /** Style sheet sources; if there are any, inline styles in its markup too. */
   readonly style: readonly string[];
 }
 
 /**
- * Google Analytics 4: developers.google.com/tag-platform/security/guides/csp, "Google Analytics 4". The
- * frame is its script's own, with a service worker that sends what a closing page could not.
+ * Google Analytics 4: developers.google.com/tag-platform/security/guides/csp, "Google Analytics 4".
+ * Its script frames its own page, with a service worker that sends what a closing page could not.
  */
 const ANALYTICS: Needs = {
   script: ['https://*.googletagmanager.com'],
@@ -44,7 +44,7 @@ const ANALYTICS: Needs = {
   style: [],
 };
 
-/** What draws itself into the page: ads, and dialogs of a consent provider. */
+/** For third parties that draw in the page: ads and consent dialogs. */
 const DRAWN = {
   image: ['https:'],
   connect: ['https:'],
@@ -54,10 +54,11 @@ const DRAWN = {
 };
 
 /**
- * Ads: Google keeps no list of their hosts, because these change, and supports only a policy on
- * scripts by nonce, with `unsafe-eval`, and none on the rest
- * (developers.google.com/publisher-tag/guides/content-security-policy). So pictures, frames and
- * styles come from anywhere over https; the host of the script is for browsers without `strict-dynamic`.
+ * Ads: Google publishes no list of their hosts, because these change, and only supports a script
+ * policy by nonce, with `unsafe-eval`, and no restriction on the rest
+ * (developers.google.com/publisher-tag/guides/content-security-policy). So images, frames and
+ * styles may come from anywhere over https; the script's host is for browsers without
+ * `strict-dynamic`.
  */
 const ADS: Needs = {
   ...DRAWN,
@@ -65,9 +66,9 @@ const ADS: Needs = {
 };
 
 /**
- * The origin that an address of the configuration names, where it is http(s) with a plain host and
- * is not our own; [] for all else. A URL's host may hold `;`, `,`, `'` and `*`, which mean something
- * in a policy, so it must be one that a Host header could have.
+ * The origin of a configured URL, if it is http(s) with a plain host and not our own; else []. A
+ * URL's host may contain `;`, `,`, `'` and `*`, which have a meaning in policies, so it must be
+ * valid as a Host header.
  */
 function foreignOrigin(address: string, own: string): string[] {
   const url = parseUrl(address, parseUrl(own) ?? undefined);
@@ -75,7 +76,7 @@ function foreignOrigin(address: string, own: string): string[] {
   return isOrigin && url.origin !== parseUrl(own)?.origin ? [url.origin] : [];
 }
 
-/** Neither 'self' (to Safari before 15.4) nor an https origin says that sockets may go there, too. */
+/** Neither 'self' (in Safari before 15.4) nor an https origin covers sockets. */
 function socketOf(origin: string): string[] {
   const url = parseUrl(origin);
   return url !== null && isHost(url.host)
@@ -83,7 +84,7 @@ function socketOf(origin: string): string[] {
     : [];
 }
 
-/** What the configuration switched on of others; without it none of their hosts is named. */
+/** The third parties that the configuration enables; no others are named. */
 function thirdParties(config: DomainConfig, own: string): readonly Needs[] {
   const { provider, script } = config.consent;
   const asked: Needs = { ...DRAWN, script: foreignOrigin(script, own) };
@@ -95,9 +96,9 @@ function thirdParties(config: DomainConfig, own: string): readonly Needs[] {
 }
 
 /**
- * Only our own build is checked by the one policy made at the start of the app
- * (apps/web/src/lib/trusted-types.ts). Scripts of others add more scripts and markup out of text,
- * which it would refuse: where they are switched on, the nonce is what keeps strangers out.
+ * Trusted Types cover only our own build, through its single policy
+ * (apps/web/src/lib/trusted-types.ts). Third-party scripts create scripts and markup from text,
+ * which it would refuse: where they are enabled, protection relies on the nonce.
  */
 const TRUSTED_TYPES: ContentPolicy = {
   'require-trusted-types-for': ["'script'"],
@@ -105,22 +106,22 @@ const TRUSTED_TYPES: ContentPolicy = {
 };
 
 /**
- * What a page may load and run. Scripts only with the nonce, so that no text from outside ever
- * runs. Media and connections go anywhere over https, because HLS plays straight from the source;
- * over plain http (a laptop, a test) http sources too.
+ * What a page may load and run. Scripts need the nonce, so that injected text never runs. Media and
+ * connections may use any https host, because HLS plays directly from the source; over plain http
+ * (a laptop, a test) http sources too.
  */
 export function contentPolicy({ config, nonce, secure, origin }: PolicyInput): ContentPolicy {
   const anywhere = secure ? ['https:'] : ['https:', 'http:'];
   const { api, branding } = config;
   const apiOrigin = foreignOrigin(api.baseUrl, origin);
   const logo = branding.logo.type === 'image' ? foreignOrigin(branding.logo.icon, origin) : [];
-  // The picture of a profile lies where its owner says, and is shown to nobody else. Their own browser
-  // fetches it: a relay for any address that somebody enters would be open to all who register.
+  // Users choose the URL of their own avatar, which only they see. Their browser fetches it
+  // directly: relaying arbitrary URLs would be open to everyone who signs up.
   const avatars = config.authentication_enabled ? ['https:'] : [];
   const others = thirdParties(config, origin);
   const of = (kind: keyof Needs) => others.flatMap((needs) => needs[kind]);
   const [frames, styles] = [of('frame'), of('style')];
-  // A nonce would switch `unsafe-inline` off.
+  // A nonce would disable `unsafe-inline`.
   const inlineStyles = styles.length === 0 ? `'nonce-${nonce}'` : "'unsafe-inline'";
   const policy = {
     'default-src': ["'none'"],
@@ -150,7 +151,7 @@ export function contentPolicy({ config, nonce, secure, origin }: PolicyInput): C
   );
 }
 
-/** For what is no page: nothing in it is ever shown, loaded or run. */
+/** For replies other than pages: nothing in them may be shown, loaded or run. */
 export const API_POLICY: ContentPolicy = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],

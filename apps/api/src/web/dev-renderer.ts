@@ -16,7 +16,10 @@ import {
 import { letterDrawer } from './pictures/draw-letter.js';
 import { webRoot } from './web-root.js';
 
-/** Renders live from the web's sources: Vite inside this server, live reload on the same origin. */
+/**
+ * Renders from the web's sources during development: Vite inside this server, live reload on the
+ * same origin.
+ */
 export class DevRenderer extends Pages implements OnApplicationShutdown {
   private readonly logger = new Logger(DevRenderer.name);
   private starting: Promise<ViteDevServer> | undefined;
@@ -25,7 +28,7 @@ export class DevRenderer extends Pages implements OnApplicationShutdown {
     super();
   }
 
-  /** The development server, started with the first request. */
+  /** The development server, started by the first request. */
   vite(): Promise<ViteDevServer> {
     this.starting ??= this.start();
     return this.starting;

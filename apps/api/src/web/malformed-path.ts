@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 
-/** Whether the percent-encodings of a path are whole and UTF-8. */
+/** Whether a path's percent-encoding is complete and valid UTF-8. */
 function isWellFormed(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -11,8 +11,8 @@ function isWellFormed(path: string): boolean {
 }
 
 /**
- * An address with its path encoded once more where it is malformed ("/%zz"): no page has such a name,
- * so that the visitor gets the page that says so, as in the browser, and not Express's refusal.
+ * Encodes a malformed path ("/%zz") once more: no page has such a name, so the visitor gets the 404
+ * page, as in the browser, and not Express's error.
  */
 export function withWellFormedPath(url: string): string {
   const query = url.indexOf('?');
@@ -20,7 +20,7 @@ export function withWellFormedPath(url: string): string {
   return isWellFormed(path) ? url : path.replaceAll('%', '%25') + url.slice(path.length);
 }
 
-/** Mends the addresses of pages before they are matched; `originalUrl` stays as it was asked. */
+/** Repairs the URLs of pages before routing; `originalUrl` is unchanged. */
 export function mendPath(request: Request, _response: Response, next: NextFunction): void {
   request.url = withWellFormedPath(request.url);
   next();

@@ -1,7 +1,7 @@
 import type { DomainConfig } from '@dipper/contract';
 import { directionOf } from '@dipper/site';
 
-/** A page that a long press on the installed icon offers. */
+/** A page offered by a long press on the installed icon. */
 export interface Shortcut {
   readonly name: string;
   readonly url: string;
@@ -13,10 +13,10 @@ interface ManifestInput {
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** What fits under an icon (developer.chrome.com, "short_name"), letters. */
+/** Characters that fit under an icon (developer.chrome.com, "short_name"). */
 const SHORT_NAME = 12;
 
-/** A name that fits under an icon: as much of it as there is room for, at best whole words. */
+/** A name shortened to fit under an icon, if possible to whole words. */
 export function shortName(name: string): string {
   const [first = ''] = name.split(/[\s:|–-]/, 1);
   const short = [...name].length <= SHORT_NAME ? name : first || name;
@@ -30,7 +30,7 @@ const png = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** The domain as an app that can be installed, and shared to (w3.org/TR/appmanifest). */
+/** The web app manifest of a domain, installable and a share target (w3.org/TR/appmanifest). */
 export function manifestOf({ config, lang, shortcuts }: ManifestInput): object {
   const { branding, seo } = config;
   return {
@@ -56,7 +56,8 @@ export function manifestOf({ config, lang, shortcuts }: ManifestInput): object {
       ...shortcut,
       icons: [png('192', 192, 'any')],
     })),
-    // Without `enctype` Chromium warns. Android puts the link into `text`; the form reads all three.
+    // Without `enctype` Chromium warns. Android puts the link into `text`; the form reads all three
+    // fields.
     share_target: {
       action: '/',
       method: 'GET',

@@ -133,7 +133,7 @@ describe('PageRenderer', () => {
   });
 
   it.each(['/DE', '/%64e', '/de/', '/nope', '/?', ''])(
-    'keeps nothing for %j: others like it would drive the pages out',
+    'caches nothing for %j: variants like it would evict the pages',
     async (path) => {
       const { render, pages } = rendererOf(() => pageOf());
       await pages.page(request({ path }));
@@ -152,7 +152,7 @@ describe('PageRenderer', () => {
   });
 
   it.each(['?utm_source=a', '?gclid=1&fbclid=2', '?'])(
-    'renders once for everybody, whatever campaign they come from: %s',
+    'renders once for all visitors, whatever campaign they come from: %s',
     async (search) => {
       const { render, pages } = rendererOf(() => pageOf());
       await pages.page(request());
@@ -161,7 +161,7 @@ describe('PageRenderer', () => {
     },
   );
 
-  it('does not keep a page that is not cacheable', async () => {
+  it('does not cache a page that is not cacheable', async () => {
     const { render, pages } = rendererOf(() => pageOf({ cacheable: false }));
     await pages.page(request());
     await pages.page(request());

@@ -23,39 +23,41 @@ import { webRoot } from './web-root.js';
 export const ENTRY = 'src/entry-client.tsx';
 
 export interface VersionedInput extends PageInput {
-  /** Changes with the configuration, of which each domain has its own. */
+  /** Changes with the configuration, which is per domain. */
   readonly version: string;
 }
 
 export interface PageRequest extends VersionedInput {
   readonly nonce: string;
-  /** The visitor's browser takes gzip. */
+  /** The client accepts gzip. */
   readonly gzip: boolean;
-  /** The visitor's `theme` cookie, unchecked: of the document, not of the page that is kept. */
+  /**
+   * The visitor's `theme` cookie, not validated; applies to the document, not to the cached page.
+   */
   readonly theme: string;
 }
 
-/** A whole document and what its reply says about it. */
+/** A complete document and its response metadata. */
 export interface PageReply {
   readonly status: number;
   readonly indexable: boolean;
   readonly body: Buffer;
-  /** What `body` is packed with already; null: not. */
+  /** How `body` is compressed already; null when it is not. */
   readonly encoding: 'gzip' | null;
 }
 
-/** What a page says of itself. */
+/** A page's own metadata. */
 export type PageAbout = Pick<RenderedPage, 'title' | 'description'>;
 
-/** Two ways to make pages: from the built bundle, or live from the sources. */
+/** Renders pages: from the built bundle, or live from the sources. */
 export abstract class Pages {
   abstract page(request: PageRequest): Promise<PageReply>;
-  /** Of an address without a query. */
+  /** For a URL without a query. */
   abstract about(input: VersionedInput): Promise<PageAbout>;
   abstract favicon(site: DomainConfig): Promise<string>;
   abstract pictureParts(site: DomainConfig): Promise<PictureParts>;
   abstract llmsText(input: LlmsInput): Promise<string>;
-  /** Languages and posts that there are; the default language comes first. */
+  /** Available languages and posts; the default language comes first. */
   abstract offered(): Promise<PagesOffered>;
   /** By canonical path: the day of the last change, ISO 8601. */
   abstract changeDates(): Promise<ReadonlyMap<string, string>>;
@@ -75,29 +77,29 @@ async function loadBuild(): Promise<Build> {
   return { bundle, manifest: JSON.parse(manifest) as Manifest };
 }
 
-/** As much HTML as is kept, characters: 30 pages in twelve languages of a few domains. */
+/** HTML cached, characters: 30 pages in twelve languages for a few domains. */
 const KEPT_LENGTH = 32 * 1024 * 1024;
-/** As much as is kept of documents ready to be sent, bytes: those that visitors ask for. */
+/** Prepared documents cached, bytes: those that visitors request. */
 const KEPT_DOCUMENTS = 32 * 1024 * 1024;
 
-/** As many pages as are known by their words: 50 of a dozen domains. */
+/** Pages whose metadata is cached: 50 for a dozen domains. */
 const KEPT_WORDS = 600;
 
 interface Rendered {
   readonly page: RenderedPage;
-  /** Everybody gets the same, and it is kept. */
+  /** The same for everyone, so it is cached. */
   readonly isForAll: boolean;
 }
 
-/** Newlines cannot stand in any part, so two requests never share a key by accident. */
+/** No part contains a newline, so two requests never share a key by accident. */
 const keyOf = (...parts: readonly string[]): string => parts.join('\n');
 
-/** A page that is the same for everybody but for the nonce. */
+/** A page that is the same for everyone except for the nonce. */
 interface KeptDocument extends Pick<RenderedPage, 'status' | 'indexable'> {
   readonly prepared: PreparedDocument;
 }
 
-/** What a document knows of the visitor's cookie, which may be anything. */
+/** The theme from the visitor's cookie, which may be anything. */
 function themeOf({ theme }: PageRequest): string {
   return ['light', 'dark'].includes(theme) ? theme : 'auto';
 }
@@ -115,10 +117,10 @@ function replyOf({ status, indexable, prepared }: KeptDocument, request: PageReq
     : { status, indexable, body: prepared.plain(nonce), encoding: null };
 }
 
-/** Renders with the built bundle, and keeps pages that are the same for everybody. */
+/** Renders with the built bundle, and caches pages that are the same for everyone. */
 export class PageRenderer extends Pages {
   private readonly logger = new Logger(PageRenderer.name);
-  /** Bounded because the Host header, on which origin and version depend, is the caller's. */
+  /** Bounded because clients choose the Host header, on which origin and version depend. */
   private readonly cache = new LRUCache<string, RenderedPage>({
     maxSize: KEPT_LENGTH,
     sizeCalculation: ({ head, html }) => head.length + html.length,
@@ -127,13 +129,13 @@ export class PageRenderer extends Pages {
     maxSize: KEPT_DOCUMENTS,
     sizeCalculation: ({ prepared }) => prepared.size,
   });
-  /** Apart from the pages: a list of them all would throw out those that visitors ask for. */
+  /** Separate from the pages: listing them all would evict those that visitors request. */
   private readonly words = new LRUCache<string, PageAbout>({ max: KEPT_WORDS });
-  /** The nonce's place in kept documents: nobody outside can write it into a page. */
+  /** Stands for the nonce in cached documents; unpredictable, so nobody can put it into a page. */
   private readonly placeholder = randomBytes(24).toString('base64url');
   private build: Promise<Build> | undefined;
 
-  /** @param load gives the build; tests give another one. */
+  /** @param load returns the build; tests pass another. */
   constructor(private readonly load: () => Promise<Build> = loadBuild) {
     super();
   }
@@ -174,7 +176,7 @@ export class PageRenderer extends Pages {
     if (isForAll) {
       this.words.set(key, { title, description });
     }
-    // A render takes some milliseconds, and there may be more of them to come: others have their turn.
+    // A render takes some milliseconds and more may follow, so yield to other work.
     await setImmediate();
     return { title, description };
   }
@@ -205,12 +207,12 @@ export class PageRenderer extends Pages {
     { keeps }: { readonly keeps: boolean } = { keeps: true },
   ): Promise<Rendered> {
     const { path, origin, version } = input;
-    // What of the query changes nothing is of no interest: campaigns would fill the cache.
+    // Query parameters without effect are dropped, or campaigns would fill the cache.
     const at = resolve(path, input.site, bundle.pagesOffered());
     const search = canonicalSearch(input.search, at.page);
-    // Its main path alone: the ways to write a path are without number, and links in it may differ.
+    // Only the canonical path: a path has countless spellings, and links in the page may differ.
     const isMain = path === at.canonical && search === '';
-    // The language of the path is that of the page, whatever the visitor's is.
+    // The path's language is the page's, whatever the visitor's is.
     const key = keyOf(origin, path, at.language ?? input.lang, version);
     const kept = isMain ? this.cache.get(key) : undefined;
     if (kept !== undefined) {
@@ -231,7 +233,7 @@ export class PageRenderer extends Pages {
 
   private loaded(): Promise<Build> {
     this.build ??= this.load().catch((error: unknown) => {
-      // A build that appears later is taken up with the next request.
+      // A build that appears later is used from the next request on.
       this.build = undefined;
       throw error;
     });

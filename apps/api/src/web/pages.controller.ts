@@ -15,7 +15,7 @@ import { nonceOf } from './security-headers.js';
 import { isServerPath } from './server-path.js';
 import { choiceToKeep, LANGUAGE, visitorLanguage } from './visitor-language.js';
 
-/** An hour, as what search engines read (seo.controller.ts). */
+/** An hour, like the files for search engines (seo.controller.ts). */
 const REDIRECT_KEPT = 'public, max-age=3600';
 const PICTURE_PATIENCE_MS = 2000;
 const LANGUAGE_KEPT_MS = 365 * 24 * 3600 * 1000;
@@ -30,10 +30,10 @@ function askedLanguage(search: string): string | undefined {
   return new URLSearchParams(search).get(LANGUAGE) ?? undefined;
 }
 
-/** The pages. Their catch-all comes last. */
+/** The pages. Their catch-all route comes last. */
 @Controller()
 export class PagesController {
-  /** For what is rendered for one visitor alone; other pages are packed already. */
+  /** For pages rendered for one visitor; others are compressed already. */
   private readonly compress = compression();
 
   constructor(
@@ -55,7 +55,7 @@ export class PagesController {
     }
     const main = await this.mainAddress(request);
     if (main !== null) {
-      // Without it browsers keep the answer for ever, whatever the operator changes.
+      // Without it browsers cache the redirect forever, whatever the operator changes.
       response.setHeader('Cache-Control', REDIRECT_KEPT);
       response.redirect(301, main);
       return;
@@ -71,8 +71,8 @@ export class PagesController {
     response.statusCode = status;
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.setHeader('Vary', 'Accept-Language, Cookie, Accept-Encoding');
-    // A page carries its own nonce, so no cache on the way may give it to somebody else. Nor has it an
-    // ETag: a 304 would bring the next nonce in its headers to a body with the last one.
+    // A page contains its nonce, so shared caches must not reuse it. It also has no ETag: a 304
+    // would combine the next nonce in the headers with a body that has the last one.
     response.setHeader('Cache-Control', 'private, no-cache');
     if (!indexable) {
       response.setHeader('X-Robots-Tag', 'noindex');
@@ -86,7 +86,7 @@ export class PagesController {
     response.end(body);
   }
 
-  /** Where a domain sends visitors of another way to write a page's path; null: it is shown as it is. */
+  /** Where a domain redirects another spelling of a page's path; null to render it as it is. */
   private async mainAddress(request: Request): Promise<string | null> {
     const { config } = this.domains.forHost(request.get('host') ?? '');
     if (config.seo.aliasMode === 'render') {
@@ -99,8 +99,8 @@ export class PagesController {
   }
 
   /**
-   * Where a short link leads in the language of its path (`/de/p/{id}`); null for all else. Those
-   * without a language never come here.
+   * The target of a short link in the language of its path (`/de/p/{id}`); null for anything else.
+   * Paths without a language never get here.
    */
   private async sharedAddress(request: Request): Promise<string | null> {
     const { config } = this.domains.forHost(request.get('host') ?? '');
@@ -133,7 +133,10 @@ export class PagesController {
     }
   }
 
-  /** What other sites show with a shared preview; null for all else, also while nobody can say. */
+  /**
+   * The picture that other sites show with a shared preview; null for anything else, and when it is
+   * unknown.
+   */
   private async sharedPicture(
     path: string,
     search: string,
@@ -142,12 +145,12 @@ export class PagesController {
     if (search === '' || resolve(path, config, await this.pages.offered()).page !== 'preview') {
       return null;
     }
-    // The page itself needs no database, and waits for none that does not answer.
+    // The page itself needs no database, so it doesn't wait for one that does not answer.
     const found = this.shares.pictureOfPreview(search).catch(() => null);
     return Promise.race([found, setTimeout(PICTURE_PATIENCE_MS, null, { ref: false })]);
   }
 
-  /** The visitor's language; one that was asked for in the address is remembered. */
+  /** The visitor's language; one requested in the URL is remembered. */
   private async language(
     request: Request,
     response: Response,

@@ -1,16 +1,16 @@
 import { crc32, constants, deflateRawSync } from 'node:zlib';
 
-/** RFC 1952 §2.3: deflate, no name, no time, made with the best compression, system unknown. */
+/** RFC 1952 §2.3: deflate, no name, no time, best compression, unknown system. */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255]);
 const LEVEL = 9;
 
-/** A part of a document between two nonces. */
+/** Part of a document between two nonces. */
 interface Part {
   readonly plain: Buffer;
   readonly packed: Buffer;
 }
 
-/** A block of deflate that holds its bytes as they are (RFC 1951 §3.2.4). */
+/** A stored (uncompressed) deflate block (RFC 1951 §3.2.4). */
 function storedBlock(bytes: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt16LE(bytes.length, 1);
@@ -18,22 +18,22 @@ function storedBlock(bytes: Buffer): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-/** Each part is a run of whole blocks by itself, so that others can stand between them. */
+/** Each part is a sequence of whole blocks, so that other blocks can be inserted between them. */
 function pack(plain: Buffer, isLast: boolean): Buffer {
   const finishFlush = isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH;
   return deflateRawSync(plain, { level: LEVEL, finishFlush });
 }
 
 /**
- * A document that is sent many times, with another nonce each time. It is compressed once, around
- * the places of the nonce; a reply is put together of what is there.
+ * A document that is sent many times, each time with another nonce. It is compressed once, around
+ * the places of the nonce; a reply is assembled from the parts.
  */
 export class PreparedDocument {
-  /** Bytes that it takes in memory. */
+  /** Its size in memory, bytes. */
   readonly size: number;
   private readonly parts: readonly Part[];
 
-  /** @param placeholder stands where the nonce goes, and nowhere else */
+  /** @param placeholder occurs exactly where the nonce goes */
   constructor(document: string, placeholder: string) {
     const texts = document.split(placeholder);
     this.parts = texts.map((text, at) => {
@@ -58,7 +58,7 @@ export class PreparedDocument {
     let length = 0;
     const plain = this.parts.map((part) => part.plain);
     for (const bytes of between(plain, inserted)) {
-      // Of no bytes Node gives 0, whatever came before.
+      // For empty input, Node returns 0 regardless of the previous sum.
       sum = bytes.length === 0 ? sum : crc32(bytes, sum);
       length += bytes.length;
     }
@@ -69,7 +69,7 @@ export class PreparedDocument {
   }
 }
 
-/** The parts, with the same bytes between each two. */
+/** The parts, with the given bytes between each two. */
 function between(parts: readonly Buffer[], bytes: Buffer): Buffer[] {
   return parts.flatMap((part, at) => (at === 0 ? [part] : [bytes, part]));
 }

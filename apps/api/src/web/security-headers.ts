@@ -4,35 +4,37 @@ import { LRUCache } from 'lru-cache';
 import { randomBytes } from 'node:crypto';
 import type { ContentPolicy } from './content-policy.js';
 
-/** The nonce of a reply, for the scripts and styles of its page. */
+/** The nonce of a reply, for its page's scripts and styles. */
 export function nonceOf(response: Response): string {
   return String(response.locals['nonce'] ?? '');
 }
 
 /** The content policy of a reply. */
 export interface ReplyPolicy {
-  /** The same for replies whose policies differ in their nonce alone. */
+  /** Equal for policies that differ only in their nonce. */
   readonly key: string;
   readonly with: (nonce: string) => ContentPolicy;
 }
 
-/** What the operator decides about the headers. */
+/** The operator's choices about headers. */
 interface HeaderOptions {
-  /** Off in development only, where Vite writes inline scripts and styles of its own. */
+  /** Off only in development, where Vite writes inline scripts and styles. */
   readonly strict: boolean;
-  /** HTTPS for the subdomains, too: they may be somebody else's, so only when asked for. */
+  /** HSTS for subdomains too: they may belong to someone else, so only on request. */
   readonly hstsSubdomains: boolean;
   readonly policyOf: (request: Request) => ReplyPolicy;
 }
 
-/** Bounded because the Host header, on which a policy depends, is the caller's. */
+/** Bounded because clients choose the Host header, on which a policy depends. */
 const KEPT_POLICIES = 500;
-/** A nonce's place in a kept policy: base64, as helmet checks its sources, and never sent. */
+/**
+ * Stands for the nonce in cached policies: base64, because helmet validates sources; never sent.
+ */
 const PLACEHOLDER = randomBytes(16).toString('base64');
 
 type Headers = readonly (readonly [string, string])[];
 
-/** The headers that a middleware of helmet sets for every request, so that it need run only once. */
+/** The headers that a helmet middleware sets for every request, computed once. */
 function headersOf(middleware: RequestHandler): Headers {
   const headers: [string, string][] = [];
   const response = {
@@ -48,12 +50,12 @@ function headersOf(middleware: RequestHandler): Headers {
   return headers;
 }
 
-/** The policies that are the same for every reply. */
+/** The headers that are the same for every reply. */
 function general(includeSubDomains: boolean): Headers {
   const headers = headersOf(
     helmet({
       contentSecurityPolicy: false,
-      // Thumbnails and media are same-origin; share windows of a later page need their opener.
+      // Thumbnails and media are same-origin; share windows need their opener.
       crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       strictTransportSecurity: { maxAge: 365 * 24 * 3600, includeSubDomains },
@@ -63,13 +65,13 @@ function general(includeSubDomains: boolean): Headers {
   return [...headers, ['Permissions-Policy', 'camera=(), geolocation=(), microphone=()']];
 }
 
-/** A policy as its header says it. @throws where a source would leave it */
+/** A policy as its header value. @throws when a source is invalid */
 function policyText(directives: ContentPolicy): string {
   const headers = headersOf(helmet.contentSecurityPolicy({ useDefaults: false, directives }));
   return headers[0]?.[1] ?? '';
 }
 
-/** Sets the security headers of every reply and makes the nonce of its page. */
+/** Sets the security headers of every reply and creates its page's nonce. */
 export function securityHeaders({ strict, hstsSubdomains, policyOf }: HeaderOptions) {
   const everywhere = general(hstsSubdomains);
   const kept = new LRUCache<string, string>({ max: KEPT_POLICIES });

@@ -8,12 +8,12 @@ import { manifestOf } from './manifest.js';
 import { type PageAbout, Pages } from './page-renderer.js';
 import { siteOf } from './site-of.js';
 
-/** An hour: a changed configuration is taken up by then. */
+/** An hour until a changed configuration shows. */
 const KEPT = 'public, max-age=3600';
-/** What an installed app offers beside its start, where the domain has it. */
+/** Shortcuts of an installed app, if the domain has these pages. */
 const SHORTCUTS = ['/podcast-downloader', '/how-to-download-videos', '/help-center'];
 
-/** What robots, browsers and installers look for beside the pages. */
+/** What robots, browsers and installers look for besides pages. */
 @Controller()
 export class SeoController {
   constructor(
@@ -59,7 +59,7 @@ export class SeoController {
   }
 
   @Get('llms.txt')
-  // Every page has to be rendered for it, for each host that somebody invents.
+  // Rate-limited: it renders every page, for each host that a client makes up.
   @Limited('picture')
   @Header('Content-Type', 'text/plain; charset=utf-8')
   @Header('Cache-Control', KEPT)
@@ -81,10 +81,10 @@ export class SeoController {
   @Get('favicon.ico')
   @Redirect('/icons/48.png', 302)
   favicons(): void {
-    // Browsers ask for this name by themselves; the brand is at the other one.
+    // Browsers request this name by themselves; the icon has another one.
   }
 
-  /** What these pages say of themselves, in their order; one after the other, as each is work. */
+  /** Metadata of these pages, in order; one after another, because rendering is expensive. */
   private async abouts(
     request: Request,
     paths: readonly string[],

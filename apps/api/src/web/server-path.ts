@@ -1,4 +1,4 @@
-/** True for addresses that belong to the server's own interfaces and never to a page. */
+/** True for paths of the server's own interfaces, which are never pages. */
 export function isServerPath(path: string): boolean {
   return /^\/(api|socket\.io|metrics|assets)(\/|$)/.test(path);
 }

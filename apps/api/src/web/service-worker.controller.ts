@@ -5,10 +5,15 @@ import { DomainConfigService } from '../config/domain-config.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { webRoot } from './web-root.js';
 
-/** Stands in the built worker for what changes with the domain's pages (apps/web/service-worker.ts). */
+/**
+ * Placeholder in the built worker for what changes with the domain's pages
+ * (apps/web/service-worker.ts).
+ */
 const REVISION = '__REVISION__';
 
-/** Takes itself and what was kept away: for browsers that still have a worker of this domain. */
+/**
+ * Unregisters itself and deletes its caches, for browsers that still have a worker of this domain.
+ */
 export const REMOVAL = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {
   const forget = async () => {
@@ -20,7 +25,7 @@ self.addEventListener('activate', (event) => {
 });
 `;
 
-/** The worker of a domain. @param built null where there is no build @param version of its configuration */
+/** The worker of a domain. @param built null without a build @param version of its configuration */
 export function workerScript(built: string | null, isOn: boolean, version: string): string {
   if (built === null || !isOn) {
     return REMOVAL;
@@ -29,7 +34,7 @@ export function workerScript(built: string | null, isOn: boolean, version: strin
   return built.replaceAll(REVISION, revision.slice(0, 16));
 }
 
-/** The service worker; browsers ask for it again by themselves. */
+/** The service worker; browsers check for updates by themselves. */
 @Controller()
 export class ServiceWorkerController {
   private built: Promise<string | null> | undefined;
@@ -45,12 +50,15 @@ export class ServiceWorkerController {
     return workerScript(await this.built, config.features.offlineMode, version);
   }
 
-  /** @throws Error where the file is there and cannot be read now: to send the removal would be for good. */
+  /**
+   * @throws Error when the file exists but cannot be read now: sending the removal would be
+   *   permanent.
+   */
   private async read(): Promise<string | null> {
     try {
       return await readFile(new URL('dist/client/sw.js', webRoot), 'utf8');
     } catch (error) {
-      // Looked for again with the next request.
+      // Try again with the next request.
       this.built = undefined;
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
         return null;

@@ -4,7 +4,7 @@ import type { Env } from '../infra/env/env.module.js';
 import type { VersionedInput } from './page-renderer.js';
 import { publicOrigin } from '../infra/http/public-origin.js';
 
-/** What every page of the domain that a request is for has in common. */
+/** What all pages of a request's domain have in common. */
 export function siteOf(
   request: Request,
   env: Env,

@@ -9,19 +9,19 @@ function among(languages: readonly string[], tag: string | undefined): string | 
   return languages.find((language) => language.toLowerCase() === asked) ?? null;
 }
 
-/** What the visitor asks for, or has asked for before; null where nobody did. */
+/** The visitor's request and earlier choice; null where there is none. */
 export interface LanguageChoice {
-  /** `?lang=` of the address. */
+  /** `?lang=` of the URL. */
   readonly asked: string | undefined;
   /** The cookie. */
   readonly remembered: string | undefined;
 }
 
 /**
- * The language of a page whose path does not say it: as asked for, as chosen before, or the best of
- * those that the browser accepts (RFC 9110 §12.5.4: all of them, by weight).
- * @param languages those that have texts, the default first
- * @param isTested pseudo-languages can be asked for, too: not in production
+ * The language of a page whose path names none: as requested, as chosen before, or the browser's
+ * best match (RFC 9110 §12.5.4, by weight).
+ * @param languages those with texts, the default first
+ * @param isTested also allows pseudo-languages; never in production
  */
 export function visitorLanguage(
   request: Pick<Request, 'acceptsLanguages'>,
@@ -33,12 +33,12 @@ export function visitorLanguage(
   return (
     among(offered, asked) ??
     among(offered, remembered) ??
-    // Express gives the first of the list where the header is missing.
+    // Without the header, Express returns the first of the list.
     (request.acceptsLanguages([...languages]) || DEFAULT_LANGUAGE)
   );
 }
 
-/** The tag to remember where one was asked for that we have; null otherwise. */
+/** The language to remember, if an available one was requested; else null. */
 export function choiceToKeep({ asked }: LanguageChoice, chosen: string): string | null {
   return asked !== undefined && asked.toLowerCase() === chosen.toLowerCase() ? chosen : null;
 }

@@ -1,6 +1,6 @@
 import type { PageAssets } from '@dipper/site';
 
-/** The parts of Vite's manifest.json that are read here. */
+/** The parts of Vite's manifest.json that are used here. */
 export type Manifest = Readonly<
   Record<
     string,
@@ -13,8 +13,8 @@ export type Manifest = Readonly<
 >;
 
 /**
- * The addresses of the entry, and of everything it and `modules` import: styles to link, scripts to
- * fetch ahead. Modules that have no chunk of their own are part of another and need nothing.
+ * URLs of the entry and everything it and `modules` import: styles to link, scripts to preload.
+ * Modules without a chunk are part of another and need nothing.
  */
 export function assetsOf(
   manifest: Manifest,

@@ -81,7 +81,7 @@ class HealthController {
 @Module({ controllers: [HealthController] })
 class HealthModule {}
 
-/** Of one preview. */
+/** The module of a single preview. */
 @Module({
   providers: [
     {
@@ -110,7 +110,7 @@ describe('WebModule', () => {
 
   beforeAll(async () => {
     const module = await Test.createTestingModule({
-      // Before the API on purpose: the catch-all must not take its addresses even then.
+      // Before the API on purpose: even then, the catch-all must not take its paths.
       imports: [EnvModule.forRoot(parseEnv({}), 'secret'), WebModule, HealthModule],
       providers: [{ provide: APP_FILTER, useClass: DomainErrorFilter }],
     })
@@ -146,7 +146,7 @@ describe('WebModule', () => {
         expect(reply.headers.get('cache-control')).toBe('private, no-cache');
         expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
         expect(reply.headers.get('x-robots-tag')).toBeNull();
-        // Of subdomains only when the operator says so.
+        // Subdomains only when the operator asks for it.
         expect(reply.headers.get('strict-transport-security')).toBe('max-age=31536000');
         return reply.headers.get('content-security-policy') ?? '';
       }),
@@ -183,7 +183,7 @@ describe('WebModule', () => {
   });
 
   it.each([['/api/health'], ['/api/nope'], ['/assets/none.js']])(
-    'allows a reply that is no page nothing: %s',
+    'allows nothing in a reply that is no page: %s',
     async (path) => {
       const policy = (await fetch(`${origin}${path}`)).headers.get('content-security-policy');
       expect(policy).toMatch(/^default-src 'none'/);
@@ -226,7 +226,7 @@ describe('WebModule', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
     const packed = await fetch(`${origin}/`, { headers: { 'accept-encoding': 'gzip' } });
     expect(packed.headers.get('content-encoding')).toBe('gzip');
-    // Media, most of what the API sends, must pass untouched and with its length.
+    // Media, most of what the API sends, must pass unchanged and with its length.
     const api = await fetch(`${origin}/api/long`, { headers: { 'accept-encoding': 'gzip' } });
     expect(api.headers.get('content-encoding')).toBeNull();
     const icon = await fetch(`${origin}/favicon.svg`);
@@ -296,7 +296,7 @@ describe('WebModule', () => {
     const bytes = Buffer.from(await reply.arrayBuffer());
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height]);
     const etag = reply.headers.get('etag') ?? '';
-    // Without it `fetch` asks for a new one.
+    // Without it `fetch` requests a fresh copy.
     const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
     const again = await fetch(`${origin}${path}`, { headers });
     expect(again.status).toBe(304);

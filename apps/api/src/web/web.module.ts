@@ -20,7 +20,7 @@ import { ServiceWorkerController } from './service-worker.controller.js';
 import { isServerPath } from './server-path.js';
 import { staticAssets } from './static-assets.js';
 
-/** Gives a middleware only what the API and the sockets do not own. */
+/** Applies a middleware only to paths that the API and the sockets do not own. */
 function pagesOnly(handle: (request: Request, response: Response, next: NextFunction) => void) {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (isServerPath(request.path)) {
@@ -31,10 +31,10 @@ function pagesOnly(handle: (request: Request, response: Response, next: NextFunc
   };
 }
 
-/** What is written anew for each reply beside the pages, which pack themselves (pages.controller.ts). */
+/** Texts generated per reply; pages are compressed by pages.controller.ts. */
 const TEXTS = /^\/(?:robots\.txt|llms\.txt|sitemap\.xml|favicon\.svg|manifest\.webmanifest)$/;
 
-/** Serves the pages: imported last, so that their catch-all answers what nobody else does. */
+/** Serves the pages. Imported last, so that their catch-all only gets what no other route takes. */
 @Module({
   imports: [ConfigModule, ShareModule],
   // In this order: the pages' catch-all comes last.
@@ -57,7 +57,7 @@ export class WebModule implements NestModule {
     private readonly domains: DomainConfigService,
   ) {}
 
-  /** Set on the server itself: Nest's own middleware hides the address behind its mount point. */
+  /** Set on the server itself: Nest's own middleware hides the path behind its mount point. */
   configure(): void {
     const { httpAdapter } = this.host;
     const { pages } = this;

@@ -3,14 +3,16 @@ import { inBatches } from '../../infra/database/in-batches.js';
 import { Sweep } from '../../infra/sweeps/sweeps.js';
 import { AccountRepository } from './account.repository.js';
 
-/** An hour: there are few, and they do no harm but take room. */
+/** An hour: there are few, and they only take space. */
 const EVERY_MS = 3_600_000;
-/** After the last sign-in: twice the longest session, which may have been used until its end. */
+/**
+ * Counted from the last sign-in: twice the longest session, which may have been used until its end.
+ */
 const UNUSED_DAYS = 60;
 
 /**
- * Removes accounts that nobody has ever shown to be theirs and nobody uses: anybody may register any
- * address, whose owner has not agreed to be kept here.
+ * Removes unverified accounts that nobody uses: anyone can sign up with any address, whose owner
+ * has not agreed to be stored here.
  */
 @Injectable()
 export class AccountSweep {

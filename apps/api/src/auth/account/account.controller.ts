@@ -33,7 +33,7 @@ import { SignInService } from '../sign-in.service.js';
 import { AccountsService } from './accounts.service.js';
 import { UsersService } from './users.service.js';
 
-/** Accounts: made, read and changed by their owners. */
+/** Accounts: created, read and changed by their owners. */
 @Controller('api/auth')
 export class AccountController {
   constructor(
@@ -43,7 +43,7 @@ export class AccountController {
     private readonly mails: AccountMails,
   ) {}
 
-  /** The same reply for an address that is known; its owner hears of it by mail. */
+  /** The reply is the same for a known address; its owner gets an email. */
   @Post('register')
   @HttpCode(201)
   @Limited('register')

@@ -2,10 +2,10 @@ import type { Profile } from '@dipper/contract';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { moment } from '../../infra/database/columns.js';
 
-/** Somebody who has registered. One account holds at every domain of an installation that has accounts. */
+/** An account, valid at every domain of the installation that has accounts. */
 @Entity('account')
 export class Account {
-  /** Random, 128 bits, base64url; in no reply. */
+  /** Random, 128 bits, base64url; never in a reply. */
   @PrimaryColumn('text')
   id!: string;
 
@@ -13,7 +13,7 @@ export class Account {
   @Column('text')
   email!: string;
 
-  /** '' where none was given. */
+  /** '' when not given. */
   @Column('text')
   username!: string;
 
@@ -27,15 +27,15 @@ export class Account {
   @Column('jsonb')
   profile!: Profile;
 
-  /** `free`, or the name of a paid one: set by the operator alone. */
+  /** `free`, or the name of a paid tier; only the operator sets it. */
   @Column('text')
   tier!: string;
 
-  /** The day (UTC, "2026-11-22") that `savedCount` is of. */
+  /** The day (UTC, "2026-11-22") that `savedCount` counts. */
   @Column('date', { name: 'saved_on', nullable: true })
   savedOn!: string | null;
 
-  /** Downloads that the history has kept on that day: clearing the history does not give them back. */
+  /** Downloads saved to the history that day. Clearing the history does not reset it. */
   @Column('integer', { name: 'saved_count' })
   savedCount!: number;
 

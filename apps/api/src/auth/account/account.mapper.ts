@@ -1,10 +1,10 @@
 import { DEFAULT_PREFERENCES, type DomainConfig, type Profile, type User } from '@dipper/contract';
 import type { Account } from './account.entity.js';
 
-/** Whoever pays nothing; any other tier has no daily limit. */
+/** The tier with a daily limit; all others are paid and have none. */
 export const FREE_TIER = 'free';
 
-/** Of a new account (specification §9). */
+/** For a new account (specification §9). */
 const DEFAULT_PROFILE: Profile = {
   display_name: '',
   avatar_url: '',
@@ -14,7 +14,7 @@ const DEFAULT_PROFILE: Profile = {
   preferences: DEFAULT_PREFERENCES,
 };
 
-/** A profile as it is stored; an older version may have stored fewer fields. */
+/** A stored profile; older versions may have stored fewer fields. */
 export function completeProfile(stored: Partial<Profile>): Profile {
   return {
     ...DEFAULT_PROFILE,
@@ -23,7 +23,7 @@ export function completeProfile(stored: Partial<Profile>): Profile {
   };
 }
 
-/** An account as its owner sees it. What decides about access is in no reply: id and hash. */
+/** An account as its owner sees it, without id and hash, which control access. */
 export function toUser(
   account: Omit<Account, 'id' | 'passwordHash' | 'createdAt'>,
   { accounts }: Pick<DomainConfig, 'accounts'>,
@@ -45,7 +45,7 @@ export function toUser(
   };
 }
 
-/** What somebody who registers gets: the same for an address that is known already. */
+/** A new account; for a known address, the reply shows the same. */
 export function newAccount(email: string, username: string) {
   return {
     email,
@@ -58,5 +58,4 @@ export function newAccount(email: string, username: string) {
   };
 }
 
-/** An account that is to be made. */
 export type NewAccount = ReturnType<typeof newAccount>;

@@ -11,30 +11,30 @@ export interface Credentials {
   readonly passwordHash: string;
 }
 
-/** What a change of the password keeps, and what it depends on. */
+/** Conditions and side effects of a password change. */
 export interface PasswordChange {
-  /** The session that does not end. */
+  /** The session that stays. */
   readonly keptSession?: string;
-  /** Nothing changes unless the password is still this one. */
+  /** Nothing changes unless the password still has this hash. */
   readonly oldHash?: string;
-  /** Done in the same transaction, with the account's address; only the manager may be used there. */
+  /** Runs in the same transaction with the account's address; may use only the manager. */
   readonly also?: (email: string, manager: EntityManager) => Promise<void>;
 }
 
-/** By the database's clock: processes may disagree. */
+/** By the database's clock: those of processes may differ. */
 const TODAY = `(now() AT TIME ZONE 'utc')::date`;
 
-/** Accounts. Each address is a normalized one (normalize-email.ts). */
+/** Accounts. All addresses are normalized (normalize-email.ts). */
 @Injectable()
 export class AccountRepository {
   constructor(@InjectRepository(Account) private readonly rows: Repository<Account>) {}
 
-  /** Runs `work` as one transaction; on PGlite nothing but its manager may be used inside. */
+  /** Runs `work` as one transaction; on PGlite, only its manager may be used inside. */
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return this.rows.manager.transaction(work);
   }
 
-  /** @returns false where the address has an account already. */
+  /** @returns false when the address already has an account. */
   async add(
     account: NewAccount & Credentials,
     manager: EntityManager = this.rows.manager,
@@ -57,7 +57,7 @@ export class AccountRepository {
     return manager.findOneBy(Account, { id });
   }
 
-  /** @param by which of the two names the account */
+  /** @param by which field `value` is */
   async credentials(by: 'email' | 'id', value: string): Promise<Credentials | null> {
     return this.rows.findOne({
       select: { id: true, passwordHash: true },
@@ -65,7 +65,7 @@ export class AccountRepository {
     });
   }
 
-  /** The same password in another hash; nothing where the password has changed meanwhile. */
+  /** Replaces the hash of the same password, unless the password has changed meanwhile. */
   async replaceHash({ id, passwordHash }: Credentials, newHash: string): Promise<void> {
     await this.rows.query(
       'UPDATE account SET password_hash = $3 WHERE id = $1 AND password_hash = $2',
@@ -74,11 +74,11 @@ export class AccountRepository {
   }
 
   /**
-   * Another password, which ends all sessions but one, and voids the mails that reset it: whoever else
-   * reads them is to have no other way in. First of all the hash: a login under way with the old password
-   * is either in before, and its session ends here, or waits and finds another hash
-   * (session.repository.ts).
-   * @returns the address; null where there is no such account, or its password is another by now.
+   * Sets a new password, ends all sessions but one, and voids reset emails, which others may be
+   * able to read. Updates the hash first: a concurrent sign-in with the old password either comes
+   * before, and its session ends here, or waits and sees the new hash (session.repository.ts).
+   * @returns the address; null when there is no such account, or its password has changed
+   *   meanwhile.
    */
   setPassword(
     { id, passwordHash }: Credentials,
@@ -116,8 +116,8 @@ export class AccountRepository {
   }
 
   /**
-   * Removes at most `limit` accounts that were never confirmed, in which nobody has signed in for so
-   * many days or is signed in still, for which nobody has paid, and which keep no download.
+   * Removes at most `limit` unverified accounts with no sign-in for so many days, no active
+   * session, no paid tier and no saved download.
    * @returns how many
    */
   async removeUnused(days: number, limit: number): Promise<number> {
@@ -134,7 +134,7 @@ export class AccountRepository {
     return removed;
   }
 
-  /** One statement: of two tabs that change different fields, both are kept. */
+  /** One statement, so that changes to different fields from two tabs are both kept. */
   async mergeProfile(
     id: string,
     { preferences = {}, ...fields }: ProfileInput,
@@ -149,9 +149,9 @@ export class AccountRepository {
   }
 
   /**
-   * Counts one more download of today (UTC) that the history keeps.
-   * @param freeLimit how many a free account has a day; null: as many as it likes
-   * @returns false where today's are used up; nothing is counted then.
+   * Counts one more download saved today (UTC).
+   * @param freeLimit daily limit of a free account; null for none
+   * @returns false when today's limit is reached; nothing is counted then.
    */
   async takeSaved(
     id: string,

@@ -10,22 +10,22 @@ import { completeProfile, newAccount, type NewAccount } from './account.mapper.j
 import { AccountRepository, type PasswordChange } from './account.repository.js';
 import { normalizeEmail } from './normalize-email.js';
 
-/** 128 bits: nobody guesses one, though ids open nothing by themselves. */
+/** 128 bits: unguessable, although ids alone grant nothing. */
 const ID_BYTES = 16;
 
-/** What attempts to log in with an address are counted as; it need not be anybody's. */
+/** The key that counts sign-in attempts for an address, which need not have an account. */
 export function loginAttempt(email: string): string {
   return `login ${normalizeEmail(email)}`;
 }
 
-/** What somebody registers with; parsed by the contract. */
+/** Sign-up data, parsed by the contract. */
 export interface Registration {
   readonly email: string;
   readonly password: string;
   readonly username?: string | undefined;
 }
 
-/** Accounts: made, found, changed. */
+/** Creates, finds and changes accounts. */
 @Injectable()
 export class AccountsService {
   constructor(
@@ -35,10 +35,10 @@ export class AccountsService {
   ) {}
 
   /**
-   * Makes an account, unless the address has one already.
-   * @param then done in the same transaction, told whether the account is new; only its manager may
-   *   be used there
-   * @returns what was asked for, whether or not it is new.
+   * Creates an account unless the address already has one.
+   * @param then runs in the same transaction and is told whether the account is new; may use only
+   *   its manager
+   * @returns the requested account, whether or not it is new.
    */
   async create(
     { email, password, username = '' }: Registration,
@@ -54,7 +54,7 @@ export class AccountsService {
     return account;
   }
 
-  /** @param manager of a transaction that it is to be part of */
+  /** @param manager of the transaction to use */
   byEmail(email: string, manager?: EntityManager): Promise<Account | null> {
     return this.accounts.byEmail(normalizeEmail(email), manager);
   }
@@ -63,15 +63,15 @@ export class AccountsService {
     return this.accounts.byId(id, manager);
   }
 
-  /** Its address has been shown to be its owner's. */
+  /** Marks the address as verified. */
   markVerified(id: string, manager?: EntityManager): Promise<void> {
     return this.accounts.markVerified(id, manager);
   }
 
   /**
-   * Another password; every session ends, but for the one that is kept.
-   * @param network `networkKey` of whoever has set it: there nobody has to wait for wrong ones any more
-   * @returns false where there is no such account, or its password is another by now
+   * Sets a new password; every session ends except the one that is kept.
+   * @param network `networkKey` of the request: waits for failed attempts are reset there
+   * @returns false when there is no such account, or its password has changed meanwhile
    * @throws DomainError BUSY
    */
   async setPassword(
@@ -87,7 +87,7 @@ export class AccountsService {
     return email !== null;
   }
 
-  /** Changes what is given, and leaves the rest. @throws DomainError SESSION_ENDED where the account is gone */
+  /** Changes the given fields only. @throws DomainError SESSION_ENDED when the account is gone */
   async changeProfile(id: string, changes: ProfileInput): Promise<Profile> {
     const profile = await this.accounts.mergeProfile(id, changes);
     if (profile === null) {

@@ -36,7 +36,7 @@ describe('accounts', () => {
     return (await accounts.byEmail(EMAIL)) as Account;
   };
 
-  it('makes one of many with the same address, and answers all alike', async () => {
+  it('creates one account for concurrent sign-ups with an address, and gives all the same reply', async () => {
     const fresh: boolean[] = [];
     const note = (isNew: boolean) => Promise.resolve(void fresh.push(isNew));
     const replies = await Promise.all(
@@ -47,17 +47,17 @@ describe('accounts', () => {
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
     expect(fresh.filter(Boolean)).toHaveLength(1);
     expect(await database.source.getRepository(Account).count()).toBe(1);
-    // No reply, and no list of columns that is read by default, has the hash.
+    // No reply and no default column list contains the hash.
     expect(JSON.stringify([replies, await accounts.byEmail(EMAIL)])).not.toContain('#Secret');
   });
 
-  it('makes none where what belongs to it fails', async () => {
+  it('creates no account when the work that belongs to it fails', async () => {
     const fails = () => Promise.reject(new Error('no mail can be noted'));
     await expect(accounts.create(INPUT, fails)).rejects.toThrow('no mail');
     expect(await accounts.byEmail(EMAIL)).toBeNull();
   });
 
-  it('changes only what is given of a profile, by any number of tabs', async () => {
+  it('changes only the given profile fields, from any number of tabs', async () => {
     const { id } = await made();
     await Promise.all([
       accounts.changeProfile(id, { display_name: "D'Arcy\u2028 \\u0000 <script>" }),
@@ -75,7 +75,7 @@ describe('accounts', () => {
     });
   });
 
-  it('lets somebody in at once who has set a new password, and tells nobody elsewhere', async () => {
+  it('allows sign-in at once after a new password, without resetting the wait elsewhere', async () => {
     const { id } = await made();
     const by = (network: string) => ({ account: loginAttempt(EMAIL), network, device: null });
     for (let time = 0; time < 6; time += 1) {
@@ -88,7 +88,7 @@ describe('accounts', () => {
     expect(await rows.credentials('email', EMAIL)).toMatchObject({ passwordHash: '#Other123' });
   });
 
-  it('voids the mails that reset a password which is changed, with what belongs to the change', async () => {
+  it('voids reset emails when the password is changed, together with the work that belongs to it', async () => {
     const { id } = await made();
     const left = (table: string): Promise<unknown> =>
       database.source.query(`SELECT kind FROM ${table}`);
@@ -117,7 +117,7 @@ describe('accounts', () => {
     expect([await left('mail_token'), await left('account_mail_due')]).toEqual([only, only]);
   });
 
-  it('changes no password that has been changed by somebody else meanwhile', async () => {
+  it('does not change a password that was changed by someone else meanwhile', async () => {
     const { id } = await made();
     const change = { ...HOME, oldHash: '#Secret123' };
     expect(await accounts.setPassword(id, 'Other123', change)).toBe(true);
@@ -127,7 +127,7 @@ describe('accounts', () => {
     expect(await accounts.setPassword('nobody', 'Other123', HOME)).toBe(false);
   });
 
-  it('goes, when it was never confirmed and nobody uses it', async () => {
+  it('is removed when it was never verified and nobody uses it', async () => {
     const kept: [string, string][] = [
       ['young', `UPDATE account SET created_at = now() - interval '59 days' WHERE id = $1`],
       ['was-here', `UPDATE account SET signed_in_at = now() - interval '59 days' WHERE id = $1`],
@@ -168,7 +168,7 @@ describe('accounts', () => {
     const count = async (table: string): Promise<number> =>
       (await database.source.query<unknown[]>(`SELECT FROM ${table}`)).length;
 
-    it('sees what is kept, gives a tier, signs out and removes, one account alone', async () => {
+    it('sees what is stored, sets a tier, signs out and removes, for a single account', async () => {
       const { id } = await made();
       await accounts.create({ ...INPUT, email: 'other@dipper.example' });
       await database.source.query(
@@ -209,7 +209,7 @@ describe('accounts', () => {
       [['delete', EMAIL, 'now']],
       [['tier', EMAIL, '']],
       [['tier', EMAIL, '<b>']],
-    ])('%j does nothing but say what there is', async (asked) => {
+    ])('%j only prints the usage', async (asked) => {
       await made();
       const { ok, text } = await run(...asked);
       expect([ok, text.includes('npm run accounts -- delete <email>')]).toEqual([false, true]);
@@ -226,7 +226,7 @@ describe('accounts', () => {
     expect(verifiedAt).not.toBeNull();
   });
 
-  it('keeps so many downloads a day, of many at once no more', async () => {
+  it('saves a limited number of downloads a day, even concurrently', async () => {
     const { id } = await made();
     const take = (limit: number | null) => rows.takeSaved(id, limit);
     const all = await Promise.all(Array.from({ length: 20 }, () => take(3)));

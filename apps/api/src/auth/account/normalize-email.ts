@@ -1,7 +1,7 @@
 /**
- * The one spelling of an address that an account is found by: lower case, composed characters. Local
- * parts that differ in case alone belong to one person everywhere that matters (RFC 5321 §2.4 allows
- * more, and warns of it).
+ * The spelling of an address that identifies an account: lower case, composed characters. In
+ * practice, local parts that differ only in case belong to one person (RFC 5321 §2.4 allows
+ * otherwise, but warns against it).
  */
 export function normalizeEmail(email: string): string {
   return email.toLowerCase().normalize('NFC');

@@ -1,20 +1,20 @@
 import type { EntityManager } from 'typeorm';
 import { normalizeEmail } from './normalize-email.js';
 
-/** What an operator asks for, in words: `tier ann@example.org pro`. */
+/** The result of an operator's command such as `tier ann@example.org pro`. */
 export interface CommandOutcome {
   readonly ok: boolean;
-  /** For the operator's eyes: a sentence, or what was asked for. */
+  /** For the operator: a sentence, or the requested data. */
   readonly text: string;
 }
 
-/** Paid tiers are named in replies and pages. */
+/** Tier names appear in replies and pages. */
 const TIER = /^[\w-]{1,40}$/;
 
 interface Command {
   readonly words: readonly string[];
   readonly does: string;
-  /** @returns what to tell; null where no account has the address */
+  /** @returns the output; null when no account has the address */
   readonly run: (manager: EntityManager, ...words: string[]) => Promise<string | null>;
 }
 
@@ -85,7 +85,7 @@ const USAGE = Object.entries(COMMANDS)
   })
   .join('\n');
 
-/** True where there is something to do: a command, and a word for each of its places. */
+/** True for a known command with the right number of arguments. */
 export function isCommand([name = '', ...words]: readonly string[]): boolean {
   return (
     Object.hasOwn(COMMANDS, name) &&
@@ -95,9 +95,9 @@ export function isCommand([name = '', ...words]: readonly string[]): boolean {
 }
 
 /**
- * Does what an operator asks for, whole or not at all.
+ * Runs an operator's command as one transaction.
  * @param transaction runs work as one
- * @param asked as it was typed: the name of a command, and its words
+ * @param asked as typed: the name of a command and its arguments
  */
 export async function runOperatorCommand(
   transaction: <T>(work: (manager: EntityManager) => Promise<T>) => Promise<T>,

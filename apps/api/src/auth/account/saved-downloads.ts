@@ -2,15 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountRepository } from './account.repository.js';
 
-/** Counts what the history keeps of an account's downloads (docs/decisions/0028). */
+/** Counts the downloads saved to an account's history (docs/decisions/0028). */
 @Injectable()
 export class SavedDownloads {
   constructor(private readonly accounts: AccountRepository) {}
 
   /**
-   * Whether an account keeps its downloads. What it keeps stands still until the transaction ends:
-   * of two downloads at once, one is kept after the other.
-   * @returns false where its owner has switched that off, and where there is no such account.
+   * Locks an account's history until the transaction ends, so that concurrent downloads are saved
+   * one after another.
+   * @returns whether the account saves downloads: false when its owner has switched that off, and
+   *   when there is no such account.
    */
   async lock(manager: EntityManager, accountId: string): Promise<boolean> {
     const [found]: { keeps: boolean }[] = await manager.query(
@@ -22,15 +23,15 @@ export class SavedDownloads {
   }
 
   /**
-   * Counts one more of today (UTC).
-   * @param freeLimit how many a free account keeps a day; null: as many as it likes
-   * @returns false where today's are used up; nothing is counted then.
+   * Counts one more download saved today (UTC).
+   * @param freeLimit daily limit of a free account; null for none
+   * @returns false when today's limit is reached; nothing is counted then.
    */
   take(manager: EntityManager, accountId: string, freeLimit: number | null): Promise<boolean> {
     return this.accounts.takeSaved(accountId, freeLimit, manager);
   }
 
-  /** One that was kept at `at` came to nothing: it is not counted any more, if that was today. */
+  /** Uncounts a failed download saved at `at`, if that was today. */
   async giveBack(manager: EntityManager, accountId: string, at: Date): Promise<void> {
     await manager.query(
       `UPDATE account SET saved_count = greatest(saved_count - 1, 0)

@@ -13,7 +13,7 @@ export class UsersService {
     private readonly domains: DomainConfigService,
   ) {}
 
-  /** @param host header @throws DomainError SESSION_ENDED where the account is gone */
+  /** @param host header @throws DomainError SESSION_ENDED when the account is gone */
   async find(accountId: string, host: string): Promise<User> {
     const account = await this.accounts.byId(accountId);
     if (account === null) {

@@ -5,14 +5,14 @@ import { networkKey } from '../../infra/limits/visitor.js';
 import { LONGEST_DEVICE_MARK } from './device-mark.js';
 
 const NAME = 'known_device';
-/** Set anew by each sign-in. */
+/** Renewed by each sign-in. */
 const KEPT_MS = 365 * 24 * 3_600_000;
 
-/** Where a password comes from. */
+/** The origin of a password. */
 export interface PasswordFrom {
-  /** `networkKey` of its address. */
+  /** `networkKey` of the client's address. */
   readonly network: string;
-  /** Value of the device's cookie, which may be anything; '' for none. */
+  /** The device cookie, which may be anything; '' when missing. */
   readonly device: string;
 }
 
@@ -23,12 +23,12 @@ export function passwordFrom({ ip, headers }: Request): PasswordFrom {
   };
 }
 
-/** Where the password of a request comes from: a parameter decorator for controllers. */
+/** The origin of a request's password: a parameter decorator for controllers. */
 export const From = createParamDecorator((_: unknown, context: ExecutionContext) =>
   passwordFrom(context.switchToHttp().getRequest<Request>()),
 );
 
-/** Has the browser show `mark` when somebody signs in, and nowhere else; scripts cannot read it. */
+/** Stores `mark` in a cookie that is only sent to /api/auth and hidden from scripts. */
 export function keepDeviceMark(response: Response, mark: string): void {
   response.cookie(NAME, mark, {
     maxAge: KEPT_MS,

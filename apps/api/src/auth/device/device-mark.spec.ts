@@ -10,7 +10,7 @@ const KEY = Buffer.from('of this test');
 const account = (id: string, passwordHash = '#1') => ({ id, passwordHash });
 const read = (text: string): KnownDevice => readDeviceMark(text, KEY) as KnownDevice;
 
-it('is known to the accounts that somebody has signed in to, by their present passwords', () => {
+it('recognizes the accounts that signed in on it, by their current passwords', () => {
   const first = writeDeviceMark(null, account('ann'), KEY);
   const device = read(writeDeviceMark(read(first), account('bob'), KEY));
   expect(device.id).toBe(read(first).id);
@@ -31,7 +31,7 @@ it('keeps the last four accounts, each once', () => {
   expect(text).not.toMatch(/bob|#1/);
 });
 
-it('takes nothing for a device that was not made here', () => {
+it('rejects a device that was not issued here', () => {
   const good = writeDeviceMark(null, account('ann'), KEY);
   const [id, proof, mark] = good.split('.');
   const made = [
@@ -43,7 +43,7 @@ it('takes nothing for a device that was not made here', () => {
   expect(made.filter((text) => readDeviceMark(text, KEY) !== null)).toEqual([]);
 });
 
-it('takes no mark from one device to another', () => {
+it('rejects a mark copied from another device', () => {
   const [ann, eve] = [account('ann'), account('eve')].map((it) => writeDeviceMark(null, it, KEY));
   const [id, proof] = (eve ?? '').split('.');
   const forged = [id, proof, (ann ?? '').split('.')[2]].join('.');

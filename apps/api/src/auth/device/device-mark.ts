@@ -1,31 +1,31 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /*
- * What a device shows that has signed in before: "{id}.{proof}.{mark}.{mark}…", each 16 bytes in
- * base64url. The id is random; the proof says that we have made it; each mark, that somebody has signed
- * in on it to an account with its present password. It names no account, and opens nothing.
+ * Proof that a device has signed in before: "{id}.{proof}.{mark}.{mark}…", each 16 bytes in
+ * base64url. The id is random; the proof shows that we issued it; each mark shows a sign-in on it
+ * to an account with its current password. It names no account and grants nothing.
  */
 const BYTES = 16;
 const PART = '[\\w-]{22}';
-/** People who share a device; of more, those who have signed in last. */
+/** Accounts per device; of more, the latest to sign in. */
 const MOST_MARKS = 4;
 const SHAPE = new RegExp(`^${PART}\\.${PART}(\\.${PART}){1,${MOST_MARKS}}$`);
-/** Of a whole one, characters. */
+/** Length with all marks, characters. */
 export const LONGEST_DEVICE_MARK = (2 + MOST_MARKS) * 23;
 
-/** A device whose proof is good. */
+/** A device whose proof is valid. */
 export interface KnownDevice {
   readonly id: string;
   readonly marks: readonly string[];
 }
 
-/** What a mark stands for; another password makes another one. */
+/** What a mark is derived from; a new password changes it. */
 export interface MarkedAccount {
   readonly id: string;
   readonly passwordHash: string;
 }
 
-/** @param text of a cookie, which may be anything. @returns null for what is none of ours */
+/** @param text of a cookie, which may be anything. @returns null when it is not ours */
 export function readDeviceMark(text: string, key: Buffer): KnownDevice | null {
   if (!SHAPE.test(text)) {
     return null;
@@ -34,16 +34,16 @@ export function readDeviceMark(text: string, key: Buffer): KnownDevice | null {
   return isSame(proof, mac(key, 'device', id)) ? { id, marks } : null;
 }
 
-/** True where somebody has signed in to the account on this device with the password that it has. */
+/** True if someone has signed in to the account on this device with its current password. */
 export function isMarked(device: KnownDevice, account: MarkedAccount, key: Buffer): boolean {
   const mark = markOf(device.id, account, key);
   return device.marks.filter((other) => isSame(other, mark)).length > 0;
 }
 
 /**
- * What the device is to show from now on.
- * @param device as it is known so far; null for a new one
- * @param account that somebody has just signed in to
+ * The new cookie value of a device.
+ * @param device what is known of it; null for a new one
+ * @param account that was just signed in to
  */
 export function writeDeviceMark(
   device: KnownDevice | null,

@@ -3,10 +3,12 @@ import { SECRET } from '../../infra/env/env.module.js';
 import { deriveKey } from '../../infra/env/derive-key.js';
 import { isMarked, type MarkedAccount, readDeviceMark, writeDeviceMark } from './device-mark.js';
 
-/** Compared with where there is no account, so that this takes as long. */
+/** Compared with when there is no account, so that this takes as long. */
 const NOBODY: MarkedAccount = { id: '', passwordHash: '' };
 
-/** Devices that have signed in before. Nothing is kept of them here: each shows what it knows. */
+/**
+ * Recognizes devices that have signed in before. Stateless: the device's cookie holds everything.
+ */
 @Injectable()
 export class Devices {
   private readonly key: Buffer;
@@ -15,15 +17,18 @@ export class Devices {
     this.key = deriveKey(secret, 'known device');
   }
 
-  /** True for a device that has signed in to any account, whatever became of its password. */
+  /**
+   * True for a device that has signed in to any account, even if its password has changed since.
+   */
   isGenuine(shown: string): boolean {
     return readDeviceMark(shown, this.key) !== null;
   }
 
   /**
-   * The id of a device that has signed in to this account with the password that it has; null for others.
+   * The id of a device that has signed in to this account with its current password; null for
+   * others.
    * @param shown value of its cookie
-   * @param account null: there is none
+   * @param account null when there is none
    */
   knownTo(account: MarkedAccount | null, shown: string): string | null {
     const device = readDeviceMark(shown, this.key);
@@ -31,7 +36,7 @@ export class Devices {
     return isKnown && account !== null ? device.id : null;
   }
 
-  /** What the device is to show from now on, on which somebody has just signed in. */
+  /** The device's new cookie value after a sign-in. */
   remember(account: MarkedAccount, shown: string): string {
     return writeDeviceMark(readDeviceMark(shown, this.key), account, this.key);
   }

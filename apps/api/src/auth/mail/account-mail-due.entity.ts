@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { moment } from '../../infra/database/columns.js';
 import type { MailKind } from './mail-kinds.js';
 
-/** A mail that somebody has asked for, whether there is an account or not. Holds no secret. */
+/** A requested email, whether or not there is an account. Contains no secret. */
 @Entity('account_mail_due')
 export class AccountMailDue {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
@@ -15,40 +15,40 @@ export class AccountMailDue {
   @Column('text')
   email!: string;
 
-  /** Where its link leads: scheme and host, no slash at the end. */
+  /** Origin of its link, without a trailing slash. */
   @Column('text')
   origin!: string;
 
-  /** Whose brand it wears. */
+  /** Host whose brand it uses. */
   @Column('text', { name: 'brand_host' })
   brandHost!: string;
 
   @Column({ ...moment, name: 'asked_at' })
   askedAt!: Date;
 
-  /** When it is tried next; while a process is at it, the end of its lease. */
+  /** When it is tried next; during a try, the end of its lease. */
   @Column({ ...moment, name: 'due_at' })
   dueAt!: Date;
 
   @Column('integer')
   attempts!: number;
 
-  /** Of the try that holds the lease. */
+  /** The try that holds the lease. */
   @Column('text', { name: 'run_id', nullable: true })
   runId!: string | null;
 
-  /** What the Message-ID is made of: random, kept over all tries. */
+  /** Source of the Message-ID: random, the same for all tries. */
   @Column('uuid', { name: 'message_id' })
   messageId!: string;
 
   /**
-   * When all but the end of the mail was with the server: from then on it may have been accepted, and
-   * is not sent again. Null before, and again where the server has refused it.
+   * When all but the end of the email was sent: from then on the server may have accepted it, and
+   * it is not sent again. Null before that, and after a refusal.
    */
   @Column({ ...moment, name: 'handed_over_at', nullable: true })
   handedOverAt!: Date | null;
 
-  /** When it was accepted; of a mail of which nobody knows, when it was handed over. */
+  /** When it was accepted; if that is unknown, when it was handed over. */
   @Column({ ...moment, name: 'sent_at', nullable: true })
   sentAt!: Date | null;
 }

@@ -15,7 +15,10 @@ import { Limited } from '../../infra/limits/limited.js';
 import { AccountMails } from './account-mails.service.js';
 import { MailedLinks } from './mailed-links.service.js';
 
-/** Mails that are asked for, and what their links do. Nobody is told which addresses are known. */
+/**
+ * Email requests, and the actions of emailed links. Replies never reveal which addresses have
+ * accounts.
+ */
 @Controller()
 @Limited('mail')
 export class AccountMailsController {

@@ -9,7 +9,7 @@ import type { MailKind } from './mail-kinds.js';
 import { type MailSite, mailSite } from './mail-origin.js';
 import { MailSender } from './mail-sender.js';
 
-/** Mails of accounts. A request only notes that one is due; it is made and sent afterwards. */
+/** Account emails. A request only records that one is due; it is composed and sent later. */
 @Injectable()
 export class AccountMails {
   constructor(
@@ -20,10 +20,10 @@ export class AccountMails {
   ) {}
 
   /**
-   * Asks for a mail: the same work, whether there is an account with this address or not.
-   * @param email as it was typed, checked by the contract's schema
-   * @param request the one that asks: its site is the mail's, as far as the operator has named it
-   * @param manager of a transaction that it is to be part of
+   * Requests an email, with the same work whether or not the address has an account.
+   * @param email as typed, checked by the contract's schema
+   * @param request determines the email's site, if the operator has configured it
+   * @param manager of the transaction to use
    */
   async ask(
     kind: MailKind,

@@ -6,33 +6,34 @@ import { AccountMailDue } from './account-mail-due.entity.js';
 import type { MailKind } from './mail-kinds.js';
 import type { MailSite } from './mail-origin.js';
 
-/** A mail that is asked for. */
+/** A requested email. */
 export interface AskedMail extends MailSite {
   readonly kind: MailKind;
   readonly email: string;
 }
 
-/** A mail that this process is to send now; others keep away from it while the lease lasts. */
+/** An email claimed by this process; others leave it alone while the lease lasts. */
 export interface ClaimedMail extends AskedMail {
   readonly id: string;
   readonly runId: string;
   readonly messageId: string;
-  /** A process before this one has handed it over and then died: it may have been accepted. */
+  /** An earlier process handed it over and died, so it may have been accepted. */
   readonly isHandedOver: boolean;
-  /** This one included. */
+  /** Including this one. */
   readonly attempts: number;
-  /** How long ago it was asked for. */
+  /** Time since it was requested. */
   readonly ageSeconds: number;
 }
 
-/** How long a try may take before another process takes it for dead: longer than a mail's own limit. */
+/** How long a try may take before its process counts as dead: longer than the email's own limit. */
 const LEASE = `interval '2 minutes'`;
-/** Of a kind, to an address. */
+/** Per kind and address. */
 const MOST_PER_HOUR = 5;
 
 /**
- * The mails that are due, shared by all processes; times are the database's. A mail has its turn when
- * no older one of its kind to the same address is left: of many that are asked for at once, one is sent.
+ * The queue of due emails, shared by all processes; times are the database's. An email's turn comes
+ * when no older one of its kind to the same address is left: of many requested at once, one is
+ * sent.
  */
 @Injectable()
 export class DueMailsRepository {
@@ -40,7 +41,7 @@ export class DueMailsRepository {
     @InjectRepository(AccountMailDue) private readonly rows: Repository<AccountMailDue>,
   ) {}
 
-  /** One row, whoever it is for: how long that takes tells nothing. */
+  /** Adds one row in any case, so that timing reveals nothing. */
   async add(
     { kind, email, origin, brandHost }: AskedMail,
     manager: EntityManager = this.rows.manager,
@@ -52,8 +53,8 @@ export class DueMailsRepository {
   }
 
   /**
-   * Takes mails whose time has come, the oldest first. What two processes both found is updated by the
-   * first and no longer due for the second, which waits for its row: each is given to one of them.
+   * Claims due emails, oldest first. If two processes find the same row, the second waits for the
+   * first's update, after which the row is no longer due: each goes to one of them.
    */
   async claim(runId: string, limit: number): Promise<ClaimedMail[]> {
     const [claimed]: [Omit<ClaimedMail, 'runId'>[], number] = await this.rows.query(
@@ -76,7 +77,7 @@ export class DueMailsRepository {
     return claimed.map((mail) => ({ ...mail, runId }));
   }
 
-  /** True where the address has not had its share: one of a kind in a minute, five in an hour. */
+  /** True while the address is within its limits: per kind, one a minute and five an hour. */
   async mayBeSent({ email, kind }: ClaimedMail): Promise<boolean> {
     const [sent]: { lately: number; inAll: number }[] = await this.rows.query(
       `SELECT count(*)::int AS "inAll",
@@ -89,9 +90,9 @@ export class DueMailsRepository {
   }
 
   /**
-   * Notes, before the end of a mail leaves, that it may be accepted from now on.
-   * @throws where this process has the mail no more, so that its end must not leave: its lease has run
-   *   out, or the mail was called back by a new password
+   * Records, before the end of an email is sent, that it may be accepted from now on.
+   * @throws when this process no longer has the email, so that its end must not be sent: its lease
+   *   has expired, or a new password has voided it
    */
   async handOver({ id, runId }: ClaimedMail): Promise<void> {
     const [, noted]: [unknown, number] = await this.rows.query(
@@ -99,13 +100,13 @@ export class DueMailsRepository {
       [id, runId],
     );
     if (noted !== 1) {
-      throw new Error('the mail is no longer this process’s to send');
+      throw new Error('the email no longer belongs to this process');
     }
   }
 
   /**
-   * It may be out, and nobody will ever know: it counts as sent when it was handed over. What else was
-   * asked of its kind for the address has its turn.
+   * Gives up on an email whose delivery is uncertain: it counts as sent at the handover. Later
+   * requests of its kind for the address may proceed.
    */
   async leave({ id, runId }: ClaimedMail): Promise<void> {
     await this.rows.query(
@@ -114,7 +115,7 @@ export class DueMailsRepository {
     );
   }
 
-  /** It is out; what else was asked of its kind for the address has come with it. */
+  /** Marks it as sent, together with other requests of its kind for the address. */
   async markSent({ id, runId }: ClaimedMail): Promise<void> {
     await this.rows.query(
       `WITH sent AS (
@@ -129,8 +130,8 @@ export class DueMailsRepository {
   }
 
   /**
-   * It is tried again, so many seconds from now, and stands for what else was asked of its kind for the
-   * address: what nobody can send must not pile up.
+   * Postpones it by so many seconds and merges other requests of its kind for the address into it,
+   * so that undeliverable emails do not pile up.
    */
   async postpone({ id, runId, email, kind }: ClaimedMail, seconds: number): Promise<void> {
     await this.rows.query(
@@ -148,7 +149,7 @@ export class DueMailsRepository {
     );
   }
 
-  /** There is nothing to send, or no use in trying. */
+  /** Removes an email that cannot or need not be sent. */
   async drop({ id, runId }: ClaimedMail): Promise<void> {
     await this.rows.query('DELETE FROM account_mail_due WHERE id = $1 AND run_id = $2', [
       id,
@@ -157,8 +158,8 @@ export class DueMailsRepository {
   }
 
   /**
-   * Removes at most `limit` mails that no limit counts any more: nothing is kept of whom they were
-   * to. @returns how many
+   * Removes at most `limit` emails that no longer count for any limit, so that recipients are not
+   * stored longer than needed. @returns how many
    */
   async removeOld(limit = 1000): Promise<number> {
     const [, removed]: [unknown, number] = await this.rows.query(

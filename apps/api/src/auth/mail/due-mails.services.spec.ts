@@ -11,7 +11,7 @@ const SITE = { origin: 'https://ebbcast.example', brandHost: 'ebbcast.example' }
 
 const ENTITIES = [Account, AccountMailDue, MailToken];
 
-describe('mails of accounts', () => {
+describe('account emails', () => {
   let database: TestDatabase;
   let due: DueMailsRepository;
   let tokens: MailTokens;
@@ -38,8 +38,8 @@ describe('mails of accounts', () => {
     return mail as NonNullable<typeof mail>;
   };
 
-  describe('what is due', () => {
-    it('is given to one process, however many ask at once', async () => {
+  describe('a due email', () => {
+    it('is given to one process, however many claim at once', async () => {
       const people = Array.from({ length: 12 }, (__, at) => `p${at}@example.org`);
       for (const person of people) {
         await ask('verify', person);
@@ -52,7 +52,7 @@ describe('mails of accounts', () => {
       expect(given.sort()).toEqual(people.sort());
     });
 
-    it('comes back when the process that had it dies, or puts it off, and then is tried again', async () => {
+    it('is retried after it was postponed or its process died', async () => {
       await ask('reset', 'Ann@Example.ORG');
       const first = await only();
       expect(first).toMatchObject({ email: 'ann@example.org', attempts: 1, ...SITE });
@@ -60,7 +60,7 @@ describe('mails of accounts', () => {
       await later(`due_at = now() - interval '1 second'`);
       const second = await due.claim('other', 9);
       expect(second.map(({ attempts }) => attempts)).toEqual([2]);
-      // Whoever comes back from the dead has no say any more.
+      // A process that comes back has lost its claim.
       await due.drop(first);
       await due.markSent(first);
       await due.postpone(first, 0);
@@ -69,7 +69,7 @@ describe('mails of accounts', () => {
       expect((await only()).attempts).toBe(3);
     });
 
-    it('is handed over by the process that has it only, and then never sent again', async () => {
+    it('is handed over only by the process that claimed it, and then never sent again', async () => {
       await ask('reset', 'ann@example.org');
       const first = await only();
       await later(`due_at = now() - interval '1 second'`);
@@ -81,12 +81,12 @@ describe('mails of accounts', () => {
       await due.handOver(second);
       await ask('reset', 'ann@example.org');
       expect(await due.claim('other', 9)).toEqual([]);
-      // That process dies, and the mail comes back as one that may be out.
+      // That process dies, and the email comes back as possibly sent.
       await later(`due_at = now() - interval '1 second'`);
       const found = await only();
       expect([found.messageId, found.isHandedOver]).toEqual([first.messageId, true]);
       await due.leave(found);
-      // It counts for the limits; what was asked after it has its turn.
+      // It counts for the limits, and later requests may proceed.
       const next = await only();
       expect([next.messageId === first.messageId, await due.mayBeSent(next)]).toEqual([
         false,
@@ -94,7 +94,7 @@ describe('mails of accounts', () => {
       ]);
     });
 
-    it('may be sent again where the server has refused what was handed over', async () => {
+    it('may be sent again if the server refused it after the handover', async () => {
       await ask('reset', 'ann@example.org');
       const first = await only();
       await due.handOver(first);
@@ -102,14 +102,14 @@ describe('mails of accounts', () => {
       expect(await only()).toMatchObject({ messageId: first.messageId, isHandedOver: false });
     });
 
-    it('cannot be handed over once a new password has called it back', async () => {
+    it('cannot be handed over once a new password has voided it', async () => {
       await ask('reset', 'ann@example.org');
       const mail = await only();
       await database.source.query('DELETE FROM account_mail_due');
       await expect(due.handOver(mail)).rejects.toThrow('no longer');
     });
 
-    it('is one mail of a kind for an address at a time, and one for all that were asked', async () => {
+    it('is one per kind and address at a time, for all requests', async () => {
       for (const kind of ['verify', 'verify', 'reset', 'verify'] as const) {
         await ask(kind, 'ann@example.org');
       }
@@ -121,7 +121,7 @@ describe('mails of accounts', () => {
       expect([await count(), await due.claim('run', 9)]).toEqual([2, []]);
     });
 
-    it('stands for all that were asked while it cannot be sent, and is as young as the last', async () => {
+    it('covers all requests while it cannot be sent, and is as recent as the last', async () => {
       await ask('reset', 'ann@example.org');
       const first = await only();
       await later(`asked_at = now() - interval '23 hours'`);
@@ -138,7 +138,7 @@ describe('mails of accounts', () => {
       expect(await count()).toBe(2);
     });
 
-    it('leaves its turn to what was asked meanwhile, where it comes to nothing', async () => {
+    it('makes way for a later request when it is dropped', async () => {
       await ask('verify', 'ann@example.org');
       const early = await only();
       await ask('verify', 'ann@example.org');
@@ -146,7 +146,7 @@ describe('mails of accounts', () => {
       expect((await only()).id).not.toBe(early.id);
     });
 
-    it('is at most one of a kind in a minute and five in an hour for an address', async () => {
+    it('is limited to one of a kind a minute and five an hour per address', async () => {
       const outcomes: boolean[] = [];
       for (let at = 0; at < 7; at += 1) {
         await ask('reset', 'ann@example.org');
@@ -190,7 +190,7 @@ describe('mails of accounts', () => {
       ),
     );
 
-    it('works once, for its account and its kind, also for ten at once', async () => {
+    it('works once, for its account and kind, even for ten concurrent uses', async () => {
       const { token, expiresAt } = await tokens.make('ann', 'reset');
       expect(Math.abs(expiresAt.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000);
       const other = await tokens.make('bob', 'reset');
@@ -201,7 +201,7 @@ describe('mails of accounts', () => {
       expect(await spent('reset', other.token)).toBe('bob');
     });
 
-    it('ends with its time, with a newer one of its kind, and with all others of its account', async () => {
+    it('ends when it expires, with a newer one of its kind, and with all others of its account', async () => {
       const [old, verify] = [await tokens.make('ann', 'reset'), await tokens.make('ann', 'verify')];
       const newer = await tokens.make('ann', 'reset');
       expect(await spent('reset', old.token)).toBe('MAIL_TOKEN_INVALID');
@@ -213,7 +213,7 @@ describe('mails of accounts', () => {
       expect(await spent('verify', verify.token)).toBe('MAIL_TOKEN_INVALID');
     });
 
-    it('is as good as before where its work fails, unless there is a newer one', async () => {
+    it('stays valid if its work fails, unless there is a newer one', async () => {
       const fails = () => Promise.reject(new Error('busy'));
       const { token } = await tokens.make('ann', 'reset');
       await expect(tokens.spend('reset', token, fails)).rejects.toThrow('busy');
@@ -225,7 +225,7 @@ describe('mails of accounts', () => {
       expect(await spent('reset', token)).toBe('MAIL_TOKEN_INVALID');
     });
 
-    it('is nowhere but in its mail', async () => {
+    it('is only in its email', async () => {
       const { token } = await tokens.make('ann', 'verify');
       const rows: unknown = await database.source.query('SELECT * FROM mail_token');
       expect(JSON.stringify(rows)).not.toContain(token);

@@ -5,16 +5,16 @@ type BrandColours = DomainConfig['branding']['colors'];
 /** A colour as #rrggbb. */
 type Hex = string;
 
-/** Text on its ground (WCAG 2.2, 1.4.3), and what running text aims at. */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3), and the target for body text. */
 const TEXT_RATIO = 4.5;
 const READING_RATIO = 7;
-/** Edges of controls (1.4.11). */
+/** Minimum contrast of control edges (1.4.11). */
 const EDGE_RATIO = 3;
-/** A dark page's contrast with black stays below this. */
+/** Maximum contrast of a dark page with black. */
 const NIGHT_RATIO = 1.4;
 const STEPS = 25;
 
-/** What a mail is painted with. */
+/** The colours of an email. */
 export interface MailColours {
   readonly ground: Hex;
   readonly card: Hex;
@@ -24,7 +24,7 @@ export interface MailColours {
   readonly link: Hex;
   readonly button: Hex;
   readonly onButton: Hex;
-  /** Around the button, which may be as light as its card. */
+  /** Border of the button, which may be as light as its card. */
   readonly edge: Hex;
 }
 
@@ -58,7 +58,7 @@ function onColour(ground: Hex): Hex {
   return contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000';
 }
 
-/** `colour`, or the first on the way from it to `end` that is good enough; `end` if none is. */
+/** `colour`, or the first on the way to `end` that is good enough; `end` if none is. */
 function towards(colour: Hex, end: Hex, isEnough: (colour: Hex) => boolean): Hex {
   for (let step = 0; step < STEPS; step += 1) {
     const candidate = mix(colour, end, step / STEPS);
@@ -73,7 +73,7 @@ type Scene = Pick<BrandColours, 'background' | 'surface' | 'text' | 'primary'>;
 
 function coloursOf({ background, surface, text, primary }: Scene): MailColours {
   const end = onColour(background);
-  // The card gives way until what can be read on the ground can be read on it.
+  // Move the card's colour until text readable on the background is readable on the card.
   const card = towards(surface, background, (ground) => contrast(end, ground) >= TEXT_RATIO);
   const readable = (colour: Hex, least: number): Hex =>
     towards(colour, end, (it) => contrast(it, background) >= least && contrast(it, card) >= least);
@@ -92,9 +92,9 @@ function coloursOf({ background, surface, text, primary }: Scene): MailColours {
 }
 
 /**
- * The brand in a mail, for light and dark programs: what is read stands out from its ground whatever
- * the brand's colours are. The rules of the pages (apps/web/src/theme/{tokens,palette}.ts) for the few
- * colours that a mail has: theirs are part of the web's bundle, which a mail must not wait for.
+ * The brand's colours in an email, for light and dark programs, adjusted so that text is always
+ * readable. Follows the rules of the pages (apps/web/src/theme/{tokens,palette}.ts), which cannot
+ * be imported: they are part of the web's bundle.
  */
 export function mailColours(brand: BrandColours): { light: MailColours; dark: MailColours } {
   const isInk = contrast(brand.text, '#000000') < contrast(brand.background, '#000000');

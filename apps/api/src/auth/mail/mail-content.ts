@@ -4,17 +4,17 @@ import { mailHtml } from './mail-layout.js';
 import type { MailKind } from './mail-kinds.js';
 import { mailLanguage, type MailWords, mailWords } from './mail-words.js';
 
-/** What a mail is made of. */
+/** The input of an email. */
 export interface MailInput {
   readonly branding: DomainConfig['branding'];
   /** The recipient's address. */
   readonly email: string;
   readonly link: string;
-  /** When the link ends; null where it does not. */
+  /** When the link expires; null if it doesn't. */
   readonly expiresAt: Date | null;
-  /** Of the account; one without words yet is written to in English. */
+  /** The account's language; English is used if it has no texts. */
   readonly language: string;
-  /** IANA name, as the account has chosen it. */
+  /** IANA name chosen in the account. */
   readonly timezone: string;
 }
 
@@ -38,7 +38,7 @@ function plainText(words: MailWords, brand: string, link: string): string {
     .join('\n\n');
 }
 
-/** Subject, text and HTML of a mail. Values are text: whatever they hold, they are shown as it stands. */
+/** Subject, text and HTML of an email. Values are plain text and are escaped. */
 export function mailContent(kind: MailKind, input: MailInput): MailContent {
   const { branding, email, link, expiresAt, timezone } = input;
   const brand = branding.name;

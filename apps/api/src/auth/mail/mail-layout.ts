@@ -13,7 +13,9 @@ interface LayoutInput {
 const FONT =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Long addresses and links break anywhere: two properties, for programs that know one of them. */
+/**
+ * Long addresses and links break anywhere: two properties, because programs know one or the other.
+ */
 const WRAP = 'word-break:break-word;overflow-wrap:anywhere';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -24,12 +26,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** For content and quoted attributes alike. */
+/** For content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '');
 }
 
-/** For programs that follow the system: what is written inline gives way to it. */
+/** For programs that follow the system's theme: overrides the inline styles. */
 function darkRules(dark: MailColours): string {
   const rules: readonly (readonly [string, string])[] = [
     ['.ground', `background-color:${dark.ground}!important`],
@@ -43,7 +45,7 @@ function darkRules(dark: MailColours): string {
   return `@media (prefers-color-scheme:dark){${rules.map(([name, rule]) => `${name}{${rule}}`).join('')}}`;
 }
 
-/** First letter of the brand, as its icons have it. */
+/** First letter of the brand, as in its icons. */
 function letterOf(name: string): string {
   return ([...name.trim()][0] ?? '').toUpperCase();
 }
@@ -55,7 +57,7 @@ function brandRow({ name }: LayoutInput['branding'], colours: MailColours): stri
 </tr></table>`;
 }
 
-/** A cell that is a button in programs that draw no padding around links, too. */
+/** The cell is the button, because some programs ignore padding on links. */
 function button(label: string, link: string, colours: MailColours): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
 <td align="center" bgcolor="${colours.button}" style="border-radius:10px;background-color:${colours.button}"><a class="button" href="${escapeHtml(link)}" style="display:inline-block;padding:13px 27px;border:1px solid ${colours.edge};border-radius:10px;color:${colours.onButton};${FONT};font-size:16px;font-weight:700;line-height:20px;text-decoration:none">${escapeHtml(label)}</a></td>
@@ -63,8 +65,8 @@ function button(label: string, link: string, colours: MailColours): string {
 }
 
 /**
- * The HTML of a mail: one column of tables with inline styles, as mail programs hold to them, no picture
- * and nothing that is fetched. Dark where the program follows the system.
+ * The HTML of an email: one column of tables with inline styles, as mail programs require, without
+ * images or anything fetched. Dark where the program follows the system.
  */
 export function mailHtml({ words, language, branding, link }: LayoutInput): string {
   const { light, dark } = mailColours(branding.colors);

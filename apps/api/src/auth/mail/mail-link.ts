@@ -1,6 +1,6 @@
 import type { MailKind } from './mail-kinds.js';
 
-/** What the pages open for `auth` of their address. */
+/** The `auth` query parameter that opens each dialog. */
 const MODES = {
   verify: 'verify-email',
   reset: 'reset-password',
@@ -9,9 +9,9 @@ const MODES = {
 } as const satisfies Record<MailKind, string>;
 
 /**
- * Where a mail leads.
- * @param origin scheme and host, no slash at the end
- * @param token null for a kind without one
+ * The link of an email.
+ * @param origin without a trailing slash
+ * @param token null for kinds without one
  */
 export function mailLink(origin: string, kind: MailKind, token: string | null): string {
   const query = new URLSearchParams({ auth: MODES[kind], ...(token !== null && { token }) });

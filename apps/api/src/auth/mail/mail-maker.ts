@@ -10,7 +10,7 @@ import { hasToken } from './mail-kinds.js';
 import { mailLink } from './mail-link.js';
 import { MailTokens } from './mail-tokens.service.js';
 
-/** Makes mails for accounts, with the tokens of their links. */
+/** Composes account emails, including the tokens of their links. */
 @Injectable()
 export class MailMaker {
   constructor(
@@ -20,9 +20,9 @@ export class MailMaker {
   ) {}
 
   /**
-   * The mail, to the address that the account has, however it was typed; null where there is nothing to
-   * send: to an address without an account, or one that is verified already. Of changes hears only whose
-   * address it is known to be.
+   * The email, to the address as stored with the account; null when there is nothing to send: the
+   * address has no account, or is already verified. Changes are reported only to verified
+   * addresses.
    */
   async make({ kind, email, origin, brandHost, messageId }: ClaimedMail): Promise<Mail | null> {
     const account = await this.accounts.byEmail(email);

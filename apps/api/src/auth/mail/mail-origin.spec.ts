@@ -69,7 +69,7 @@ describe('mailSite', () => {
   ])('never uses a host that is not configured: %s', (visited) => {
     const strange = { ...NAMED, visited, isNamed: false };
     expect(mailSite(strange)).toEqual(FALLBACK);
-    // With the brand of where the link leads: a stranger's name is taken from the header as well.
+    // With the brand of the link's target: a stranger's brand would also come from the header.
     expect(mailSite({ ...strange, publicUrl: 'https://dipper.example' })).toEqual({
       origin: 'https://dipper.example',
       brandHost: 'dipper.example',

@@ -1,37 +1,41 @@
 import { parseUrl } from '@dipper/media';
 import { isLoopback } from '../../infra/http/host-header.js';
 
-/** What a request says of the site it came to, and what the operator has set. */
+/** What a request says about its site, and the operator's settings. */
 export interface AskedSite {
-  /** Scheme, host and port as the request has them; the host is the caller's word. */
+  /** Origin of the request; the client chooses the host. */
   readonly visited: string;
-  /** True when a file of the operator is named after that host. */
+  /** True when the operator has a configuration file for that host. */
   readonly isNamed: boolean;
-  /** PUBLIC_URL, if it is set. */
+  /** PUBLIC_URL, if set. */
   readonly publicUrl: string | undefined;
-  /** `seo.canonicalUrl` of the domain; '' where it has none. */
+  /** `seo.canonicalUrl` of the domain; '' when unset. */
   readonly canonicalUrl: string;
-  /** The port that this server listens to. */
+  /** The port this server listens on. */
   readonly port: number;
 }
 
-/** What a mail is made for. */
+/** The site an email is sent for. */
 export interface MailSite {
-  /** Where its links lead: scheme and host, no slash at the end. */
+  /** Origin of its links, without a trailing slash. */
   readonly origin: string;
-  /** The host whose brand it wears. */
+  /** The host whose brand it uses. */
   readonly brandHost: string;
 }
 
-/** A port that others listen to is the caller's word, too: of a named host, ours and the scheme's own count. */
+/**
+ * The client could name any port, so for a configured host only ours and the scheme's default are
+ * accepted.
+ */
 function withKnownPort(url: URL, port: number): string {
   const isOurs = url.port === '' || url.port === String(port) || isLoopback(url.hostname);
   return isOurs ? url.origin : `${url.protocol}//${url.hostname}`;
 }
 
 /**
- * Where the links of a mail lead, and whose brand it wears. Anybody may ask for a mail to anybody, with
- * any Host header: a host that the operator has not named gets neither the token nor the look.
+ * Decides where an email's links lead and whose brand it uses. Anyone can request an email to
+ * anyone with any Host header, so a host the operator has not configured gets neither the token nor
+ * the brand.
  */
 export function mailSite({ visited, isNamed, publicUrl, canonicalUrl, port }: AskedSite): MailSite {
   const asked = parseUrl(visited);

@@ -16,7 +16,7 @@ beforeAll(() => {
   Logger.overrideLogger(false);
 });
 
-/** Mails to these, as they are claimed; what became of each. */
+/** Claimed emails to these people, and what became of each. */
 function world(people: readonly string[], send: Mailer['send'], mail: Partial<ClaimedMail> = {}) {
   const waiting = people.map((email) => ({ email, attempts: 1, ageSeconds: 5, ...mail }));
   const ends: string[] = [];
@@ -72,7 +72,7 @@ describe('MailSender', () => {
     expect(ends).toEqual([end]);
   });
 
-  it('notes before the last part of a mail that it is out, and after it that it was sent', async () => {
+  it('records a handover before the last part of an email, and the delivery after it', async () => {
     const { ends, sender, ended } = world(['ann'], async (_, beforeLast) => {
       ends.push('all but the last part');
       await beforeLast();
@@ -83,7 +83,7 @@ describe('MailSender', () => {
     expect(ends).toEqual(['all but the last part', 'ann handed over', 'accepted', 'ann sent']);
   });
 
-  it('sends no mail that a process has handed over before it ended', async () => {
+  it('does not send an email that a dead process had handed over', async () => {
     const send = jest.fn<Promise<void>, [Mail]>();
     const { ends, sender, ended } = world(['ann'], send, { isHandedOver: true });
     await sender().look();
@@ -91,7 +91,7 @@ describe('MailSender', () => {
     expect([ends, send.mock.calls]).toEqual([['ann left'], []]);
   });
 
-  it('does not put off a mail that was sent where that could not be noted', async () => {
+  it('does not postpone an email that was sent when that could not be stored', async () => {
     const { ends, due, sender, ended } = world(['ann', 'bob'], () => Promise.resolve());
     jest.spyOn(due, 'markSent').mockRejectedValueOnce(new Error('the database is away'));
     await sender().look();
@@ -120,7 +120,7 @@ describe('MailSender', () => {
     expect([held.length, ends.length]).toEqual([0, 8]);
   });
 
-  it('sends outside the context of the request that queued the mail', async () => {
+  it('sends outside the context of the request that queued the email', async () => {
     const request = new AsyncLocalStorage<string>();
     const seen: unknown[] = [];
     const { sender: make, ended } = world(['ann'], () => {

@@ -16,19 +16,19 @@ import { type ClaimedMail, DueMailsRepository } from './due-mails.repository.js'
 import { MailMaker } from './mail-maker.js';
 import { pauseSeconds } from './mail-pauses.js';
 
-/** Mails at a time: each waits for another server most of the while. */
+/** Concurrent emails: each mostly waits for another server. */
 const AT_ONCE = 4;
-/** How often it is looked for mails of other processes, and for those whose pause is over. */
+/** How often to check for emails of other processes, and for those due for a retry. */
 const EVERY_MS = 5000;
 /**
- * After a request has asked: its transaction is over by then, and what is done for an address that is
- * known does not hold up the next request of whoever asks, who could tell by that.
+ * Delay after a request: its transaction has ended by then, and the client's next request is not
+ * slowed down by work for a known address, which would reveal that it is known.
  */
 const SOON_MS = [50, 150] as const;
-/** What is under way when the server ends; what takes longer is broken off by the mailer's own end. */
+/** Grace for emails in progress at shutdown; the mailer then aborts the rest. */
 const GRACE_MS = 5000;
 
-/** Sends the mails that are due, in every process that answers requests. */
+/** Sends due emails, in every process that serves requests. */
 @Injectable()
 export class MailSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(MailSender.name);
@@ -36,7 +36,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
   private looking: Promise<void> | null = null;
   private timer: NodeJS.Timeout | null = null;
   private isClosing = false;
-  /** Apart from the request that asks: what is logged of a mail is not of whoever woke this. */
+  /** Outside the async context of the request, so that logs are not attributed to it. */
   private readonly lookAlone = AsyncResource.bind(() => void this.look());
 
   constructor(
@@ -50,16 +50,16 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     this.lookSoon();
   }
 
-  /** Mails that are under way are finished, if that is quick; the rows of others are tried again. */
+  /** Finishes emails in progress if that is quick; other rows are retried later. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isClosing = true;
     clearTimeout(this.timer ?? undefined);
     const done = Promise.resolve(this.looking).then(() => this.lanes.onIdle());
-    // A database that does not answer must not hold up the end, either.
+    // Even an unresponsive database must not delay the shutdown.
     await Promise.race([done, delay(GRACE_MS, null, { ref: false })]);
   }
 
-  /** Looks for due mails in a moment; more calls until then change nothing. */
+  /** Checks for due emails in a moment; further calls until then have no effect. */
   lookSoon(): void {
     if (!this.isClosing && this.env.ROLE !== 'worker') {
       this.timer ??= setTimeout(
@@ -82,7 +82,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     this.looking = null;
   }
 
-  /** Takes as many as there are lanes; each that ends looks for the next. */
+  /** Claims an email for each free lane; each lane that ends looks for the next. */
   private async takeAll(): Promise<void> {
     const free = AT_ONCE - this.lanes.pending;
     if (free === 0) {
@@ -106,7 +106,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
       await this.send(mail);
     } catch (error) {
       await this.afterFailure(mail, error).catch((problem: unknown) => {
-        // Its lease runs out, and it is taken again.
+        // When its lease expires, it is claimed again.
         this.logger.warn({ err: problem }, 'The next attempt for an email could not be scheduled');
       });
     }
@@ -124,16 +124,16 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     }
     await this.mailer.send(made, () => this.due.handOver(mail));
     await this.due.markSent(mail).catch((problem: unknown) => {
-      // It is handed over, so nobody sends it again when its lease has run out.
-      this.logger.warn({ err: problem }, 'A mail was sent, which could not be noted');
+      // It is marked as handed over, so it won't be sent again after its lease.
+      this.logger.warn({ err: problem }, 'An email was sent, but that could not be stored');
     });
   }
 
-  /** Once is better than twice: who asked for it may ask again. */
+  /** Once is better than twice: the visitor can request it again. */
   private async leave(mail: ClaimedMail, reason: string): Promise<void> {
     const { kind, attempts, messageId } = mail;
     const about = { kind, attempts, messageId, reason };
-    this.logger.warn(about, 'A mail may or may not have been accepted; it is not sent again');
+    this.logger.warn(about, 'An email may or may not have been accepted; it is not sent again');
     await this.due.leave(mail);
   }
 

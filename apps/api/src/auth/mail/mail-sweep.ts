@@ -4,7 +4,7 @@ import { Sweep } from '../../infra/sweeps/sweeps.js';
 import { DueMailsRepository } from './due-mails.repository.js';
 import { MailTokenRepository } from './mail-token.repository.js';
 
-/** Removes what mails have left: tokens that are no longer good, and whom mails were sent to. */
+/** Removes expired tokens, and the recipients of sent emails. */
 @Injectable()
 export class MailSweep {
   constructor(

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { moment } from '../../infra/database/columns.js';
 import type { TokenKind } from './mail-kinds.js';
 
-/** What the link of a mail is good for: one of a kind for each account, so that a new one voids the older. */
+/** A token in an emailed link: one of a kind per account, so that a new one replaces the old. */
 @Entity('mail_token')
 export class MailToken {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -11,7 +11,7 @@ export class MailToken {
   @PrimaryColumn('text')
   kind!: TokenKind;
 
-  /** SHA-256 of the token, in hex: the token itself is in the mail alone. */
+  /** SHA-256 of the token, in hex: the token itself is only in the email. */
   @Column('text')
   hash!: string;
 

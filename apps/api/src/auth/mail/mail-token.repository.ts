@@ -6,12 +6,12 @@ import type { TokenKind } from './mail-kinds.js';
 
 export type TakenToken = Readonly<MailToken>;
 
-/** Tokens of mails, by their hashes; times are the database's. */
+/** Email tokens, by their hashes; times are the database's. */
 @Injectable()
 export class MailTokenRepository {
   constructor(@InjectRepository(MailToken) private readonly rows: Repository<MailToken>) {}
 
-  /** Keeps a token in the place of the older one of its kind. @returns until when it is good. */
+  /** Stores a token in place of the older one of its kind. @returns when it expires. */
   async put(accountId: string, kind: TokenKind, hash: string, seconds: number): Promise<Date> {
     const [row]: { expiresAt: Date }[] = await this.rows.query(
       `INSERT INTO mail_token (account_id, kind, hash, expires_at)
@@ -24,7 +24,7 @@ export class MailTokenRepository {
     return row?.expiresAt ?? new Date(0);
   }
 
-  /** Takes a token away, once; null where it is no good. */
+  /** Removes and returns a token; null when it is invalid. */
   async take(kind: TokenKind, hash: string): Promise<TakenToken | null> {
     const [rows]: [TakenToken[], number] = await this.rows.query(
       `DELETE FROM mail_token WHERE hash = $1 AND kind = $2 AND expires_at > now()
@@ -34,7 +34,7 @@ export class MailTokenRepository {
     return rows[0] ?? null;
   }
 
-  /** Puts back what was taken, unless there is a newer one by now. */
+  /** Restores a token, unless there is a newer one by now. */
   async putBack({ accountId, kind, hash, expiresAt }: TakenToken): Promise<void> {
     await this.rows.query(
       `INSERT INTO mail_token (account_id, kind, hash, expires_at) VALUES ($1, $2, $3, $4)
@@ -47,7 +47,7 @@ export class MailTokenRepository {
     await this.rows.query('DELETE FROM mail_token WHERE account_id = $1', [accountId]);
   }
 
-  /** Removes at most `limit` that are no longer good. @returns how many */
+  /** Removes at most `limit` expired tokens. @returns how many */
   async removeExpired(limit: number): Promise<number> {
     const [, removed]: [unknown, number] = await this.rows.query(
       `DELETE FROM mail_token WHERE hash IN (

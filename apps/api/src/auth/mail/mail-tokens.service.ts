@@ -6,7 +6,7 @@ import { TOKEN_SECONDS, type TokenKind } from './mail-kinds.js';
 
 const TOKEN_BYTES = 32;
 
-/** A token, for the mail alone. */
+/** A token, to be sent only by email. */
 export interface MadeToken {
   readonly token: string;
   readonly expiresAt: Date;
@@ -16,12 +16,12 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** What the links of mails are good for: once, for a while, for one account and one purpose. */
+/** Single-use tokens in emailed links, each for one account and purpose, with an expiry. */
 @Injectable()
 export class MailTokens {
   constructor(private readonly tokens: MailTokenRepository) {}
 
-  /** Makes one; the older one of its kind is good for nothing from now on. */
+  /** Creates a token; the older one of its kind becomes invalid. */
   async make(accountId: string, kind: TokenKind): Promise<MadeToken> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const expiresAt = await this.tokens.put(accountId, kind, hashOf(token), TOKEN_SECONDS[kind]);
@@ -29,8 +29,8 @@ export class MailTokens {
   }
 
   /**
-   * Uses one up for `work`, which is given the account. Where that fails, the token is as good as before.
-   * @throws DomainError MAIL_TOKEN_INVALID for one of another kind, used, old, or made up
+   * Uses up a token for `work`, which gets the account. If that fails, the token stays valid.
+   * @throws DomainError MAIL_TOKEN_INVALID when it is of another kind, used, expired or unknown
    */
   async spend(
     kind: TokenKind,
@@ -49,7 +49,7 @@ export class MailTokens {
     }
   }
 
-  /** All tokens of an account are good for nothing from now on. */
+  /** Invalidates all tokens of an account. */
   voidAll(accountId: string): Promise<void> {
     return this.tokens.removeOf(accountId);
   }

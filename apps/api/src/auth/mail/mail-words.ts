@@ -1,28 +1,28 @@
 import type { MailKind } from './mail-kinds.js';
 
-/** What the sentences of a mail have places for: plain text. */
+/** Placeholders of an email's sentences: plain text. */
 export interface MailValues {
   readonly brand: string;
   /** The recipient's own address. */
   readonly email: string;
-  /** The moment at which the link ends, in words; '' where it does not. */
+  /** When the link expires, in words; '' if it doesn't. */
   readonly until: string;
 }
 
-/** The words of one mail, in the order in which they are read. */
+/** The texts of one email, in reading order. */
 export interface MailWords {
   readonly subject: string;
-  /** Shown by mail programs beside the subject. */
+  /** Shown next to the subject by mail programs. */
   readonly preview: string;
   readonly heading: string;
   readonly text: readonly string[];
   readonly button: string;
-  /** Before the link itself, for programs that show no button. */
+  /** Precedes the plain link, for programs that show no button. */
   readonly plainLink: string;
-  /** When the link ends; '' where it does not. */
+  /** When the link expires; '' if it doesn't. */
   readonly end: string;
   readonly notYou: string;
-  /** At the very end: why this mail came. */
+  /** At the very end: why this email was sent. */
   readonly reason: string;
 }
 
@@ -93,16 +93,16 @@ const english: Words = {
   }),
 };
 
-/** By language, as accounts choose it. English stands in for languages without words. */
+/** By account language. English replaces languages without texts. */
 const LANGUAGES: ReadonlyMap<string, Words> = new Map([['en', english]]);
 const FALLBACK = 'en';
 
-/** The language that somebody who has chosen `language` is written to in. */
+/** The language used for an account that has chosen `language`. */
 export function mailLanguage(language: string): string {
   return LANGUAGES.has(language) ? language : FALLBACK;
 }
 
-/** @param language one of `mailLanguage` */
+/** @param language as returned by `mailLanguage` */
 export function mailWords(kind: MailKind, language: string, values: MailValues): MailWords {
   return (LANGUAGES.get(language) ?? english)[kind](values);
 }

@@ -5,7 +5,7 @@ import { AccountsService } from '../account/accounts.service.js';
 import { AccountMails } from './account-mails.service.js';
 import { MailTokens } from './mail-tokens.service.js';
 
-/** What the links of mails do. */
+/** The actions of emailed links. */
 @Injectable()
 export class MailedLinks {
   constructor(
@@ -20,8 +20,8 @@ export class MailedLinks {
   }
 
   /**
-   * Sets another password, which ends all sessions; voids what was mailed before, and signs nobody in.
-   * Who reads the mail has the address: it is verified, too, and hears that the password has changed.
+   * Sets a new password, which ends all sessions and voids earlier emails; signs nobody in. Whoever
+   * has the email owns the address, so it is also verified, and told about the new password.
    * @throws DomainError MAIL_TOKEN_INVALID, BUSY
    */
   reset(token: string, password: string, request: Request): Promise<void> {

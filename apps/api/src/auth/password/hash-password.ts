@@ -1,10 +1,10 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { randomBytes } from 'node:crypto';
 
-/** argon2id (what the package does unless told), 19 MiB, two passes: OWASP, Password Storage Cheat Sheet. */
+/** argon2id (the package's default), 19 MiB, two passes: OWASP, Password Storage Cheat Sheet. */
 const HASHING = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options;
 
-/** How a hash with these parameters begins, in PHC notation. */
+/** The start of a hash with these parameters, in PHC notation. */
 const PREFIX = `$argon2id$v=19$m=${HASHING.memoryCost},t=${HASHING.timeCost},p=${HASHING.parallelism}$`;
 
 /** Keyboards compose characters differently; the same password must be the same bytes. */
@@ -12,12 +12,15 @@ function composed(password: string): string {
   return password.normalize('NFC');
 }
 
-/** @returns the hash in PHC notation, with a salt of its own */
+/** @returns the hash in PHC notation, with a fresh salt */
 export function hashPassword(password: string): Promise<string> {
   return hash(composed(password), HASHING);
 }
 
-/** A hash that is compared as long as any, and that no password has: its salt and its sum are random. */
+/**
+ * A dummy hash for unknown accounts: as slow to compare as any, but no password matches, because
+ * salt and digest are random.
+ */
 export function hashOfNobody(): string {
   const [salt, sum] = [16, 32].map((bytes) =>
     randomBytes(bytes).toString('base64').replaceAll('=', ''),
@@ -25,12 +28,12 @@ export function hashOfNobody(): string {
   return `${PREFIX}${salt}$${sum}`;
 }
 
-/** @param phc a hash, which says itself with which parameters it was made */
+/** @param phc a hash, which includes its parameters */
 export function verifyPassword(phc: string, password: string): Promise<boolean> {
   return verify(phc, composed(password));
 }
 
-/** True for a hash that was made with other parameters than new ones are. */
+/** True for a hash with other parameters than new ones have. */
 export function isOutdated(phc: string): boolean {
   return !phc.startsWith(PREFIX);
 }

@@ -4,7 +4,7 @@ import { AccountAttempts } from '../../infra/limits/account-attempts.js';
 import type { AttemptBy } from '../../infra/limits/attempt-counts.js';
 import { type Comparison, Passwords } from './passwords.service.js';
 
-/** Compares passwords as often as whoever has them may try. */
+/** Compares passwords within the limits for attempts. */
 @Injectable()
 export class PasswordAttempts {
   constructor(
@@ -14,12 +14,12 @@ export class PasswordAttempts {
 
   /**
    * Counts as failed until `forget`.
-   * @param phc undefined: there is no such account
+   * @param phc undefined when there is no such account
    * @throws DomainError TOO_MANY_ATTEMPTS, BUSY
    */
   async compare(phc: string | undefined, password: string, by: AttemptBy): Promise<Comparison> {
     const whose = by.device === null ? 'stranger' : 'known';
-    // What is refused because others are many must not count against anybody.
+    // Refusals caused by others' load must not count as attempts.
     this.passwords.ensureRoom(whose);
     const seconds = await this.attempts.begin(by);
     if (seconds > 0) {
@@ -28,7 +28,7 @@ export class PasswordAttempts {
     return this.passwords.compare(phc, password, whose);
   }
 
-  /** The attempt was good. */
+  /** The attempt succeeded. */
   forget(by: AttemptBy): Promise<void> {
     return this.attempts.forget(by);
   }

@@ -2,11 +2,11 @@ import { LIMITS } from '@dipper/contract';
 import { hashOfNobody, isOutdated } from './hash-password.js';
 import { Passwords } from './passwords.service.js';
 
-/** Of "Secret123", by parameters that cost next to nothing. */
+/** Hash of "Secret123", with cheap parameters. */
 const CHEAP =
   '$argon2id$v=19$m=8,t=1,p=1$xaqdlU/JvWm089HilebOqw$14LqIGUpbybHUBEWjxnBb27L8xGkiFDjH7LQvir6Ofc';
 
-/** 16 bytes of salt and 32 of the sum, by today's parameters. */
+/** 16 bytes of salt and 32 of digest, with current parameters. */
 const TODAYS = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/;
 
 it('hashes with argon2id, 19 MiB, two passes and a fresh salt', async () => {
@@ -42,7 +42,7 @@ it('accepts no password without an account, and none that is too long', async ()
   expect(await passwords.compare(undefined, '')).toEqual({ isRight: false, newHash: null });
   expect(hashOfNobody()).toMatch(TODAYS);
   const long = `Aa1${'x'.repeat(LIMITS.longestPassword - 2)}`;
-  // A hash that nobody could read is not looked at.
+  // A malformed hash is not even parsed.
   expect(await passwords.compare('no hash', long)).toEqual({ isRight: false, newHash: null });
 });
 

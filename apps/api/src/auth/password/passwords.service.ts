@@ -6,42 +6,45 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { hashOfNobody, hashPassword, isOutdated, verifyPassword } from './hash-password.js';
 
 /**
- * Hashes at a time: half of the cores, for the others make files, and at most two of the four
- * threads of libuv, which files and name lookups need too.
+ * Concurrent hashes: half of the cores, because the others make files, and at most two of libuv's
+ * four threads, which files and name lookups need too.
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() >> 1));
 
-/** More do not wait: about three seconds' work of one thread. */
+/** Queue limit: about three seconds of work for one thread. */
 const MAX_WAITING = 150;
 
-/** Of strangers, and of devices that have signed in before: crowds of the former do not keep out the latter. */
+/**
+ * For strangers, and for devices that have signed in before, which a crowd of strangers must not
+ * lock out.
+ */
 const PRIORITY = { stranger: 0, known: 1 } as const;
-/** Whose password it is that waits. */
+/** Who is waiting for a password check. */
 export type Whose = keyof typeof PRIORITY;
 
-/** What became of comparing a password. */
+/** The result of comparing a password. */
 export interface Comparison {
   readonly isRight: boolean;
-  /** The same password by today's parameters, where the hash was made with others; else null. */
+  /** The password hashed with current parameters, if the stored hash is outdated; else null. */
   readonly newHash: string | null;
 }
 
-/** Hashes passwords, a few at a time, so that neither merges nor progress wait for them. */
+/** Hashes passwords, a few at a time, so that merges and requests are not delayed. */
 @Injectable()
 export class Passwords {
   private readonly queue = new PQueue({ concurrency: AT_ONCE });
-  /** Of unknown accounts. */
+  /** For unknown accounts. */
   private readonly nobodys = hashOfNobody();
 
-  /** @throws DomainError BUSY when too many wait */
+  /** @throws DomainError BUSY when too many are waiting */
   hash(password: string, whose: Whose = 'stranger'): Promise<string> {
     return this.queued(whose, () => hashPassword(password));
   }
 
   /**
-   * Compares a password with a hash; without one it takes just as long, and is wrong.
-   * One that is longer than any that is kept is wrong without being hashed.
-   * @throws DomainError BUSY when too many wait
+   * Compares a password with a hash; without one it takes just as long and fails. A password longer
+   * than any accepted one fails without being hashed.
+   * @throws DomainError BUSY when too many are waiting
    */
   async compare(
     phc: string | undefined,
@@ -57,7 +60,7 @@ export class Passwords {
     return { isRight, newHash };
   }
 
-  /** @throws DomainError BUSY when too many wait */
+  /** @throws DomainError BUSY when too many are waiting */
   ensureRoom(whose: Whose = 'stranger'): void {
     if (this.queue.sizeBy({ priority: PRIORITY[whose] }) >= MAX_WAITING) {
       throw new DomainError('BUSY');

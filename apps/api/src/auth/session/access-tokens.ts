@@ -5,13 +5,15 @@ import * as z from 'zod';
 import { SECRET } from '../../infra/env/env.module.js';
 import { deriveKey } from '../../infra/env/derive-key.js';
 
-/** Who is signed in, and where. */
+/** The signed-in account and its session. */
 export interface SignedIn {
   readonly accountId: string;
   readonly sessionId: string;
 }
 
-/** What makes a JWT an access token of ours, besides its signature. The algorithm is not the token's choice. */
+/**
+ * What makes a JWT our access token, besides its signature. The token cannot choose the algorithm.
+ */
 export const ACCESS_TOKEN = {
   algorithms: ['HS256' as const],
   issuer: 'dipper',
@@ -22,13 +24,13 @@ const TYPE = 'access';
 const id = z.string().regex(/^[\w-]{1,64}$/);
 const claimsSchema = z.object({ sub: id, sid: id, typ: z.literal(TYPE) });
 
-/** Whom the claims of a verified access token are about; null for a token of another kind. */
+/** The account in the claims of a verified access token; null for another kind of token. */
 export function readClaims(claims: unknown): SignedIn | null {
   const { success, data } = claimsSchema.safeParse(claims);
   return success ? { accountId: data.sub, sessionId: data.sid } : null;
 }
 
-/** Access tokens: JWT, good for a quarter of an hour, and only while their session is there. */
+/** Access tokens: JWTs, valid for 15 minutes and only while their session is active. */
 @Injectable()
 export class AccessTokens {
   readonly key: Buffer;
@@ -54,8 +56,8 @@ export class AccessTokens {
   }
 
   /**
-   * Whom a token is about, whether or not their session is there still; null for what is none.
-   * @param evenExpired takes one whose time is over as well
+   * The account of a token, whether or not its session is still active; null when invalid.
+   * @param evenExpired also accepts an expired one
    */
   async read(token: string, { evenExpired = false } = {}): Promise<SignedIn | null> {
     try {

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { moment } from '../../infra/database/columns.js';
 
-/** A sign-in at one browser, and the family of its refresh tokens: what ends it ends them all. */
+/** A sign-in in one browser, with its family of refresh tokens, which end together. */
 @Entity('account_session')
 export class AccountSession {
   /** Random, 128 bits, base64url. */
@@ -18,7 +18,7 @@ export class AccountSession {
   @Column({ ...moment, name: 'created_at' })
   createdAt!: Date;
 
-  /** Whatever is done in it. */
+  /** Not extended by activity. */
   @Column({ ...moment, name: 'expires_at' })
   expiresAt!: Date;
 }

@@ -1,18 +1,20 @@
-/** Two tabs refresh at once, or a reply is lost and the browser asks again. */
+/** Covers two tabs refreshing at once, and a lost reply that the browser requests again. */
 const LEEWAY_MS = 10_000;
 
-/** What is known of a refresh token that is shown. */
+/** What is known about a presented refresh token. */
 export interface TokenUse {
-  /** Since it was used first; null where it has not been. */
+  /** Time since its first use; null when unused. */
   readonly sinceUseMs: number | null;
-  /** A token that was issued after that has been used itself: its holder has what replaced this one. */
+  /**
+   * A token issued after that use has been used itself, so the holder already had this token's
+   * replacement.
+   */
   readonly isFollowed: boolean;
 }
 
 /**
- * Whether a refresh token is good for another one. A used one that comes back may have been stolen
- * (RFC 9700 §4.14.2).
- * @param use null where the session has forgotten that token
+ * Whether a refresh token may be exchanged. A reused one may have been stolen (RFC 9700 §4.14.2).
+ * @param use null when the session no longer remembers the token
  */
 export function isGoodUse(use: TokenUse | null): boolean {
   if (use === null) {

@@ -1,16 +1,15 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /*
- * A refresh token is 16 bytes of its session's id, 32 random bytes and 16 bytes of an HMAC, in
- * base64url. The session's id lets a token be known as one that was used long ago without keeping
- * them all; the HMAC tells ours from rubbish without asking the database.
+ * A refresh token: 16 bytes of session id, 32 random bytes and 16 bytes of HMAC, in base64url. The
+ * session id lets a long-used token be recognized without storing them all; the HMAC rejects
+ * garbage without a database query.
  */
 const SESSION_BYTES = 16;
 const RANDOM_BYTES = 32;
 const MAC_BYTES = 16;
 const BODY_BYTES = SESSION_BYTES + RANDOM_BYTES;
 
-/** A refresh token as it is stored. */
 export interface StoredToken {
   readonly sessionId: string;
   /** SHA-256, base64url: enough for 256 random bits. */
@@ -22,7 +21,7 @@ export function newSessionId(): string {
   return randomBytes(SESSION_BYTES).toString('base64url');
 }
 
-/** A new token of a session, and what is stored of it. */
+/** A new token for a session, and its stored form. */
 export function mintRefreshToken(
   sessionId: string,
   key: Buffer,
@@ -32,10 +31,10 @@ export function mintRefreshToken(
   return { token, stored: { sessionId, hash: hashOf(token) } };
 }
 
-/** What a token is stored as; null for what is none of ours. */
+/** The stored form of a token; null when it is not ours. */
 export function readRefreshToken(token: string, key: Buffer): StoredToken | null {
   const bytes = Buffer.from(token, 'base64url');
-  // Node reads other spellings of the same bytes, too.
+  // Node also decodes other spellings of the same bytes.
   if (bytes.length !== BODY_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) {
     return null;
   }

@@ -3,10 +3,10 @@ import { inBatches } from '../../infra/database/in-batches.js';
 import { Sweep } from '../../infra/sweeps/sweeps.js';
 import { SessionRepository } from './session.repository.js';
 
-/** Half an hour: expired sessions open nothing, they only take room. */
+/** Half an hour: expired sessions are harmless and only take space. */
 const EVERY_MS = 1_800_000;
 
-/** Removes sessions whose time is over. */
+/** Removes expired sessions. */
 @Injectable()
 export class SessionSweep {
   constructor(private readonly sessions: SessionRepository) {}

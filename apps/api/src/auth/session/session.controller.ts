@@ -16,7 +16,7 @@ import { SignInService } from '../sign-in.service.js';
 import { AccessTokens } from './access-tokens.js';
 import { SessionsService } from './sessions.service.js';
 
-/** Sessions: started, kept up, ended. */
+/** Sessions: sign-in, refresh, sign-out. */
 @Controller('api/auth')
 export class SessionController {
   constructor(
@@ -40,7 +40,7 @@ export class SessionController {
     return { user: await this.users.find(accountId, host), ...tokens };
   }
 
-  /** With the refresh token as its bearer. */
+  /** The refresh token is the bearer token. */
   @Post('refresh-token')
   @HttpCode(200)
   @Limited('refresh')
@@ -52,7 +52,7 @@ export class SessionController {
     return { user: await this.users.find(accountId, host), ...tokens };
   }
 
-  /** Also with an access token whose time is over: it ends nothing but its own session. */
+  /** Accepts expired access tokens too: they only end their own session. */
   @Post('logout')
   @HttpCode(200)
   @Limited('account')

@@ -13,12 +13,12 @@ export interface NewSession {
   readonly seconds: number;
 }
 
-/** Sessions of an account at a time; beyond, the oldest end. */
+/** Sessions per account; beyond, the oldest end. */
 const MAX_SESSIONS = 50;
-/** Tokens of a session that are remembered; older ones are known as used all the same. */
+/** Tokens stored per session; older ones are still recognized as used. */
 const MAX_TOKENS = 20;
 
-/** Sessions and the refresh tokens in them. All times are the database's. */
+/** Sessions and their refresh tokens. All times are the database's. */
 @Injectable()
 export class SessionRepository {
   constructor(
@@ -26,9 +26,9 @@ export class SessionRepository {
   ) {}
 
   /**
-   * Starts a session, if the password is still the one that was compared. FOR SHARE: a change of it
-   * waits, and then ends this session, too.
-   * @returns false where the password has changed, or the account is gone.
+   * Starts a session if the password is still the one that was compared. FOR SHARE makes a
+   * concurrent password change wait and then end this session too.
+   * @returns false when the password has changed, or the account is gone.
    */
   async start({ id, passwordHash }: Credentials, session: NewSession): Promise<boolean> {
     const { first, remembered, seconds } = session;
@@ -42,7 +42,7 @@ export class SessionRepository {
        INSERT INTO refresh_token (hash, session_id) SELECT $4, id FROM started RETURNING hash`,
       [id, passwordHash, first.sessionId, first.hash, remembered, seconds],
     );
-    // By itself: whoever changes the password locks first the account, and then its sessions.
+    // A separate statement: a password change locks the account before its sessions.
     await this.rows.query('UPDATE account SET signed_in_at = now() WHERE id = $1', [id]);
     await this.rows.query(
       `DELETE FROM account_session WHERE account_id = $1 AND id NOT IN (
@@ -52,7 +52,7 @@ export class SessionRepository {
     return started.length === 1;
   }
 
-  /** True while a session of this account has not ended. */
+  /** True while a session of this account is active. */
   async isLive(id: string, accountId: string): Promise<boolean> {
     const found: unknown[] = await this.rows.query(
       'SELECT 1 FROM account_session WHERE id = $1 AND account_id = $2 AND expires_at > now()',
@@ -62,8 +62,8 @@ export class SessionRepository {
   }
 
   /**
-   * Puts `next` in the place of a refresh token. The row of the session is locked first: of two that
-   * refresh at once one waits, and finds what the other has done.
+   * Replaces a refresh token by `next`. Locks the session's row first: of two concurrent refreshes
+   * one waits, and sees what the other has done.
    * @returns the account; `ended`: the session had ended; `reused`: it ends now (judge-use.ts).
    */
   rotate(
@@ -92,7 +92,7 @@ export class SessionRepository {
     await this.rows.query('DELETE FROM account_session WHERE id = $1', [id]);
   }
 
-  /** Removes at most `limit` sessions whose time is over. @returns how many */
+  /** Removes at most `limit` expired sessions. @returns how many */
   async removeExpired(limit: number): Promise<number> {
     const [, removed]: [unknown, number] = await this.rows.query(
       `DELETE FROM account_session WHERE id IN (
@@ -103,7 +103,7 @@ export class SessionRepository {
   }
 }
 
-/** What the session remembers of a token; null when nothing. */
+/** What the session knows about a token; null when nothing. */
 async function useOf(
   { sessionId, hash }: StoredToken,
   manager: EntityManager,
@@ -121,14 +121,16 @@ async function useOf(
   return use ?? null;
 }
 
-/** `clock_timestamp()`: a transaction that waited for another began before it, and comes after it. */
+/**
+ * `clock_timestamp()`: a transaction that waited for another began before it, but comes after it.
+ */
 async function replace(
   { sessionId, hash }: StoredToken,
   next: StoredToken,
   manager: EntityManager,
 ): Promise<void> {
-  // With the first use of a token, others that wait beside it are used up, too: of two that were given
-  // for one within the leeway, the browser goes on with one, and the other may be a thief's.
+  // The first use of a token also uses up its unused siblings: of two issued for one token within
+  // the leeway, the browser continues with one, and the other may be a thief's.
   await manager.query(
     `UPDATE refresh_token SET used_at = clock_timestamp()
      WHERE session_id = $1 AND used_at IS NULL AND EXISTS (

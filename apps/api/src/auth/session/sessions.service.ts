@@ -8,19 +8,21 @@ import { AccessTokens, type SignedIn } from './access-tokens.js';
 import { mintRefreshToken, newSessionId, readRefreshToken } from './refresh-token.js';
 import { SessionRepository } from './session.repository.js';
 
-/** How long a session is good, seconds, whatever is done in it (contract). */
+/** Lifetime of a session, seconds, not extended by activity (contract). */
 const REMEMBERED_SECONDS = 30 * 24 * 3600;
 const USUAL_SECONDS = 24 * 3600;
 
-/** What a browser keeps of a session. */
+/** What a browser stores of a session. */
 export interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;
-  /** Of the access token, seconds from now. */
+  /** Lifetime of the access token, seconds. */
   readonly expires_in: number;
 }
 
-/** Sessions: started by a login, kept up by refreshes, ended at any time (docs/decisions/0028). */
+/**
+ * Sessions: started by a sign-in, renewed by refreshes, ended at any time (docs/decisions/0028).
+ */
 @Injectable()
 export class SessionsService {
   private readonly logger = new Logger(SessionsService.name);
@@ -37,7 +39,7 @@ export class SessionsService {
   /**
    * Starts a session.
    * @param account with the hash that the password was compared with
-   * @returns null where the password has changed meanwhile, or the account is gone
+   * @returns null when the password has changed meanwhile, or the account is gone
    */
   async start(account: Credentials, remembered: boolean): Promise<Tokens | null> {
     const sessionId = newSessionId();
@@ -50,8 +52,8 @@ export class SessionsService {
   }
 
   /**
-   * Takes a refresh token, and gives the next pair.
-   * @throws DomainError NOT_SIGNED_IN for what is no token of ours, SESSION_ENDED
+   * Exchanges a refresh token for the next pair.
+   * @throws DomainError NOT_SIGNED_IN for an invalid token, SESSION_ENDED
    */
   async rotate(refreshToken: string | null): Promise<{ accountId: string; tokens: Tokens }> {
     const shown = refreshToken && readRefreshToken(refreshToken, this.refreshKey);
@@ -73,7 +75,7 @@ export class SessionsService {
     return { accountId, tokens };
   }
 
-  /** True while it has not ended. */
+  /** True while the session is active. */
   isLive({ sessionId, accountId }: SignedIn): Promise<boolean> {
     return this.sessions.isLive(sessionId, accountId);
   }

@@ -52,7 +52,7 @@ describe('sessions', () => {
   };
   const sessionOf = async ({ access_token: token }: Tokens): Promise<string> =>
     (await accessTokens.read(token))?.sessionId ?? '';
-  /** Lets time pass since tokens were issued and used. */
+  /** Ages the tokens by so many seconds. */
   const age = (seconds: number) =>
     database.source.query(
       `UPDATE refresh_token SET issued_at = issued_at - make_interval(secs => $1),
@@ -63,7 +63,7 @@ describe('sessions', () => {
     (await database.source.query<unknown[]>(`SELECT FROM ${table}`)).length;
   const ENDED = { code: 'SESSION_ENDED' };
 
-  it('goes on by ever new refresh tokens, of which only hashes are stored', async () => {
+  it('continues with new refresh tokens, of which only hashes are stored', async () => {
     const first = await start();
     let latest = first;
     for (let time = 0; time < 30; time += 1) {
@@ -72,13 +72,13 @@ describe('sessions', () => {
     }
     expect(await isIn(first)).toBe(true);
     expect(await isIn(latest)).toBe(true);
-    // A session that is refreshed for years takes no more room than this.
+    // A session refreshed for years takes no more space than this.
     expect(await count('refresh_token')).toBe(20);
     const stored = JSON.stringify(await database.source.query('SELECT * FROM refresh_token'));
     expect(stored).not.toContain(latest.refresh_token.slice(0, 40));
   });
 
-  it.each([9, 0])('gives another pair for a token that was used %d s ago', async (seconds) => {
+  it.each([9, 0])('issues another pair for a token that was used %d s ago', async (seconds) => {
     const first = await start();
     const one = await next(first);
     await age(seconds);
@@ -110,7 +110,7 @@ describe('sessions', () => {
         }
       },
     ],
-  ])('ends with all its tokens when a used one comes back %s', async (_when, use) => {
+  ])('ends with all its tokens when a used one is sent again %s', async (_when, use) => {
     const [first, beside] = [await start(), await start()];
     await use(first);
     await expect(next(first)).rejects.toMatchObject(ENDED);
@@ -120,7 +120,7 @@ describe('sessions', () => {
     expect(await count('refresh_token')).toBe(1);
   });
 
-  it('ends when two go on from one token: one of them has stolen it', async () => {
+  it('ends when two clients continue from one token: one of them has stolen it', async () => {
     const first = await start();
     const [owner, thief] = [await next(first), await next(first)];
     await age(900);
@@ -130,7 +130,7 @@ describe('sessions', () => {
     expect(await isIn(latest)).toBe(false);
   });
 
-  it('stays when twenty tabs refresh at once, each with a token that goes on', async () => {
+  it('survives twenty tabs refreshing at once, each with a usable token', async () => {
     const first = await start();
     const tabs = await Promise.all(Array.from({ length: 20 }, () => next(first)));
     expect(new Set(tabs.map((tab) => tab.refresh_token)).size).toBe(20);
@@ -138,7 +138,7 @@ describe('sessions', () => {
     expect(await Promise.all(later.map(isIn))).toEqual([true, true, true, true, true]);
   });
 
-  it('is not brought back by a refresh beside its end', async () => {
+  it('is not revived by a concurrent refresh when it ends', async () => {
     for (let time = 0; time < 10; time += 1) {
       const tokens = await start();
       const sessionId = await sessionOf(tokens);
@@ -156,7 +156,7 @@ describe('sessions', () => {
   it.each([
     [true, 30 * 24 * 3600],
     [false, 24 * 3600],
-  ])('is over for good at its time: remembered %s, %d s', async (remembered, seconds) => {
+  ])('expires for good: remembered %s, %d s', async (remembered, seconds) => {
     const tokens = await start(OWNER, remembered);
     const pass = (time: number) =>
       database.source.query(
@@ -176,7 +176,7 @@ describe('sessions', () => {
     expect(await count('account_session')).toBe(1);
   });
 
-  it('ends with a new password, and all others of its account but the one that is kept', async () => {
+  it('ends with a new password, like all others of its account but the current one', async () => {
     const [one, two, kept, foreign] = [
       await start(),
       await start(),
@@ -196,7 +196,7 @@ describe('sessions', () => {
     expect(await isIn(foreign)).toBe(true);
   });
 
-  it('is noted at its account, which is not removed then', async () => {
+  it('is recorded with its account, which is then not removed', async () => {
     const set = 'UPDATE account SET signed_in_at = now() - make_interval(days => 90)';
     const seen = `SELECT id FROM account WHERE signed_in_at > now() - interval '1 hour'`;
     await database.source.query(set);
@@ -204,7 +204,7 @@ describe('sessions', () => {
     expect(await database.source.query(seen)).toEqual([{ id: OWNER.id }]);
   });
 
-  it('makes room for a new one: the oldest of fifty', async () => {
+  it('replaces the oldest of fifty', async () => {
     const all: Tokens[] = [];
     for (let time = 0; time < 51; time += 1) {
       all.push(await start());
@@ -220,7 +220,7 @@ describe('sessions', () => {
     expect(await isIn(before)).toBe(false);
     expect(await sessions.start(OWNER, false)).toBeNull();
     expect(await sessions.start({ ...OWNER, id: 'nobody' }, false)).toBeNull();
-    // At once: whichever is first, no session of the old password is left.
+    // Concurrently: in either order, no session of the old password remains.
     await Promise.all([
       sessions.start({ ...OWNER, passwordHash: 'another hash' }, false),
       accounts.setPassword({ ...OWNER, passwordHash: 'a third hash' }),

@@ -1,6 +1,6 @@
 import type { ColumnOptions, ValueTransformer } from 'typeorm';
 
-/** bigint comes as text from the driver; our counts and sizes are exact as numbers (to 2^53). */
+/** The driver returns bigint as text; our counts and sizes are exact as numbers (up to 2^53). */
 export const asNumber: ValueTransformer = {
   to: (value: number | null) => value,
   from: (value: string | null) => (value === null ? null : Number(value)),

@@ -1,22 +1,25 @@
 /**
- * How long a real Postgres may take, milliseconds. Once it has been silent for `silence`, and silent
- * for `probe` when asked again, nobody waits for it any more, so that each request is answered within
- * 12 s (docs/decisions/0031). The embedded database has no such limits: it is in this process, and a
+ * Time limits for a real Postgres, milliseconds. After `silence` without an answer, and `probe`
+ * without an answer to a probe, requests no longer wait, so that each is answered within 12 s
+ * (docs/decisions/0031). The embedded database has no such limits: it runs in this process, and a
  * slow disk is no reason to fail.
  */
 export const DATABASE_LIMITS = {
-  /** For a connection of the pool, or a new one. */
+  /** For a pooled or new connection. */
   connect: 4000,
-  /** For a statement, by Postgres itself; locks are part of it. */
+  /** For a statement, enforced by Postgres itself and including locks. */
   statement: 5000,
   lock: 4000,
-  /** Without any answer to a statement: Postgres would have ended it, so nobody is listening. */
+  /**
+   * For any answer to a statement: Postgres would have ended it by now, so the server is
+   * unresponsive.
+   */
   silence: 6000,
-  /** Rows that a frozen process has locked are free again after this. */
+  /** Releases the row locks of a frozen process. */
   idleInTransaction: 10_000,
-  /** For the question whether the database answers at all. */
+  /** For a liveness probe. */
   probe: 2000,
 } as const;
 
-/** Connections that nothing is sent on are probed by the kernel, so that one whose other end has vanished is found out. */
+/** The kernel probes idle connections, so that a vanished peer is noticed. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;

@@ -5,16 +5,16 @@ import { DATABASE_LIMITS, KEEP_ALIVE } from './database-limits.js';
 import { within } from '../within.js';
 import { SteadyClient } from './steady-client.js';
 
-/** Between two looks whether the database is back, milliseconds. */
+/** Interval of probes while the database is away, milliseconds. */
 const LOOK_EVERY_MS = 500;
 
 /**
- * Knows whether a real Postgres answers. Once it has been silent, nobody waits for it any more until
- * a connection that belongs to the watch alone gets an answer: a frozen server accepts connections
- * and statements, and each would be waited for anew.
+ * Tracks whether a real Postgres answers. After a timeout, statements are refused until a
+ * connection reserved for probing gets an answer: a frozen server still accepts connections and
+ * statements, and each would have to time out.
  */
 export class DatabaseWatch {
-  /** What breaks off each statement under way. */
+  /** Callbacks that abort the statements under way. */
   readonly underWay = new Set<() => void>();
   private readonly logger = new Logger(DatabaseWatch.name);
   private client: SteadyClient | null = null;
@@ -32,31 +32,32 @@ export class DatabaseWatch {
     return this.where !== null;
   }
 
-  /** True while statements should not even be tried. */
+  /** True while statements should not be tried. */
   get isAway(): boolean {
     return this.away;
   }
 
-  /** For how long it has answered without a break, milliseconds; Infinity where it always has. */
+  /** For how long it has answered without a failure, milliseconds; Infinity if it never failed. */
   get steadyMs(): number {
     return this.away ? 0 : performance.now() - this.failedAtMs;
   }
 
-  /** No connection could be made, or one broke. */
+  /** Reports a connection that failed or broke. */
   failed(): void {
     this.failedAtMs = performance.now();
   }
 
-  /** Nobody has answered a statement, or the start of a connection: perhaps that one alone is broken. */
+  /**
+   * Reports a timeout of a statement or a new connection; perhaps only that connection is broken.
+   */
   silent(): void {
     this.failed();
     this.asking ??= this.askUntilBack().finally(() => (this.asking = null));
   }
 
   /**
-   * Asks whether the database answers, on a connection of its own, which is the only one however
-   * often and by however many this is called.
-   * @throws when it does not in time
+   * Probes the database on a reserved connection, which concurrent callers share.
+   * @throws when it does not answer in time
    */
   check(): Promise<void> {
     this.checking ??= within(this.ask(), DATABASE_LIMITS.probe, 'the database')
@@ -96,7 +97,7 @@ export class DatabaseWatch {
         'The database is not responding; requests that need it are refused until it does',
       );
     }
-    // They would wait in vain.
+    // Their answers will not come.
     this.underWay.forEach((breakOff) => breakOff());
   }
 
@@ -104,7 +105,7 @@ export class DatabaseWatch {
     const client = this.client ?? (await this.open());
     this.client ??= client;
     if (this.client !== client) {
-      // It has connected after all, too late.
+      // It connected after the probe had timed out.
       await client.end();
     }
     await this.client.query('SELECT 1');

@@ -18,15 +18,15 @@ import { MIGRATIONS } from './migrations/index.js';
 import { SteadyClient } from './steady-client.js';
 import { WatchedPool } from './watched-pool.js';
 
-/** A real Postgres by its URL; without one the embedded one, in `DATA_DIR`. */
+/** A real Postgres by its URL, or the embedded one in `DATA_DIR`. */
 export type DatabaseOptions = Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>;
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
   new ConfigurableModuleBuilder<DatabaseOptions>().setClassMethodName('forRoot').build();
 
 /**
- * Injection token of the embedded database, null with a real one. To be closed after the application,
- * which closes its connections: the server would wait for them.
+ * Injection token of the embedded database, null with a real one. Close it after the application,
+ * whose connections the server would otherwise wait for.
  */
 export const EMBEDDED = Symbol('EMBEDDED');
 
@@ -64,7 +64,8 @@ function embeddedOptions({ host }: EmbeddedPostgres): TypeOrmModuleOptions {
     ...COMMON,
     ...{ host, username: 'postgres', database: 'postgres' },
     migrationsRun: true,
-    // PGlite has one session for all: a pool of 1 turns a query beside a transaction into an error.
+    // PGlite has a single session: with a pool of 1, a query beside a transaction fails instead of
+    // joining it.
     poolSize: 1,
     connectTimeoutMS: 10_000,
     extra: { Client: SteadyClient },
@@ -75,7 +76,7 @@ function serverOptions(url: string, watch: DatabaseWatch): TypeOrmModuleOptions 
   return {
     ...COMMON,
     url,
-    // Migrations are run before, without these limits (`migrate`).
+    // `migrate` has run them already, without these limits.
     migrationsRun: false,
     poolSize: 10,
     connectTimeoutMS: DATABASE_LIMITS.connect,
@@ -102,7 +103,10 @@ async function sourceOf(options?: DataSourceOptions): Promise<DataSource> {
   return new DataSource(options);
 }
 
-/** The database: a real Postgres by `DATABASE_URL`, else the embedded one; same driver, same SQL. */
+/**
+ * The database: a real Postgres by `DATABASE_URL`, else the embedded one. Both use the same driver
+ * and SQL.
+ */
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(@Inject(DatabaseWatch) private readonly watch: DatabaseWatch) {}

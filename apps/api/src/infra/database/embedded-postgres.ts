@@ -8,26 +8,29 @@ import { ProcessError, runProcess } from '../process/run-process.js';
 import { lockFolder } from './folder-lock.js';
 import type { DatabaseMessage } from './open-pglite.js';
 
-/** The embedded database cannot be had. The message is one line for the operator. */
+/** The embedded database cannot be started. The message is one line for the operator. */
 export class DatabaseProblem extends Error {}
 
 /** The embedded Postgres of one server. */
 export interface EmbeddedPostgres {
-  /** The folder of its Unix socket, as `pg` takes it for a host: no port that others could reach. */
+  /**
+   * The folder of its Unix socket, which `pg` accepts as a host. There is no port that others could
+   * reach.
+   */
   readonly host: string;
   close(): Promise<void>;
 }
 
-/** The name under which `pg` looks for the socket of the standard port. */
+/** The socket name `pg` expects for the standard port. */
 const SOCKET_NAME = '.s.PGSQL.5432';
 
-/** Longest path of a Unix socket that every system takes (macOS: 104 with its end mark). */
+/** The longest Unix socket path that every system accepts (macOS: 104 including the terminator). */
 const LONGEST_SOCKET_PATH = 100;
 
-/** How long a thread whose disk has failed may take to end. */
+/** How long the thread may take to exit after its disk has failed. */
 const END_MS = 5_000;
 
-/** Making a database takes 2 s; on a machine that is busy with other things, much longer. */
+/** Creating a database takes 2 s, and much longer on a busy machine. */
 const INIT_DEADLINE_MS = 5 * 60_000;
 
 /**
@@ -63,7 +66,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   }
 }
 
-/** Makes an empty database. It gets its name when it is whole, so a start that breaks off leaves none. */
+/** Creates an empty database. It is renamed when complete, so an interrupted start leaves none. */
 async function initDatabase(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
@@ -85,13 +88,13 @@ async function initDatabase(folder: string): Promise<void> {
   await parent.close();
 }
 
-/** A folder that only we can enter, with a path short enough for a socket in it. */
+/** A folder only we can enter, with a path short enough for a socket. */
 async function socketFolder(dataDir: string): Promise<string> {
   const near = join(dataDir, 'socket');
   if (join(near, SOCKET_NAME).length > LONGEST_SOCKET_PATH) {
     return mkdtemp(join(tmpdir(), 'dipper-'));
   }
-  // A crash leaves the socket behind, and nobody can listen on it again.
+  // A crash leaves the socket file behind, which blocks listening.
   await rm(near, { recursive: true, force: true });
   await mkdir(near, { mode: 0o700 });
   return near;
@@ -108,8 +111,8 @@ function tellEnd(why: string): void {
 }
 
 /**
- * The thread ends by itself a moment after its disk has failed. Where Postgres goes on in circles
- * (seen once in seven tries), `process.exit` would wait for it for ever.
+ * The thread normally exits soon after its disk has failed. Where Postgres loops instead (seen once
+ * in seven tries), `process.exit` would wait for it forever.
  */
 function endBroken(message: DatabaseMessage): void {
   if (message !== 'ready') {
@@ -122,7 +125,7 @@ function endBroken(message: DatabaseMessage): void {
 
 async function stop(worker: Worker, host: string, unlock: () => void): Promise<void> {
   worker.removeAllListeners();
-  // A disk that fails now ends the server, too: the thread may not come to its end.
+  // If the disk fails while stopping, the thread may never exit.
   worker.once('message', endBroken);
   const stopped = new Promise((resolve) => worker.once('exit', resolve));
   worker.postMessage('stop');

@@ -29,7 +29,7 @@ describe('lockFolder', () => {
   });
 
   it('respects a lock until the kernel reports its owner as dead', async () => {
-    // As another container does it: its process number means nothing here.
+    // As written by another container, whose process id means nothing here.
     writeFileSync(lock, 'web-1_0a1b2c3d_4026532281 7 12345');
     const holder = spawn('flock', [lock, 'sh', '-c', 'echo locked; exec cat'], {
       stdio: ['pipe', 'pipe', 'ignore'],

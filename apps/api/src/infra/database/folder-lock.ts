@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { flock } from '../process/flock.js';
 import { isKnownDead, isNamedHere, processName } from '../process/process-name.js';
 
-/** Another server that is alive has this folder. The message is for the operator. */
+/** Another running server uses this folder. The message is for the operator. */
 export class FolderInUse extends Error {}
 
 /**
- * Takes a folder for this process, by a lock of the kernel where there is one (Linux). Process
- * numbers would not do: two containers on one volume cannot see each other's. Elsewhere the lock is
- * the name that its owner left in the file, and one left by a process that has ended is taken over.
- * @returns gives the folder back.
+ * Locks a folder for this process, with a kernel lock where possible (Linux). Process ids would not
+ * do: containers sharing a volume cannot see each other's. Elsewhere the lock is the owner's name
+ * in the file, and the lock of a dead process is taken over.
+ * @returns unlocks the folder.
  * @throws FolderInUse
  */
 export function lockFolder(folder: string): () => void {

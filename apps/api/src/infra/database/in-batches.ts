@@ -1,16 +1,16 @@
-/** Removed by one statement, so that nobody waits for it. */
+/** Rows deleted per statement, so that no statement blocks others for long. */
 const BATCH = 1000;
 
 /**
- * Removes rows in statements of a bounded size.
- * @param remove removes at most so many, and says how many it has
- * @param batch tests take fewer
+ * Deletes rows in statements of a bounded size.
+ * @param remove deletes at most so many and returns how many
+ * @param batch smaller in tests
  */
 export async function inBatches(
   remove: (limit: number) => Promise<number>,
   batch = BATCH,
 ): Promise<void> {
   while ((await remove(batch)) === batch) {
-    // As many as fit into one statement: there may be more.
+    // A full batch: there may be more.
   }
 }

@@ -3,13 +3,13 @@ import { KEEP_ALIVE } from './database-limits.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { SteadyClient } from './steady-client.js';
 
-/** Any number that nobody else uses with this database. */
+/** An arbitrary advisory lock number, unique in this database. */
 const LOCK = 7_391_204;
 
 /**
- * Brings a real Postgres up to date, one process after the other: TypeORM takes no lock, and those of
- * a deployment start together. On a connection without limits: a new index on a large table takes as
- * long as it takes.
+ * Migrates a real Postgres, one process at a time: TypeORM takes no lock, and the processes of a
+ * deployment start together. Uses a connection without limits, because an index on a large table
+ * takes its time.
  */
 export async function migrate(url: string): Promise<void> {
   const source = new DataSource({

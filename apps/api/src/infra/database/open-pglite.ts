@@ -3,33 +3,33 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { fsyncSync } from 'node:fs';
 
 /**
- * PGlite's defaults are a server's: 160 MB of shared buffers, all of which Postgres writes to at the
- * start, for a database of which we use a few MB.
+ * PGlite's defaults suit a server: 160 MB of shared buffers, all written to at start-up, for a
+ * database of which we use a few MB.
  */
 const SETTINGS = {
   shared_buffers: '8MB',
   wal_buffers: '256kB',
-  // WAL that is kept on disk; 1 GB by default.
+  // WAL kept on disk; 1 GB by default.
   max_wal_size: '64MB',
   min_wal_size: '32MB',
   jit: 'off',
-  // The one method that reaches the file system; fdatasync ends in Emscripten, which answers "done".
+  // The only method that reaches the file system: Emscripten stubs out fdatasync.
   wal_sync_method: 'fsync',
 };
 
-/** PGlite runs with `-F`: fsync off. */
+/** PGlite passes `-F`, which turns fsync off. */
 const startParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
-/** What the thread of a database tells: it can be asked, or its disk has failed. */
+/** Messages of a database thread: ready, or its disk has failed. */
 export type DatabaseMessage = 'ready' | { readonly broken: string };
 
-/** Hears that the disk has failed: Postgres may go on in circles after that, and never return. */
+/** Called when the disk has failed: Postgres may loop after that and never return. */
 export type OnBroken = (error: Error) => void;
 
-/** A folder of the machine. Emscripten's own (NODEFS) has no fsync: what Postgres asks for is lost. */
+/** A folder of the host. Emscripten's NODEFS has no fsync, so Postgres's calls would be lost. */
 class DurableFS extends NodeFS {
   constructor(
     folder: string,
@@ -61,8 +61,8 @@ function giveFsync(module: unknown, onBroken: OnBroken): void {
       fsyncSync(nfd);
       return 0;
     } catch (error) {
-      // What was written may be lost, and a second try would not say so: Postgres ends at this, and
-      // so does the thread, where Postgres lets it.
+      // Writes may be lost, and a second fsync would not report it: Postgres must end, and the
+      // thread too, if Postgres lets it.
       onBroken(error as Error);
       setImmediate(() => {
         throw error;
@@ -73,8 +73,8 @@ function giveFsync(module: unknown, onBroken: OnBroken): void {
 }
 
 /**
- * Opens the database in a folder, and makes one where there is none.
- * A commit is on the disk when its query is answered.
+ * Opens the database in a folder, creating it if missing. A commit is on disk when its query is
+ * answered.
  */
 export function openPglite(folder: string, onBroken: OnBroken): Promise<PGlite> {
   return PGlite.create({ fs: new DurableFS(folder, onBroken), startParams });

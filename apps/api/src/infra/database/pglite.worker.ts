@@ -3,13 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type DatabaseMessage, openPglite } from './open-pglite.js';
 
 /**
- * The embedded Postgres, in a thread of its own so that its queries never hold up the server's loop
+ * The embedded Postgres, in its own thread so that its queries never block the server's loop
  * (measured: 7-10 ms of lag against 350-400 ms in the main thread).
  */
 const { folder, socket } = workerData as { folder: string; socket: string };
 const tell = (message: DatabaseMessage): void => parentPort?.postMessage(message);
 
-// Told at once, not thrown later: this thread may not get to that.
+// Sent at once instead of thrown: this thread may never get to throw it.
 const database = await openPglite(folder, ({ message }) => tell({ broken: message }));
 const server = new PGLiteSocketServer({ db: database, path: socket, maxConnections: 4 });
 

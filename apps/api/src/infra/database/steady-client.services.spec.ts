@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { DataSource } from 'typeorm';
 import { SteadyClient } from './steady-client.js';
 
-/** ReadyForQuery, up to its status: the end of a connection's start. */
+/** ReadyForQuery, up to its status: the end of a connection's start-up. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
 
-/** What Postgres sends to those it throws out. */
+/** Postgres's message to a connection it terminates. */
 function fatal(): Buffer {
   const fields = Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0');
   const length = Buffer.alloc(4);
@@ -14,7 +14,7 @@ function fatal(): Buffer {
   return Buffer.concat([Buffer.from('E'), length, fields]);
 }
 
-it('outlives a FATAL that comes with a fresh connection', async () => {
+it('survives a FATAL on a fresh connection', async () => {
   const url = new URL(process.env['DIPPER_TEST_DATABASE_URL'] ?? 'postgres://none.invalid');
   const target = { host: url.hostname, port: Number(url.port) };
   let breaks = false;

@@ -1,14 +1,14 @@
 import pg from 'pg';
 
-/** What becomes of statements that nobody answers; without `silenceMs` they wait for ever. */
+/** What happens to unanswered statements; without `silenceMs` they wait forever. */
 export interface SilenceOptions {
   readonly silenceMs?: number;
   readonly onSilence?: () => void;
-  /** What breaks off the statements under way: each is in here until it is answered. */
+  /** Abort callbacks of the statements under way. */
   readonly underWay?: Set<() => void>;
 }
 
-/** Nobody has answered a statement. The code is the system's, as for a connection that times out. */
+/** A statement was not answered. The code is the system's for a connection timeout. */
 class DatabaseSilent extends Error {
   readonly code = 'ETIMEDOUT';
 
@@ -18,12 +18,11 @@ class DatabaseSilent extends Error {
 }
 
 /**
- * A connection whose errors somebody always hears. Between pg-pool, which stops listening as it
- * hands one out, and TypeORM, which begins to listen a turn later, a FATAL of the server (a restart,
- * `pg_terminate_backend`) would be an event without a listener, which ends the process. The query
- * that is under way, or the next one, is told all the same.
+ * A connection whose errors always have a listener. Between pg-pool, which stops listening when it
+ * hands one out, and TypeORM, which starts a turn later, a FATAL of the server (a restart,
+ * `pg_terminate_backend`) would otherwise end the process. The current or next query still fails.
  *
- * A statement that nobody answers ends the connection: with `query_timeout`, pg would hand the busy
+ * An unanswered statement ends its connection: with `query_timeout`, pg would hand the busy
  * connection back to the pool, where the next statement waits behind the lost one.
  */
 export class SteadyClient extends pg.Client {
@@ -62,7 +61,7 @@ export class SteadyClient extends pg.Client {
         breakOff();
       }
     };
-    // After a turn of the loop: an answer that has arrived while this process was held up counts.
+    // After a turn of the loop: an answer that arrived while this process was busy still counts.
     const timer = setTimeout(() => setImmediate(giveUp), ms);
     underWay?.add(breakOff);
     const settle = (): void => {

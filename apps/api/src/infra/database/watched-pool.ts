@@ -11,15 +11,15 @@ export interface WatchedPoolConfig extends pg.PoolConfig {
   readonly watch: DatabaseWatch;
 }
 
-/** The watch has found the database silent. The code is the system's, as for a connection that times out. */
+/** The database is known not to respond. The code is the system's for a connection timeout. */
 class DatabaseAway extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
-/** What pg-pool says of a new connection that was accepted and then never answered. */
+/** pg-pool's message for a connection that was accepted but never answered. */
 const NEVER_ANSWERED = /connection timeout/;
 
-/** Connections for as long as the database answers; TypeORM asks for each by a callback. */
+/** Hands out connections while the database answers; TypeORM requests them by callback. */
 export class WatchedPool extends pg.Pool {
   private readonly watch: DatabaseWatch;
 

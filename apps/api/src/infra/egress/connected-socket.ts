@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /**
- * An agent that hands out one socket that is already connected, once. `createConnection` is overridden in a
- * subclass because the request option of that name is silently ignored when `agent` is false, and the request would
- * then dial by itself, past the guard.
+ * An agent that hands out one connected socket, once. `createConnection` is overridden in a
+ * subclass because the request option of that name is silently ignored when `agent` is false, and
+ * the request would then dial by itself, bypassing the guard.
  */
 export class ConnectedSocketAgent extends http.Agent {
   private socket: Socket | null;
@@ -26,8 +26,8 @@ export class ConnectedSocketAgent extends http.Agent {
 }
 
 /**
- * What a CONNECT is handed to: a server that never listens and joins the client to one socket that is already
- * connected. Either side's end ends the other.
+ * Handles a CONNECT: a server that never listens and joins the client to one connected socket. When
+ * either side ends, so does the other.
  */
 export function tunnelTo(target: Socket): http.Server {
   const server = http.createServer();

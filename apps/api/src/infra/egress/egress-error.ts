@@ -1,19 +1,19 @@
 import type { EgressRefusal } from './egress-policy.js';
 
-/** The guard refused: by policy, whatever is behind the address. */
+/** Refused by the guard's policy. */
 export class EgressRefused extends Error {
   override readonly name = 'EgressRefused';
 
   constructor(
     readonly reason: EgressRefusal,
-    /** The host that was asked for, for logs; never the whole URL, which may hold a token. */
+    /** The requested host, for logs; never the whole URL, which may hold a token. */
     readonly host: string,
   ) {
     super(`egress refused: ${reason} (${host})`);
   }
 }
 
-/** `proxy`: the operator's outbound proxy is down, or does not do what it is asked. */
+/** `proxy`: the operator's outbound proxy is down or misbehaves. */
 export type EgressFailure =
   | 'timeout'
   | 'connection'
@@ -23,7 +23,7 @@ export type EgressFailure =
   | 'dns'
   | 'proxy';
 
-/** The guard let it pass and the other side, the network or the caller ended it. */
+/** The guard let it pass, but the other side, the network or the caller ended it. */
 export class EgressFailed extends Error {
   override readonly name = 'EgressFailed';
 
@@ -48,10 +48,10 @@ const CERTIFICATE =
   /^(ERR_TLS_|ERR_SSL_|EPROTO$|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_(CA|PURPOSE)|HOSTNAME_MISMATCH)/;
 
 /**
- * What an error of a request, or of the body it streams, means.
+ * Classifies an error of a request or of its streamed body.
  *
  * @param error anything thrown or emitted by the request or its body
- * @returns refusals as they are, everything else as EgressFailed with the error as its cause
+ * @returns refusals unchanged, everything else as EgressFailed with the error as its cause
  */
 export function toEgressError(error: unknown): EgressRefused | EgressFailed {
   if (error instanceof EgressRefused || error instanceof EgressFailed) {

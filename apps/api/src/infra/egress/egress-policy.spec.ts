@@ -38,7 +38,7 @@ function url(raw: string, given: Parameters<typeof policy>[0] = {}): string {
 }
 
 describe('checkUrl with every vector', () => {
-  // A public name or a redirect is refused later, by its addresses or its next hop: test/egress proves that.
+  // Public names and redirects are refused later, by address or next hop; test/egress covers that.
   const laterOnly = (vector: Vector): boolean =>
     vector.setup === 'redirect fixture' || /^http:\/\/[\w.-]+\.test\/$/.test(vector.url);
 

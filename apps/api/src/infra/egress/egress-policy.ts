@@ -3,16 +3,19 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isPublicAddress } from './public-address.js';
 
-/** Longest URL that is followed, in characters. */
+/** Longest URL accepted, in characters. */
 export const MAX_URL_LENGTH = 8192;
 
 /**
- * Ports of the web. 8080 and 8443 because podcast hosts use them, the last four because Bilibili's
- * `*.mcdn.bilivideo.cn` hand media out there (the ports its base URLs name).
+ * Web ports. 8080 and 8443 because podcast hosts use them; the last four because Bilibili's
+ * `*.mcdn.bilivideo.cn` serves media there (the ports its base URLs name).
  */
 const WEB_PORTS: ReadonlySet<number> = new Set([80, 443, 8080, 8443, 486, 4483, 8000, 8082]);
 
-/** Last labels that are never the public internet (RFC 6761, 6762, 8375; `internal` reserved by ICANN). */
+/**
+ * Top-level labels that are never on the public internet (RFC 6761, 6762, 8375; `internal` reserved
+ * by ICANN).
+ */
 const INNER_NAME = /(^|\.)(local|internal|localhost|home\.arpa)$/;
 
 /** A host name: labels of letters, digits, hyphen, underscore. URLs allow more (`*`, `;`), names in use do not. */
@@ -20,20 +23,23 @@ const NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** What EGRESS_ALLOW says: endpoints (`host:port`, normalised) and networks that may be reached. */
+/** Parsed EGRESS_ALLOW: endpoints (`host:port`, normalised) and networks that may be reached. */
 export interface EgressAllow {
   readonly endpoints: ReadonlySet<string>;
   readonly networks: readonly Network[];
 }
 
-/** Everything that decides whether something may be reached. The own names grow when they become known. */
+/**
+ * Everything that decides whether something may be reached. Our own names are added as they become
+ * known.
+ */
 export interface EgressPolicy {
   readonly allow: EgressAllow;
   readonly ownHosts: ReadonlySet<string>;
   readonly ownEndpoints: ReadonlySet<string>;
 }
 
-/** Why something is not reached; for logs and machines, never shown as it is. */
+/** Why something is refused; for logs and programs, never shown to visitors. */
 export type EgressRefusal =
   | 'malformed'
   | 'length'
@@ -102,7 +108,7 @@ export function bareHost(hostname: string): string {
     .replace(/\.$/, '');
 }
 
-/** The port a URL leads to, its scheme's own when none is written. */
+/** The port of a URL, by default the scheme's. */
 export function urlPort(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 }
@@ -110,9 +116,9 @@ export function urlPort(url: URL): number {
 /**
  * Decides on a URL before anything is looked up or dialled.
  *
- * @param raw the URL as it was given
- * @returns the URL, parsed and with its host normalised, or why it is refused. For a name this is only the first
- *   half: the addresses behind it go through `checkAddress`.
+ * @param raw the URL as given
+ * @returns the URL, parsed and with its host normalised, or why it is refused. For a name this is
+ *   only the first half: its addresses go through `checkAddress`.
  */
 export function checkUrl(raw: string, policy: EgressPolicy): UrlVerdict {
   const fault = textFault(raw);
@@ -136,7 +142,8 @@ export function checkUrl(raw: string, policy: EgressPolicy): UrlVerdict {
 }
 
 /**
- * Decides on an address that a host stands for: asked of every DNS answer, and of the peer really connected to.
+ * Decides on an address of a host: called for every DNS answer, and for the peer actually connected
+ * to.
  *
  * @param ip the address
  * @param target the host as the URL names it, and the port dialled
@@ -155,8 +162,8 @@ export function checkAddress(ip: string, policy: EgressPolicy, target: Endpoint)
 }
 
 /**
- * Decides on an address of the operator's outbound proxy: public, or in EGRESS_ALLOW. Its port is the
- * operator's choice; no visitor has a say in either.
+ * Decides on an address of the operator's outbound proxy: public, or in EGRESS_ALLOW. Any port is
+ * allowed, since only the operator sets it.
  */
 export function checkProxyAddress(
   ip: string,
@@ -170,7 +177,7 @@ export function checkProxyAddress(
   return isAllowed || isPublicAddress(ip) ? { ok: true } : { ok: false, reason: 'address' };
 }
 
-/** What a text betrays before it is parsed: parsers differ on these, so none of them gets to see it. */
+/** Refuses texts on which URL parsers differ, before any of them sees it. */
 function textFault(raw: string): EgressRefusal | null {
   if (raw.length > MAX_URL_LENGTH) {
     return 'length';
@@ -205,14 +212,18 @@ function checkName(target: Endpoint, policy: EgressPolicy): AddressVerdict {
   if (!target.host.includes('.') || INNER_NAME.test(target.host)) {
     return { ok: false, reason: 'name' };
   }
-  // With networks allowed another port may be right: which, only the address can say (checkAddress asks again).
+  // With allowed networks, other ports may be right, which only the address can tell (checkAddress
+  // asks again).
   const portDecidedLater = policy.allow.networks.length > 0;
   return WEB_PORTS.has(target.port) || portDecidedLater
     ? { ok: true }
     : { ok: false, reason: 'port' };
 }
 
-/** Ours under any spelling: mapped IPv6 dials IPv4, and the unspecified address dials loopback (Linux). */
+/**
+ * Recognizes our endpoints in any spelling: mapped IPv6 dials IPv4, and the unspecified address
+ * dials loopback (Linux).
+ */
 function isOwnEndpoint({ host, port }: Endpoint, policy: EgressPolicy): boolean {
   if (!ipaddr.isValid(host)) {
     return false;

@@ -12,7 +12,7 @@ export interface EgressOptions {
   ownHosts: readonly string[];
   /** `host:port` this process listens on; see `ownEndpoints` for what a wildcard stands for. */
   ownEndpoints: readonly string[];
-  /** The operator's outbound proxy for a site, asked at each connection; none when not given. */
+  /** The operator's outbound proxy for a site, looked up for each connection; none by default. */
   proxyOf?: (site: Site) => UpstreamProxy | null;
 }
 
@@ -21,7 +21,7 @@ export const {
   MODULE_OPTIONS_TOKEN: EGRESS_OPTIONS,
 } = configurableModule<EgressOptions>();
 
-/** The guard as the operator has set it. @throws Error for an EGRESS_ALLOW that cannot be read */
+/** The guard as configured by the operator. @throws Error for an invalid EGRESS_ALLOW */
 export function egressOptions(
   env: Pick<Env, 'EGRESS_ALLOW' | 'PUBLIC_URL'>,
   sites: Pick<SiteSettings, 'proxyOf'>,
@@ -29,7 +29,7 @@ export function egressOptions(
   return {
     allow: parseEgressAllow(env.EGRESS_ALLOW),
     ownHosts: env.PUBLIC_URL === undefined ? [] : [new URL(env.PUBLIC_URL).hostname],
-    // Known once it listens: main.ts adds it.
+    // main.ts adds them once the server listens.
     ownEndpoints: [],
     proxyOf: (site) => sites.proxyOf(site),
   };

@@ -32,7 +32,7 @@ describe('EgressService', () => {
     return `${host}:${(server.address() as AddressInfo).port}`;
   }
 
-  /** A server that notes what it is asked and sends `/to?<status> <url>` on. */
+  /** A server that records its requests and answers `/to?<status> <url>` with a redirect. */
   function origin(host?: string): Promise<string> {
     const server = http.createServer((request, response) => {
       const chunks: Buffer[] = [];
@@ -215,7 +215,7 @@ describe('EgressService', () => {
 
   it('runs many requests to one origin in parallel', async () => {
     const open: http.ServerResponse[] = [];
-    // None is answered before all are there.
+    // No request is answered before all have arrived.
     const base = await listen(
       http.createServer((_request, response) => {
         if (open.push(response) === 32) {

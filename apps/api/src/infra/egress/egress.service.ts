@@ -23,28 +23,31 @@ export interface EgressRequest {
   headers?: Readonly<Record<string, string>>;
   body?: string;
   signal?: AbortSignal;
-  /** Redirects followed before giving up; 5 when not given. */
+  /** Redirects followed before giving up; 5 by default. */
   maxRedirects?: number;
-  /** Whose proxy it goes through, redirects included; the site that `url` itself is of when not given. */
+  /** The site whose proxy is used, also for redirects; by default the site of `url`. */
   via?: Site;
 }
 
 export interface EgressResponse {
   status: number;
   headers: Dispatcher.ResponseData['headers'];
-  /** Must be read or destroyed. Its errors are told apart by `toEgressError`. */
+  /** Must be read or destroyed. Classify its errors with `toEgressError`. */
   body: Dispatcher.ResponseData['body'];
-  /** Where the answer came from, after redirects. */
+  /** The final URL, after redirects. */
   url: string;
 }
 
 const MAX_REDIRECTS = 5;
-/** Podcast media hide behind counters, one redirect each: more than 7 were seen (LMS slimserver 1228). */
+/** Podcast media sits behind tracking redirects: more than 7 were seen (LMS slimserver 1228). */
 export const MEDIA_REDIRECTS = 20;
-/** What is read of a redirect's body so that its connection can be used again. */
+/** How much of a redirect's body is read so that its connection can be reused. */
 const DUMP = { limit: 16_384, timeoutMs: 2_000 };
 
-/** The one door for our own requests: the policy at every URL, every DNS answer and every connection. */
+/**
+ * The only way out for our own requests: applies the policy to every URL, DNS answer and
+ * connection.
+ */
 @Injectable()
 export class EgressService implements OnApplicationShutdown {
   readonly policy: EgressPolicy;
@@ -63,14 +66,16 @@ export class EgressService implements OnApplicationShutdown {
     this.routes = new Routes(this.policy, options.proxyOf);
   }
 
-  /** The policy's verdict on a URL, for callers that hand it to someone else (a child process gets `url.href`). */
+  /**
+   * The policy's verdict on a URL, for callers that pass it on (a child process gets `url.href`).
+   */
   check(raw: string): UrlVerdict {
     return checkUrl(raw, this.policy);
   }
 
   /**
-   * Adds a name of our own, to be refused from now on. Only from configuration: a name taken from a request's Host
-   * header would let a visitor close a foreign site to everybody.
+   * Adds a name of our own, to be refused from now on. Only from configuration: a name taken from a
+   * request's Host header would let a visitor block a foreign site for everyone.
    *
    * @param host name, or name and port
    */
@@ -84,9 +89,9 @@ export class EgressService implements OnApplicationShutdown {
   /**
    * Adds an endpoint that this process listens on.
    *
-   * @param endpoint `host:port`; a wildcard host (also `::` without brackets) stands for every address of the
-   *   machine, and port 0 for none yet
-   * @throws Error when it is no endpoint: better no start than a guard that does not know itself
+   * @param endpoint `host:port`; a wildcard host (also `::` without brackets) stands for every
+   *   address of the machine, and port 0 for none yet
+   * @throws Error when it is no endpoint, to prevent a start with an incomplete guard
    */
   addOwnEndpoint(endpoint: string): void {
     const bracketed = endpoint.replace(/^([0-9a-f:]*:[0-9a-f:]*):(\d+)$/i, '[$1]:$2');
@@ -103,11 +108,12 @@ export class EgressService implements OnApplicationShutdown {
   }
 
   /**
-   * Sends a request and follows redirects, the whole policy at each hop.
+   * Sends a request and follows redirects, applying the whole policy at each hop.
    *
    * @param url where to
-   * @returns the answer, whatever its status
-   * @throws EgressRefused by policy at any hop; EgressFailed when it fails, `redirects` when there are too many
+   * @returns the response, whatever its status
+   * @throws EgressRefused by policy at any hop; EgressFailed when it fails, with `redirects` when
+   *   there are too many
    */
   async request(url: string, options: EgressRequest = {}): Promise<EgressResponse> {
     const { method = 'GET', body, signal, maxRedirects = MAX_REDIRECTS, via } = options;
@@ -119,7 +125,8 @@ export class EgressService implements OnApplicationShutdown {
       const next = nextHop(from, answer.statusCode, single(answer.headers['location']));
       if (!next) {
         const { statusCode: status, headers } = answer;
-        // undici emits an error on a body that is destroyed unread, and nobody may be listening any more.
+        // undici emits an error on a body that is destroyed unread, possibly after all listeners
+        // are gone.
         answer.body.on('error', () => undefined);
         return { status, headers, body: answer.body, url: from.url };
       }
@@ -132,9 +139,9 @@ export class EgressService implements OnApplicationShutdown {
   }
 
   /**
-   * Asks a URL where it leads, one redirect and no further: what it leads to is not asked.
+   * Returns where a URL redirects to, without requesting that URL.
    *
-   * @returns the next URL, not judged yet; null when the answer is no redirect
+   * @returns the next URL, not checked yet; null when the response is no redirect
    * @throws EgressRefused, EgressFailed
    */
   async redirectOf(
@@ -153,7 +160,10 @@ export class EgressService implements OnApplicationShutdown {
     return next.url;
   }
 
-  /** Opens a connection for a child process, as for our own requests. @throws as `guardedDial` */
+  /**
+   * Opens a connection for a child process, guarded like our own requests. @throws like
+   * `guardedDial`
+   */
   dial(target: Endpoint, via: Site): Promise<Socket> {
     return this.routes.dial(target, via);
   }
@@ -189,7 +199,7 @@ export class EgressService implements OnApplicationShutdown {
   }
 }
 
-/** `host` is derived from the URL: a caller's own would let one name be dialled and another be asked. */
+/** `host` is derived from the URL: a caller's own could dial one name and request another. */
 function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
@@ -198,7 +208,7 @@ function lowerCase(headers: Readonly<Record<string, string>>): Record<string, st
   );
 }
 
-/** A caller may abort with any reason; only a deadline is told apart. */
+/** Callers may abort with any reason; only a deadline is distinguished. */
 function abortError(signal: AbortSignal): EgressFailed {
   const cause: unknown = signal.reason;
   const isDeadline = toEgressError(cause).reason === 'timeout';
@@ -215,6 +225,6 @@ function hostOf(url: string): string {
 
 async function dump({ body }: Dispatcher.ResponseData): Promise<void> {
   const { limit, timeoutMs } = DUMP;
-  // A body that does not end in time is cut off with its connection: only the next hop matters.
+  // A body that does not end in time is dropped with its connection: only the next hop matters.
   await body.dump({ limit, signal: AbortSignal.timeout(timeoutMs) }).catch(() => body.destroy());
 }

@@ -203,7 +203,7 @@ describe('ForwardProxy', () => {
       const text = await exchange(poor.proxyUrl, lines, /$^/, early).catch(() => '');
       expect(poor.overspent.aborted).toBe(true);
       expect(text.length).toBeLessThan(2 * 1024 * 1024);
-      // It stays poor, and others are none the worse.
+      // It stays over its limit, and other sessions are unaffected.
       expect((await viaGet(poor.proxyUrl, `http://127.0.0.1:${port}/`)).status).toBe(502);
       expect((await viaGet(session.proxyUrl, `http://127.0.0.1:${port}/`)).status).toBe(200);
       expect([session.overspent.aborted, poor.refused()]).toEqual([false, null]);
@@ -218,7 +218,7 @@ describe('ForwardProxy', () => {
     while (!poor.overspent.aborted && statuses.length < 100) {
       statuses.push((await viaGet(poor.proxyUrl, `http://127.0.0.1:${port}/`)).status);
     }
-    // An answer of this origin is 6 bytes and a head of less than 200.
+    // A response of this origin is 6 bytes and a head of less than 200.
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(3);
     expect(statuses.length).toBeLessThan(100);
   });

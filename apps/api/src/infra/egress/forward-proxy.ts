@@ -14,18 +14,18 @@ import { bareHost, checkUrl, urlPort, type EgressRefusal } from './egress-policy
 import { EgressService } from './egress.service.js';
 
 const HOST = '127.0.0.1';
-/** A child that neither sends nor receives for this long has lost interest. */
+/** Closes a child's connection that is silent for this long, in both directions. */
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** One child's leave to use the proxy. */
+/** One child's permission to use the proxy. */
 export interface ProxySession {
-  /** For `--proxy` and the like; holds the credentials, so it is not for logs. */
+  /** For `--proxy` and the like; contains the credentials, so never log it. */
   readonly proxyUrl: string;
-  /** Why the first refused request of this child was refused; null while none was. */
+  /** Why this child's first refused request was refused; null if none was. */
   refused(): EgressRefusal | null;
-  /** Aborted when the child has been sent more than its leave allows; its connections are closed then. */
+  /** Aborted when the child has received more than its limit; its connections are then closed. */
   readonly overspent: AbortSignal;
-  /** Ends the leave and every connection made with it. */
+  /** Revokes the credentials and closes every connection made with them. */
   close(): void;
 }
 
@@ -34,15 +34,15 @@ interface Session {
   via: Site;
   refusal: EgressRefusal | null;
   sockets: Set<Socket>;
-  /** What it may still be sent. */
+  /** Bytes it may still receive. */
   bytesLeft: number;
   overspent: AbortController;
 }
 
 /**
- * The filtering forward proxy of child processes, on loopback, for http (absolute form) and everything else
- * (CONNECT). proxy-chain speaks the protocol and never dials: each request is given a socket that the
- * guard opened, or is answered 403 (refused), 504 (timeout), 502 (failed).
+ * The filtering forward proxy for child processes, on loopback, for http (absolute form) and
+ * everything else (CONNECT). proxy-chain speaks the protocol and never dials: each request is given
+ * a socket that the guard opened, or is answered 403 (refused), 504 (timeout), 502 (failed).
  */
 @Injectable()
 export class ForwardProxy implements OnModuleInit, OnApplicationShutdown {
@@ -69,9 +69,10 @@ export class ForwardProxy implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Makes credentials for one child. They work until `close`.
-   * @param via the site that the child reads: its connections go through the operator's proxy for that, if any
-   * @param receivedBytes what all of its connections together may bring it, headers and TLS included
+   * Creates credentials for one child, valid until `close`.
+   * @param via the site that the child reads: its connections use the operator's proxy for that
+   *   site, if any
+   * @param receivedBytes limit for all of its connections together, headers and TLS included
    */
   openSession(via: Site = 'other', receivedBytes = Infinity): ProxySession {
     const username = randomBytes(16).toString('hex');
@@ -122,7 +123,8 @@ export class ForwardProxy implements OnModuleInit, OnApplicationShutdown {
   private async dial(request: PrepareRequestFunctionOpts, session: Session): Promise<Socket> {
     const { isHttp, hostname, port } = request;
     try {
-      // CONNECT names no scheme; as an http URL its host is normalised like any other (0x7f.1 is 127.0.0.1).
+      // CONNECT names no scheme; as an http URL its host is normalised like any other (0x7f.1 is
+      // 127.0.0.1).
       const raw = isHttp ? (request.request.url ?? '') : `http://${hostname}:${port}/`;
       const verdict = checkUrl(raw, this.egress.policy);
       if (!verdict.ok) {
@@ -158,7 +160,7 @@ export class ForwardProxy implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** Notes a refusal with the session and says what the child is answered. */
+/** Records a refusal in the session and returns the child's answer. */
 function answerFor(error: unknown, session: Session): RequestError {
   const failure = toEgressError(error);
   if (failure instanceof EgressRefused) {
@@ -168,7 +170,7 @@ function answerFor(error: unknown, session: Session): RequestError {
   return new RequestError(failure.reason, failure.reason === 'timeout' ? 504 : 502);
 }
 
-/** Takes what came off a child's leave; once that is gone, so are its connections. */
+/** Charges bytes to a child's limit; past it, its connections are closed. */
 function spend(session: Session, bytes: number): void {
   session.bytesLeft -= bytes;
   if (session.bytesLeft < 0 && !session.overspent.signal.aborted) {
@@ -177,7 +179,10 @@ function spend(session: Session, bytes: number): void {
   }
 }
 
-/** Counts what a socket brings. It starts with its first reader: before, listening would set it flowing. */
+/**
+ * Counts received bytes, starting with the socket's first reader: an earlier listener would set it
+ * flowing.
+ */
 function meter(socket: Socket, onBytes: (bytes: number) => void): void {
   const start = (event: string | symbol): void => {
     if (event === 'data') {

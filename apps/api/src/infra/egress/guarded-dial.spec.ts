@@ -83,7 +83,7 @@ describe('guardedDial', () => {
   });
 
   it('refuses a peer that is not the checked address', async () => {
-    // As a rewriting packet filter does it: the address asked for is fine, the one that answers is not.
+    // As with a rewriting packet filter: the address dialled is fine, the peer is not.
     const connect = net.connect;
     jest
       .spyOn(net, 'connect')

@@ -13,26 +13,30 @@ import type { UpstreamProxy } from './upstream-proxy.js';
 
 export const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Per address, when a name has several. Node's 250 ms would give up on a healthy but distant server. */
+/**
+ * Per address, when a name has several. Node's 250 ms would give up on a healthy but distant
+ * server.
+ */
 const ATTEMPT_TIMEOUT_MS = 3_000;
 
-/** Longest time a proxy has for all of it: less than yt-dlp waits for ours (`--socket-timeout 10`). */
+/** Total time for a proxy: less than yt-dlp waits for ours (`--socket-timeout 10`). */
 const PROXY_TIMEOUT_MS = 8_000;
-/** Addresses of one name that a proxy is asked for. */
+/** How many addresses of one name are tried through a proxy. */
 const PROXIED_ADDRESSES = 3;
 
 type CheckAddress = (ip: string) => AddressVerdict;
 
 /**
- * Opens a TCP connection, if the policy lets it: literals are checked here (Node calls no lookup for them), each
- * DNS answer before it is dialled, and the peer once more after the connection stands.
+ * Opens a TCP connection if the policy allows: literals are checked here (Node calls no lookup for
+ * them), each DNS answer before it is dialled, and the peer again once connected.
  *
  * @param target host without brackets, and port
- * @param proxy of the operator, which makes the connection for us; null: none. The target is resolved and checked
- *   here all the same, and the proxy is given the address, so that what is connected is what was checked.
+ * @param proxy the operator's, which makes the connection for us; null for none. The target is
+ *   still resolved and checked here, and the proxy gets the address, so that the connection goes to
+ *   what was checked.
  * @returns the connected socket; the caller owns it
- * @throws EgressRefused by policy, EgressFailed otherwise (`timeout` after 10 s for the whole of it; `proxy` for
- *   all that a proxy may do, late answers included)
+ * @throws EgressRefused by policy, EgressFailed otherwise (`timeout` after 10 s in total; `proxy`
+ *   for every failure of a proxy, late answers included)
  */
 export async function guardedDial(
   policy: EgressPolicy,
@@ -82,7 +86,7 @@ async function dialThrough(
   const checkProxy: CheckAddress = (ip) => checkProxyAddress(ip, policy, proxy);
   for (const [turn, host] of addresses.entries()) {
     const socket = await dial(proxy, checkProxy, left()).catch((cause: unknown) => {
-      // Refused or not there: neither is a fault of what the visitor asked for.
+      // The proxy is refused or down, which is no fault of the visitor's link.
       throw new EgressFailed('proxy', { cause });
     });
     const endpoint = { host, port: target.port };
@@ -90,7 +94,7 @@ async function dialThrough(
     if (outcome === 'open') {
       return socket;
     }
-    // Another address may be within its reach: many have no IPv6.
+    // The proxy may reach another address: many have no IPv6.
     const isLast = turn === addresses.length - 1;
     if (isLast || !outcome.retryOtherAddress) {
       throw new EgressFailed('proxy', { cause: outcome.cause });
@@ -99,7 +103,7 @@ async function dialThrough(
   throw new EgressFailed('dns');
 }
 
-/** The addresses that a host stands for, those of IPv4 first. @throws EgressRefused when ANY is not allowed */
+/** The addresses of a host, IPv4 first. @throws EgressRefused when ANY is not allowed */
 async function allowedAddresses(target: Endpoint, check: CheckAddress): Promise<string[]> {
   if (net.isIP(target.host)) {
     assertAllowed(target.host, check, target);
@@ -134,8 +138,8 @@ function guardedLookup(check: CheckAddress, target: Endpoint): net.LookupFunctio
 }
 
 /**
- * Looks a name up and refuses it as soon as ANY of its addresses is not allowed: a mixed answer is how a
- * rebinding name looks, and which of them is dialled is not ours to choose.
+ * Looks a name up and refuses it if ANY of its addresses is not allowed: mixed answers are typical
+ * of DNS rebinding, and we cannot choose which of them is dialled.
  */
 function lookupAll(
   target: Endpoint,
@@ -172,7 +176,7 @@ function connected(socket: net.Socket, timeoutMs: number): Promise<void> {
       socket.off('connect', onConnect);
       socket.off('error', settle);
       if (error) {
-        // A socket destroyed mid-connect may still report; nobody is left to hear it.
+        // A socket destroyed while connecting may still emit an error.
         socket.on('error', () => undefined);
         reject(error);
       } else {

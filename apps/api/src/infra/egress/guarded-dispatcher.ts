@@ -4,13 +4,13 @@ import { bareHost, type Endpoint } from './egress-policy.js';
 import { CONNECT_TIMEOUT_MS } from './guarded-dial.js';
 
 const HEADERS_TIMEOUT_MS = 20_000;
-/** Idle time between two pieces of a body; a long download is fine, a silent one is not. */
+/** Idle time within a body: a long download is fine, a stalled one is not. */
 const BODY_TIMEOUT_MS = 20_000;
 /** Per origin. A merge fetches many ranges of two files at once, often from one CDN host. */
 const CONNECTIONS = 128;
 
 /**
- * An undici dispatcher that never dials by itself; undici only adds TLS on top of the socket it is given.
+ * An undici dispatcher that never dials by itself; undici only adds TLS to the socket it is given.
  *
  * @param dial opens every connection, guarded
  */

@@ -1,5 +1,5 @@
 import { parseUrl } from '@dipper/media';
-/** A request as it stands at one hop. Header names are lower case. */
+/** A request at one hop. Header names are lower case. */
 export interface Hop {
   url: string;
   method: 'GET' | 'HEAD' | 'POST';
@@ -8,7 +8,10 @@ export interface Hop {
 }
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Meant for one origin only (Fetch standard, "HTTP-redirect fetch"; cookies are the caller's, not a jar's). */
+/**
+ * Valid for one origin only (Fetch standard, "HTTP-redirect fetch"; cookies are the caller's, not a
+ * jar's).
+ */
 const FOR_ONE_ORIGIN = new Set(['authorization', 'cookie', 'proxy-authorization']);
 const OF_THE_BODY = new Set([
   'content-type',
@@ -18,13 +21,13 @@ const OF_THE_BODY = new Set([
 ]);
 
 /**
- * Where an answer sends a request on to (RFC 9110 §15.4, method changes as in the Fetch standard).
+ * Where a response redirects a request (RFC 9110 §15.4, method changes as in the Fetch standard).
  *
  * @param hop the request that was answered
  * @param status its status
- * @param location its Location header, when there is one
- * @returns the next request, or null when the answer is the final one. The URL is resolved but not judged, and may
- *   be of any scheme; an unreadable one is handed on as it is, for the policy to refuse.
+ * @param location its Location header, if any
+ * @returns the next request, or null for a final response. The URL is resolved but not checked, and
+ *   may have any scheme; an unparsable one is returned as it is, for the policy to refuse.
  */
 export function nextHop(hop: Hop, status: number, location: string | undefined): Hop | null {
   if (!REDIRECTS.has(status) || location === undefined) {

@@ -4,29 +4,29 @@ import { ConnectedSocketAgent } from './connected-socket.js';
 import type { Endpoint } from './egress-policy.js';
 import type { UpstreamProxy } from './upstream-proxy.js';
 
-/** Why there is no tunnel. */
+/** Why the tunnel failed. */
 interface NoTunnel {
-  /** The proxy works but could not reach this address: another one of the same name may do. */
+  /** The proxy works but could not reach this address; another address of the name may work. */
   readonly retryOtherAddress: boolean;
   readonly cause: unknown;
 }
 
 interface Tunnel {
-  /** An address, not a name: what was checked is what is connected. */
+  /** An address, not a name, so that the connection goes to what was checked. */
   readonly endpoint: Endpoint;
   readonly proxy: UpstreamProxy;
   readonly timeoutMs: number;
 }
 
-/** A proxy that could not reach what it was asked for says so with one of these. */
+/** Statuses with which a proxy reports an unreachable target. */
 const OUT_OF_REACH = [500, 502, 503, 504];
 
 /**
- * Asks a proxy for a tunnel (CONNECT, RFC 9110 §9.3.6) on a connection to it, http and https alike: a
- * request in absolute form would leave the choice of the address to the proxy.
+ * Asks a proxy for a tunnel (CONNECT, RFC 9110 §9.3.6) over its connection, for http and https
+ * alike: a request in absolute form would leave the choice of the address to the proxy.
  *
- * @param socket connected to the proxy; destroyed unless the tunnel stands
- * @returns `open`: the socket leads to the endpoint now
+ * @param socket connected to the proxy; destroyed if there is no tunnel
+ * @returns `open`: the socket now leads to the endpoint
  */
 export async function openTunnel(socket: Socket, tunnel: Tunnel): Promise<'open' | NoTunnel> {
   const { endpoint, proxy, timeoutMs } = tunnel;
@@ -52,7 +52,7 @@ export async function openTunnel(socket: Socket, tunnel: Tunnel): Promise<'open'
     request.on('connect', ({ statusCode = 0 }, _socket, head: Buffer) => {
       if (statusCode >= 200 && statusCode < 300) {
         if (head.length > 0) {
-          // A server that speaks first (SSH, SMTP) may have been read along with the head.
+          // Data of a server that speaks first (SSH, SMTP) may have been read along with the head.
           socket.unshift(head);
         }
         settle(null);

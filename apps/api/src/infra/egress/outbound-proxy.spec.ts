@@ -20,7 +20,7 @@ describe('an outbound proxy', () => {
   let egress: EgressService;
   let warnings: jest.SpyInstance<void, [message: unknown, ...rest: unknown[]]>;
 
-  /** Reaches the loopback address of the origin, and the proxy; TikTok goes through the proxy. */
+  /** May reach the loopback address of the origin, and the proxy; TikTok uses the proxy. */
   const serviceOf = (allow = `127.0.0.1/32, ${proxy.endpoint}`): EgressService =>
     new EgressService({
       allow: parseEgressAllow(allow),
@@ -113,7 +113,7 @@ describe('an outbound proxy', () => {
     answerLookups(['127.0.0.1'], ['127.0.0.9'], ['127.0.0.1', '10.0.0.1']);
     const turns: string[] = [];
     for (let turn = 0; turn < 6; turn += 1) {
-      // A connection each: a kept one would not ask for the name again.
+      // One connection each: a reused one would not look the name up again.
       const service = serviceOf();
       await service.request(`http://rebind.test:${port}/`, { via: 'tiktok' }).then(
         ({ status }) => turns.push(String(status)),

@@ -2,10 +2,11 @@ import { networkInterfaces } from 'node:os';
 import type { Endpoint } from './egress-policy.js';
 
 /**
- * Every address under which a listening server is reached on this machine, so that the guard can refuse them all.
+ * Every address under which a listening server is reachable on this machine, so that the guard can
+ * refuse them all.
  *
  * @param listening the host and port it listens on; `0.0.0.0` and `::` stand for all addresses
- * @param interfaces the machine's own addresses; read from the system when not given
+ * @param interfaces the machine's own addresses; read from the system by default
  */
 export function ownEndpoints(
   { host, port }: Endpoint,

@@ -10,13 +10,15 @@ import { guardedDial } from './guarded-dial.js';
 import { guardedDispatcher } from './guarded-dispatcher.js';
 import type { UpstreamProxy } from './upstream-proxy.js';
 
-/** At most one warning per proxy and fault in this window, milliseconds: a merge retries many times. */
+/**
+ * At most one warning per proxy and fault in this window, milliseconds: a merge retries many times.
+ */
 const WARN_EVERY_MS = 60_000;
 
-/** The ways out: the direct one, and one through each outbound proxy of the operator. */
+/** The routes out: direct, and through each outbound proxy of the operator. */
 export class Routes {
   private readonly logger = new Logger('Egress');
-  /** By proxy, so that no connection of one way is used again for another. */
+  /** Keyed by proxy, so that connections are never shared between routes. */
   private readonly dispatchers = new Map<string, Dispatcher>();
   private readonly warned = new LRUCache<string, true>({ max: 100, ttl: WARN_EVERY_MS });
 
@@ -25,12 +27,12 @@ export class Routes {
     private readonly proxyOf: NonNullable<EgressOptions['proxyOf']> = () => null,
   ) {}
 
-  /** Opens a guarded connection. @throws as `guardedDial` */
+  /** Opens a guarded connection. @throws like `guardedDial` */
   dial(target: Endpoint, via: Site): Promise<Socket> {
     return this.dialOver(target, this.proxyOf(via));
   }
 
-  /** What sends our own requests for a site. */
+  /** The dispatcher for our own requests to a site. */
   dispatcher(via: Site): Dispatcher {
     const proxy = this.proxyOf(via);
     const key = proxy === null ? '' : `${proxy.label} ${proxy.authorization}`;
@@ -68,12 +70,12 @@ export class Routes {
   }
 }
 
-/** The innermost message: that of the connection, or what the proxy answered. */
+/** The innermost message: the connection's, or the proxy's answer. */
 function faultOf(cause: unknown): string {
   if (typeof cause !== 'object' || cause === null) {
     return String(cause);
   }
   const { message = '', code = '', cause: inner } = cause as NodeJS.ErrnoException;
-  // An AggregateError (one for each address) has a code only.
+  // An AggregateError (one error per address) only has a code.
   return inner === undefined ? message || code : faultOf(inner);
 }

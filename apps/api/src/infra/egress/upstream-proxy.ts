@@ -2,9 +2,9 @@ import { parseUrl } from '@dipper/media';
 import type { Endpoint } from './egress-policy.js';
 import { bareHost, urlPort } from './egress-policy.js';
 
-/** The operator's outbound proxy. Holds its credentials: only `label` is for logs. */
+/** The operator's outbound proxy. Contains credentials: log only `label`. */
 export interface UpstreamProxy extends Endpoint {
-  /** Value of Proxy-Authorization; null when it asks for none. */
+  /** Value of Proxy-Authorization; null without credentials. */
   readonly authorization: string | null;
   /** `host:port`. */
   readonly label: string;
@@ -13,9 +13,9 @@ export interface UpstreamProxy extends Endpoint {
 const SHAPE = 'must be a proxy as http://host:port or http://user:password@host:port';
 
 /**
- * Reads the URL of an HTTP proxy. Its credentials are percent-decoded (RFC 3986) and sent as Basic
+ * Parses the URL of an HTTP proxy. Its credentials are percent-decoded (RFC 3986) and sent as Basic
  * (RFC 7617).
- * @throws Error with the rule that was broken; its message repeats nothing of the text.
+ * @throws Error naming the broken rule, without quoting the text.
  */
 export function parseUpstreamProxy(text: string): UpstreamProxy {
   const url = /[\p{Cc}\s\\]/u.test(text) ? null : parseUrl(text);

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 
 /**
- * A key for one purpose (HKDF-SHA-256, RFC 5869), so that what is signed for one is worth nothing
+ * Derives a key for one purpose (HKDF-SHA-256, RFC 5869), so that a signature for one is worthless
  * for another.
  */
 export function deriveKey(secret: string, purpose: string): Buffer {

@@ -9,7 +9,7 @@ export const ENV = Symbol('ENV');
 /** Injection token of the signing key (text). */
 export const SECRET = Symbol('SECRET');
 
-/** Gives the environment, parsed once in main.ts, to everybody. */
+/** Provides the environment, parsed once in main.ts. */
 @Global()
 @Module({})
 export class EnvModule {

@@ -8,7 +8,7 @@ import { parseEgressAllow } from '../egress/egress-policy.js';
 const cores = availableParallelism();
 const GIB = 1024 ** 3;
 
-/** Empty text counts as not given, as compose files pass it. */
+/** Compose files pass unset variables as empty text. */
 const unset = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() === '' ? undefined : value;
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(unset, schema.optional());
@@ -116,18 +116,18 @@ const envSchema = z
     }
   });
 
-/** The environment, parsed; keys are the names of the variables (docs: README, "Environment"). */
+/** The parsed environment; keys are the variable names (docs: README, "Environment"). */
 export type Env = z.infer<typeof envSchema>;
 
-/** Names of all variables that are read, for the documentation test. */
+/** All variables that are read, for the documentation test. */
 export const ENV_NAMES: readonly string[] = Object.keys(envSchema.shape);
 
-/** A variable that is missing or malformed; the message is one line for the operator. */
+/** A missing or malformed variable; the message is one line for the operator. */
 export class EnvProblem extends Error {}
 
 /**
  * Parses the environment.
- * @throws EnvProblem naming the first wrong variable, what was given, and what is allowed.
+ * @throws EnvProblem naming the first wrong variable, its value, and what is allowed.
  */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const parsed = envSchema.safeParse(source);
@@ -140,7 +140,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   throw new EnvProblem(`${name} is ${given}; allowed: ${issue?.message ?? 'another value'}.`);
 }
 
-/** What was given, for the operator's eyes: a secret is not shown, nor the password in an address. */
+/** The value for the operator, without secrets or passwords in URLs. */
 function shown(name: string, value: string | undefined): string {
   if (value === undefined) {
     return 'not set';
@@ -148,7 +148,7 @@ function shown(name: string, value: string | undefined): string {
   return name === 'SECRET' ? 'set, but not usable' : `"${value.replace(/\/\/.*@/, '//...@')}"`;
 }
 
-/** What Express takes for `trust proxy`, but for the ways that trust just anybody. */
+/** Accepts Express's `trust proxy` values, except those that trust everyone. */
 function isProxyList(text: string): boolean {
   return text.split(',').every((part) => {
     const entry = part.trim();

@@ -2,7 +2,7 @@ import type { Env } from './env.js';
 
 type Place = Pick<Env, 'PORT' | 'HOST' | 'DATA_DIR'>;
 
-/** What goes wrong where a server listens, and what to do about it. */
+/** Problems of listening, and what to do about them. */
 const LISTENING: Readonly<Record<string, (place: Place) => string>> = {
   EADDRINUSE: ({ PORT }) =>
     `PORT is ${PORT}; another program uses it: stop that one, or choose another port.`,
@@ -13,8 +13,8 @@ const LISTENING: Readonly<Record<string, (place: Place) => string>> = {
 };
 
 /**
- * What keeps a server from starting that is the machine's doing and not a bug's.
- * @returns one line for the operator, or null when it is something else.
+ * Recognizes start-up failures caused by the machine, not by a bug.
+ * @returns one line for the operator, or null for anything else.
  */
 export function machineProblem(error: unknown, place: Place): string | null {
   const {

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The key that signs task ids and tokens: the one given, or one made once and kept in
+ * The key that signs task ids and tokens: the one given, or one generated once and kept in
  * `DATA_DIR/secret` (mode 0600; contract, "Running it").
  */
 export async function loadSecret(dataDir: string, given: string | undefined): Promise<string> {

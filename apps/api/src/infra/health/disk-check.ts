@@ -5,7 +5,7 @@ import { DiskRoom } from '../storage/disk-room.js';
 import { DiskStore } from '../storage/disk.store.js';
 import { volumeReserve } from '../storage/volume-reserve.js';
 
-/** The disk's part of readiness. */
+/** The readiness check of the disk. */
 @Injectable()
 export class DiskCheck {
   constructor(
@@ -15,8 +15,8 @@ export class DiskCheck {
   ) {}
 
   /**
-   * Of the volumes of media and of an embedded database, which may be two.
-   * @throws Error when one is as full as runs may make it, so that nothing new is prepared, or not there.
+   * Checks the volumes of media and of an embedded database, which may be two.
+   * @throws Error when one is missing, or too full for new work.
    */
   async enough(): Promise<void> {
     if (!(await this.store.isMounted())) {

@@ -11,15 +11,15 @@ import { within } from '../within.js';
 import { DiskCheck } from './disk-check.js';
 import { Shutdown } from './shutdown.js';
 
-/** Longest wait for a dependency to answer, milliseconds. */
+/** Longest wait for a dependency, milliseconds. */
 const PATIENCE_MS = 1000;
 
-/** The yt-dlp that serves; `version` is null when there is none that runs. */
+/** The yt-dlp in use; `version` is null when none runs. */
 interface YtDlpReport {
   readonly version: string | null;
   readonly origin: YtDlpOrigin | null;
   readonly way: YtDlpState['way'];
-  /** Of the one that stays loaded. */
+  /** Of the resident process. */
   readonly memory_bytes: number | null;
 }
 
@@ -33,7 +33,7 @@ export class HealthController {
     private readonly shutdown: Shutdown,
   ) {}
 
-  /** The process is alive; no dependency is asked. */
+  /** The process is alive; dependencies are not checked. */
   @Get('health')
   @Header('Cache-Control', 'no-store')
   health(): { status: 'ok' } {
@@ -41,8 +41,8 @@ export class HealthController {
   }
 
   /**
-   * Every part that work needs; 503 with the failing ones, from the signal to stop on with `server`.
-   * Beside them, which yt-dlp serves and how.
+   * Checks every dependency; 503 names the failing ones, including `server` after a stop signal.
+   * Also reports the yt-dlp in use.
    */
   @Get('ready')
   @HttpCode(200)
@@ -90,14 +90,14 @@ export class HealthController {
 }
 
 async function answers(check: () => Promise<unknown>): Promise<'ok' | 'failing'> {
-  // A check that throws at once is a failing one, too.
+  // A check that throws synchronously has failed too.
   return inTime(Promise.resolve().then(check)).then(
     () => 'ok',
     () => 'failing',
   );
 }
 
-/** @throws Error when it takes longer than a balancer waits. */
+/** @throws Error when it takes longer than a load balancer waits. */
 function inTime<T>(answer: Promise<T>): Promise<T> {
   return within(answer, PATIENCE_MS, 'an answer');
 }

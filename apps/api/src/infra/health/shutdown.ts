@@ -7,24 +7,24 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const SAME_REQUEST_MS = 500;
 
 /**
- * Beyond the grace of running work: what is handed back then is noted, and sockets are closed. A step
- * that waits for a service that does not answer must not keep the process.
+ * Time after the grace period to record handed-back work and close sockets, even if a service
+ * hangs.
  */
 const AFTER_GRACE_MS = 4000;
-/** For work to be handed back when the process cannot go on. */
+/** Time to hand work back when the process cannot go on. */
 const HAND_BACK_MS = 3000;
 
-/** What ends the process. */
+/** How to shut down. */
 interface Steps {
-  /** Of running work, seconds. */
+  /** Grace for running work, seconds. */
   readonly graceSeconds: number;
-  /** In order: running work gets its grace. */
+  /** Graceful: running work may finish. */
   readonly close: () => Promise<void>;
-  /** Kills child processes; called when the operator will not wait for the above. */
+  /** Kills child processes, when a graceful stop fails or the operator won't wait. */
   readonly killChildren: () => void;
 }
 
-/** The end of this process: in order at the first signal, at once at a second. */
+/** Ends this process: gracefully at the first signal, at once at the second. */
 @Injectable()
 export class Shutdown {
   private readonly logger = new Logger(Shutdown.name);
@@ -32,12 +32,12 @@ export class Shutdown {
   private steps: Steps | null = null;
   private readonly handBacks: (() => Promise<void>)[] = [];
 
-  /** True from the first signal on: balancers should send nobody here. */
+  /** True from the first signal on: load balancers should send no more requests. */
   get hasBegun(): boolean {
     return this.begunAt !== null;
   }
 
-  /** @param handBack gives running work to others; called when this process ends in disorder. */
+  /** @param handBack returns running work to other processes; called when this process fails. */
   onFailure(handBack: () => Promise<void>): void {
     this.handBacks.push(handBack);
   }
@@ -61,7 +61,7 @@ export class Shutdown {
     }
   }
 
-  /** Takes over the signals that ask a process to end. */
+  /** Handles the termination signals. */
   listen(steps: Steps): void {
     this.steps = steps;
     for (const signal of SIGNALS) {
@@ -103,10 +103,10 @@ function killAndDie(killChildren: () => void, signal: NodeJS.Signals): void {
   }
 }
 
-/** Ends the process as the signal does by default, which is what supervisors and shells expect. */
+/** Dies of the signal itself, as supervisors and shells expect. */
 function dieOf(signal: NodeJS.Signals): void {
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
-  // The kernel spares process 1 of a container.
+  // The kernel doesn't kill process 1 of a container.
   process.exit(128 + constants.signals[signal]);
 }

@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { refuseResponse } from './refuse.js';
 
-/** True when bytes follow the head of a request (RFC 9112 §6.3). */
+/** True when the request has a body (RFC 9112 §6.3). */
 export function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
 /**
- * Gives a request's body a time to arrive, counted from its head. After that it is answered with 408
- * and the connection is closed; where it has been answered already, it is only closed. How fast the
- * visitor takes the reply is not looked at.
+ * Limits how long a request's body may take, counted from its head. After that it is answered with
+ * 408 and the connection is closed; if an answer was already sent, it is only closed. Does not
+ * limit how slowly the visitor reads the reply.
  */
 export function timeBody(
   request: IncomingMessage,

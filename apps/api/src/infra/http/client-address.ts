@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** Express's compiled `trust proxy` setting: true for the address of a trusted proxy. */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
-/** The address a request comes from: as Express has it, the first that is not a trusted proxy's. */
+/** The client's address as Express determines it: the first that is not a trusted proxy's. */
 export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   trusts: TrustProxy,

@@ -1,16 +1,16 @@
 import contentDispositionHeader from 'content-disposition';
 import { extensionOf, mediaTypeOf } from './media-type.js';
 
-/** Longest name, in characters: what every file system takes, and a bound for the header. */
+/** Longest name, in characters: every file system accepts it, and it bounds the header. */
 const LONGEST_NAME = 200;
-/** A last-resort clean-up: separators, controls, halves of surrogate pairs, marks that turn the reading direction. */
+/** A last-resort clean-up: separators, controls, lone surrogates, bidi marks. */
 const UNSAFE =
   /[\\/:*?"<>|]|[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 
 /**
- * The value of `Content-Disposition` (RFC 6266): the name in ASCII for old clients, and in UTF-8
- * when it is more than that. Never raw Latin-1, which clients read as they please.
- * @param fileName as `suggestFilename` makes it; anything else is cleaned
+ * The value of `Content-Disposition` (RFC 6266): the name in ASCII for old clients, and in UTF-8 if
+ * it has more. Never raw Latin-1, which clients decode differently.
+ * @param fileName from `suggestFilename`; anything else is cleaned
  */
 export function contentDisposition(fileName: string, type: 'inline' | 'attachment'): string {
   const cleaned = fileName.normalize('NFC').replace(UNSAFE, '_').replace(/^\.+/, '');
@@ -19,14 +19,14 @@ export function contentDisposition(fileName: string, type: 'inline' | 'attachmen
 }
 
 /**
- * What is left of a name in ASCII: letters without their accents, nothing of other scripts, and a
- * word for the kind of file where too little is left to mean anything.
+ * A name reduced to ASCII: letters lose accents, other scripts are dropped, and a word for the kind
+ * of file is used where too little is left.
  */
 export function asciiName(name: string): string {
   const ext = extensionOf(name);
   const stem = (ext === '' ? name : name.slice(0, -ext.length - 1))
     .normalize('NFKD')
-    // A percent sign would be read as an escape by some clients (RFC 6266, appendix D).
+    // Some clients would read a percent sign as an escape (RFC 6266, appendix D).
     .replace(/[^\x20-\x7e]|[%"\\/:*?<>|]/g, '')
     .replace(/[\s_]+/g, (gap) => (gap.includes('_') ? '_' : gap))
     .replace(/^[\s._-]+|(?<![\s._-])[\s._-]+$/g, '');
@@ -36,7 +36,7 @@ export function asciiName(name: string): string {
   return ext === '' ? meaningful : `${meaningful}.${ext}`;
 }
 
-/** Cuts the middle out of a name that is too long, so that the extension stays. */
+/** Shortens a name in the middle, which keeps the extension. */
 function shortened(name: string): string {
   const characters = [...name];
   if (characters.length <= LONGEST_NAME) {

@@ -1,13 +1,13 @@
 type HeaderValues = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Where the bytes of a partial answer lie; `end` is the last byte, `total` null when not told. */
+/** The position of a partial response; `end` is inclusive, `total` null when unknown. */
 export interface ContentRange {
   readonly start: number;
   readonly end: number;
   readonly total: number | null;
 }
 
-/** One value of a header; names are lower case. */
+/** The first value of a header; names are lower case. */
 export function header(headers: HeaderValues, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;
@@ -24,7 +24,7 @@ export function parseContentRange(value: string | undefined): ContentRange | nul
   return start <= end && (total === null || end < total) ? { start, end, total } : null;
 }
 
-/** The total that a 416 tells in its `Content-Range`, bytes; null when it is missing or malformed. */
+/** The total from the `Content-Range` of a 416, bytes; null when it is missing or malformed. */
 export function unsatisfiedTotal(value: string | undefined): number | null {
   const match = /^bytes \*\/(\d{1,15})$/.exec(value ?? '');
   return match === null ? null : Number(match[1]);

@@ -10,7 +10,7 @@ import type { Request, Response } from 'express';
 import { VisitorGone } from '../limits/visitor.js';
 import { DomainError } from './domain-error.js';
 
-/** The one place where anything thrown becomes an `ErrorReply`; nothing else leaks. */
+/** The only place where thrown errors become an `ErrorReply`; nothing else leaks. */
 @Catch()
 export class DomainErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Errors');
@@ -19,13 +19,13 @@ export class DomainErrorFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const request = host.switchToHttp().getRequest<Request>();
     if (thrown instanceof VisitorGone) {
-      // No failure, and nobody is there to be told.
+      // No failure, and no client left to answer.
       return;
     }
     const error = toDomainError(thrown);
     logFailure(this.logger, { error, thrown, path: request.path });
     if (response.headersSent) {
-      // The reply is under way: cutting the connection is the only honest way to say it broke.
+      // The reply has started: only cutting the connection can still signal a failure.
       response.destroy();
       return;
     }
@@ -33,7 +33,7 @@ export class DomainErrorFilter implements ExceptionFilter {
       response.setHeader('Retry-After', String(error.retryAfterSeconds));
     }
     response.setHeader('Cache-Control', 'no-store');
-    // A picture or a text was to be sent.
+    // The handler may have set it for an image or a text.
     response.removeHeader('Content-Type');
     response.status(error.status).json(error.toReply());
   }
@@ -45,15 +45,15 @@ interface Failure {
   readonly path: string;
 }
 
-/** Logs what the operator may want to know of. */
+/** Logs failures that concern the operator. */
 export function logFailure(logger: Logger, { error, thrown, path }: Failure): void {
-  // Busy is an answer, and logging each would cost most when there is least to spare.
+  // Busy is a normal answer, and logging each would cost most under load.
   if (error.status >= 500 && error.code !== 'BUSY') {
     logger.error({ err: error.cause ?? thrown, code: error.code, path });
   }
 }
 
-/** Maps whatever was thrown (ours, Nest's, body-parser's, the database's) to an error of the catalogue. */
+/** Maps anything thrown (by us, Nest, body-parser, the database) to an error of the catalogue. */
 export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) {
     return thrown;
@@ -87,13 +87,13 @@ function codeOfStatus(status: number): ErrorCode {
 }
 
 /**
- * What systems and Postgres call it when a connection cannot be had or breaks, and when a statement,
- * a lock or a transaction takes longer than it may (`DATABASE_LIMITS`).
+ * Codes of systems and Postgres for a connection that fails or breaks, and for a statement, lock or
+ * transaction that exceeds its time limit (`DATABASE_LIMITS`).
  */
 const DATABASE_DOWN =
   /^(E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|HOSTUNREACH|NETUNREACH|PIPE)|57P0[123]|08\w{3}|53300|57014|55P03|25P0[34])$/;
 
-/** Connection-level failures of pg and of its pool, by their codes and one message it has no code for. */
+/** Connection failures of pg and its pool, by code and one message that has no code. */
 export function isDatabaseDown(thrown: unknown): boolean {
   const { code, message } = (thrown ?? {}) as { code?: unknown; message?: unknown };
   return (
@@ -103,14 +103,14 @@ export function isDatabaseDown(thrown: unknown): boolean {
   );
 }
 
-/** No room for what a request has to keep: Postgres' own code for it, or the system's. */
+/** No space for a request's data: Postgres's code for it, or the system's. */
 const DISK_FULL = ['53100', 'ENOSPC', 'EDQUOT'];
 
 function isDiskFull(thrown: unknown): boolean {
   return DISK_FULL.includes(String((thrown as { code?: unknown } | null)?.code));
 }
 
-/** Reads a code off a stored or received error, falling back to a general one. */
+/** Validates a stored or received error code. */
 export function knownCode(code: string | null | undefined, fallback: ErrorCode): ErrorCode {
   return code !== null && code !== undefined && isErrorCode(code) ? code : fallback;
 }

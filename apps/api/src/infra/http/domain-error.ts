@@ -8,19 +8,19 @@ import {
 } from '@dipper/contract';
 
 interface DomainErrorOptions {
-  /** What really happened: logged, never shown. */
+  /** The underlying error: logged, never shown. */
   readonly cause?: unknown;
-  /** The number that the sentence has a place for, raw; `seconds` is `retryAfterSeconds` unless given. */
+  /** Raw numbers for the placeholders in the message; `seconds` defaults to `retryAfterSeconds`. */
   readonly values?: ErrorValues;
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds?: number;
 }
 
-/** Something a person is told, in the words of the catalogue. */
+/** An error with a message for visitors, from the catalogue. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** For clients that word `code` themselves; undefined where the sentence has no number. */
+  /** For clients that word `code` themselves; undefined when the message has no number. */
   readonly values: ErrorValues | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -39,7 +39,7 @@ export class DomainError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** The body of a reply, by HTTP or a socket. */
+  /** The reply body, for HTTP or a socket. */
   toReply(): ErrorReply {
     const { message, code, values } = this;
     return { error: message, code, ...(values && { values }) };

@@ -40,7 +40,7 @@ describe('isHost', () => {
 describe('visitedOrigin', () => {
   it.each([
     ['https', 'dipper.example', 'https://dipper.example'],
-    // As a proxy passes it on that is told `$host:$server_port`.
+    // From a proxy configured to pass `$host:$server_port`.
     ['https', 'dipper.example:443', 'https://dipper.example'],
     ['http', 'Dipper.Example:80', 'http://dipper.example'],
     ['http', 'dipper.example:443', 'http://dipper.example:443'],

@@ -3,31 +3,34 @@ import type { Request } from 'express';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** A name, an IPv4 or a bracketed IPv6 address, and perhaps a port; nothing that could leave an attribute or a URL. */
+/**
+ * A name, an IPv4 or a bracketed IPv6 address, and an optional port; nothing that could break out
+ * of an attribute or URL.
+ */
 const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{0,5})?$/i;
 
-/** Of a DNS name (RFC 1035 §2.3.4), and a port. */
+/** The longest DNS name (RFC 1035 §2.3.4), and a port. */
 const MAX_LENGTH = 255 + ':65535'.length;
 
-/** True for the value of a well-formed Host header; ports end at 65535. */
+/** True for a well-formed Host header; ports end at 65535. */
 export function isHost(text: string): boolean {
   return text.length <= MAX_LENGTH && HOST.test(text) && parseUrl(`http://${text}/`) !== null;
 }
 
-/** True for this machine: nobody else can stand behind such a name. @param hostname of a URL */
+/** True for names that always mean this machine. @param hostname of a URL */
 export function isLoopback(hostname: string): boolean {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
 }
 
 /**
- * True when a request says once, and well-formed, which host it is for (RFC 9112 §3.2): of two Host
- * headers, or of a Host beside another host in the request line, a proxy may believe the other one.
+ * True when a request names its host exactly once and well-formed (RFC 9112 §3.2): given two Host
+ * headers, or a Host that differs from the request line, a proxy may believe the other one.
  */
 export function namesOneHost({ rawHeaders, headers, httpVersion, url }: IncomingMessage): boolean {
   const count = rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length;
   if (count === 0) {
-    // HTTP/1.0 has no Host: some load balancers still send their health checks that way.
+    // HTTP/1.0 has no Host, and some load balancers still use it for health checks.
     return httpVersion === '1.0';
   }
   const { host = '' } = headers;
@@ -37,9 +40,9 @@ export function namesOneHost({ rawHeaders, headers, httpVersion, url }: Incoming
 }
 
 /**
- * Scheme and host under which a visitor sees us, no slash at the end, as the browser itself has
- * them: in lower case, without the port that goes without saying. The scheme is that of a
- * trusted proxy's X-Forwarded-Proto, of which only http and https count.
+ * The origin under which a visitor sees us, as browsers write it: lower case, without a default
+ * port or trailing slash. The scheme comes from a trusted proxy's X-Forwarded-Proto, of which only
+ * http and https count.
  */
 export function visitedOrigin(request: Pick<Request, 'protocol' | 'get'>): string {
   const scheme = request.protocol.toLowerCase() === 'https' ? 'https' : 'http';
@@ -48,8 +51,8 @@ export function visitedOrigin(request: Pick<Request, 'protocol' | 'get'>): strin
 }
 
 /**
- * True when the Origin header names one of our own hosts. Without that header no page of a browser
- * sent the request; "null" is a page without an origin (a sandboxed frame, a file).
+ * True when the Origin header names one of our own hosts. Without that header, no browser page sent
+ * the request; "null" is a page without an origin (a sandboxed frame, a file).
  * @param hosts with their ports, as in a Host header.
  */
 export function isOwnOrigin(origin: string | undefined, hosts: readonly string[]): boolean {
@@ -60,7 +63,7 @@ export function isOwnOrigin(origin: string | undefined, hosts: readonly string[]
   return hosts.some((host) => hasHost(url, host));
 }
 
-/** True for an http(s) URL with this host; the scheme's standard port may be written out. */
+/** True for an http(s) URL of this host, with or without the default port. */
 function hasHost(url: URL | null, host: string): boolean {
   return (
     url !== null &&

@@ -8,8 +8,8 @@ import { RequestGate } from './request-gate.js';
 import { validationPipe } from './validation.js';
 
 /**
- * What every request passes on its way in, and every error on its way out. Global, because Nest runs
- * the shutdown hooks of global modules last: replies are waited for while merges have their grace.
+ * What every request passes on its way in, and every error on its way out. Global, because Nest
+ * runs the shutdown hooks of global modules last: replies may finish while merges have their grace.
  */
 @Global()
 @Module({
@@ -23,7 +23,7 @@ import { validationPipe } from './validation.js';
 export class HttpModule implements NestModule {
   constructor(private readonly host: HttpAdapterHost) {}
 
-  /** Imported after the pages: a refused body then carries their security headers, too. */
+  /** Imported after the pages, so that a refused body also gets their security headers. */
   configure(): void {
     readJsonBodies(this.host.httpAdapter as ExpressAdapter);
   }

@@ -2,11 +2,11 @@ const ascii = (text: string): number[] => [...text].map((letter) => letter.charC
 
 interface Signature {
   readonly mediaType: string;
-  /** Bytes at their offsets. */
+  /** Expected bytes at their offsets. */
   readonly parts: readonly (readonly [offset: number, bytes: readonly number[]])[];
 }
 
-/** First bytes of the images that are relayed. No SVG: it is a document that can hold scripts. */
+/** Signatures of the images that are relayed. No SVG: it is a document that can hold scripts. */
 const SIGNATURES: readonly Signature[] = [
   { mediaType: 'image/jpeg', parts: [[0, [0xff, 0xd8, 0xff]]] },
   { mediaType: 'image/png', parts: [[0, [0x89, ...ascii('PNG'), 0x0d, 0x0a, 0x1a, 0x0a]]] },
@@ -23,7 +23,10 @@ const SIGNATURES: readonly Signature[] = [
   { mediaType: 'image/avif', parts: [[4, ascii('ftypavis')]] },
 ];
 
-/** The type of an image by its first bytes, whatever the source calls it; null when it is none that is relayed. */
+/**
+ * The type of an image by its first bytes, ignoring what the source claims; null for types that are
+ * not relayed.
+ */
 export function imageType(bytes: Uint8Array): string | null {
   const found = SIGNATURES.find(({ parts }) =>
     parts.every(([offset, expected]) => expected.every((byte, at) => bytes[offset + at] === byte)),

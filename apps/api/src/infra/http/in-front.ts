@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** Lets the listeners that an event has by now hear only of what passes. */
+/** Filters the events that an event's current listeners receive. */
 export function inFront<T extends unknown[]>(
   server: Server,
   event: 'connection' | 'request' | 'upgrade',

@@ -5,17 +5,17 @@ import { isUtf8 } from 'node:buffer';
 import { hasBody } from './body-deadline.js';
 import { DomainError } from './domain-error.js';
 
-/** Largest request body; a link and a fingerprint fit in several times over. */
+/** Largest request body; a link and a fingerprint fit several times over. */
 const LIMIT = '64kb';
-/** Deepest nesting accepted. JSON.parse takes any; code that walks a value recursively does not. */
+/** Deepest nesting accepted: JSON.parse takes any, but recursive code does not. */
 const MAX_NESTING = 32;
 
-/** JSON goes over the network in UTF-8 (RFC 8259 §8.1). */
+/** JSON must be UTF-8 (RFC 8259 §8.1). */
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/i;
 
 /**
- * Accepts request bodies: JSON in UTF-8 only. Any site can make a browser post the other types
- * here without a preflight, and no page of ours sends them (its one form is a GET).
+ * Accepts only UTF-8 JSON as request bodies. Any site can make a browser post the other types here
+ * without a preflight, and our pages never send them (their one form is a GET).
  */
 export function readJsonBodies(adapter: ExpressAdapter): void {
   adapter.use(({ headers }: Request, _: Response, next: NextFunction) => {
@@ -29,12 +29,14 @@ export function readJsonBodies(adapter: ExpressAdapter): void {
   });
 }
 
-/** How deep a JSON text is nested, counted without recursion. Brackets inside strings do not count. */
+/**
+ * Nesting depth of a JSON text, counted without recursion. Brackets inside strings do not count.
+ */
 export function nesting(json: Buffer): number {
   let depth = 0;
   let deepest = 0;
   let inString = false;
-  // Bytes of longer UTF-8 characters never look like ASCII, so latin1 will do.
+  // Safe as latin1: bytes of longer UTF-8 characters never look like ASCII.
   const text = json.toString('latin1');
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at];

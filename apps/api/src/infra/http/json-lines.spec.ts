@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { waitUntil } from '../testing/wait-until.js';
 import { JsonLines } from './json-lines.js';
 
-/** All but intervals. */
+/** Everything but intervals. */
 const REAL: FakeableAPI[] = [
   'Date',
   'nextTick',
@@ -43,7 +43,7 @@ describe('JsonLines', () => {
     const reader = (response.body as ReadableStream<Uint8Array>).getReader();
     const text = async (): Promise<string> =>
       Buffer.from((await reader.read()).value ?? []).toString();
-    // The second is written only once the first is here.
+    // The second line is written only once the first has arrived.
     expect(await text()).toBe('{"first":"ü\\n"}\n');
     lines?.write(['second']);
     expect(await text()).toBe('["second"]\n');

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 
-/** Proxies close idle connections, many of them after 30 s or 60 s. */
+/** Proxies close idle connections, often after 30 s or 60 s. */
 const HEARTBEAT_MS = 15_000;
 
 /**
  * A reply with one JSON value per line. Headers are sent with the first one: until then a failure
- * can still be answered with its own HTTP status.
+ * can still have its own HTTP status.
  */
 export class JsonLines<E> {
   private beat: NodeJS.Timeout | undefined;
@@ -19,12 +19,12 @@ export class JsonLines<E> {
     return this.response.headersSent;
   }
 
-  /** Sends a value; ignored after the end, or when the client has gone. */
+  /** Sends a value; ignored after the end, or when the client has disconnected. */
   write(value: E): void {
     this.send(JSON.stringify(value));
   }
 
-  /** Sends a value that the next of its kind supersedes: dropped while the client is behind. */
+  /** Sends a value that the next one supersedes: dropped while the client is behind. */
   writeLatest(value: E): void {
     if (!this.response.writableNeedDrain) {
       this.write(value);

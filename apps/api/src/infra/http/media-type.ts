@@ -1,4 +1,7 @@
-/** Types of the files that are served, by extension (IANA; for mkv, flac and the rest, what browsers take). */
+/**
+ * Media types of served files, by extension (from IANA; for mkv, flac and others, what browsers
+ * accept).
+ */
 const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ['mp4', 'video/mp4'],
   ['m4v', 'video/mp4'],
@@ -16,7 +19,7 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ['m4a', 'audio/mp4'],
   ['m4b', 'audio/mp4'],
   ['mp3', 'audio/mpeg'],
-  // Made here for sound only; a picture in Ogg is .ogv.
+  // We use it for audio only; Ogg video is .ogv.
   ['ogg', 'audio/ogg'],
   ['oga', 'audio/ogg'],
   ['opus', 'audio/ogg'],
@@ -27,18 +30,20 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ['aac', 'audio/aac'],
 ]);
 
-/** The media type of a file by its extension (any case, with or without the dot); null when it is no media. */
+/**
+ * The media type for an extension (any case, with or without the dot); null when it is not media.
+ */
 export function mediaTypeOf(ext: string): string | null {
   return MEDIA_TYPES.get(ext.toLowerCase().replace(/^\./, '')) ?? null;
 }
 
-/** Files that are made here and are no media: a source of such a type is not handed on. */
+/** Files we make that are not media; sources of these types are not relayed. */
 const MADE_TYPES: ReadonlyMap<string, string> = new Map([
   ['avif', 'image/avif'],
   ['gif', 'image/gif'],
   ['jpg', 'image/jpeg'],
   ['png', 'image/png'],
-  // Text with its encoding, or browsers guess.
+  // With a charset, or browsers guess.
   ['srt', 'application/x-subrip; charset=utf-8'],
   ['txt', 'text/plain; charset=utf-8'],
   ['vtt', 'text/vtt; charset=utf-8'],
@@ -46,7 +51,7 @@ const MADE_TYPES: ReadonlyMap<string, string> = new Map([
   ['zip', 'application/zip'],
 ]);
 
-/** The type of a file that was made here, by its extension. */
+/** The type of a file that we made, by its extension. */
 export function madeTypeOf(ext: string): string {
   return mediaTypeOf(ext) ?? MADE_TYPES.get(ext) ?? 'application/octet-stream';
 }

@@ -7,7 +7,7 @@ describe('OpenResponses', () => {
   let server: Server;
   let response: ServerResponse;
   let open: OpenResponses;
-  /** Milliseconds that have passed for the one who waits: a second with each look at the clock. */
+  /** Fake time, milliseconds: advances a second with each read of the clock. */
   let now: number;
   let onLook: () => void;
 

@@ -10,13 +10,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ENV, type Env } from '../env/env.module.js';
 
 /**
- * A reply of which nothing moves for so long is not waited for: a paused player asks again. Not
- * shorter: to a slow visitor the kernel lets us write once in a megabyte or so.
+ * A reply that doesn't progress for this long is not waited for; a paused player asks again. Not
+ * shorter: for a slow visitor, the kernel accepts about a megabyte at a time.
  */
 const STALLED_MS = 5000;
 const LOOK_MS = 50;
 
-/** The replies that are not out yet. At shutdown, those that move are waited for. */
+/** Unfinished replies. At shutdown, those that progress are waited for. */
 @Injectable()
 export class OpenResponses implements OnModuleDestroy, BeforeApplicationShutdown {
   private readonly open = new Set<ServerResponse>();
@@ -30,12 +30,12 @@ export class OpenResponses implements OnModuleDestroy, BeforeApplicationShutdown
     response.once('close', () => this.open.delete(response));
   }
 
-  /** True when part of a reply is out on this connection: nothing else may be written to it. */
+  /** True when part of a reply was sent on this connection: nothing else may be written to it. */
   isBegunOn(socket: Duplex): boolean {
     return [...this.open].some((response) => response.socket === socket && response.headersSent);
   }
 
-  /** Replies get as long as merges to end by themselves (contract: 20 s), from the shutdown on. */
+  /** Replies get the same grace as merges (contract: 20 s), counted from the shutdown. */
   onModuleDestroy(): void {
     this.deadline = Date.now() + this.env.SHUTDOWN_GRACE_SECONDS * 1000;
   }

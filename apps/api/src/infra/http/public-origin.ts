@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import type { Env } from '../env/env.module.js';
 import { visitedOrigin } from './host-header.js';
 
-/** Bounded because the Host header is the caller's. */
+/** Bounded because clients choose the Host header. */
 const known = new LRUCache<string, string>({ max: 500 });
 
-/** `visitedOrigin`, which takes a URL apart, once for each host. */
+/** Caches `visitedOrigin` by host, which saves parsing a URL per request. */
 function keptOrigin(request: Request): string {
   const key = `${request.protocol} ${request.get('host') ?? ''}`;
   const origin = known.get(key) ?? visitedOrigin(request);
@@ -14,7 +14,7 @@ function keptOrigin(request: Request): string {
   return origin;
 }
 
-/** Scheme and host that visitors see, no slash at the end: as configured, else of the request. */
+/** The origin visitors see, without a trailing slash: as configured, else the request's. */
 export function publicOrigin(request: Request, { PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>): string {
   return (PUBLIC_URL ?? keptOrigin(request)).replace(/\/$/, '');
 }

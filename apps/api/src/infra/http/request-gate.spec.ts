@@ -64,22 +64,22 @@ describe('guardServer', () => {
   });
 });
 
-describe('bodies that do not arrive', () => {
+describe('a body that does not arrive', () => {
   const HEAD = 'POST / HTTP/1.1\r\nHost: a.test\r\nContent-Length: 9\r\n\r\n';
 
-  it('are answered with 408, and their connection is closed', async () => {
+  it('is answered with 408, and its connection is closed', async () => {
     await start((request) => request.resume(), { bodyTimeoutMs: 50 });
     socket.write(`${HEAD}half`);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 [^]*"code":"REQUEST_TIMEOUT"\}$/);
   });
 
-  it('only close the connection where the answer is out already', async () => {
+  it('only closes the connection if a reply was already sent', async () => {
     await start((_, response) => response.end('early'), { bodyTimeoutMs: 50 });
     socket.write(`${HEAD}half`);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*early/);
   });
 
-  it('are told from replies that are taken slowly', async () => {
+  it('is distinguished from a reply that is read slowly', async () => {
     let finish: () => void = () => undefined;
     await start(
       (request, response) => {
@@ -92,7 +92,7 @@ describe('bodies that do not arrive', () => {
     );
     socket.write(`${HEAD}all of it`);
     await once(socket, 'data');
-    // The time of this one ends later.
+    // Its deadline is later.
     const slow = open();
     slow.write(HEAD);
     expect(await text(slow)).toMatch(/^HTTP\/1\.1 408 /);
@@ -101,24 +101,24 @@ describe('bodies that do not arrive', () => {
     expect(rest.toString()).toContain('last');
   });
 
-  it.each(['GET', 'HEAD'])('are not waited for with %s', async (method) => {
+  it.each(['GET', 'HEAD'])('is not waited for with %s', async (method) => {
     await start(() => undefined);
     socket.write(HEAD.replace('POST', method));
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
   });
 });
 
-describe('what one visitor holds open', () => {
+describe('the limit for one visitor', () => {
   const LOOPBACK = (address: string): boolean => address.includes('127.0.0.1');
   const get = (visitor: string): string =>
     `GET / HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\nX-Forwarded-For: ${visitor}\r\n\r\n`;
   const REFUSED = /^HTTP\/1\.1 429 [^]*Retry-After: 10[^]*"code":"RATE_LIMITED"/;
 
-  it('is a number of connections, and each that closes makes room', async () => {
+  it('counts connections, and each that closes makes room', async () => {
     await start((_, response) => response.end('welcome'), {
       share: { most: 2, trusts: () => false },
     });
-    // Taken in their order.
+    // Accepted in order.
     const second = open();
     expect(await text(open())).toMatch(REFUSED);
     second.write(get('192.0.2.1'));
@@ -130,7 +130,7 @@ describe('what one visitor holds open', () => {
     }, 'room for another');
   });
 
-  it('is a number of requests through a proxy, whose connections are not counted', async () => {
+  it('counts requests through a proxy, and not its connections', async () => {
     const waiting: ServerResponse[] = [];
     await start((_, response) => void waiting.push(response), {
       share: { most: 2, trusts: LOOPBACK },
@@ -143,7 +143,7 @@ describe('what one visitor holds open', () => {
     const held = [ask('192.0.2.1'), ask('192.0.2.1')].map((one) => text(one));
     await waitUntil(() => waiting.length === 2, 'the first requests');
     expect(await text(ask('192.0.2.1'))).toMatch(REFUSED);
-    // Another visitor, and a program on the machine of the proxy itself.
+    // Another visitor, and a program on the proxy's machine.
     const others = [ask('192.0.2.2'), ask('127.0.0.1'), ask('127.0.0.1'), ask('127.0.0.1')];
     await waitUntil(() => waiting.length === 6, 'those of others');
     waiting.splice(0).forEach((response) => response.end('welcome'));

@@ -14,14 +14,14 @@ import { shareAmongVisitors, type VisitorShare } from './visitor-share.js';
 
 const MALFORMED: Refusal = { code: 'INVALID_REQUEST' };
 
-/** What Node's parser gives up on, by its error's code; anything else is malformed. */
+/** Node's parser errors by code; anything else is malformed. */
 const PARSER_REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: { code: 'PAYLOAD_TOO_LARGE', status: 431 },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { code: 'PAYLOAD_TOO_LARGE' },
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'REQUEST_TIMEOUT' },
 };
 
-/** What a request may take of us before anything looks at it. */
+/** Limits of a request before anything handles it. */
 export interface RequestBounds {
   readonly bodyTimeoutMs: number;
   /** Null: visitors are not limited. */
@@ -29,8 +29,9 @@ export interface RequestBounds {
 }
 
 /**
- * Stands before Express and socket.io: turns down requests that do not say which host they are for,
- * bodies that trickle, and visitors who hold too much open, and answers in the contract's shape where Node would answer by itself or not at all.
+ * Runs before Express and socket.io: refuses requests without a valid host, bodies that trickle,
+ * and visitors with too many open connections, in the contract's format, where Node would answer
+ * differently or not at all.
  */
 @Injectable()
 export class RequestGate implements OnApplicationBootstrap {
@@ -40,7 +41,7 @@ export class RequestGate implements OnApplicationBootstrap {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** By now everything that listens to the server has been attached. */
+  /** All listeners of the server are attached by now. */
   onApplicationBootstrap(): void {
     const { httpAdapter } = this.adapter;
     const { BODY_TIMEOUT_SECONDS, CONNECTIONS_PER_ADDRESS, RATE_LIMIT } = this.env;
@@ -53,7 +54,7 @@ export class RequestGate implements OnApplicationBootstrap {
   }
 }
 
-/** Puts the checks in front of everything that listens to this server by now. */
+/** Puts the checks in front of all current listeners of this server. */
 export function guardServer(
   server: Server,
   open: OpenResponses,
@@ -62,7 +63,7 @@ export function guardServer(
   if (share !== null) {
     shareAmongVisitors(server, share);
   }
-  // Node would refuse a missing Host with an empty reply, and only where nothing is upgraded.
+  // Node would refuse a missing Host with an empty reply, and not for upgrades.
   Object.assign(server, { requireHostHeader: false });
   inFront(server, 'request', (request: IncomingMessage, response: ServerResponse) => {
     open.add(response);
@@ -74,7 +75,7 @@ export function guardServer(
     }
     return passes;
   });
-  // Without sockets (a worker) Node itself answers as if no upgrade had been offered.
+  // Without sockets (a worker), Node ignores the offered upgrade by itself.
   if (server.listenerCount('upgrade') > 0) {
     guardUpgrades(server);
   }
@@ -84,7 +85,7 @@ export function guardServer(
   const refused = new WeakSet<Duplex>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (refused.has(socket)) {
-      // More of the same: it is read on so that the peer gets to see the reply.
+      // More data of the same request: keep reading so that the peer receives the reply.
       return;
     }
     if (!socket.writable || open.isBegunOn(socket)) {
@@ -96,16 +97,16 @@ export function guardServer(
   });
 }
 
-/** No route takes a body with these, and clients of HTTP should not send one (RFC 9110 §9.3.1). */
+/** No route takes a body with these methods, and clients should not send one (RFC 9110 §9.3.1). */
 function isNeedlessBody({ method, headers }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && hasBody(headers);
 }
 
 function guardUpgrades(server: Server): void {
   inFront(server, 'upgrade', (request: IncomingMessage, socket: Duplex) => {
-    // Node has taken its own listener away: a reset that nobody hears of ends the process.
+    // Node has removed its own listener: an unhandled reset would end the process.
     socket.on('error', () => socket.destroy());
-    // In development Vite's live reload listens, too, since its first request.
+    // In development, Vite's live reload also listens after its first request.
     const isWanted = request.url?.startsWith('/socket.io/') || server.listenerCount('upgrade') > 1;
     if (!isWanted && namesOneHost(request) && isOrdinary(request)) {
       answerWithoutUpgrade(server, request, socket);
@@ -128,7 +129,10 @@ function isOrdinary({ method, headers }: IncomingMessage): boolean {
   );
 }
 
-/** Answers as if no upgrade had been offered. Node has stopped to parse this connection, so it ends with the reply. */
+/**
+ * Answers as if no upgrade was offered. Node no longer parses this connection, so it ends with the
+ * reply.
+ */
 function answerWithoutUpgrade(server: Server, request: IncomingMessage, socket: Duplex): void {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;

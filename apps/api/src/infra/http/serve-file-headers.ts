@@ -1,6 +1,6 @@
 /**
- * What goes out with everything that came from a stranger, whatever it claims to be: it is not
- * guessed at, runs nothing when it is opened by itself, and is not embedded by other sites.
+ * Headers for everything that came from elsewhere, whatever it claims to be: no sniffing, no
+ * scripts when opened directly, no embedding by other sites.
  */
 export const FOREIGN_CONTENT_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
@@ -8,5 +8,5 @@ export const FOREIGN_CONTENT_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const;
 
-/** For one visitor, and as it is: a proxy that recompresses media breaks its ranges. */
+/** Private and unchanged: a proxy that recompresses media breaks ranges. */
 export const PRIVATE_MEDIA = 'private, no-transform';

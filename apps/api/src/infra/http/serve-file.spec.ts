@@ -19,7 +19,7 @@ describe('serveFile', () => {
   let outcomes: unknown[];
 
   beforeAll(async () => {
-    // A dot, a percent sign and a space, as a DATA_DIR may have them.
+    // A dot, a percent sign and a space, which a DATA_DIR may contain.
     folder = await mkdtemp(join(tmpdir(), '.dipper 100%41-'));
     await writeFile(join(folder, 'whole 100%41.mp4'), content);
     server = http.createServer((request, response) => {
@@ -121,11 +121,11 @@ describe('serveFile', () => {
     [{ 'if-modified-since': MODIFIED.toUTCString() }, 304],
     [{ 'if-none-match': '"other"' }, 200],
   ])('answers the range %j with %d', async (headers, status) => {
-    // Fetch by itself would ask for a fresh copy, and 304 could not be seen.
+    // fetch would request a fresh copy, which hides a 304.
     const [reply] = (await once(http.get(base, { headers }), 'response')) as [http.IncomingMessage];
     expect(reply.statusCode).toBe(status);
     await once(reply.resume(), 'end');
-    // Its outcome must not be counted in another test.
+    // The outcome must not leak into another test.
     await waitUntil(() => outcomes.length === 1, 'the end of serving');
   });
 

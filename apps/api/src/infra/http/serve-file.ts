@@ -8,27 +8,29 @@ import { rangeRequest } from './range-request.js';
 import { refuseRangeRequest } from './range-request-refusal.js';
 import { FOREIGN_CONTENT_HEADERS, PRIVATE_MEDIA } from './serve-file-headers.js';
 
-/** A finished file, and what is told about it. */
+/** A finished file and its headers. */
 export interface ServedFile {
   /** Absolute. */
   readonly path: string;
   readonly fileName: string;
   readonly mediaType: string;
-  /** Strong, in its quotes: `"abc"`. The same on every instance, so that a download resumes anywhere. */
+  /** Strong, in quotes: `"abc"`. Equal on every instance, so that a download resumes anywhere. */
   readonly etag: string;
   readonly lastModified: Date;
-  /** To be saved rather than played. */
+  /** To be saved, not played. */
   readonly download: boolean;
-  /** The internal location of an nginx in front that has the file's folder; null to send it ourselves. */
+  /**
+   * The internal location of an nginx in front that can read the folder; null to send it ourselves.
+   */
   readonly accelRedirect: string | null;
 }
 
-/** Longest time in which a visitor takes nothing (a paused player asks again by itself), milliseconds. */
+/** How long a visitor may read nothing (a paused player asks again by itself), milliseconds. */
 export const IDLE_VISITOR_MS = 5 * 60_000;
 
 /**
- * Read size. Two pieces wait for each visitor who takes nothing: of 256 KiB, 200 of them cost 110 MB,
- * of 64 KiB 40 MB. Larger pieces save 0.1 s of processor time per GB, smaller ones cost as much.
+ * Read size. Each stalled visitor holds two chunks: 200 of them cost 110 MB with 256 KiB, 40 MB
+ * with 64 KiB. Larger chunks save 0.1 s of processor time per GB, smaller ones cost as much.
  */
 export const PIECE_BYTES = 64 * 1024;
 
@@ -44,9 +46,9 @@ const OWN_HEADERS = [
 ];
 
 /**
- * Serves a file with everything that players and download managers need: HEAD, a single range
- * (206, 416), If-Range, If-None-Match and If-Modified-Since (304). Returns when the answer is out
- * or the visitor has gone, which is no error.
+ * Serves a file with everything that players and download managers need: HEAD, a single range (206,
+ * 416), If-Range, If-None-Match and If-Modified-Since (304). Returns when the reply is sent or the
+ * visitor has gone, which is no error.
  * @throws DomainError FILE_EXPIRED when the file is not there (any more)
  */
 export async function serveFile(
@@ -58,7 +60,7 @@ export async function serveFile(
     return;
   }
   if (file.accelRedirect !== null) {
-    // nginx answers HEAD, ranges and conditions, by its own ETag and Last-Modified.
+    // nginx handles HEAD, ranges and conditions, with its own ETag and Last-Modified.
     setHeaders(response, file);
     response.setHeader('X-Accel-Redirect', file.accelRedirect + basename(file.path));
     response.end();
@@ -66,10 +68,10 @@ export async function serveFile(
   }
   const asked = rangeRequest(request.headers);
   if (asked === null) {
-    // `send` would take a weak If-Range for a match; what rangeRequest turns down is the whole file.
+    // `send` would accept a weak If-Range; when rangeRequest rejects it, the whole file is sent.
     delete request.headers.range;
   } else if (asked.suffix !== null && asked.suffix > (await sizeOf(file.path))) {
-    // The last bytes of a file that has fewer are all of it (RFC 9110 §14.1.2); `send` refuses.
+    // A suffix longer than the file means all of it (RFC 9110 §14.1.2); `send` refuses it.
     request.headers.range = 'bytes=0-';
   }
   setHeaders(response, file);
@@ -82,7 +84,7 @@ export async function serveFile(
   }
 }
 
-/** 0 for a file that is not there: sending it tells. */
+/** 0 for a missing file: sending it reports that. */
 function sizeOf(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,
@@ -108,7 +110,7 @@ function setHeaders(response: ServerResponse, file: ServedFile): void {
 }
 
 function sendFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-  // Handed on to createReadStream.
+  // Passed to createReadStream.
   const reading = { highWaterMark: PIECE_BYTES };
   const options: send.SendOptions = {
     ...reading,
@@ -125,10 +127,10 @@ function sendFile(request: IncomingMessage, response: ServerResponse, path: stri
   });
 }
 
-/** What `send` could not do, in our words. */
+/** Translates a failure of `send`. */
 function refuse(response: ServerResponse, error: unknown): void {
   if (response.headersSent) {
-    // The disk failed half way: a short file must not look whole.
+    // The disk failed half way: a short file must not look complete.
     response.destroy();
     throw error;
   }

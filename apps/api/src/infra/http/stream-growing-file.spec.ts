@@ -23,7 +23,7 @@ const MIB = 1024 * 1024;
 describe('streamGrowingFile', () => {
   let folder: string;
   let server: Server;
-  /** How the file stands, for whoever looks. */
+  /** The state of the file. */
   let growth: Growth;
   let streams: Promise<void>[];
   let looks: number;
@@ -38,7 +38,7 @@ describe('streamGrowingFile', () => {
     const [answer] = (await once(request, 'response')) as [IncomingMessage];
     return answer;
   };
-  /** All of an answer. @throws when it is cut. */
+  /** The whole body of a response. @throws when it is cut. */
   const bytesOf = async (answer: IncomingMessage): Promise<Buffer> => {
     const pieces: Buffer[] = [];
     for await (const piece of answer as AsyncIterable<Buffer>) {
@@ -46,7 +46,7 @@ describe('streamGrowingFile', () => {
     }
     return Buffer.concat(pieces);
   };
-  /** The first bytes of an answer. */
+  /** Resolves with the first bytes of a response. */
   const begun = (answer: IncomingMessage): Promise<unknown> => once(answer, 'readable');
   const openFiles = async (): Promise<string[]> => {
     const names = await readdir('/proc/self/fd');
@@ -131,7 +131,7 @@ describe('streamGrowingFile', () => {
     const before = process.memoryUsage().arrayBuffers;
     const asked = looks;
     await waitUntil(() => Promise.resolve(looks > asked + 10), 'looks');
-    // What is on its way, and what has not been collected yet.
+    // In flight, or not garbage-collected yet.
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * MIB);
     growth = { state: 'broken' };
     await Promise.all(streams);

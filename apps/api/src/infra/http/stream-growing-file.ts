@@ -4,9 +4,9 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { IDLE_VISITOR_MS, PIECE_BYTES } from './serve-file.js';
 
-/** How a file that is being written stands. */
+/** The state of a file that is being written. */
 export type Growth =
-  /** Nobody writes it yet. */
+  /** Nothing is written yet. */
   | { readonly state: 'awaited' }
   /** `run` names who writes it: bytes of two runs are never of one file. */
   | { readonly state: 'growing'; readonly run: string; readonly path: string }
@@ -20,24 +20,24 @@ export type Growth =
   | { readonly state: 'broken' };
 
 interface StreamOptions {
-  /** How it stands now. What it throws is taken for no news. */
+  /** Returns the current state. If it throws, the last state is kept. */
   readonly look: () => Promise<Growth>;
   /** Aborted when the visitor has gone. */
   readonly gone: AbortSignal;
-  /** Between two looks, and between two reads at the end of what is there, milliseconds. */
+  /** Intervals of `look`, and of reads at the end of the data, milliseconds. */
   readonly everyMs?: { readonly look: number; readonly read: number };
 }
 
 const EVERY_MS = { look: 1000, read: 200 } as const;
 
-/** The answer cannot be gone on with. */
+/** The reply cannot be continued. */
 class Cut extends Error {}
 
 /**
- * Sends a file while it is being written, as fast as the visitor takes it: one piece is in memory,
- * however slow they are. Where the file breaks, or is begun anew after bytes of it went out, the
- * connection is cut, so that a download fails instead of looking whole. Returns when the answer is
- * out, cut, or the visitor has gone. The head must have been written.
+ * Sends a file while it is being written, as fast as the visitor reads: one chunk is in memory,
+ * however slow they are. If writing fails, or starts over after bytes were sent, the connection is
+ * cut, so that the download fails instead of looking complete. Returns when the reply is sent, cut,
+ * or the visitor has gone. The head must already be written.
  */
 export async function streamGrowingFile(
   response: ServerResponse,
@@ -65,7 +65,7 @@ export async function streamGrowingFile(
       } else {
         await flushed(response, piece, signal);
       }
-      // Nothing is there that they could take, or they have taken it.
+      // The visitor has read everything available, so is not idle.
       takenAt = performance.now();
     }
     response.end();
@@ -78,7 +78,7 @@ export async function streamGrowingFile(
   }
 }
 
-/** Writes a piece. Resolves when it is out, and its memory may be used again. @throws the reason of the signal */
+/** Writes a chunk. Resolves when its memory may be reused. @throws the reason of the signal */
 function flushed(response: ServerResponse, piece: Buffer, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = (): void => reject(signal.reason as Error);
@@ -94,14 +94,17 @@ function flushed(response: ServerResponse, piece: Buffer, signal: AbortSignal): 
   });
 }
 
-/** The file as far as it is there. */
+/** The part of the file that exists. */
 class GrowingFile {
   private growth: Growth = { state: 'awaited' };
   private opened: { readonly run: string; readonly handle: FileHandle } | null = null;
   private sent = 0;
   private readonly piece = Buffer.allocUnsafe(PIECE_BYTES);
 
-  /** Takes in how it stands. @returns false when what has been sent is not of a file that will be. */
+  /**
+   * Takes the new state. @returns false when the bytes already sent don't belong to the file any
+   * more.
+   */
   follow(growth: Growth): boolean {
     this.growth = growth;
     return growth.state !== 'broken' && (this.sent === 0 || this.opened?.run === runOf(growth));
@@ -112,8 +115,8 @@ class GrowingFile {
   }
 
   /**
-   * The next bytes, in memory that the next call uses again; null when there are none yet.
-   * @throws when there never will be.
+   * The next bytes, in a buffer that the next call reuses; null when there are none yet.
+   * @throws when there will never be any.
    */
   async read(): Promise<Buffer | null> {
     const { growth } = this;

@@ -3,8 +3,8 @@ import { isErrorCode } from '@dipper/contract';
 import { DomainError } from './domain-error.js';
 
 /**
- * Parses every `@Body({ schema })`, `@Query({ schema })`, `@Param({ schema })`; bound in AppModule. A
- * check whose message is the code of an error says what is wrong (contract, credentials.ts).
+ * Parses every `@Body({ schema })`, `@Query({ schema })`, `@Param({ schema })`; bound in AppModule.
+ * A check whose message is an error code determines the reply (contract, credentials.ts).
  */
 export function validationPipe(): StandardSchemaValidationPipe {
   return new StandardSchemaValidationPipe({

@@ -1,11 +1,10 @@
-/** Longer than what a visitor chooses, characters. */
+/** Longer than any value we set, characters. */
 const MAX_LENGTH = 64;
 
 /**
- * What a visitor has chosen, as the Cookie header says it: the raw value, which is the visitor's
- * own and may be anything; '' when there is none. Of two with one name the first counts, which is
- * the one with the longer path (RFC 6265 §5.4).
- * @param maxLength longer values count as none, characters
+ * A visitor's setting from the Cookie header: the raw value, which may be anything; '' when
+ * missing. Of two with one name the first counts, which has the longer path (RFC 6265 §5.4).
+ * @param maxLength longer values are ignored, characters
  */
 export function visitorCookie(
   header: string | undefined,

@@ -6,19 +6,19 @@ import { clientAddress, type TrustProxy } from './client-address.js';
 import { inFront } from './in-front.js';
 import { type Refusal, refuseResponse, refuseSocket } from './refuse.js';
 
-/** When one of theirs closes is theirs to decide; a moment is as good a guess as any. */
+/** We can't know when one of theirs closes; any short time is a fair guess. */
 const TOO_MANY: Refusal = { code: 'RATE_LIMITED', retryAfterSeconds: 10 };
 
 export interface VisitorShare {
-  /** Connections, or requests through a trusted proxy, that one address may have open at once. */
+  /** Connections, or requests through a trusted proxy, that one address may have open. */
   readonly most: number;
   readonly trusts: TrustProxy;
 }
 
 /**
- * Bounds what one visitor may hold open: connections by the address they come from; behind a trusted
- * proxy, whose connections carry everybody's requests, requests by the address that it forwards.
- * Programs on a trusted machine itself, which forward nobody, are not bounded.
+ * Limits what one visitor may hold open: connections, by the address they come from; behind a
+ * trusted proxy, whose connections carry everyone's requests, requests by the address it forwards.
+ * Local programs that forward no address are not limited.
  */
 export function shareAmongVisitors(server: Server, { most, trusts }: VisitorShare): void {
   const connections = new OpenCounts();
@@ -30,7 +30,7 @@ export function shareAmongVisitors(server: Server, { most, trusts }: VisitorShar
     }
     const visitor = visitorKey(remoteAddress);
     if (connections.of(visitor) >= most) {
-      // Nobody else listens: a reset would end the process.
+      // Without a listener, a reset would end the process.
       socket.on('error', () => socket.destroy());
       refuseSocket(socket, TOO_MANY);
       return false;

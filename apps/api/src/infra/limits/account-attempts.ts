@@ -5,20 +5,20 @@ import { MemoryAttempts } from './memory-attempts.js';
 import { RedisAttempts } from './redis-attempts.js';
 
 interface Settings {
-  /** undefined: each process counts by itself. */
+  /** undefined: each process counts separately. */
   readonly redisUrl: string | undefined;
   /** Milliseconds. */
   readonly clock?: () => number;
-  /** false: nobody waits (RATE_LIMIT). */
+  /** false: no limits (RATE_LIMIT). */
   readonly isOn?: boolean;
 }
 
 /**
- * Attempts to get into accounts. They count for each account and network: after the fifth that failed
- * the next has to wait, longer each time, and nobody waits for what others did. A device that has
- * signed in to the account before has a count of its own. Where all networks together have tried often,
- * each has to wait longer; one that has not tried yet does not. Counted in Redis, and in this process
- * while there is none.
+ * Limits sign-in attempts. They count per account and network: after the fifth failure the next has
+ * to wait, longer each time, and nobody waits for others' failures. A device that has signed in to
+ * the account before has its own count. After many attempts from all networks together, each
+ * network waits longer, except one that has not tried yet. Counted in Redis, or in this process
+ * while Redis is unavailable.
  */
 export class AccountAttempts implements OnApplicationShutdown {
   private readonly own = new MemoryAttempts();
@@ -33,8 +33,8 @@ export class AccountAttempts implements OnApplicationShutdown {
   }
 
   /**
-   * To be asked before an attempt, which counts as failed until `forget`.
-   * @returns what it has to wait, seconds, rounded up; 0 where it may go on
+   * Call before an attempt, which counts as failed until `forget`.
+   * @returns how long it has to wait, seconds, rounded up; 0 when it may proceed
    */
   async begin(by: AttemptBy): Promise<number> {
     if (!this.isOn) {
@@ -46,9 +46,8 @@ export class AccountAttempts implements OnApplicationShutdown {
   }
 
   /**
-   * The attempt was good, or somebody has set a new password: what the device has failed is forgotten,
-   * or, where it is not a known one, its network. What others did is not, or they could tell that
-   * somebody has signed in.
+   * Call after a successful attempt or a new password: clears the count of the device, or of the
+   * network for an unknown device. The counts of others stay, or they could notice the sign-in.
    */
   async forget(by: AttemptBy): Promise<void> {
     const keys = keysOf(by);
@@ -61,7 +60,7 @@ export class AccountAttempts implements OnApplicationShutdown {
   }
 }
 
-/** Hashes: the addresses of people and their networks are kept nowhere. */
+/** Hashed: email and network addresses are not stored. */
 function keysOf({ account, network, device }: AttemptBy): AttemptBy {
   return {
     account: keyOf('account', account),

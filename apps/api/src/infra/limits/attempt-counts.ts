@@ -1,25 +1,25 @@
 import type { Bucket } from './bucket.js';
 
-/** Who tries to get into what. */
+/** The account and origin of an attempt. */
 export interface AttemptBy {
-  /** Whose account; it need not be anybody's. */
+  /** The account name; it need not exist. */
   readonly account: string;
-  /** Where it comes from: `networkKey`, or what else tells people apart there. */
+  /** Its origin: `networkKey`, or whatever else tells people apart. */
   readonly network: string;
-  /** Which device, where it has signed in to this account before; else null. */
+  /** The device, if it has signed in to this account before; else null. */
   readonly device: string | null;
 }
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Passwords tried on a device that has signed in to the account before, without a wait: nobody mistypes
- * so many. Beyond them it is a device like any other, so that a stolen cookie is worth little.
+ * Attempts without a wait on a device that has signed in to the account before: more than anyone
+ * mistypes. Beyond them it counts like any other device, so that a stolen cookie is worth little.
  */
 export const DEVICE_BUCKET: Bucket = { size: 20, refillMs: HOUR_MS };
 
 /**
- * Attempts at one account from all networks together, known devices aside. Beyond them each network
- * has to go slowly (`SLOW_PACE`); none is refused for what others did.
+ * Attempts at one account from all networks together, except known devices. Beyond them each
+ * network is slowed down (`SLOW_PACE`), but none is refused for what others did.
  */
 export const ACCOUNT_BUCKET: Bucket = { size: 100, refillMs: 24 * HOUR_MS };

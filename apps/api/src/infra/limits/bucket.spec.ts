@@ -1,7 +1,7 @@
 import { left, take, type Bucket } from './bucket.js';
 import { Buckets } from './buckets.js';
 
-/** How many of so many that come at once are given. */
+/** How many of so many simultaneous requests are granted. */
 function givenAtOnce(bucket: Bucket, asked: number): number {
   const buckets = new Buckets();
   return Array.from({ length: asked }, () => buckets.take('a', bucket, 1000)).filter(

@@ -6,7 +6,7 @@ import { RedisBuckets } from './redis-buckets.js';
 
 type Outcome = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
-/** Where visitors are counted: in Redis, and in this process while there is none. */
+/** Rate limit storage: Redis, or this process while Redis is unavailable. */
 export class BucketStorage implements ThrottlerStorage, OnApplicationShutdown {
   private readonly own = new Buckets();
   private readonly shared: RedisBuckets | null;
@@ -15,7 +15,7 @@ export class BucketStorage implements ThrottlerStorage, OnApplicationShutdown {
     this.shared = redisUrl === undefined ? null : new RedisBuckets(redisUrl);
   }
 
-  /** Seconds in the outcome are rounded up: who comes back then is let in. */
+  /** Rounds seconds up, so that a client returning then is accepted. */
   async increment(key: string, ttl: number, limit: number): Promise<Outcome> {
     const bucket = { size: limit, refillMs: ttl };
     const taken = (await this.shared?.take(key, bucket)) ?? this.own.take(key, bucket);

@@ -23,7 +23,7 @@ it.each([
     ({ attempts } = attempt(attempts, now, pace));
     const { waitMs, attempts: unchanged } = attempt(attempts, now, pace);
     if (waitMs > 0) {
-      // A refused one changes nothing, and a millisecond too early is too early.
+      // A refused attempt changes nothing, and a millisecond early is still early.
       expect(unchanged).toEqual(attempts);
       expect(attempt(attempts, now + waitMs - 1, pace).waitMs).toBe(1);
     }
@@ -38,7 +38,7 @@ const ONE: AttemptBy = { account: 'one', network: 'one', device: null };
 describe('AccountAttempts in memory', () => {
   let attempts: AccountAttempts;
   let now: number;
-  /** Seconds to wait for each of so many, one after the other at the same moment. */
+  /** Seconds to wait for each of several attempts in a row at the same moment. */
   const tries = async (count: number, by: Partial<AttemptBy> = {}): Promise<number[]> => {
     const waits: number[] = [];
     for (let time = 0; time < count; time += 1) {
@@ -78,7 +78,7 @@ describe('AccountAttempts in memory', () => {
   describe('while 200 networks guess at an account', () => {
     const HOURS = 24;
     const networks = Array.from({ length: 200 }, (_, at) => `network ${at}`);
-    /** Attempts that are let in of each network, as fast as they may come, within some hours. */
+    /** Accepted attempts of all networks within some hours, each trying as often as allowed. */
     async function attack(hours: number): Promise<number> {
       const end = now + hours * 60 * MINUTE_MS;
       const next = new Map(networks.map((network) => [network, now]));
@@ -94,7 +94,7 @@ describe('AccountAttempts in memory', () => {
       return letIn;
     }
 
-    it('lets a known device in, 20 times of 20, and so its owner on a new one', async () => {
+    it('accepts a known device 20 times of 20, and so its owner on a new one', async () => {
       await attack(1);
       const outcomes: number[] = [];
       for (let time = 0; time < 20; time += 1) {
@@ -107,10 +107,10 @@ describe('AccountAttempts in memory', () => {
       expect(await tries(3, { network: 'of a friend' })).toEqual([0, 0, 0]);
     });
 
-    it('gives them a dozen attempts a day each, where one network alone has a hundred', async () => {
+    it('allows each a dozen attempts a day, where a single network would have a hundred', async () => {
       const letIn = await attack(HOURS);
       expect(letIn).toBeGreaterThan(200 * 3);
-      // What is let in at the usual pace is no more than the bucket holds, and gets in a day.
+      // At the usual pace, only the bucket and its refill within a day are accepted.
       expect(letIn).toBeLessThan(200 * 12 + 2 * ACCOUNT_BUCKET.size);
       networks.splice(1);
       const alone = { ...ONE, account: 'another', network: networks[0] ?? '' };
@@ -123,20 +123,20 @@ describe('AccountAttempts in memory', () => {
       expect(count).toBeGreaterThan(90);
     });
 
-    it('goes by the usual pace again some time after they have stopped', async () => {
+    it('returns to the usual pace some time after they have stopped', async () => {
       await attack(1);
       now += ACCOUNT_BUCKET.refillMs;
       expect(await tries(6, { network: 'of a friend' })).toEqual([0, 0, 0, 0, 0, 1]);
     });
   });
 
-  it('counts a known device by itself, and as any other one once it was wrong too often', async () => {
+  it('counts a known device separately, and like any other after too many failures', async () => {
     const known = { device: 'known' };
     await tries(6);
     const { size, refillMs } = DEVICE_BUCKET;
     expect(await tries(1, known)).toEqual([0]);
     await attempts.forget({ ...ONE, ...known });
-    // Its success is none of the others behind the same address.
+    // Its success does not reset the others at the same address.
     expect(await tries(1)).toEqual([1]);
     expect(new Set(await tries(size, known))).toEqual(new Set([0]));
     expect(await tries(1, known)).toEqual([1]);

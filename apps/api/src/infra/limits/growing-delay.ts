@@ -1,11 +1,11 @@
-/** How often somebody may guess; times in milliseconds. */
+/** How often guesses are allowed; times in milliseconds. */
 export interface Pace {
-  /** Attempts that are let in without a wait, and that count as failed until one is known to be good. */
+  /** Attempts accepted without a wait; each counts as failed until it succeeds. */
   readonly freeAttempts: number;
-  /** What the first one beyond waits; each further one twice as long. */
+  /** The wait after the first further attempt; it doubles with each. */
   readonly firstDelayMs: number;
   readonly longestDelayMs: number;
-  /** After so long without an attempt, all is forgotten. */
+  /** Everything is forgotten after this long without an attempt. */
   readonly quietMs: number;
 }
 
@@ -20,8 +20,9 @@ export const USUAL_PACE: Pace = {
 };
 
 /**
- * While an account is guessed at from many networks. A network that has not tried is still let in at
- * once, since its first attempts may be the owner's; what comes after them gets a dozen a day, not a hundred.
+ * Used while an account is attacked from many networks. A network that has not tried yet is still
+ * accepted at once, because it may be the owner's; after that it gets a dozen attempts a day, not a
+ * hundred.
  */
 export const SLOW_PACE: Pace = {
   freeAttempts: 3,
@@ -30,18 +31,18 @@ export const SLOW_PACE: Pace = {
   quietMs: 24 * HOUR_MS,
 };
 
-/** Attempts at one account, none of them good so far. */
+/** Failed attempts at one account. */
 export interface Attempts {
   readonly count: number;
-  /** No other is let in before, milliseconds of the same clock as `now`. */
+  /** The next attempt is refused before this time, milliseconds of the same clock as `now`. */
   readonly blockedUntil: number;
 }
 
 /**
- * Counts an attempt before its outcome is known: of many at once no more are let in than of as many
- * in a row. One that is refused counts for nothing, so that nobody is kept out by being impatient.
- * `BEGIN_LUA` in redis-attempts.ts does the same where processes share them.
- * @returns 0 and the new count where it is let in; else how long it has to wait, milliseconds.
+ * Counts an attempt before its outcome is known, so that parallel attempts are limited like
+ * sequential ones. A refused attempt does not count, so impatience does not prolong the wait.
+ * `BEGIN_LUA` in redis-attempts.ts does the same for shared counts.
+ * @returns 0 and the new count when accepted; else how long to wait, milliseconds.
  */
 export function attempt(
   { count, blockedUntil }: Attempts,

@@ -1,12 +1,12 @@
 import { Logger } from '@nestjs/common';
 import { connectRedis, type Redis } from '../redis/redis.js';
 
-/** Longest wait for an answer, milliseconds: a visitor waits along. */
+/** Longest wait for an answer, milliseconds: a visitor is waiting. */
 const COMMAND_TIMEOUT_MS = 250;
-/** After a failure Redis is left alone for so long, milliseconds. */
+/** Redis is not asked for this long after a failure, milliseconds. */
 const PAUSE_MS = 1000;
 
-/** Where processes count together; while Redis is away, each counts by itself. */
+/** Limits shared by all processes; while Redis is unavailable, each process counts separately. */
 export class LimitsRedis {
   private readonly logger = new Logger(LimitsRedis.name);
   private readonly redis: Redis;
@@ -44,7 +44,7 @@ export class LimitsRedis {
       const names = keys.map((key) => `dipper:limit:${key}`);
       return (await scripts[script]?.(names.length, ...names, ...values)) ?? null;
     } catch {
-      // Said once for each outage, by onOutage; one that hangs is not asked for every request.
+      // `onOutage` logs each outage once. Pausing spares every request the timeout of a hung Redis.
       this.pausedUntil = performance.now() + PAUSE_MS;
       return null;
     }
@@ -55,5 +55,5 @@ export class LimitsRedis {
   }
 }
 
-/** What `defineCommand` adds. */
+/** The method that `defineCommand` adds. */
 type Script<T> = (keys: number, ...keysAndValues: (string | number)[]) => Promise<T>;

@@ -10,8 +10,7 @@ import { isOfKnownDevice, visitorKey } from './visitor.js';
 import { VisitorGuard } from './visitor.guard.js';
 
 /**
- * A limit for each visitor, before the controllers that are marked `@Limited`; and what attempts to
- * get into an account have to wait.
+ * Rate limits per visitor for controllers marked `@Limited`, and the waits for sign-in attempts.
  */
 @Module({
   imports: [
@@ -34,7 +33,7 @@ function throttlerOptions(
   { RATE_LIMIT, REDIS_URL }: Env,
   reflector: Reflector,
 ): ThrottlerModuleOptions {
-  // The guard lets through what has no kind.
+  // The guard skips handlers without a kind, so the default is never used.
   const kindOf = (context: ExecutionContext): LimitedKind =>
     reflector.getAllAndOverride(Limited, [context.getHandler(), context.getClass()]) ?? 'search';
   return {

@@ -1,4 +1,4 @@
-/** How much each visitor has open at once, counted in this process, which holds their connections. */
+/** How much each visitor has open, counted in this process, which holds their connections. */
 export class OpenCounts {
   private readonly open = new Map<string, number>();
 
@@ -6,7 +6,7 @@ export class OpenCounts {
     return this.open.get(visitor) ?? 0;
   }
 
-  /** Counts one more. @returns to be called once when it has closed. */
+  /** Counts one more. @returns a function to call once when it has closed. */
   add(visitor: string): () => void {
     this.open.set(visitor, this.of(visitor) + 1);
     return () => {

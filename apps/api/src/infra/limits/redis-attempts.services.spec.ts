@@ -4,7 +4,7 @@ import { AccountAttempts } from './account-attempts.js';
 import { ACCOUNT_BUCKET, type AttemptBy, DEVICE_BUCKET } from './attempt-counts.js';
 import { RedisAttempts } from './redis-attempts.js';
 
-/** Somebody who tries for the first time. */
+/** A first attempt. */
 const somebody = (): AttemptBy => ({
   account: randomUUID(),
   network: randomUUID(),
@@ -13,7 +13,7 @@ const somebody = (): AttemptBy => ({
 
 const REDIS_URL = process.env['DIPPER_TEST_REDIS_URL'] ?? '';
 
-it('processes count together, as one does in its memory', async () => {
+it('processes count together, like one in its memory', async () => {
   const [one, two] = [new RedisAttempts(REDIS_URL), new RedisAttempts(REDIS_URL)];
   for (const attempts of [one, two]) {
     await waitUntil(async () => (await attempts.begin(somebody())) !== null, 'Redis');
@@ -28,7 +28,7 @@ it('processes count together, as one does in its memory', async () => {
   await two.forget(key);
   expect(await one.begin(key)).toBe(0);
 
-  // Many networks, of which each new one has three attempts; then a device with a count of its own.
+  // Many networks, each new one with three attempts; then a device with its own count.
   for (let at = 0; at < ACCOUNT_BUCKET.size; at += 1) {
     expect(await one.begin({ ...key, network: `network ${at}` })).toBe(0);
   }
@@ -47,7 +47,7 @@ it('processes count together, as one does in its memory', async () => {
   two.close();
 });
 
-it('what one process has let in counts at another, whoever asks', async () => {
+it('attempts accepted by one process count in another, whoever makes them', async () => {
   const [one, two] = [
     new AccountAttempts({ redisUrl: REDIS_URL }),
     new AccountAttempts({ redisUrl: REDIS_URL }),
@@ -57,7 +57,7 @@ it('what one process has let in counts at another, whoever asks', async () => {
     await Promise.all(Array.from({ length: 5 }, () => one.begin(key)));
     return (await two.begin(key)) === 1;
   };
-  // Until Redis is reached, each counts by itself.
+  // Until Redis is connected, each process counts separately.
   await waitUntil(isShared, 'what the other has counted');
   one.onApplicationShutdown();
   two.onApplicationShutdown();

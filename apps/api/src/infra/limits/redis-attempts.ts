@@ -3,7 +3,9 @@ import { type Pace, SLOW_PACE, USUAL_PACE } from './growing-delay.js';
 import { LimitsRedis } from './limits-redis.js';
 import { TAKE_LUA } from './redis-buckets.js';
 
-/** As memory-attempts.ts counts a network (KEYS[1]) and an account (KEYS[2]), by the clock of Redis. */
+/**
+ * Counts a network (KEYS[1]) and an account (KEYS[2]) like memory-attempts.ts, by Redis's clock.
+ */
 const BEGIN_LUA = `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + clock[2] / 1000
@@ -35,7 +37,7 @@ const LIMITS = [
   ...[USUAL_PACE, SLOW_PACE].flatMap(valuesOf),
 ];
 
-/** Attempts at accounts, shared by all processes. Redis forgets them when their time is over. */
+/** Sign-in attempts shared by all processes. The keys expire in Redis. */
 export class RedisAttempts {
   private readonly redis: LimitsRedis;
 
@@ -47,7 +49,7 @@ export class RedisAttempts {
     });
   }
 
-  /** @returns what it has to wait, milliseconds; null while Redis does not answer. */
+  /** @returns how long to wait, milliseconds; null while Redis does not answer. */
   async begin({ account, network, device }: AttemptBy): Promise<number | null> {
     if (device !== null) {
       const { size, refillMs } = DEVICE_BUCKET;

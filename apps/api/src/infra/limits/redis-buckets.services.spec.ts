@@ -6,11 +6,11 @@ import { RedisBuckets } from './redis-buckets.js';
 
 const REDIS_URL = process.env['DIPPER_TEST_REDIS_URL'] ?? '';
 
-/** Refilled by less than a thousandth while a test runs. */
+/** Refills by less than a thousandth during a test. */
 const BUCKET = { size: 10, refillMs: 36_000_000 };
 
 describe('RedisBuckets', () => {
-  it('are shared by processes, and give as those in memory do', async () => {
+  it('shares buckets between processes, and grants like those in memory', async () => {
     const [one, two] = [new RedisBuckets(REDIS_URL), new RedisBuckets(REDIS_URL)];
     for (const buckets of [one, two]) {
       await waitUntil(async () => (await buckets.take(randomUUID(), BUCKET)) !== null, 'Redis');
@@ -35,7 +35,7 @@ describe('RedisBuckets', () => {
 });
 
 describe('BucketStorage', () => {
-  it('counts what another process has let in', async () => {
+  it('counts what another process has accepted', async () => {
     const [one, two] = [new BucketStorage(REDIS_URL), new BucketStorage(REDIS_URL)];
     const isShared = async (): Promise<boolean> => {
       const key = randomUUID();
@@ -43,7 +43,7 @@ describe('BucketStorage', () => {
       const { isBlocked, totalHits, timeToBlockExpire } = await two.increment(key, 36_000_000, 1);
       return isBlocked && totalHits === 1 && timeToBlockExpire > 35_000;
     };
-    // Until Redis is reached, each counts by itself.
+    // Until Redis is connected, each process counts separately.
     await waitUntil(isShared, 'what the other has counted');
     one.onApplicationShutdown();
     two.onApplicationShutdown();

@@ -1,7 +1,7 @@
 import type { Bucket, Taken } from './bucket.js';
 import { LimitsRedis } from './limits-redis.js';
 
-/** `take` in bucket.ts, by the clock of Redis. */
+/** `take` from bucket.ts, by Redis's clock. */
 export const TAKE_LUA = `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + clock[2] / 1000
@@ -14,7 +14,7 @@ redis.call('SET', KEYS[1], string.format('%.3f', now + after), 'PX', math.ceil(a
 return { 0, math.ceil(after) }
 `;
 
-/** A bucket for each key, shared by all processes. */
+/** A bucket per key, shared by all processes. */
 export class RedisBuckets {
   private readonly redis: LimitsRedis;
 

@@ -60,7 +60,7 @@ describe('VisitorGuard', () => {
   const ask = (path: string, from = '192.0.2.1', init: RequestInit = {}): Promise<Response> =>
     fetch(url + path, { ...init, headers: { 'x-forwarded-for': from, ...init.headers } });
 
-  /** Asks in order, so often. @returns the statuses */
+  /** Requests the same several times in a row. @returns the statuses */
   async function askOften(count: number, ...[path, from, init]: Parameters<typeof ask>) {
     const statuses: number[] = [];
     while (statuses.length < count) {
@@ -69,7 +69,7 @@ describe('VisitorGuard', () => {
     return statuses;
   }
 
-  // The refill must not blur what is counted.
+  // A refill would distort the counts.
   beforeEach(() => jest.spyOn(Date, 'now').mockReturnValue(1_795_230_000_000));
   afterEach(async () => {
     jest.restoreAllMocks();
@@ -106,7 +106,7 @@ describe('VisitorGuard', () => {
   it('counts all methods of a kind together, including HEAD and replies of 304', async () => {
     await serve();
     const etag = (await ask('/preview')).headers.get('etag') ?? '';
-    // Not by fetch, which adds a Cache-Control that wants no 304.
+    // Not fetch, which adds a Cache-Control that prevents a 304.
     const headers = { 'x-forwarded-for': '192.0.2.1', 'if-none-match': etag };
     const [cached] = (await once(get(`${url}/preview`, { headers }), 'response')) as [
       IncomingMessage,

@@ -5,14 +5,14 @@ import { DomainError } from '../http/domain-error.js';
 import { Limited } from './limited.js';
 
 /**
- * Counts what is marked `@Limited`, says in `RateLimit-*` headers how much is left, and refuses what
- * is beyond. HEAD counts like GET: it costs the same question.
+ * Counts requests to handlers marked `@Limited`, reports what is left in `RateLimit-*` headers, and
+ * refuses the rest. HEAD counts like GET, because it costs the same.
  */
 @Injectable()
 export class VisitorGuard extends ThrottlerGuard {
   protected override headerPrefix = 'RateLimit';
 
-  /** Socket events pass global guards, too; they have limits of their own (infra/socket). */
+  /** Socket events pass global guards too, but have their own limits (infra/socket). */
   protected override shouldSkip(context: ExecutionContext): Promise<boolean> {
     const isLimited =
       context.getType() === 'http' &&

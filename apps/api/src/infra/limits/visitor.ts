@@ -4,20 +4,23 @@ import type { Request } from 'express';
 import type { ServerResponse } from 'node:http';
 import { isIPv4 } from 'node:net';
 
-/** Providers hand out a /56 to a household, and its devices change addresses within it. */
+/** Providers assign a /56 to a household, whose devices change addresses within it. */
 const IPV6_PREFIX = 56;
-/** The smallest blocks that are routed by themselves: who has one address of them often has them all. */
+/**
+ * The smallest blocks that are routed separately: an attacker with one address in them often has
+ * them all.
+ */
 const NETWORK_PREFIX = { ipv4: 24, ipv6: 48 };
 
-/** Somebody who waits for an answer. */
+/** A client waiting for a reply. */
 export interface Visitor {
-  /** Whom limits and turns tell apart. */
+  /** Identifies the visitor in limits and queues. */
   readonly key: string;
-  /** Aborted with `VisitorGone` when they no longer wait. */
+  /** Aborted with `VisitorGone` when the client disconnects. */
   readonly gone: AbortSignal;
 }
 
-/** Why work ended that nobody waits for: no failure, and nobody is there to be told. */
+/** Work ended because its visitor left: no failure, and nobody to report it to. */
 export class VisitorGone extends Error {
   constructor() {
     super('the visitor has gone');
@@ -26,17 +29,18 @@ export class VisitorGone extends Error {
 }
 
 /**
- * Whom limits and turns tell apart: an IPv4 address, also one mapped into IPv6, or an IPv6 network.
- * @param address of the client as the trusted proxies have it; some of them add its port.
+ * Identifies a visitor in limits and queues: an IPv4 address, also when mapped into IPv6, or an
+ * IPv6 network.
+ * @param address of the client as reported by trusted proxies, some of which add its port.
  */
 export function visitorKey(address: string | undefined): string {
   return normalizeIp(bareAddress(address), IPV6_PREFIX);
 }
 
 /**
- * The network that a guess at a password comes from: coarser than `visitorKey`, since what its members
- * share is the count for one account alone.
- * @param address as for `visitorKey`
+ * The network of a password guess: coarser than `visitorKey`, because its members only share the
+ * count for a single account.
+ * @param address like `visitorKey`
  */
 export function networkKey(address: string | undefined): string {
   const key = normalizeIp(bareAddress(address), NETWORK_PREFIX.ipv6);
@@ -48,10 +52,13 @@ function bareAddress(address: string | undefined): string {
   return bare?.[1] ?? bare?.[2] ?? address ?? 'unknown';
 }
 
-/** Requests of devices that have signed in here before: others behind their address do not use up their logins. */
+/**
+ * Requests of devices that have signed in here before, which other clients at their address must
+ * not lock out.
+ */
 const knownDevices = new WeakSet<object>();
 
-/** To be called before guards run. */
+/** Call before guards run. */
 export function markKnownDevice(request: object): void {
   knownDevices.add(request);
 }
@@ -60,7 +67,7 @@ export function isOfKnownDevice(request: object): boolean {
   return knownDevices.has(request);
 }
 
-/** The visitor behind a request: a parameter decorator for controllers. */
+/** The visitor of a request: a parameter decorator for controllers. */
 export const Asking = createParamDecorator((_: unknown, context: ExecutionContext): Visitor => {
   const http = context.switchToHttp();
   return {
@@ -69,7 +76,7 @@ export const Asking = createParamDecorator((_: unknown, context: ExecutionContex
   };
 });
 
-/** Aborted when a connection closes before its answer is out. */
+/** Aborted when the connection closes before the reply is complete. */
 export function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   const look = (): void => {

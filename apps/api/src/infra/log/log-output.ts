@@ -1,8 +1,8 @@
 import pino, { type DestinationStream } from 'pino';
 
 /**
- * Where log lines go: to stdout, of which a file on a full disk may be the other end. By itself pino
- * then ends the process, or writes the same line for ever.
+ * The log goes to stdout, which may be a file on a full disk. By default, pino would then end the
+ * process, or retry the same line forever.
  * @param fd the file descriptor to write to.
  */
 export function logOutput(fd = 1): DestinationStream {
@@ -10,9 +10,9 @@ export function logOutput(fd = 1): DestinationStream {
 }
 
 /**
- * What failed, as it is logged: an error, or a cause in words, which stays as it is. TypeORM's errors
- * hold the values of a failed statement (media URLs, cookies and tokens of visitors), and Postgres
- * names some in `detail` ("Failing row contains ...") and in `where`.
+ * Removes secrets from an error before it is logged; other causes stay as they are. TypeORM's
+ * errors contain the values of a failed statement (media URLs, cookies and tokens of visitors), and
+ * Postgres quotes some in `detail` ("Failing row contains ...") and `where`.
  */
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) {

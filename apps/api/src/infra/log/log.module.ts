@@ -6,7 +6,7 @@ import type { Options } from 'pino-http';
 import type { Env } from '../env/env.js';
 import { loggedError, logOutput } from './log-output.js';
 
-/** At a terminal, lines that can be read; elsewhere JSON for whatever collects it. */
+/** Readable lines for a terminal; elsewhere JSON for log collectors. */
 const FOR_PEOPLE = {
   transport: {
     target: 'pino-pretty',
@@ -18,13 +18,16 @@ const FOR_PEOPLE = {
   },
 };
 
-/** Structured logs with a request id. Of a URL only the path is logged: queries hold media URLs and tokens. */
+/**
+ * Structured logs with a request id. Only the path of a URL is logged: queries contain media URLs
+ * and tokens.
+ */
 export class LogModule {
   static forRoot(level: Env['LOG_LEVEL']): DynamicModule {
     const options: Options = {
       level,
       genReqId: () => randomUUID(),
-      // Requests that succeed are not news, and what fails is logged with its cause by DomainErrorFilter.
+      // Successful requests are not logged; DomainErrorFilter logs failures with their cause.
       autoLogging: false,
       serializers: {
         err: loggedError,

@@ -2,14 +2,14 @@ import { isIP } from 'node:net';
 import type { SendMailOptions } from 'nodemailer';
 import { type Mail, MailRefused } from './mailer.port.js';
 
-/** A header ends at a line break: nothing that is put into one may hold any. */
+/** Prevents header injection: a line break would end the header. */
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim();
 }
 
 /**
- * Addresses without the marks that a header or an envelope has a meaning for (RFC 5322 `specials`):
- * nobody's address can name another recipient. Quoted ones, which hardly anybody has, are refused.
+ * Addresses without characters that are special in headers or envelopes (RFC 5322 `specials`), so
+ * that none can name another recipient. Quoted addresses, which are very rare, are refused.
  */
 const PLAIN_ADDRESS = /^[^\s@\p{Cc}"(),:;<>[\]\\]+@[^\s@\p{Cc}"(),:;<>[\]\\]+$/u;
 
@@ -18,7 +18,9 @@ interface Sender {
   readonly address: string;
 }
 
-/** Whom a mail comes from: MAIL_FROM (an address, with a name or without), else nobody at the site. */
+/**
+ * The sender: MAIL_FROM (an address, with or without a name), else a no-reply address of the site.
+ */
 function senderOf({ fromName, fromHost }: Mail, mailFrom: string | undefined): Sender {
   const [, name = '', address = mailFrom] = /^(.*)<(.*)>$/.exec(mailFrom ?? '') ?? [];
   const host =
@@ -30,9 +32,9 @@ function senderOf({ fromName, fromHost }: Mail, mailFrom: string | undefined): S
 }
 
 /**
- * A mail as nodemailer takes it.
- * @param mailFrom as the operator has set it
- * @throws MailRefused where the address cannot be written to
+ * An email in nodemailer's format.
+ * @param mailFrom as set by the operator
+ * @throws MailRefused for an address that cannot be used
  */
 export function mailMessage(mail: Mail, mailFrom: string | undefined): SendMailOptions {
   const from = senderOf(mail, mailFrom);
@@ -47,7 +49,7 @@ export function mailMessage(mail: Mail, mailFrom: string | undefined): SendMailO
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
-    // RFC 3834: holiday notices are not sent in reply.
+    // RFC 3834: prevents automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -11,7 +11,7 @@ function createMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Env): Mailer {
     : new SmtpMailer(SMTP_URL, MAIL_FROM);
 }
 
-/** Mails: by SMTP where the operator has a server for them, else into the outbox. */
+/** Email: over SMTP if the operator has configured it, else into the outbox. */
 @Module({
   providers: [{ provide: MAILER, inject: [ENV], useFactory: createMailer }],
   exports: [MAILER],

@@ -1,36 +1,40 @@
-/** A mail to one person. */
+/** An email to one person. */
 export interface Mail {
-  /** What its Message-ID begins with: the same at every try. Letters, digits and hyphens. */
+  /** The start of its Message-ID, equal for every retry. Letters, digits and hyphens. */
   readonly id: string;
   /** A single address. */
   readonly to: string;
-  /** Name shown as the sender where the operator has set none: that of the brand. */
+  /** The brand, shown as the sender unless the operator has set a name. */
   readonly fromName: string;
-  /** Host of the site that it is sent for, without a port: it comes from there where MAIL_FROM is not set. */
+  /** Host of the site, without a port; the sender's domain unless MAIL_FROM is set. */
   readonly fromHost: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The link that it is sent for: logged where mails are only written to the outbox. */
+  /** The link it contains, logged when emails only go to the outbox. */
   readonly link: string | null;
 }
 
-/** Sends mails: over SMTP, or as files into the outbox of the installation. */
+/** Sends emails: over SMTP, or as files into the outbox folder. */
 export interface Mailer {
   /**
-   * Resolves when the mail has been accepted.
-   * @param beforeLast awaited when everything but the end of the mail is out: before it is called the
-   *   mail has arrived nowhere, afterwards it may have. Where it rejects, the mail is not sent.
-   * @throws MailRefused when trying again would be in vain, MailUncertain when the mail may have been
-   *   accepted, anything else when it was not and may be tried again.
+   * Resolves when the email has been accepted.
+   * @param beforeLast awaited when everything but the end of the email is sent: until it is called
+   *   the email cannot have been delivered, afterwards it may have been. If it rejects, the email
+   *   is not sent.
+   * @throws MailRefused when a retry is pointless, MailUncertain when the email may have been
+   *   accepted, anything else when it was not and may be retried.
    */
   send(mail: Mail, beforeLast: () => Promise<void>): Promise<void>;
 }
 
-/** The recipient's address or this very mail was refused for good. The message holds no address. */
+/** The recipient's address or this email was refused permanently. The message holds no address. */
 export class MailRefused extends Error {}
 
-/** All of the mail was out when the connection broke, so the server may have it. No address in the message. */
+/**
+ * The connection broke after the whole email was sent, so the server may have accepted it. The
+ * message holds no address.
+ */
 export class MailUncertain extends Error {}
 
 /** Injection token of the mailer. */

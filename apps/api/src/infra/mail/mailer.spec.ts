@@ -23,14 +23,14 @@ const MAIL: Mail = {
 
 const noted = () => Promise.resolve();
 
-/** What arrives: the mail, and whom the server was told it is for. */
+/** A received email and its envelope recipients. */
 interface Arrived {
   readonly mail: ParsedMail;
-  /** null where nobody was told. */
+  /** null when there is no envelope. */
   readonly recipients: readonly string[] | null;
 }
 
-/** Somewhere that mails arrive. */
+/** A destination for emails. */
 interface Post {
   mailer(mailFrom?: string): Mailer;
   arrived(): Promise<Arrived[]>;
@@ -78,7 +78,7 @@ async function smtpServer(options: SMTPServerOptions) {
     disabledCommands: ['STARTTLS', 'AUTH'],
     ...options,
   });
-  // A client that leaves in the middle is no matter of the test.
+  // A client that disconnects early is irrelevant here.
   server.on('error', () => undefined);
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
@@ -128,11 +128,11 @@ describe.each([
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
   });
 
-  it('has the Message-ID that it was given', async () => {
+  it('has the given Message-ID', async () => {
     expect((await sent(MAIL)).mail.messageId).toBe(`<${MAIL.id}@ebbcast.example>`);
   });
 
-  it('arrives after beforeLast, and never where that fails', async () => {
+  it('arrives after beforeLast, and not at all if that fails', async () => {
     const before: number[] = [];
     const fails = async () => {
       before.push((await post.arrived()).length);
@@ -213,14 +213,14 @@ describe('SmtpMailer', () => {
     ['nobody may come in', { onConnect: (_, done) => done(reply(554)) }, false],
     ['its certificate is nobody’s', { disabledCommands: ['AUTH'] }, false],
   ])('reports whether to retry when %s', async (_, options, isRefused) => {
-    // It warns of its own certificate, which is what is tried.
+    // nodemailer warns about the self-signed certificate used here.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = await smtpServer(options);
     const error = await new SmtpMailer(server.url, undefined)
       .send(MAIL, noted)
       .catch((e: unknown) => e);
     expect(error).toBeInstanceOf(Error);
-    // It has answered, so it does not have the mail.
+    // The server has replied, so it does not have the email.
     expect(error).not.toBeInstanceOf(MailUncertain);
     expect([error instanceof MailRefused, String(error).includes(MAIL.to)]).toEqual([
       isRefused,
@@ -229,7 +229,7 @@ describe('SmtpMailer', () => {
     await server.close();
   });
 
-  it('does not know about a mail whose connection breaks between its end and the reply', async () => {
+  it('reports as uncertain an email whose connection breaks between its end and the reply', async () => {
     const server = await smtpServer({
       onData: (stream) =>
         void stream.resume().on('end', () => {
@@ -241,7 +241,7 @@ describe('SmtpMailer', () => {
     await server.close();
   });
 
-  it('knows that a mail has not arrived whose connection breaks before its end', async () => {
+  it('reports as not sent an email whose connection breaks before its end', async () => {
     const ended = jest.fn();
     const server = await smtpServer({
       onData: (stream) =>
@@ -290,7 +290,7 @@ describe('SmtpMailer', () => {
 });
 
 describe('OutboxMailer', () => {
-  it('keeps the newest mails, readable by their owner only', async () => {
+  it('keeps the newest emails, readable by their owner only', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'dipper-'));
     const outbox = join(folder, 'outbox');
     const mailer = new OutboxMailer(outbox, undefined, 2);

@@ -6,23 +6,26 @@ import { join } from 'node:path';
 import { mailMessage } from './mail-message.js';
 import type { Mail, Mailer } from './mailer.port.js';
 
-/** So many mails are kept, the newest: anybody may ask for one. */
+/** How many emails are kept, the newest: anyone may request one. */
 const KEPT = 500;
 
-/** Letters that a file's name may hold everywhere: "20261122T190312123Z". */
+/** A timestamp in characters that are valid in file names everywhere: "20261122T190312123Z". */
 function timeName(now: Date): string {
   return now.toISOString().replace(/[-:.]/g, '');
 }
 
 /**
- * Writes mails into a folder, where there is no server for them. Mail programs open the files; the
- * link of each is in the log, too.
+ * Writes emails into a folder when there is no SMTP server. Mail programs can open the files, and
+ * the link of each is logged.
  */
 export class OutboxMailer implements Mailer {
   private readonly logger = new Logger(OutboxMailer.name);
   private readonly transport = createTransport({ streamTransport: true, buffer: true });
 
-  /** @param folder made when the first mail comes; links that let people in are for its owner alone */
+  /**
+   * @param folder created with the first email; private to its owner, because its links grant
+   *   access
+   */
   constructor(
     private readonly folder: string,
     private readonly mailFrom: string | undefined,
@@ -32,14 +35,14 @@ export class OutboxMailer implements Mailer {
   async send(mail: Mail, beforeLast: () => Promise<void>): Promise<void> {
     const { message } = await this.transport.sendMail(mailMessage(mail, this.mailFrom));
     const path = await this.write(message as Buffer, beforeLast);
-    // A warning, which is shown by default: nobody gets this mail.
+    // A warning, because it is shown by default and nobody receives this email.
     this.logger.warn(
       `SMTP_URL is not set: "${mail.subject}" is in ${path}${mail.link === null ? '' : `; its link: ${mail.link}`}`,
     );
     await this.removeOld();
   }
 
-  /** A whole file or none: it has its name when it is written. */
+  /** Atomic: the file is renamed when complete. */
   private async write(message: Buffer, beforeLast: () => Promise<void>): Promise<string> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const name = `${timeName(new Date())}-${randomBytes(4).toString('hex')}.eml`;

@@ -6,7 +6,7 @@ import { isLoopback } from '../http/host-header.js';
 import { type Mail, type Mailer, MailRefused, MailUncertain } from './mailer.port.js';
 import { mailMessage } from './mail-message.js';
 
-/** How long each step may take, milliseconds; of the whole, `SEND_MS`. SMTP_URL may say otherwise. */
+/** Timeouts of each step, milliseconds; of the whole, `SEND_MS`. SMTP_URL may override them. */
 const TIMEOUTS = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -14,32 +14,35 @@ const TIMEOUTS = {
   socketTimeout: 30_000,
   socketCloseTimeout: 1000,
 };
-/** Longest time that a mail takes: a server that sends a byte now and then must not hold one for ever. */
+/** Total time for an email: a server that trickles bytes must not hold it forever. */
 export const SEND_MS = 60_000;
 
-/** A password is not sent in the clear, but to this machine, or where the operator says `requireTLS=false`. */
+/**
+ * Passwords are not sent unencrypted, except to this machine, or with the operator's
+ * `requireTLS=false`.
+ */
 function needsTls(url: string): boolean {
   const { password, hostname } = new URL(url);
   return password !== '' && !isLoopback(hostname);
 }
 
 /**
- * True when another try would be in vain: the recipient or this very mail was refused for good (5xx),
- * or no mail can be addressed like that. What concerns us, our sender or our password can be put right.
+ * True when a retry is pointless: the recipient or this email was refused permanently (5xx), or the
+ * address is unusable. Problems with our sender or password can be fixed.
  */
 function isRefused({ code, command, permanent, responseCode }: NodemailerError): boolean {
   const ofThisMail = command === 'RCPT TO' || code === 'EMESSAGE';
   return (permanent === true && ofThisMail) || (code === 'EENVELOPE' && responseCode === undefined);
 }
 
-/** What happened, without the address, which logs do not keep. */
+/** The message without the address, which must not be logged. */
 function withoutAddress(message: string, address: string): string {
   return message.replaceAll(address, '(the recipient)').slice(0, 300);
 }
 
-/** One mail on its way, and how far it has come. */
+/** An email being sent. */
 class Outgoing {
-  /** Everything is out, and the server may take the mail for complete. */
+  /** Everything was sent, so the server may consider it complete. */
   isWhole = false;
   private last: Promise<void> | null = null;
   private stream: Readable | null = null;
@@ -47,16 +50,16 @@ class Outgoing {
   constructor(private readonly beforeLast: () => Promise<void>) {}
 
   /**
-   * The mail, with a pause before it ends. It is read once the server has accepted DATA; the dot that
-   * ends it follows when this stream ends, and never where this stream fails: a server must not
-   * deliver what was not ended (RFC 5321, 4.1.1.4).
+   * The email, with a pause before its end. It is read once the server has accepted DATA; the final
+   * dot follows when this stream ends, and never if it fails: a server must not deliver an
+   * unterminated email (RFC 5321, 4.1.1.4).
    */
   through(mail: Readable): Readable {
     this.stream = Readable.from(this.pieces(mail), { objectMode: false });
     return this.stream;
   }
 
-  /** The pause is over, one way or another. */
+  /** Resolves when the pause has ended. */
   async settled(): Promise<void> {
     await this.last?.catch(() => undefined);
   }
@@ -67,25 +70,25 @@ class Outgoing {
     }
     this.last = this.beforeLast();
     await this.last;
-    // One that was broken off meanwhile never ends.
+    // An aborted stream never ends.
     this.isWhole = this.stream?.destroyed === false;
   }
 }
 
-/** Hands mails to an SMTP server, each by a connection of its own. */
+/** Sends emails through an SMTP server, each on its own connection. */
 export class SmtpMailer implements Mailer, OnApplicationShutdown {
   private readonly transport;
   private readonly closing = new AbortController();
 
   /**
-   * @param url `smtp://user:password@host:587`, or `smtps://`; nodemailer's options as its query
-   * @param mailFrom as the operator has set it
+   * @param url `smtp://user:password@host:587`, or `smtps://`; the query holds nodemailer options
+   * @param mailFrom as set by the operator
    */
   constructor(
     url: string,
     private readonly mailFrom: string | undefined,
   ) {
-    // Not by `createTransport`, which makes a pool, or starts a program, where a query says so.
+    // Not `createTransport`: a query in the URL could make it use a pool, or start a program.
     const smtp = new SMTPTransport({ ...TIMEOUTS, requireTLS: needsTls(url), url });
     this.transport = createTransport(smtp);
     this.transport.use('stream', ({ data, message }, done) => {

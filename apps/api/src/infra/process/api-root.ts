@@ -1,4 +1,4 @@
-/** The folder apps/api, as a URL: three up from here in src and in dist alike. */
+/** The folder apps/api, as a URL: three levels up from here, in src and dist alike. */
 export const apiRoot = new URL('../../../', import.meta.url);
 
 /** The root of the repository. */

@@ -1,7 +1,6 @@
 /**
- * Sends a signal to a process and to the group it leads. Never throws, since it is called from
- * timers and listeners: a process that is gone (ESRCH), or whose group is only zombies (EPERM on
- * macOS), needs no signal.
+ * Signals a process and the group it leads. Never throws, since timers and listeners call it: a
+ * process that is gone (ESRCH), or whose group is only zombies (EPERM on macOS), needs no signal.
  */
 export function killGroup(pid: number, signal: NodeJS.Signals): void {
   for (const target of [-pid, pid]) {

@@ -2,23 +2,23 @@ import { fileURLToPath } from 'node:url';
 import { searchPath } from '../env/system-env.js';
 import { apiRoot } from './api-root.js';
 
-/** The program that runs another one on our leash: that one dies when this process dies. */
+/** Wrapper program that makes a child die with this process. */
 export const LEASH = fileURLToPath(new URL('bin/leash', apiRoot));
 
-/** What a child may use; the kernel ends it, or refuses it more. */
+/** Resource limits of a child, enforced by the kernel. */
 export interface Bounds {
-  /** Of its own: heap, anonymous mappings, stacks of its threads (RLIMIT_DATA). */
+  /** Private memory: heap, anonymous mappings, thread stacks (RLIMIT_DATA). */
   readonly memoryKb?: number;
   readonly cpuSeconds?: number;
-  /** Of the largest file that it writes. */
+  /** Size of the largest file it writes. */
   readonly fileBytes?: number;
-  /** Descriptors that it may hold at once. */
+  /** Open file descriptors. */
   readonly openFiles?: number;
 }
 
 /**
- * The environment of child processes: nothing of ours but where programs are. No secret reaches a
- * program that reads the internet, and no inherited `no_proxy` lets it around the egress guard.
+ * The environment of child processes: nothing of ours but PATH. No secret reaches a program that
+ * reads the internet, and no inherited `no_proxy` bypasses the egress guard.
  */
 export function scrubbedEnv(bounds: Bounds = {}): NodeJS.ProcessEnv {
   const { memoryKb, cpuSeconds, fileBytes, openFiles } = bounds;

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * What tells a process from a later one with the same number: its start time, in the units of the
- * system (Linux: clock ticks since boot, proc(5) field 22; elsewhere: the text of `ps -o lstart`,
- * without spaces).
+ * Distinguishes a process from a later one with the same id: its start time, in system units
+ * (Linux: clock ticks since boot, proc(5) field 22; elsewhere: the text of `ps -o lstart`, without
+ * spaces).
  * @returns null when no such process is alive.
  */
 export function processIdentity(pid: number): string | null {
@@ -14,7 +14,7 @@ export function processIdentity(pid: number): string | null {
 function identityFromProc(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name in brackets may hold spaces and brackets: fields are counted after the last bracket.
+    // The name in brackets may contain spaces and brackets, so count fields after the last bracket.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? null : (fields[19] ?? null);
   } catch {

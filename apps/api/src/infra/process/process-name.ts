@@ -2,31 +2,34 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { processIdentity } from './process-identity.js';
 
-/** Stands for the start time where the system does not tell it. */
+/** Used where the system does not report a start time. */
 const UNKNOWN_START = 'unknown';
 
 /**
- * This process among those of all machines and containers: place, process number, start time,
- * separated by spaces. Fit for a file name.
+ * Identifies this process across machines and containers: place, process id and start time,
+ * separated by spaces. Valid as a file name.
  */
 export function processName(): string {
   return `${place()} ${process.pid} ${processIdentity(process.pid) ?? UNKNOWN_START}`;
 }
 
-/** True when a process was named in this place, where its number can be looked up. */
+/** True when a process was named in this place, so that its id can be looked up. */
 export function isNamedHere(name: string): boolean {
   return name.split(' ')[0] === place();
 }
 
-/** True when a process ran in this place and has ended; false for other places, where we cannot look. */
+/**
+ * True when a process ran in this place and has ended; false for other places, where we cannot
+ * check.
+ */
 export function isKnownDead(name: string): boolean {
   const [, pid, start] = name.split(' ');
   return isNamedHere(name) && start !== UNKNOWN_START && processIdentity(Number(pid)) !== start;
 }
 
 /**
- * Names the time since the system started. What was written before may have been lost in a power
- * cut, and files that were written together may have got to different states.
+ * Identifies the current boot. A power cut may have lost earlier writes, and left files that were
+ * written together in different states.
  * @returns null where the system does not tell.
  */
 export function bootId(): string | null {
@@ -42,9 +45,9 @@ function readBootId(): string {
 }
 
 /**
- * Where a process number and its start time mean one process. On Linux that is a PID namespace of
- * one boot of one kernel: containers may share a host name, and namespace numbers repeat between
- * machines. Elsewhere it is the machine.
+ * The scope in which a process id and start time identify one process. On Linux that is a PID
+ * namespace of one kernel boot: containers may share a host name, and namespace numbers repeat
+ * between machines. Elsewhere it is the machine.
  */
 function place(): string {
   const host = hostname().replace(/[^\w.-]/g, '-');

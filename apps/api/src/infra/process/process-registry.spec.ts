@@ -18,7 +18,7 @@ import { processIdentity } from './process-identity.js';
 import { processName } from './process-name.js';
 import { ProcessRegistry } from './process-registry.js';
 
-/** A child that leads a group of its own. */
+/** A child that leads its own process group. */
 function startChild(): { child: ChildProcess; pid: number; identity: string } {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
     detached: true,
@@ -40,7 +40,7 @@ describe('ProcessRegistry', () => {
     started.push(made.child);
     return made;
   };
-  /** What a server with this name has left. */
+  /** Records left by a server with this name. */
   const leave = (name: string, pid: number, identity: string): string => {
     mkdirSync(join(root, name), { recursive: true });
     writeFileSync(join(root, name, String(pid)), identity);
@@ -51,10 +51,10 @@ describe('ProcessRegistry', () => {
   afterEach(() => started.splice(0).forEach((child) => child.kill('SIGKILL')));
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
-  it('kills children of a dead server, and our own on request, and nobody else', async () => {
+  it('kills children of a dead server, and our own on request, and no others', async () => {
     const [orphan, recycled, ours] = [start(), start(), start()];
     const dead = leave(`${here} 999999999 12345`, orphan.pid, orphan.identity);
-    // The number of a child that ended long ago now belongs to somebody else.
+    // The id of a child that ended long ago now belongs to another process.
     leave(`${here} 999999999 12345`, recycled.pid, 'an earlier start time');
     registry.track(ours.pid);
 
@@ -79,7 +79,7 @@ describe('ProcessRegistry', () => {
     expect(registry.sweep()).toBe(0);
     expect(readdirSync(folder)).toEqual([String(stranger.pid)]);
 
-    // Nothing happened there for longer than a child can live.
+    // No change for longer than a child can live.
     const longAgo = Date.now() / 1000 - 25 * 60 * 60;
     utimesSync(folder, longAgo, longAgo);
     expect(registry.sweep()).toBe(0);

@@ -11,10 +11,9 @@ import { isKnownDead, isNamedHere, processName } from './process-name.js';
 const OUTLIVED_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Remembers on disk which child processes are ours, so that a start after a crash can end what the
- * crash left running where the kernel did not (see bin/leash). One folder per server process:
- * several may share a DATA_DIR, also from other containers and machines, whose process numbers
- * mean nothing here.
+ * Records our child processes on disk, so that the next start can kill what a crash left running
+ * where the kernel did not (see bin/leash). One folder per server process: several may share a
+ * DATA_DIR, also from other containers and machines, whose process ids mean nothing here.
  */
 @Injectable()
 export class ProcessRegistry implements OnModuleInit {
@@ -31,13 +30,13 @@ export class ProcessRegistry implements OnModuleInit {
     mkdirSync(this.own, { recursive: true });
     const ended = this.sweep();
     if (ended > 0) {
-      this.logger.warn(`Ended ${ended} processes left over from a crash`);
+      this.logger.warn(`Killed ${ended} child processes left over from a crash`);
     }
   }
 
   /**
-   * Records a child (the leader of its group when it was started detached). A child that cannot be
-   * recorded is killed.
+   * Records a child (the leader of its group if started detached). A child that cannot be recorded
+   * is killed.
    * @returns removes the record; never throws.
    * @throws DomainError DISK_FULL or INTERNAL when it could not be recorded.
    */
@@ -63,7 +62,7 @@ export class ProcessRegistry implements OnModuleInit {
     }
   }
 
-  /** Ends what dead servers left running. @returns how many processes were ended. */
+  /** Kills what dead servers left running. @returns how many processes were killed. */
   sweep(): number {
     let ended = 0;
     for (const name of readdirSync(this.root)) {
@@ -80,7 +79,7 @@ export class ProcessRegistry implements OnModuleInit {
     return ended;
   }
 
-  /** A record that cannot be read or removed is no reason to fail: others may sweep at the same time. */
+  /** Tolerates records that cannot be read or removed: others may sweep at the same time. */
   private attempt(act: () => void): void {
     try {
       act();
@@ -101,7 +100,7 @@ function endAll(folder: string): number {
   return ended;
 }
 
-/** True when no child was started or ended for so long that none can be alive: either changes the folder. */
+/** True when the folder has not changed for so long that no child in it can be alive. */
 function isOutlived(folder: string): boolean {
   return Date.now() - statSync(folder).mtimeMs > OUTLIVED_MS;
 }

@@ -11,7 +11,7 @@ describe('ResidentProcess', () => {
   it('survives a program that dies before it has read its channel', async () => {
     const program = await start('echo ready; sleep 600');
     const [channel] = program.channels;
-    // Not events.once: that would listen for 'error', which must not be needed.
+    // Not events.once: it listens for 'error', which must not be necessary.
     const closed = new Promise((resolve) => channel?.once('close', resolve).resume());
     channel?.write('an order');
     program.kill();

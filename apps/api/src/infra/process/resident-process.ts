@@ -5,26 +5,26 @@ import { killGroup } from './kill-group.js';
 import { LEASH, scrubbedEnv } from './leash.js';
 import { ProcessError } from './run-process.js';
 
-/** The longest first line that a resident program may greet us with, bytes. */
+/** Longest first line of a resident program, bytes. */
 const MAX_GREETING = 4096;
 const STDERR_TAIL = 4000;
-/** Standard input, output and errors come before the channels. */
+/** Standard input, output and error come first. */
 const FIRST_CHANNEL = 3;
 
 interface ResidentOptions {
-  /** Socket pairs between us and it; its descriptors from 3 on. */
+  /** Number of socket pairs, passed as descriptors from 3 on. */
   readonly channels: number;
-  /** How long it may take until its first line, milliseconds. */
+  /** Time limit for its first line, milliseconds. */
   readonly timeoutMs: number;
-  /** Called with its process number. @returns what is called when it has ended. */
+  /** Called with its process id. @returns a function to call when it has ended. */
   readonly onStart: (pid: number) => () => void;
 }
 
-/** A program that stays and takes orders, on our leash: it ends with us. */
+/** A long-running program that takes commands, on our leash: it dies with us. */
 export class ResidentProcess {
   private isOver = false;
   private stderr = '';
-  /** Its first line on standard output. */
+  /** The first line of its standard output. */
   greeting = '';
 
   private constructor(private readonly child: ChildProcess) {
@@ -33,13 +33,13 @@ export class ResidentProcess {
       this.stderr = (this.stderr + text).slice(-STDERR_TAIL);
     });
     for (const channel of this.channels) {
-      // A write that it never read resets the channel when it dies: 'close' follows, and says enough.
+      // When it dies, unread writes reset the channel; 'close' follows and is enough.
       channel.on('error', () => undefined);
     }
   }
 
   /**
-   * Starts one and waits for its first line on standard output.
+   * Starts one and waits for the first line on its standard output.
    * @throws ProcessError when there is none in time
    */
   static async start(
@@ -68,24 +68,24 @@ export class ResidentProcess {
     }
   }
 
-  /** False once it has ended, however that came. */
+  /** False once it has ended for any reason. */
   get isAlive(): boolean {
     return !this.isOver;
   }
 
-  /** Its channels, in the order of its descriptors; each is closed when it ends. */
+  /** Its channels, in the order of descriptors; each is closed when it ends. */
   get channels(): readonly Duplex[] {
     return this.child.stdio.slice(FIRST_CHANNEL) as unknown as Duplex[];
   }
 
-  /** The end of what it wrote to standard error. */
+  /** The end of its standard error. */
   get stderrTail(): string {
     return this.stderr;
   }
 
-  /** Ends it and its group at once. */
+  /** Kills it and its group. */
   kill(): void {
-    // Once it is over, its number may be another's.
+    // Afterwards its id may belong to another process.
     if (this.isAlive && this.child.pid !== undefined) {
       killGroup(this.child.pid, 'SIGKILL');
     }
@@ -99,7 +99,7 @@ export class ResidentProcess {
       const fail = (reason: 'timeout' | 'exit' | 'output', code: number | null = null): void =>
         reject(new ProcessError(reason, code, this.stderr));
       deadline = setTimeout(() => fail('timeout'), timeoutMs);
-      // Not 'exit': what it wrote last may still be on its way.
+      // Not 'exit': its last output may still be arriving.
       this.child.once('close', (code) => fail('exit', code));
       stdout?.setEncoding('utf8').on('data', (text: string) => {
         line += text;
@@ -111,7 +111,7 @@ export class ResidentProcess {
       });
     }).finally(() => {
       clearTimeout(deadline);
-      // What else it may print is read, and dropped.
+      // Discard further output.
       stdout?.removeAllListeners('data').resume();
     });
   }

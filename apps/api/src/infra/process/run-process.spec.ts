@@ -3,10 +3,10 @@ import { processIdentity } from './process-identity.js';
 import { ProcessError, runProcess } from './run-process.js';
 
 const node = process.execPath;
-/** Longer than a program takes to start on any machine. */
+/** Longer than any machine needs to start a program. */
 const timeoutMs = 60_000;
 
-/** What a promise was rejected with. */
+/** The reason of a rejection. */
 async function failureOf(run: Promise<unknown>): Promise<ProcessError> {
   const outcome = await run.then(
     () => null,
@@ -59,7 +59,7 @@ describe('runProcess', () => {
       console.error(c.pid); setInterval(() => {}, 1000)`;
     let failure: ProcessError;
     let deadlineMs = 500;
-    // Until the deadline comes after the two have started.
+    // Until the deadline falls after both have started.
     do {
       deadlineMs *= 2;
       failure = await failureOf(runProcess(node, ['-e', script], { timeoutMs: deadlineMs }));
@@ -67,7 +67,7 @@ describe('runProcess', () => {
     } while (failure.stderrTail === '');
     const child = Number(failure.stderrTail);
     expect(child).toBeGreaterThan(1);
-    // A killed process is seen for a moment until the kernel has taken it apart.
+    // A killed process stays visible until the kernel has removed it.
     await waitUntil(() => processIdentity(child) === null, 'the end of its child');
   });
 
@@ -84,7 +84,7 @@ describe('runProcess', () => {
   });
 
   it('kills a program with too much output', async () => {
-    // Writes on when a write is done: a loop that never pauses may never get its queue out.
+    // Writes again after each write: in a loop without pauses, its queue might never be flushed.
     const script = 'const more = () => process.stdout.write("x".repeat(50000), more); more()';
     const flood = runProcess(node, ['-e', script], {
       timeoutMs,

@@ -6,9 +6,9 @@ import { lowerPriority } from './lower-priority.js';
 
 export type ProcessFailure = 'exit' | 'timeout' | 'aborted' | 'spawn' | 'output';
 
-/** A program that did not do what it was asked to. */
+/** A program failed. */
 export class ProcessError extends Error {
-  /** The end of what it wrote to standard error. This is logged, so URLs have lost their queries (tokens). */
+  /** The end of its standard error. This is logged, so queries (tokens) are removed from URLs. */
   readonly stderrTail: string;
 
   constructor(
@@ -26,17 +26,17 @@ export class ProcessError extends Error {
 interface RunOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  /** Most bytes of output taken before the program is ended. */
+  /** Output limit, bytes; beyond it the program is killed. */
   readonly maxOutputBytes?: number;
-  /** Takes the output as it comes, instead of the result. */
+  /** Receives the output in chunks, in place of the result. */
   readonly onOutput?: (chunk: Buffer) => void;
-  /** Takes what it writes to standard error as it comes, beside the tail kept for failures. */
+  /** Receives standard error in chunks, in addition to the tail kept for failures. */
   readonly onError?: (chunk: Buffer) => void;
-  /** What else it may use. */
+  /** Further limits. */
   readonly bounds?: Bounds;
-  /** Added to the environment of child processes. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Added to our own niceness: it yields to what visitors wait for. */
+  /** Added to our own niceness, so that it yields to work that visitors wait for. */
   readonly niceness?: number;
 }
 
@@ -44,8 +44,8 @@ const STDERR_TAIL = 4000;
 
 /**
  * Runs a program by argument list (never through a shell), on a leash, with a clean environment.
- * Its whole group is ended at the deadline, on abort, or when it says too much.
- * @returns what it wrote to standard output; '' with `onOutput`.
+ * Its whole group is killed at the deadline, on abort, or when its output exceeds the limit.
+ * @returns its standard output; '' with `onOutput`.
  * @throws ProcessError
  */
 export function runProcess(
@@ -79,7 +79,7 @@ export function runProcess(
       reject(new ProcessError('spawn', null, '', { cause }));
     });
     if (child.pid === undefined) {
-      // Short of descriptors, there are not even streams to listen to; the error is on its way.
+      // Without free descriptors there are no streams either; the error event follows.
       return;
     }
     const { pid } = child;
@@ -103,7 +103,7 @@ export function runProcess(
   });
 }
 
-/** Reads what a child writes: all of its output up to a size, and the end of its errors. */
+/** Collects a child's output up to a size, and the end of its standard error. */
 function collect(
   child: ChildProcessByStdio<null, Readable, Readable>,
   { maxOutputBytes: maxBytes = 16 * 1024 * 1024, onOutput, onError }: RunOptions,

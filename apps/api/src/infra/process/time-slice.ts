@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** So long work may hold the event loop before others get a turn, milliseconds. */
+/** How long work may hold the event loop, milliseconds. */
 const SLICE_MS = 10;
 
-/** For long work in one process with many requests: it asks between its steps whether to give way. */
+/** For long work in the server's process: check between steps whether to yield. */
 export class TimeSlice {
   private since = performance.now();
 
@@ -11,7 +11,7 @@ export class TimeSlice {
     return performance.now() - this.since > SLICE_MS;
   }
 
-  /** Lets everything else that waits have its turn. */
+  /** Lets all other pending work run. */
   async rest(): Promise<void> {
     await nextTurn();
     this.since = performance.now();

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The first of these paths, then of `name` in the folders of `searchPath`, that can be run; or null. */
+/** The first executable among these paths, then `name` in the folders of `searchPath`; or null. */
 export function findProgram(
   name: string,
   first: readonly (string | undefined)[],

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Puts programs into the folder: their names, and what each says when asked for its version. */
+/** Installs programs into the folder: their names, and what each prints as its version. */
 async function install(programs: Readonly<Record<string, string>>): Promise<void> {
   await Promise.all(
     Object.entries(programs).map(([name, says]) =>

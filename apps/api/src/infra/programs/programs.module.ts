@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { ConfigurableProgramsModule } from './programs.options.js';
 import { ProgramsService } from './programs.service.js';
 
-/** The programs of the machine: yt-dlp, ffmpeg, ffprobe, and what yt-dlp runs JavaScript with. Global. */
+/** External programs: yt-dlp, ffmpeg, ffprobe, and yt-dlp's JavaScript runtime. Global. */
 @Module({ providers: [ProgramsService], exports: [ProgramsService] })
 export class ProgramsModule extends ConfigurableProgramsModule {}

@@ -30,7 +30,7 @@ async function put(where: string, does: string): Promise<string> {
   return path;
 }
 
-/** Puts a release in use as an update does. */
+/** Makes a release current, as an update does. */
 async function take(programs: ProgramsService, version: string, does: string): Promise<void> {
   const fetched = await programs.ytDlpStore.makeStaging();
   await writeFile(join(fetched, 'yt-dlp'), `#!/bin/sh\n${does}\n`, { mode: 0o755 });

@@ -19,22 +19,22 @@ export type ProgramName = 'yt-dlp' | 'ffmpeg' | 'ffprobe';
 /** Where a yt-dlp comes from: YT_DLP_PATH, an update, the installation, PATH. */
 export type YtDlpOrigin = 'given' | 'updated' | 'bundled' | 'path';
 
-/** How pages are read at the moment, for operators. */
+/** How pages are currently read, for operators. */
 export interface YtDlpState {
-  /** By a child of a yt-dlp that stays loaded, or by its command line. */
+  /** By a fork of a resident yt-dlp, or by its command line. */
   readonly way: 'resident' | 'command';
-  /** Of the resident one, bytes. */
+  /** Memory of the resident process, bytes. */
   readonly memoryBytes: number | null;
 }
 
-/** The yt-dlp that its npm package fetched at install time, where it could. */
+/** The yt-dlp that its npm package fetched at install time, if it could. */
 const BUNDLED_YT_DLP = fileURLToPath(
   new URL('node_modules/yt-dlp-exec/bin/yt-dlp', repositoryRoot),
 );
 
 /**
- * Where the programs are. A variable that names one decides alone; else our own, then PATH.
- * Looked up again at each use: an operator who installs a missing one need not restart.
+ * Finds external programs. A variable that names one is final; else our own are tried, then PATH.
+ * They are looked up at each use, so installing a missing one needs no restart.
  */
 @Injectable()
 export class ProgramsService implements OnModuleInit {
@@ -44,7 +44,7 @@ export class ProgramsService implements OnModuleInit {
   private readonly ffmpegEncoders = new EncoderReader();
   private advisedOn: string | null = null;
 
-  /** Whoever runs yt-dlp says here how. */
+  /** Set by the code that runs yt-dlp. */
   ytDlpState: () => YtDlpState = () => ({ way: 'command', memoryBytes: null });
 
   /** Updates of yt-dlp. */
@@ -66,8 +66,8 @@ export class ProgramsService implements OnModuleInit {
   }
 
   /**
-   * The path of a program, or null when it is not on this machine.
-   * @param except passed over, where no variable names one: what would be used instead of it
+   * The path of a program, or null when it is missing.
+   * @param except skipped unless a variable names it: finds the alternative to it
    */
   find(name: ProgramName, except: string | null = null): string | null {
     const given = this.options[VARIABLES[name]];
@@ -79,8 +79,8 @@ export class ProgramsService implements OnModuleInit {
   }
 
   /**
-   * The yt-dlp in use, also after it was updated: the first that runs here. An update may have been
-   * tried by another machine on the same volume, with a newer Python.
+   * The yt-dlp in use, also after an update: the first that runs here. An update may have been
+   * installed by another machine on the same volume, with a newer Python.
    * @returns null when there is none.
    */
   async ytDlp(): Promise<YtDlpProgram | null> {
@@ -96,7 +96,7 @@ export class ProgramsService implements OnModuleInit {
     return null;
   }
 
-  /** Where the yt-dlp in use comes from; null where there is none, and none is given. */
+  /** The origin of the yt-dlp in use; null when there is none and none is configured. */
   async ytDlpOrigin(): Promise<YtDlpOrigin | null> {
     if (this.options.YT_DLP_PATH !== undefined) {
       return 'given';
@@ -113,12 +113,12 @@ export class ProgramsService implements OnModuleInit {
     }
   }
 
-  /** Version of the yt-dlp in use ("2026.07.04"), or null when there is none that runs. */
+  /** Version of the yt-dlp in use ("2026.07.04"), or null when none runs. */
   async ytDlpVersion(): Promise<string | null> {
     return (await this.ytDlp())?.version ?? null;
   }
 
-  /** What yt-dlp may run JavaScript with; null: nothing. */
+  /** yt-dlp's JavaScript runtime, or null. */
   jsRuntime(): Promise<JsRuntime | null> {
     return this.jsRuntimes.find({
       searchPath: searchPath(),
@@ -128,7 +128,7 @@ export class ProgramsService implements OnModuleInit {
     });
   }
 
-  /** Names of the encoders that the ffmpeg in use has; empty without one. */
+  /** The encoders of the ffmpeg in use; empty without one. */
   encoders(): Promise<ReadonlySet<string>> {
     return this.ffmpegEncoders.of(this.find('ffmpeg'));
   }
@@ -140,7 +140,7 @@ export class ProgramsService implements OnModuleInit {
       : [given];
   }
 
-  /** What was fetched, by an update or with the installation: the later one first, it is the newer. */
+  /** Ours, from an update or the installation; the later file is the newer version. */
   private ownYtDlps(): string[] {
     return [this.ytDlpStore.current(), BUNDLED_YT_DLP]
       .flatMap((path) => {
@@ -151,7 +151,7 @@ export class ProgramsService implements OnModuleInit {
       .map(({ path }) => path);
   }
 
-  /** Tells the operator what the yt-dlp in use lacks, once for each that comes into use. */
+  /** Warns the operator about shortcomings of the yt-dlp in use, once for each. */
   private async advise(program: YtDlpProgram, broken: readonly string[]): Promise<void> {
     const { path, version, fingerprint, python } = program;
     const situation = [fingerprint, ...broken].join();

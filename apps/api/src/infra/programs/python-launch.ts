@@ -1,21 +1,21 @@
-/** How a Python program is started, as its file says. */
+/** How a Python program is started, according to its file. */
 export interface PythonLaunch {
   /** Absolute path, or a name to look up on PATH (`#!/usr/bin/env python3`). */
   readonly command: string;
-  /** Options of the interpreter (`-sP`), which change where modules come from. */
+  /** Interpreter options (`-sP`), which change where modules are found. */
   readonly flags: readonly string[];
-  /** It is a zip archive that holds its modules itself (a zipapp), not a script that imports them. */
+  /** A zip archive that contains its modules (a zipapp), not a script that imports them. */
   readonly isArchive: boolean;
 }
 
 const PYTHON = /(?:^|\/)(?:python|pypy)[\d.]*$/;
 const ZIP_ENTRY = 'PK\u0003\u0004';
-/** What pip writes where the interpreter's path is too long for a shebang, or has spaces. */
+/** Written by pip when the interpreter's path is too long for a shebang, or has spaces. */
 const TRAMPOLINE = /^'''exec' (["']?)(\/[^"'\n]+?)\1 "\$0" "\$@"$/;
 
 /**
- * Reads how yt-dlp is started from the beginning of its file: the official zipapp and the scripts
- * that pip, pipx, uv and distributions install.
+ * Parses the start of a yt-dlp file: the official zipapp and the scripts that pip, pipx, uv and
+ * distributions install.
  * @param head the first few thousand bytes, as Latin-1
  * @returns null for anything else: a frozen binary, a shell wrapper, a script of another program.
  */

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('hasSolverScripts', () => {
-  // As 2026.08.19 writes it.
+  // The output of 2026.08.19.
   it.each([
     ['certifi-2026.01.01, sqlite3-3.40.1, yt_dlp_ejs-0.8.0', true],
     ['sqlite3-3.40.1', false],

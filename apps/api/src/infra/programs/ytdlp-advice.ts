@@ -3,15 +3,17 @@ import { shortcomingsOf, usesJsRuntime, YT_DLP_FLOOR } from './ytdlp-version.js'
 interface Situation {
   readonly version: string;
   readonly hasJsRuntime: boolean;
-  /** Null: not known. */
+  /** Null when unknown. */
   readonly hasSolverScripts: boolean | null;
-  /** YT_DLP_PATH names it, so that updating it is for the operator to do. */
+  /** Set by YT_DLP_PATH, so the operator has to update it. */
   readonly isGiven: boolean;
-  /** Of the Python that imports it, where one does. */
+  /** The Python that imports it, if any. */
   readonly interpreter: string | null;
 }
 
-/** What an operator should know of the yt-dlp in use, with the command that mends it: a sentence each. */
+/**
+ * Advice for operators about the yt-dlp in use, with the command that fixes it: one sentence each.
+ */
 export function adviceOn(situation: Situation): string[] {
   const { version, hasJsRuntime, isGiven, interpreter } = situation;
   const shortcomings = shortcomingsOf(version);

@@ -13,7 +13,7 @@ let folder: string;
 let reader: YtDlpReader;
 const at = (name: string): string => join(folder, name);
 
-/** A yt-dlp that consists of its version, as a package in the site-packages of an interpreter. */
+/** A yt-dlp that is nothing but a version, as a package in an interpreter's site-packages. */
 async function installModule(version: string, site = 'site'): Promise<void> {
   await mkdir(at(`${site}/yt_dlp`), { recursive: true });
   await writeFile(at(`${site}/yt_dlp/__init__.py`), MAIN);
@@ -28,7 +28,7 @@ async function installScript(flags = ''): Promise<string> {
   return at('yt-dlp');
 }
 
-/** The same as one archive, put in place by a rename. */
+/** The same as a single archive, put in place by a rename. */
 async function installArchive(version: string): Promise<string> {
   await installModule(version, version);
   await writeFile(at(`${version}/__main__.py`), SCRIPT);

@@ -6,26 +6,26 @@ import { runProcess } from '../process/run-process.js';
 import { findProgram } from './find-program.js';
 import { pythonLaunchOf } from './python-launch.js';
 
-/** The yt-dlp that serves. */
+/** The yt-dlp in use. */
 export interface YtDlpProgram {
   readonly path: string;
-  /** As it says itself: "2026.07.04". */
+  /** As it reports itself: "2026.07.04". */
   readonly version: string;
-  /** Another one as soon as another yt-dlp would run: after an update, a package installed beside it. */
+  /** Changes whenever a different yt-dlp would run, as after an update or an installed package. */
   readonly fingerprint: string;
   /** How to import it instead of running it; null for a frozen binary or a wrapper. */
   readonly python: {
     readonly interpreter: string;
-    /** What to put first on sys.path; null: the interpreter finds the same module by itself. */
+    /** Prepended to sys.path; null when the interpreter finds the same module by itself. */
     readonly modulePath: string | null;
   } | null;
 }
 
 const ANSWER_TIMEOUT_MS = 20_000;
-/** More than a script that pip or a distribution writes. */
+/** Larger than any script that pip or a distribution writes. */
 const HEAD_BYTES = 4096;
 
-/** How long one that does not run is not tried again, unless its files change, milliseconds. */
+/** How long a yt-dlp that failed to run is not retried, unless its files change, milliseconds. */
 const RETRY_AFTER_MS = 60_000;
 
 interface Known {
@@ -36,7 +36,7 @@ interface Known {
   readonly askedAt: number;
 }
 
-/** Knows the yt-dlp at a path, and asks again only when one of its files has changed. */
+/** Reads a yt-dlp's version and layout; cached until one of its files changes. */
 export class YtDlpReader {
   private readonly known = new Map<string, Known>();
   private readonly reading = new Map<string, Promise<Known>>();
@@ -55,7 +55,7 @@ export class YtDlpReader {
   }
 }
 
-/** Each search asks for it, so one that cannot run here must not be started each time. */
+/** Every search asks, so one that cannot run here must not be started each time. */
 function isCurrent({ program, files, fingerprint, askedAt }: Known): boolean {
   const isFresh = program !== null || performance.now() - askedAt < RETRY_AFTER_MS;
   return isFresh && fingerprintOf(files) === fingerprint;
@@ -63,14 +63,14 @@ function isCurrent({ program, files, fingerprint, askedAt }: Known): boolean {
 
 async function ask(path: string): Promise<Known> {
   const { python, files } = await importOf(path).catch(() => ({ python: null, files: [path] }));
-  // Before it is asked: one replaced meanwhile is noticed at the next use.
+  // Taken before running it: a replacement in between is noticed at the next use.
   const [fingerprint, askedAt] = [fingerprintOf(files), performance.now()];
   const version = await answerOf(path, ['--version']).catch(() => null);
   const program = version === null ? null : { path, version: version.trim(), fingerprint, python };
   return { program, files, fingerprint, askedAt };
 }
 
-/** How Python would import it, and the files that say whether it is still the same. */
+/** How Python would import it, and the files that reveal a change. */
 async function importOf(
   path: string,
 ): Promise<{ python: YtDlpProgram['python']; files: readonly string[] }> {
@@ -84,19 +84,20 @@ async function importOf(
   }
   const found = await findModule(interpreter, launch.flags);
   if (found === null) {
-    // Somewhere only the script itself knows of.
+    // The module is somewhere only the script itself knows.
     return { python: null, files: [path, interpreter] };
   }
   const package_ = dirname(found.origin);
   return {
-    // Without its flags the interpreter might find another one, a user's own say.
+    // Without its flags, the interpreter might find another copy, such as a user's own.
     python: { interpreter, modulePath: launch.flags.length === 0 ? null : dirname(package_) },
-    // The folders change when a package is installed: a newer yt-dlp before this one, yt-dlp-ejs.
+    // The folders change when a package is installed, such as yt-dlp-ejs or a newer yt-dlp that
+    // comes first.
     files: [path, interpreter, join(package_, 'version.py'), ...found.folders],
   };
 }
 
-/** Prints where the module lies and what was looked through; "" would be our working folder. */
+/** Prints the module's location and the search path; "" would be our working folder. */
 const WHERE_IS_IT = `
 import importlib.util, json, sys
 sys.path[:] = [path for path in sys.path if path]
@@ -126,7 +127,7 @@ function answerOf(command: string, argv: readonly string[]): Promise<string> {
   return runProcess(command, argv, { timeoutMs: ANSWER_TIMEOUT_MS });
 }
 
-/** The beginning of a file; '' where it may be run, but not read. */
+/** The start of a file; '' if it is executable but not readable. */
 function headOf(path: string): string {
   try {
     const file = openSync(path, 'r');
@@ -141,18 +142,21 @@ function headOf(path: string): string {
   }
 }
 
-/** Changes with any of the files. Not their contents: this is taken at each use (10 µs a file). */
+/**
+ * Changes with any of the files. Uses stat, not contents, because it runs at each use (10 µs per
+ * file).
+ */
 function fingerprintOf(files: readonly string[]): string {
   return files.map(stampOf).join('|');
 }
 
-/** A package keeps the times of its files when it is unpacked, so inode and change time count too. */
+/** Unpacking a package keeps file times, so inode and change time are included. */
 function stampOf(path: string): string {
   try {
     const { ino, size, mtimeMs, ctimeMs } = statSync(path);
     return [ino, size, mtimeMs, ctimeMs].map((part) => part.toString(36)).join('.');
   } catch {
-    // Not there, or in a folder of another user's.
+    // Missing, or in another user's private folder.
     return '';
   }
 }

@@ -13,13 +13,13 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** A folder is left alone for so long: another process may be filling it, or about to link to it. */
+/** A folder is kept for this long: another process may be filling it, or about to link to it. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * The yt-dlps that were fetched as updates: each release in a folder of its own, the one in use and
- * the one before it named by links, which change by a rename. In DATA_DIR and not in node_modules,
- * which `npm ci` empties and an image has read-only.
+ * Updates of yt-dlp: each release in its own folder, the current and the previous one named by
+ * links, which are replaced by a rename. In DATA_DIR, because `npm ci` empties node_modules and
+ * images have it read-only.
  *
  * Nothing is locked: processes that update at once (replicas on one volume) put the same folder in
  * the same place.
@@ -32,25 +32,25 @@ export class YtDlpStore {
   }
 
   /**
-   * The one in use, null when there is none. By its real path: Python reads an archive again and
-   * again while it runs, which must not lead into the next release.
+   * The current release, or null. Its real path, because Python rereads an archive while it runs
+   * and must not end up in the next release.
    */
   current(): string | null {
     return this.follow('current');
   }
 
-  /** The one that was in use before, null when there was none. */
+  /** The previous release, or null. */
   previous(): string | null {
     return this.follow('previous');
   }
 
-  /** Makes a staging folder to fetch a release into. */
+  /** Creates a staging folder to fetch a release into. */
   async makeStaging(): Promise<string> {
     await mkdir(this.folder, { recursive: true });
     return mkdtemp(join(this.folder, 'fetch-'));
   }
 
-  /** Moves a fetched release out of its staging folder, under a name of its own, and makes it current. */
+  /** Moves a fetched release from its staging folder to its final name, and makes it current. */
   async install(fetched: string, name: string): Promise<void> {
     await syncFile(join(fetched, 'yt-dlp'));
     await rename(fetched, join(this.folder, name)).catch((error: NodeJS.ErrnoException) => {
@@ -67,7 +67,7 @@ export class YtDlpStore {
     await this.prune();
   }
 
-  /** Makes the previous release current again; without one, no update is in use. */
+  /** Makes the previous release current again; if there was none, no update is used. */
   async rollBack(): Promise<void> {
     const previous = this.previous();
     if (previous === null) {
@@ -78,7 +78,7 @@ export class YtDlpStore {
     }
   }
 
-  /** Time of the last check for a newer release, milliseconds since 1970; 0: never. */
+  /** Time of the last update check, milliseconds since 1970; 0 for never. */
   async lastCheckMs(): Promise<number> {
     return (await stat(join(this.folder, 'checked')).catch(() => null))?.mtimeMs ?? 0;
   }
@@ -97,7 +97,7 @@ export class YtDlpStore {
   }
 
   private async link(link: string, name: string): Promise<void> {
-    // Not by process number: in containers on one volume all have the same.
+    // Not the process id, which containers on one volume share.
     const made = join(this.folder, `${link}.${randomUUID()}`);
     await symlink(name, made);
     await rename(made, join(this.folder, link));
@@ -117,7 +117,7 @@ export class YtDlpStore {
 
 const nameOf = (path: string): string => basename(dirname(path));
 
-/** The link must not point to an empty file after a power cut. */
+/** After a power cut, the link must not point to an empty file. */
 async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {

@@ -1,15 +1,15 @@
-/** The oldest yt-dlp that does all we ask of it (advisories up to CVE-2026-55404). */
+/** The oldest yt-dlp that does all we need (advisories up to CVE-2026-55404). */
 export const YT_DLP_FLOOR = '2026.07.04';
 
-/** The first yt-dlp that has YouTube's challenges solved by a JavaScript runtime beside it. */
+/** The first yt-dlp that uses an external JavaScript runtime for YouTube's challenges. */
 export const JS_RUNTIMES_SINCE = '2025.11.12';
 
-/** Whether a yt-dlp of this version wants a JavaScript runtime at all. */
+/** Whether a yt-dlp of this version uses a JavaScript runtime. */
 export function usesJsRuntime(version: string): boolean {
   return compareVersions(version, JS_RUNTIMES_SINCE) >= 0;
 }
 
-/** Orders yt-dlp versions ("2025.04.30", "2026.8.19", nightlies "2026.08.19.123456"). */
+/** Compares yt-dlp versions ("2025.04.30", "2026.8.19", nightlies "2026.08.19.123456"). */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbers(a), numbers(b)];
   for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
@@ -21,7 +21,7 @@ export function compareVersions(a: string, b: string): number {
   return 0;
 }
 
-/** What each older version lacks that no extractor of ours does (source: yt-dlp's changelog). */
+/** What older versions lack and our own extractors don't cover (source: yt-dlp's changelog). */
 const SINCE: readonly (readonly [version: string, lacks: string])[] = [
   [JS_RUNTIMES_SINCE, 'YouTube only in part (no JavaScript runtime support)'],
   ['2026.01.29', 'no TikTok challenge'],

@@ -5,15 +5,18 @@ import { connectRedis, type Redis } from '../redis/redis.js';
 import { within } from '../within.js';
 import type { JobHandler, JobQueue } from './job-queue.port.js';
 
-/** How long an answer of Redis may take before whoever asked is told that the queue is down. */
+/** How long Redis may take to answer before the queue counts as down, milliseconds. */
 const COMMAND_TIMEOUT_MS = 3000;
-/** How long Bull may take to take its leave of Redis once nothing runs any more. */
+/** How long Bull may take to disconnect from Redis when nothing runs any more, milliseconds. */
 const LEAVE_MS = 1000;
 
-/** A connection that waits for work is silent until there is some; Bull asks again every five seconds. */
+/** A connection blocked on jobs is silent meanwhile; Bull asks again every five seconds. */
 const WAITS_LONG = { socketTimeout: 30_000 };
 
-/** The queue of an installation with Redis. Only this file knows Bull (in maintenance; docs/decisions). */
+/**
+ * The queue for installations with Redis. The only file that knows Bull (in maintenance;
+ * docs/decisions).
+ */
 export class BullJobQueue implements JobQueue {
   private readonly logger = new Logger(BullJobQueue.name);
   private readonly queue: Bull.Queue<{ id: string }>;
@@ -26,7 +29,7 @@ export class BullJobQueue implements JobQueue {
       prefix: '{dipper}',
       createClient: (type) => this.connect(redisUrl, type),
       settings: {
-        // Short locks: work of a dead worker is given to another within seconds. Our handlers only
+        // Short locks: the work of a dead worker is reassigned within seconds. Our handlers only
         // wait for sockets and child processes, so the loop is never blocked for long.
         lockDuration: 10_000,
         lockRenewTime: 3000,
@@ -42,7 +45,7 @@ export class BullJobQueue implements JobQueue {
     if (this.closing !== null) {
       throw new Error('the queue is closed');
     }
-    // Bull itself waits for its first connection, however long that takes.
+    // Bull itself would wait for its first connection indefinitely.
     await within(this.queue.add({ id }, { jobId: id }), COMMAND_TIMEOUT_MS, 'the queue');
   }
 
@@ -83,7 +86,7 @@ export class BullJobQueue implements JobQueue {
     while (this.running.size > 0) {
       await Promise.all(this.running);
     }
-    // It waits for answers of Redis, which may be frozen: what it leaves there is found to be stalled.
+    // Closing waits for Redis, which may be frozen; jobs left there will be found stalled.
     await Promise.race([left, delay(LEAVE_MS, null, { ref: false })]);
     for (const connection of this.connections) {
       connection.disconnect();
@@ -95,7 +98,7 @@ export class BullJobQueue implements JobQueue {
       url,
       `queue-${type}`,
       (error) => this.logger.warn(`Redis is unavailable: ${error.message}`),
-      // Bull demands these two of the connections it blocks on.
+      // Bull requires both options for its blocking connections.
       type === 'client'
         ? { commandTimeout: COMMAND_TIMEOUT_MS }
         : { maxRetriesPerRequest: null, enableReadyCheck: false, ...WAITS_LONG },

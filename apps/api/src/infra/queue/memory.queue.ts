@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import type { JobHandler, JobQueue } from './job-queue.port.js';
 
-/** The queue of one process: for an installation without Redis. */
+/** The in-process queue, for installations without Redis. */
 export class MemoryJobQueue implements JobQueue {
   private readonly ids = new Set<string>();
   private readonly queue = new PQueue({ autoStart: false });
@@ -15,7 +15,7 @@ export class MemoryJobQueue implements JobQueue {
     }
     if (!this.ids.has(id)) {
       this.ids.add(id);
-      // The promise of p-queue is that of the job; ours is that of adding it.
+      // p-queue's promise resolves when the job has run; ours resolves when it is added.
       void this.queue.add(() => this.run(id));
     }
     return Promise.resolve();
@@ -44,7 +44,7 @@ export class MemoryJobQueue implements JobQueue {
   }
 
   private async run(id: string): Promise<void> {
-    // One turn later: whoever added the job sees `add` resolved before the job begins.
+    // A turn later, so that `add` resolves before the job begins.
     await new Promise((resolve) => setImmediate(resolve));
     try {
       await this.handler?.(id);

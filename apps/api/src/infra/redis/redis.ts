@@ -3,14 +3,14 @@ import { Redis, type RedisOptions } from 'ioredis';
 export type { Redis } from 'ioredis';
 
 /**
- * A Redis that takes commands and answers none is hung up on after so long, milliseconds: what is
- * sent to it meanwhile waits in our memory.
+ * A Redis that accepts commands but does not answer is disconnected after this long, milliseconds,
+ * because pending commands pile up in our memory.
  */
 const SILENCE_MS = 10_000;
 
 /**
  * A connection to Redis that never throws out of an event handler: while Redis is away it keeps
- * trying, and says so once for each outage.
+ * reconnecting, and reports each outage once.
  * @param name shown by `CLIENT LIST`.
  */
 export function connectRedis(

@@ -1,14 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** A browser's whole jar has some hundred kilobytes. */
+/** A browser's whole cookie jar takes a few hundred kilobytes. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Whether anybody but its owner may read or change a file of this mode. */
+/** Whether a file mode lets anyone but the owner read or change the file. */
 export const isOpenToOthers = (mode: number): boolean => (mode & 0o077) !== 0;
 
 /**
- * Reads a cookie file in Netscape's format, as browsers' extensions and curl write it.
- * @throws Error with what is wrong, which repeats nothing that is in the file
+ * Reads a cookie file in Netscape format, as written by browser extensions and curl.
+ * @throws Error naming the problem, without quoting the file
  */
 export function readCookieFile(path: string): { text: string; isOpenToOthers: boolean } {
   let text: string;
@@ -36,7 +36,7 @@ export function readCookieFile(path: string): { text: string; isOpenToOthers: bo
 }
 
 /**
- * What is wrong with a cookie file; null for a good one. The rules are those by which yt-dlp reads it
+ * What is wrong with a cookie file; null for a good one. The rules are those of yt-dlp's reader
  * (cookies.py `YoutubeDLCookieJar.load` and Python's `MozillaCookieJar`).
  */
 export function cookieFault(text: string): string | null {

@@ -26,8 +26,9 @@ export function readSettingsFile(file: string): string | null {
 }
 
 /**
- * Reads the operator's settings and checks the files they name, whose paths are relative to theirs.
- * @throws SiteSettingsProblem, which repeats no value: there may be a password in it
+ * Parses the operator's settings and checks the files they name, whose paths are relative to the
+ * settings file.
+ * @throws SiteSettingsProblem, which quotes no value: it may be a password
  */
 export function parseSiteSettings(text: string, file: string): ReadSettings {
   const parsed = siteSettingsSchema.safeParse(jsonOf(text, file));
@@ -58,7 +59,7 @@ export function parseSiteSettings(text: string, file: string): ReadSettings {
   return { settings, warnings };
 }
 
-/** Without the parser's own words, which quote the text. */
+/** Drops the parser's message, which quotes the text. */
 function jsonOf(text: string, file: string): unknown {
   try {
     return JSON.parse(text);

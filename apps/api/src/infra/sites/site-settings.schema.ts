@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parseUpstreamProxy } from '../egress/upstream-proxy.js';
 import { type Site, SITES } from './site.js';
 
-/** Of one argument, characters: visitor data tokens of YouTube have some hundreds. */
+/** Per argument, characters: YouTube's visitor data tokens have a few hundred. */
 const MAX_ARG_LENGTH = 4_000;
 const MAX_ARGS = 20;
 
@@ -25,12 +25,12 @@ const extractorArg = z
 
 const anySite = z.strictObject({
   enabled: z.boolean().optional(),
-  /** `null`: none, although there is one for all. */
+  /** `null`: no proxy, despite the general one. */
   proxy: proxy.nullable().optional(),
   extractor_args: z.array(extractorArg).max(MAX_ARGS).optional(),
 });
 
-/** Cookies belong to an account of one platform: a page that could be anybody's gets none. */
+/** Cookies belong to an account of one platform; pages of unknown sites get none. */
 const platform = anySite.extend({ cookies: z.string().min(1).optional() });
 
 const row = (site: Site): z.ZodOptional<typeof platform | typeof anySite> =>

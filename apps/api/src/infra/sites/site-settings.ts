@@ -25,8 +25,8 @@ export const SITE_SETTINGS_FILE = fileURLToPath(new URL('config/extraction.json'
 const POLL_MS = 2_000;
 
 /**
- * What the operator has set for each site, in `config/extraction.json`: proxies, cookies, arguments,
- * on or off. Edits apply without a restart; a file with a mistake changes nothing.
+ * The operator's settings per site, from `config/extraction.json`: proxies, cookies, arguments, on
+ * or off. Edits apply without a restart; an invalid file changes nothing.
  */
 @Injectable()
 export class SiteSettings implements OnModuleInit, OnModuleDestroy {
@@ -35,7 +35,7 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
   private readonly pollMs: number;
   private text: string | null;
   private settings: SiteSettingsFile = {};
-  /** The last problem with the file, so that it is logged once. */
+  /** The last problem with the file; each is logged once. */
   private problem: string | null = null;
   private timer: NodeJS.Timeout | null = null;
 
@@ -57,18 +57,18 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.timer ?? undefined);
   }
 
-  /** True when links of a site are refused. */
+  /** True when the operator has switched a site off. */
   isOff(site: Site): boolean {
     return this.of(site)?.enabled === false;
   }
 
-  /** The proxy for all that is asked for a site; null: none. */
+  /** The proxy for requests to a site, or null. */
   proxyOf(site: Site): UpstreamProxy | null {
     const own = this.of(site)?.proxy;
     return (own === undefined ? this.settings.proxy : own) ?? null;
   }
 
-  /** Path of the cookie file of a platform's account; null: none. */
+  /** Path of the cookie file for a platform, or null. */
   cookiesOf(site: Site): string | null {
     return this.of(site)?.cookies ?? null;
   }
@@ -78,7 +78,7 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
     return this.of(site)?.extractor_args ?? [];
   }
 
-  /** Reloads the file. A problem with it is logged once, and the settings stay. */
+  /** Reloads the file. A problem with it is logged once, and the previous settings stay. */
   refresh(): void {
     try {
       this.reload(readSettingsFile(this.file));
@@ -97,7 +97,8 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
       return;
     }
     if (text === null) {
-      // Some editors remove a file for a moment, and without its proxy requests would show our address.
+      // Some editors remove a file for a moment, and without its proxy, requests would reveal our
+      // address.
       throw new SiteSettingsProblem(`${this.file}: is gone; write {} to set nothing`);
     }
     this.apply(parseSiteSettings(text, this.file));

@@ -1,11 +1,11 @@
 import { detectPlatform, PLATFORM_IDS, type PlatformId } from '@dipper/media';
 
-/** What the operator's settings are kept by: a platform, or `other` for every site without a row. */
+/** The key of the operator's settings: a platform, or `other` for every site without a row. */
 export type Site = PlatformId | 'other';
 
 export const SITES: readonly Site[] = [...PLATFORM_IDS, 'other'];
 
-/** The site of a page, a short link, or anything else on a site's own hosts. */
+/** The site of a page, a short link, or any other URL on a site's own hosts. */
 export function siteOf(url: string): Site {
   return detectPlatform(url)?.id ?? 'other';
 }

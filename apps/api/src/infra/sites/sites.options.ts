@@ -1,7 +1,7 @@
 import { configurableModule } from '../configurable-module.js';
 
 export interface SitesOptions {
-  /** Path of `extraction.json`, which need not be there. */
+  /** Path of `extraction.json`, which is optional. */
   readonly file: string;
   /** How often it is polled, milliseconds. */
   readonly pollMs?: number;

@@ -4,13 +4,13 @@ import type { Server } from 'socket.io';
 import { connectRedis, type Redis } from '../redis/redis.js';
 
 /**
- * Shares the rooms of a server with all processes.
+ * Shares the rooms of a server between all processes.
  * @returns the connections, to be closed after the server
  */
 export function shareRooms(server: Server, redisUrl: string): Redis[] {
   const log = new Logger('Sockets');
   const onOutage = (error: Error): void => log.warn(`Redis is unavailable: ${error.message}`);
-  // What cannot be sent now is not sent later: a page that missed it asks.
+  // Don't queue messages during an outage: a page that missed one polls.
   const pub = connectRedis(redisUrl, 'socket-pub', onOutage, { enableOfflineQueue: false });
   const sub = connectRedis(redisUrl, 'socket-sub', onOutage, { maxRetriesPerRequest: null });
   server.adapter(createAdapter(lenient(pub), lenient(sub)));
@@ -18,8 +18,8 @@ export function shareRooms(server: Server, redisUrl: string): Redis[] {
 }
 
 /**
- * The adapter waits for none of its commands: one that fails while Redis is away would be an
- * unhandled rejection, which ends the process (measured: 32 s after Redis went).
+ * The adapter awaits none of its commands: one that fails while Redis is away would be an unhandled
+ * rejection, which ends the process (measured: 32 s after Redis went away).
  */
 export function lenient(redis: Redis): Redis {
   for (const verb of [

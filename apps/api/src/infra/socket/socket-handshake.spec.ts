@@ -8,7 +8,7 @@ const SITE = {
   publicUrl: 'https://public.test/',
 };
 
-/** A handshake with these headers beside those of a websocket. */
+/** A handshake with these headers in addition to those of a websocket. */
 function handshake(
   headers: IncomingMessage['headers'],
   { url = '/socket.io/?EIO=4&transport=websocket', from = '127.0.0.1', method = 'GET' } = {},

@@ -11,8 +11,8 @@ interface Site {
 }
 
 /**
- * Why an upgrade request may not open a socket: it is not the handshake of engine.io 4 over a
- * websocket, or a page of another site sent it (browsers do not ask before they connect a socket).
+ * Why an upgrade request may not open a socket: it is not a websocket handshake of engine.io 4, or
+ * a page of another site sent it (browsers do not ask before they connect).
  * @returns null when it may.
  */
 export function handshakeRefusal(
@@ -25,7 +25,7 @@ export function handshakeRefusal(
   return isOwnOrigin(request.headers.origin, hostsOf(request, site)) ? null : 'ORIGIN_NOT_ALLOWED';
 }
 
-/** RFC 6455 §4.2.1. We speak no subprotocol. */
+/** RFC 6455 §4.2.1. We use no subprotocol. */
 function isWebsocket({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   return (
     method === 'GET' &&
@@ -36,14 +36,20 @@ function isWebsocket({ method, headers }: Pick<IncomingMessage, 'method' | 'head
   );
 }
 
-/** Of a repeated parameter engine.io takes the last. A `sid` belongs to transports that we do not offer. */
+/**
+ * For a repeated parameter, engine.io takes the last. A `sid` belongs to transports that we do not
+ * offer.
+ */
 function isEngineHandshake(target: string): boolean {
   const query = parseUrl(target, 'http://socket.invalid')?.searchParams ?? [];
   const { EIO, transport, sid } = Object.fromEntries(query) as Record<string, string | undefined>;
   return EIO === '4' && transport === 'websocket' && sid === undefined;
 }
 
-/** The hosts that we are visited under: as Express has them, X-Forwarded-Host counts from trusted proxies. */
+/**
+ * The hosts we are visited under, as Express determines them: X-Forwarded-Host counts from trusted
+ * proxies.
+ */
 function hostsOf(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   { trusts, publicUrl }: Site,

@@ -1,6 +1,6 @@
 import { SocketLimits } from './socket-limits.js';
 
-/** How many of so many come through. */
+/** How many of so many are accepted. */
 const through = (count: number, takes: () => boolean): number =>
   Array.from({ length: count }, takes).filter(Boolean).length;
 

@@ -1,7 +1,7 @@
 import { connectRedis } from '../redis/redis.js';
 import { lenient } from './shared-rooms.js';
 
-/** Where no Redis is. */
+/** No Redis listens here. */
 const NOWHERE = 'redis://127.0.0.1:1/0';
 
 describe('lenient', () => {

@@ -12,7 +12,7 @@ import { shareRooms } from './shared-rooms.js';
 import { handshakeRefusal } from './socket-handshake.js';
 import { type SocketBuckets, SocketLimits } from './socket-limits.js';
 
-/** socket.io for this installation: with Redis, what one process tells a room reaches all processes. */
+/** The socket.io adapter: with Redis, a message to a room reaches all processes. */
 export class SocketAdapter extends IoAdapter {
   private readonly connections: Redis[] = [];
 
@@ -51,11 +51,11 @@ export class SocketAdapter extends IoAdapter {
     }
   }
 
-  /** Before engine.io looks at a request itself: its own refusals are not in the contract's shape. */
+  /** Runs before engine.io's own checks, whose refusals are not in the contract's format. */
   private checkHandshakes(server: Server): void {
     server.engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
       if (isServerResponse(response)) {
-        // No upgrade, so no websocket.
+        // Not an upgrade, so not a websocket.
         refuseResponse(response, { code: 'INVALID_REQUEST' });
         return;
       }
@@ -71,7 +71,7 @@ export class SocketAdapter extends IoAdapter {
     });
   }
 
-  /** Behind the check of handshakes, before anything is made of what sockets send. */
+  /** Runs after the handshake check, before any event is handled. */
   private limitVisitors(server: Server): void {
     const limits = new SocketLimits();
     const visitorOf = (request: IncomingMessage): string =>
@@ -93,7 +93,7 @@ export class SocketAdapter extends IoAdapter {
       buckets.set(connection, own);
       connection.on('packet', () => {
         if (!own.packet()) {
-          // Not closed in good order: who floods us need not listen either.
+          // Destroyed without a close frame: a flooding client may not read either.
           connection.request.socket.destroy();
         }
       });
@@ -115,13 +115,16 @@ export class SocketAdapter extends IoAdapter {
   }
 }
 
-/** A connection of engine.io, as far as it is used here. */
+/** The part of engine.io's connection that is used here. */
 interface EngineSocket {
   readonly request: IncomingMessage;
   on(event: 'packet', listener: () => void): void;
 }
 
-/** Acknowledges an event with the error that HTTP would answer; without an acknowledgement it is dropped. */
+/**
+ * Acknowledges an event with the error that HTTP would return; without an acknowledgement callback
+ * it is dropped.
+ */
 function refuseEvent(event: readonly unknown[], seconds: number): void {
   const acknowledge = event.at(-1);
   if (typeof acknowledge === 'function') {
@@ -129,7 +132,7 @@ function refuseEvent(event: readonly unknown[], seconds: number): void {
   }
 }
 
-/** engine.io has something else for upgrades. */
+/** engine.io passes something else for upgrades. */
 function isServerResponse(response: unknown): response is ServerResponse {
   return response instanceof ServerResponse;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DiskRoom } from './disk-room.js';
 
-/** Of which 2000 stay free. */
+/** 2000 of it must stay free. */
 const VOLUME = 10_000;
 const FULL = { code: 'DISK_FULL' };
 

@@ -11,19 +11,19 @@ import { Reservation } from './reservation.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 import { volumeReserve } from './volume-reserve.js';
 
-/** Share of the volume that may be used when no limit is given (contract: 80 %). */
+/** Share of the volume used when no limit is set (contract: 80 %). */
 const SHARE_OF_VOLUME = 0.8;
-/** How often the volume is looked at while anything is being written, milliseconds. */
+/** How often free space is checked while anything is being written, milliseconds. */
 const LOOK_EVERY_MS = 1000;
 
 /**
- * How much room there is. Two things bound it. Our own limit, by bookkeeping: what is promised to
- * runs, what they have written, what is finished; nothing is ever measured by walking folders, which
- * costs more the more there is and meets files that are just going. And the volume itself: a part of
- * it stays free, whoever fills it, because a database on it must go on working.
+ * Manages disk space under two limits. One is our own, by bookkeeping: space reserved for runs,
+ * what they have written, finished files. Nothing is measured by walking folders, which gets slower
+ * as they grow and meets files that are being removed. The other is the volume itself: part of it
+ * stays free, whoever fills it, because a database on it must keep working.
  *
- * Each process keeps its own books. Of other processes on the same volume it sees the finished
- * files (each survey of `DiskStore`) and, through the free space, what they have written.
+ * Each process keeps its own books. Of other processes on the same volume it sees finished files
+ * (by each survey of `DiskStore`) and, through the free space, what they have written.
  */
 @Injectable()
 export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
@@ -31,9 +31,9 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   private readonly runs = new Set<Reservation>();
   private finished = 0;
   private limit = Infinity;
-  /** What stays free of the volume, bytes. */
+  /** Space of the volume that must stay free, bytes. */
   private reserved = 0;
-  /** Free space by the last look, less what our runs have written since, bytes. */
+  /** Free space at the last check, minus what our runs have written since, bytes. */
   private left = Infinity;
   private looks: NodeJS.Timeout | null = null;
   private isLooking = false;
@@ -49,19 +49,22 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
     this.reserved = volumeReserve(blocks * bsize);
   }
 
-  /** Runs have had their grace by then. */
+  /** Runs have used up their grace by then. */
   onApplicationShutdown(): void {
     this.stopLooking();
   }
 
-  /** @param clear removes what nobody has a claim to any more; asked when room is short, before a run is refused. */
+  /**
+   * @param clear removes files that nobody is entitled to any more; called when space is short,
+   *   before a run is refused.
+   */
   onShortage(clear: () => Promise<void>): void {
     this.clear = clear;
   }
 
   /**
-   * Promises room to a run.
-   * @param bytes how much it will need in all, as far as is known.
+   * Reserves space for a run.
+   * @param bytes its expected total, as far as known.
    * @throws DomainError DISK_FULL
    */
   async reserve(bytes: number): Promise<Reservation> {
@@ -78,9 +81,9 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Promises more room to a run; what is over is removed first where there is too little, or soon
-   * will be: how much comes is often not known.
-   * @param bytes in all.
+   * Reserves more space for a run. If space is short, or soon will be because sizes are often
+   * unknown, expired files are removed first.
+   * @param bytes in total.
    * @throws DomainError DISK_FULL, and the run keeps what it had.
    */
   async promise(run: Reservation, bytes: number): Promise<void> {
@@ -96,7 +99,7 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
 
   /**
    * Counts bytes that a run has written or (negative) removed, before they are in its own count.
-   * @throws DomainError DISK_FULL when they eat into what stays free of the volume.
+   * @throws DomainError DISK_FULL when they use space that must stay free.
    */
   spend(bytes: number): void {
     this.left -= bytes;
@@ -107,25 +110,25 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** @throws DomainError DISK_FULL when what is promised and written is more than we may keep. */
+  /** @throws DomainError DISK_FULL when reserved and written space exceed our limit. */
   checkLimit(): void {
-    // Of the volume's own space `spend` tells.
+    // `spend` checks the volume's own space.
     this.check(0, Infinity);
   }
 
-  /** @param bytes that came to (or, negative, went from) the finished files. */
+  /** @param bytes added to or (negative) removed from the finished files. */
   addFinished(bytes: number): void {
     this.finished += bytes;
   }
 
-  /** What the volume has left, bytes. */
+  /** Free space of the volume, bytes. */
   async free(): Promise<number> {
     const { bavail, bsize } = await statfs(this.options.root);
     this.left = bavail * bsize;
     return this.left;
   }
 
-  /** True when no run is given room any more, because the volume is as full as it may become. */
+  /** True when the volume is so full that no run gets space any more. */
   async isShort(): Promise<boolean> {
     return (await this.free()) < this.reserved;
   }
@@ -138,8 +141,8 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * What keeps all that is promised, and more besides, from fitting; null when it fits. Asked before
-   * anything is promised, so that a run that is refused does not stand in the way of another.
+   * Why the reserved space plus `more` does not fit; null when it does. Checked before reserving,
+   * so that a refused run does not block another.
    */
   private shortage(more: number, free: number): string | null {
     const held = more + this.sum(({ bytes, written }) => Math.max(bytes, written));
@@ -153,11 +156,12 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Whoever fills the volume (ffmpeg, which is not counted while it writes; another process; a
-   * database): what is over goes in time, then the run that began last, which loses least.
+   * Reacts to a filling volume, whoever fills it (ffmpeg, which is not counted while it writes;
+   * another process; a database): removes expired files, then ends the run that began last, which
+   * loses least.
    */
   private async look(): Promise<void> {
-    // Clearing may take long, and each look that finds the same would end another run.
+    // Clearing may take long, and each further check would end another run.
     if (this.isLooking) {
       return;
     }

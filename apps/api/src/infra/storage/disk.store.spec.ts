@@ -69,7 +69,7 @@ describe('media on disk', () => {
     await writeFile(join(root, 'files', 'a.beside'), 'of another process, too late');
     await store.survey();
     expect(await readdir(join(root, 'files'))).toEqual([]);
-    // Somebody's folder, which this cannot remove.
+    // A folder, which the removal of companions cannot delete.
     await mkdir(join(root, 'files', 'b.beside'));
     expect(await store.survey()).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe('media on disk', () => {
     const file = join(run.path, 'joined');
     await writeFile(file, Buffer.alloc(200));
     await store.publish(file, 'a.mp4', run.room);
-    // Counted once, also before the folder is gone.
+    // Counted once, even before the folder is gone.
     expect([await fits(800), await fits(801)]).toEqual([true, false]);
     await run.close();
     expect([await fits(800), await fits(801)]).toEqual([true, false]);
@@ -133,7 +133,7 @@ describe('media on disk', () => {
     const { room: mine } = await work.open('run', 0);
     mine.count(1000);
     expect(() => mine.count(1)).toThrow(expect.objectContaining({ code: 'DISK_FULL' }) as Error);
-    // What was thrown away makes room again.
+    // Removed bytes make room again.
     mine.count(-500);
     mine.count(400);
   });
@@ -151,13 +151,13 @@ describe('media on disk', () => {
     expect(await fits(free * 2)).toBe(false);
     const first = await room.reserve(free * 0.6);
     expect([await fits(free * 0.6), await fits(free * 0.2)]).toEqual([false, true]);
-    // What it has written the volume has less of: it is not counted twice.
+    // Bytes written reduce the free space, and are not counted twice.
     first.count(free * 0.5);
     expect(await fits(free * 0.6)).toBe(true);
     first.release();
   });
 
-  it('does not refuse anybody because of a promise that is being refused', async () => {
+  it('refuses nobody because of a reservation that is itself being refused', async () => {
     await open(1000);
     const asked = await Promise.all([fits(600), fits(5000), fits(700), fits(400)]);
     expect(asked).toEqual([true, false, true, true]);

@@ -23,22 +23,22 @@ import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 export interface StoredFile {
   readonly name: string;
   readonly bytes: number;
-  /** Since it was published, by the clock of the volume; those of processes may be hours apart. */
+  /** Time since it was published, by the volume's clock; those of processes may be hours apart. */
   readonly ageMs: number;
 }
 
-/** Of what is kept beside a file; no finished file has it. */
+/** Suffix of companion files; no finished file has it. */
 const BESIDE = '.beside';
 
 /**
- * Finished files, one folder of them on the file system of the work area, so that publishing is a
- * rename: a name here is always a whole file.
+ * Finished files, in one folder on the same file system as the work area, so that publishing is a
+ * rename: every name here is a complete file.
  */
 @Injectable()
 export class DiskStore implements OnModuleInit {
   private readonly root: string;
   private readonly volume: string;
-  /** Sizes as they are counted in the room. */
+  /** Sizes as counted in `DiskRoom`. */
   private readonly bytes = new Map<string, number>();
   private readonly listeners: ((name: string) => void)[] = [];
 
@@ -50,7 +50,7 @@ export class DiskStore implements OnModuleInit {
     this.root = join(root, 'files');
   }
 
-  /** False while the volume is not where it should be: what is not found is not lost. */
+  /** False while the volume is missing: files not found are then not lost. */
   isMounted(): Promise<boolean> {
     return isMounted(this.volume);
   }
@@ -62,29 +62,29 @@ export class DiskStore implements OnModuleInit {
 
   /**
    * Makes a finished file durable under its final name.
-   * @param run whose room it was; nothing else of it is needed any more.
+   * @param run the owner of its reservation, which is released.
    * @returns its size in bytes.
    */
   async publish(path: string, name: string, run: Pick<Reservation, 'release'>): Promise<number> {
     await makeDurable(path);
     const { size } = await stat(path);
-    // Its age counts from now on: a rename sets its change time, by the clock of the volume.
+    // Its age counts from now: a rename sets the change time, by the volume's clock.
     await rename(path, this.pathOf(name));
-    // At once, so that it is counted once.
+    // At once, so that the file is not counted twice.
     run.release();
     this.setBytes(name, size);
     await syncFolder(this.root);
     return size;
   }
 
-  /** Where a published file lies, whether or not it does. */
+  /** The path of a published file, which may not exist. */
   pathOf(name: string): string {
     return join(this.root, safeName(name));
   }
 
   /**
    * @returns bytes; null when there is no such file.
-   * @throws when the disk does not say: a file that cannot be looked at is not lost.
+   * @throws when the disk fails, which does not mean that the file is lost.
    */
   async sizeOf(name: string): Promise<number | null> {
     const about = await statOf(this.pathOf(name));
@@ -98,19 +98,19 @@ export class DiskStore implements OnModuleInit {
     this.setBytes(name, 0);
   }
 
-  /** Hears which file is about to be removed by this process. */
+  /** The listener is called with each file that this process is about to remove. */
   onRemove(listener: (name: string) => void): void {
     this.listeners.push(listener);
   }
 
-  /** What is kept beside a file; null where nothing is, or cannot be read. */
+  /** Reads a file's companion data; null when missing or unreadable. */
   async readBeside(name: string): Promise<Buffer | null> {
     return readFile(this.besideOf(name)).catch(() => null);
   }
 
   /**
-   * Keeps a few bytes about a file for as long as that is there. They are not durable: whoever reads
-   * them checks them, and makes them again.
+   * Stores a few bytes of data next to a file, for as long as the file exists. They are not
+   * durable: readers verify them and recreate them if needed.
    */
   async writeBeside(name: string, bytes: Uint8Array): Promise<void> {
     await writeFile(this.besideOf(name), bytes);
@@ -119,10 +119,12 @@ export class DiskStore implements OnModuleInit {
     }
   }
 
-  /** All finished files; also what other processes published or removed is counted from now on. */
+  /**
+   * Lists all finished files, and updates the books with what other processes published or removed.
+   */
   async survey(): Promise<StoredFile[]> {
     const before = [...this.bytes.keys()];
-    // Somebody may have removed it with all that was in it.
+    // The folder may have been removed with everything in it.
     await mkdir(this.root, { recursive: true });
     const nowMs = await this.clock();
     const entries = (await readdir(this.root)).filter(isSafeName);
@@ -130,7 +132,7 @@ export class DiskStore implements OnModuleInit {
     await this.removeLeft(entries, names);
     const found = await Promise.all(
       names.map(async (name): Promise<StoredFile[]> => {
-        // One that goes at this moment is not there.
+        // Skip files removed at this moment.
         const about = await statOf(this.pathOf(name));
         return about?.isFile() === true
           ? [{ name, bytes: about.size, ageMs: nowMs - about.ctimeMs }]
@@ -145,8 +147,9 @@ export class DiskStore implements OnModuleInit {
   }
 
   /**
-   * What time it is on the volume, which may be another machine's, milliseconds since 1970: any change
-   * of a folder's times is stamped with it. -Infinity where that cannot be told: then nothing is old.
+   * The current time by the volume's clock, which may be another machine's, milliseconds since
+   * 1970; read from the timestamp of a changed folder. -Infinity when unknown, so that nothing
+   * counts as old.
    */
   private async clock(): Promise<number> {
     try {
@@ -158,11 +161,11 @@ export class DiskStore implements OnModuleInit {
     }
   }
 
-  /** What another process kept beside a file in the moment in which that went. */
+  /** Removes companion data that another process wrote just as its file was removed. */
   private async removeLeft(entries: readonly string[], files: readonly string[]): Promise<void> {
     const kept = new Set(files.map(nameBeside));
     const left = entries.filter((name) => name.endsWith(BESIDE) && !kept.has(name));
-    // One that cannot be removed is left: a survey is also what a start waits for.
+    // Ignore failures: start-up waits for a survey too.
     await Promise.allSettled(left.map((name) => rm(join(this.root, name), { force: true })));
   }
 
@@ -180,12 +183,12 @@ export class DiskStore implements OnModuleInit {
   }
 }
 
-/** Names of files are random up to their extension. */
+/** File names are unique even without their extension. */
 function nameBeside(name: string): string {
   return name.replace(/\.[^.]*$/, '') + BESIDE;
 }
 
-/** null when there is nothing of that name. */
+/** null when the file is missing. */
 async function statOf(path: string): Promise<Stats | null> {
   try {
     return await stat(path);
@@ -197,7 +200,9 @@ async function statOf(path: string): Promise<Stats | null> {
   }
 }
 
-/** Makes the names in a folder durable: quick, so it does not wait its turn behind the contents of files. */
+/**
+ * Makes the names in a folder durable: this is quick, so it does not queue behind file contents.
+ */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -21,20 +21,20 @@ describe('makeDurable', () => {
     await runProcess('mkfifo', pipes, { timeoutMs: 10_000 });
   });
   afterEach(async () => {
-    // Both ends at once, which waits for nobody, and lets those go that wait for an end.
+    // Opening both ends never blocks, and releases those waiting for the other end.
     const ends = pipes.map((pipe) => openSync(pipe, constants.O_RDWR));
     await flushes;
     ends.forEach(closeSync);
     await rm(folder, { recursive: true });
   });
 
-  it('takes files and folders, and passes on what the system says', async () => {
+  it('accepts files and folders, and passes on system errors', async () => {
     await makeDurable(join(folder, 'file'));
     await makeDurable(folder);
     await expect(makeDurable(join(folder, 'none'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  // A pipe without a writer holds the thread that opens it, like a disk that does not answer.
+  // A pipe without a writer blocks the thread that opens it, like a hung disk.
   it('leaves threads for files and DNS while the disk does not answer', async () => {
     flushes = Promise.allSettled(pipes.map(makeDurable));
     await expect(readFile(join(folder, 'file'), 'utf8')).resolves.toBe('content');

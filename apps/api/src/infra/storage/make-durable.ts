@@ -2,15 +2,15 @@ import { open } from 'node:fs/promises';
 import PQueue from 'p-queue';
 
 /**
- * One for the whole process, as libuv's four threads are, which answer DNS and files together: a
- * flush holds one for as long as the disk needs, so four large files at once would stop the server.
+ * One flush at a time per process: libuv's four threads serve DNS and files, and a flush blocks one
+ * for as long as the disk needs, so four large files at once would stop the server.
  */
 const flushes = new PQueue({ concurrency: 1 });
 
 /**
- * Waits until the content of a file, or the names in a folder, would survive a power cut. Calls
- * take turns.
- * @throws the system's error (ENOSPC and EIO may be found out only now).
+ * Waits until a file's contents, or the names in a folder, would survive a power cut. Calls are
+ * queued.
+ * @throws the system's error (ENOSPC and EIO may only surface now).
  */
 export function makeDurable(path: string): Promise<void> {
   return flushes.add(async () => {

@@ -7,20 +7,24 @@ import { DomainError } from '../http/domain-error.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 import { writeWhole } from './write-whole.js';
 
-/** Names the volume: its id is in the database, too. Without it, what should lie here lies elsewhere. */
+/**
+ * Identifies the volume; its id is in the database too. If it is missing, the media are elsewhere.
+ */
 const MARK = '.volume';
 
-/** The folder of all media is not the one that the database speaks of. The message is one line for the operator. */
+/**
+ * The media folder is not the one known to the database. The message is one line for the operator.
+ */
 export class VolumeProblem extends Error {}
 
-/** The volume went away under a run: nothing that was not found means anything. */
+/** The volume disappeared during a run, so missing files prove nothing. */
 export class VolumeAway extends DomainError {
   constructor() {
     super('UNAVAILABLE', { cause: 'the media volume is not there' });
   }
 }
 
-/** Whether the volume is where it should be. @param root the folder of all media */
+/** Whether the volume is mounted. @param root the folder of all media */
 export async function isMounted(root: string): Promise<boolean> {
   try {
     await stat(join(root, MARK));
@@ -38,7 +42,7 @@ export function missingVolume(root: string): string {
   return `The media volume is not at ${root} (no ${MARK} in it): mount it; if its files are gone for good, make an empty file of that name there.`;
 }
 
-/** Makes sure that this process and the database speak of the same volume. */
+/** Ensures that this process and the database use the same volume. */
 @Injectable()
 export class MediaVolume {
   constructor(
@@ -51,7 +55,7 @@ export class MediaVolume {
   }
 
   /**
-   * The first start marks the volume and notes that in the database; each later one compares.
+   * The first start marks the volume and stores the id in the database; later starts compare them.
    * @throws VolumeProblem when it is another volume, or none
    */
   async claim(): Promise<void> {
@@ -75,7 +79,7 @@ export class MediaVolume {
     });
   }
 
-  /** '' where the operator asks for a new start; null where there is none. */
+  /** '' when the operator asks for a fresh start; null when there is none. */
   private async readMark(): Promise<string | null> {
     try {
       return (await readFile(join(this.root, MARK), 'utf8')).trim();

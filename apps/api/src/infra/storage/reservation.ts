@@ -1,17 +1,17 @@
 import type { DomainError } from '../http/domain-error.js';
 
-/** Who keeps the books. */
+/** The bookkeeping of all runs. */
 interface Books {
   promise(run: Reservation, bytes: number): Promise<void>;
   spend(bytes: number): void;
   checkLimit(): void;
 }
 
-/** The room of one run, bytes. */
+/** The disk space of one run, bytes. */
 export class Reservation {
-  /** Promised to it. */
+  /** Reserved. */
   bytes = 0;
-  /** On the disk. */
+  /** On disk. */
   written = 0;
   private readonly abort = new AbortController();
 
@@ -20,18 +20,18 @@ export class Reservation {
     readonly release: () => void,
   ) {}
 
-  /** Aborted, with DISK_FULL, when the volume has become so full that the run must give up its room. */
+  /** Aborted with DISK_FULL when the volume is so full that the run must give up its space. */
   get ended(): AbortSignal {
     return this.abort.signal;
   }
 
-  /** Takes the room back. */
+  /** Ends the run to reclaim its space. */
   end(reason: DomainError): void {
     this.abort.abort(reason);
   }
 
   /**
-   * Makes sure that it may grow to so much in all; less than before changes nothing.
+   * Reserves so much in total; a smaller amount changes nothing.
    * @throws DomainError DISK_FULL, and keeps what it had.
    */
   async growTo(bytes: number): Promise<void> {
@@ -41,9 +41,9 @@ export class Reservation {
   }
 
   /**
-   * Counts bytes that came or (negative) went.
-   * @throws DomainError DISK_FULL when they are beyond what was promised and beyond what we may keep,
-   *   or leave too little of the volume.
+   * Counts bytes written or (negative) removed.
+   * @throws DomainError DISK_FULL when they exceed both the reservation and our limit, or leave too
+   *   little free.
    */
   count(bytes: number): void {
     this.written += bytes;
@@ -52,8 +52,8 @@ export class Reservation {
   }
 
   /**
-   * Counts bytes that an earlier run has left: the volume's free space knows of them.
-   * @throws DomainError DISK_FULL when they are beyond what was promised and beyond what we may keep.
+   * Counts bytes left by an earlier run, which the volume's free space already reflects.
+   * @throws DomainError DISK_FULL when they exceed both the reservation and our limit.
    */
   countKept(bytes: number): void {
     this.written += bytes;

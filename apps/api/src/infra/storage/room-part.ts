@@ -2,13 +2,13 @@ import type { Reservation } from './reservation.js';
 
 type Room = Pick<Reservation, 'written' | 'growTo' | 'count' | 'countKept'>;
 
-/** What one folder within a work folder takes of its room, bytes. */
+/** The share of one subfolder in a work folder's space, bytes. */
 export class RoomPart implements Room {
   written = 0;
 
   constructor(private readonly whole: Room) {}
 
-  /** @param bytes of this folder in all. @throws DomainError DISK_FULL */
+  /** @param bytes of this subfolder in total. @throws DomainError DISK_FULL */
   growTo(bytes: number): Promise<void> {
     return this.whole.growTo(this.whole.written - this.written + bytes);
   }
@@ -25,7 +25,7 @@ export class RoomPart implements Room {
     this.whole.countKept(bytes);
   }
 
-  /** The folder is gone. */
+  /** Call when the subfolder has been removed. */
   clear(): void {
     this.count(-this.written);
   }

@@ -10,7 +10,7 @@ import {
 } from './storage.options.js';
 import { WorkArea } from './work-area.js';
 
-/** Media on disk: what is being made, what is finished, and how much room there is for either. */
+/** Media on disk: work in progress, finished files, and space for both. */
 @Module({
   providers: [
     DiskRoom,
@@ -19,7 +19,7 @@ import { WorkArea } from './work-area.js';
     {
       provide: MediaVolume,
       inject: [STORAGE_OPTIONS, DataSource],
-      // Before anything is written there, by anybody's onModuleInit.
+      // Before anything is written there in onModuleInit.
       useFactory: async (options: StorageOptions, source: DataSource) => {
         const volume = new MediaVolume(options, source);
         await volume.claim();

@@ -1,9 +1,9 @@
 import { configurableModule } from '../configurable-module.js';
 
 export interface StorageOptions {
-  /** The folder of everything media: `work/` and `files/` are made in it. */
+  /** The folder of all media, with `work/` and `files/` in it. */
   readonly root: string;
-  /** How much we may keep there, bytes; 80 % of the volume when not given (contract, "Running it"). */
+  /** Our limit, bytes; 80 % of the volume by default (contract, "Running it"). */
   readonly maxBytes: number | undefined;
 }
 

@@ -6,34 +6,34 @@ import type { Reservation } from './reservation.js';
 import { isSafeName, safeName } from './safe-name.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 
-/** The folder of one run, with its room. */
+/** The folder of one run and its disk space. */
 export interface WorkFolder {
   readonly path: string;
   readonly room: Reservation;
-  /** Removes it with all that is in it. Never throws. */
+  /** Removes it with its contents. Never throws. */
   close(): Promise<void>;
   /**
-   * Leaves it to the next run of the task: nobody writes there any more. Its bytes stay in the books.
-   * Never throws: what cannot be left is removed.
+   * Leaves it to the task's next run, after all writing has ended. Its bytes stay in the books.
+   * Never throws: if it cannot be left, it is removed.
    */
   leave(): Promise<void>;
 }
 
-/** What a run begins with. */
+/** What a run takes over from an earlier one. */
 export interface Inheritance {
-  /** The run whose folder it takes over; that run can never write there again. */
+  /** The run whose folder is taken over; it can never write there again. */
   readonly runId: string;
-  /** Which files are taken over; the others are removed. */
+  /** Which files to keep; the others are removed. */
   readonly takes: (name: string) => boolean;
 }
 
-/** Says that the run of a folder has left it to the next. */
+/** Marks a folder that its run has left to the next. */
 const LEFT = 'left';
 
 /**
- * Where files are made: a folder for each run, named by it. A run that was only held up (a stopped
- * process) and comes back finds its folder gone and cannot touch that of the run that took over. The
- * folder of a run that is over for certain is taken over: it is renamed.
+ * Where files are made: one folder per run, named by its id. A run that was merely suspended (a
+ * stopped process) finds its folder gone when it resumes, and cannot touch its successor's. A
+ * folder is taken over by renaming it, once its run has certainly ended.
  */
 @Injectable()
 export class WorkArea implements OnModuleInit {
@@ -41,7 +41,7 @@ export class WorkArea implements OnModuleInit {
   private readonly root: string;
   /** Runs of this process that have a folder. */
   private readonly atWork = new Set<string>();
-  /** Bytes of the folders of other runs, as they are counted in the room. */
+  /** Sizes of other runs' folders, as counted in `DiskRoom`. */
   private readonly left = new Map<string, number>();
 
   constructor(
@@ -55,23 +55,23 @@ export class WorkArea implements OnModuleInit {
     await mkdir(this.root, { recursive: true });
   }
 
-  /** @param clear removes what is over; asked when room is short, before a run is refused. */
+  /** @param clear removes expired files; called when space is short, before a run is refused. */
   onShortage(clear: () => Promise<void>): void {
     this.room.onShortage(clear);
   }
 
   /**
    * @param runId names the folder; never used before.
-   * @param bytes the run will need in all, as far as is known.
-   * @param from what it begins with; null for an empty folder.
+   * @param bytes the run's expected total, as far as known.
+   * @param from what it takes over; null for an empty folder.
    * @throws DomainError DISK_FULL
    */
   async open(runId: string, bytes: number, from: Inheritance | null = null): Promise<WorkFolder> {
     const path = this.pathOf(runId);
-    // First: until it has its new name, a sweep takes it for that of a run that is over.
+    // Before anything else: under its old name, a sweep could remove it.
     await this.takeOver(path, from);
     this.atWork.add(runId);
-    // Counted by the run from now on.
+    // From now on the run counts it.
     this.setLeft(from?.runId ?? '', 0);
     try {
       return this.folderOf(runId, await this.room.reserve(bytes));
@@ -81,12 +81,12 @@ export class WorkArea implements OnModuleInit {
     }
   }
 
-  /** Where a file of a run lies, in whatever process that is; whether or not it does. */
+  /** The path of a run's file, which may not exist, and may belong to another process. */
   pathIn(runId: string, name: string): string {
     return join(this.pathOf(runId), safeName(name));
   }
 
-  /** True for a folder that its run has left to the next. */
+  /** True for a folder left to the next run. */
   async isLeft(runId: string): Promise<boolean> {
     return stat(join(this.pathOf(runId), LEFT)).then(
       () => true,
@@ -94,7 +94,7 @@ export class WorkArea implements OnModuleInit {
     );
   }
 
-  /** The runs that have a folder, whoever's they are; those of others are counted in the room as they are now. */
+  /** All runs that have a folder, of any process; updates the sizes of other processes' folders. */
   async list(): Promise<string[]> {
     await mkdir(this.root, { recursive: true });
     const names = (await readdir(this.root)).filter(isSafeName);
@@ -102,7 +102,7 @@ export class WorkArea implements OnModuleInit {
     await Promise.all(
       others.map(async (name) => {
         const bytes = await bytesIn(this.pathOf(name));
-        // Meanwhile it may have been taken over.
+        // It may have been taken over meanwhile.
         this.setLeft(name, this.atWork.has(name) ? 0 : bytes);
       }),
     );
@@ -113,8 +113,8 @@ export class WorkArea implements OnModuleInit {
   }
 
   /**
-   * Removes the folder of a run that is over. Never throws: one that cannot be removed now (a run
-   * that has lost its task may still be writing) the next sweep removes.
+   * Removes the folder of a run that has ended. Never throws: the next sweep retries (a run that
+   * has lost its task may still be writing).
    */
   async discard(runId: string): Promise<void> {
     const path = this.pathOf(runId);
@@ -179,13 +179,13 @@ export class WorkArea implements OnModuleInit {
   }
 }
 
-/** What the files in a folder take up on disk, bytes. Those that go at this moment are not there. */
+/** Disk usage of the files in a folder, bytes, ignoring files removed at this moment. */
 async function bytesIn(path: string): Promise<number> {
   const names = await readdir(path, { recursive: true }).catch(() => []);
   const sizes = await Promise.all(
     names.map((name) =>
       stat(join(path, name)).then(
-        // Parts that have not come are holes in their file.
+        // Parts not fetched yet are holes in a sparse file.
         ({ blocks }) => blocks * 512,
         () => 0,
       ),

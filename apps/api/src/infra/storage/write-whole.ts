@@ -1,7 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Writes a small file that is there with all of its content, or not at all, and survives a power cut. */
+/** Writes a small file atomically and durably. */
 export async function writeWhole(folder: string, name: string, text: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const draft = join(folder, `${name}.${process.pid}`);

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Sweeps } from './sweeps.js';
 
-/** What is removed and put right regularly, by one process of the deployment. */
+/** Periodic maintenance, by one process of the deployment. */
 @Global()
 @Module({ imports: [DiscoveryModule], providers: [Sweeps], exports: [Sweeps] })
 export class SweepsModule {}

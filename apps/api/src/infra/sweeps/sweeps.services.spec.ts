@@ -61,7 +61,7 @@ describe('Sweeps', () => {
     expect(count(await begin())).toBe(1);
   });
 
-  it('goes by the clock of the database, whatever those of processes say', async () => {
+  it("uses the database's clock, whatever the clocks of processes say", async () => {
     expect(count(await begin())).toBe(1);
     jest.useFakeTimers({
       now: Date.now() + 5 * HOUR_MS,
@@ -70,18 +70,18 @@ describe('Sweeps', () => {
     expect(count(await begin())).toBe(0);
   });
 
-  it('is not held up by a clock of the database that was set back', async () => {
+  it('survives a database clock that was set back', async () => {
     await begin();
     await agesBy('-1 day');
     expect(count(await begin())).toBe(1);
   });
 
-  it('finds what is marked, and runs it once for all processes in each interval', async () => {
+  it('finds marked methods, and runs each once per interval for all processes', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setTimeout', 'setImmediate', 'Date'] });
     processes.forEach((one) => one.onApplicationBootstrap());
     const ranTimes = async (times: number): Promise<void> => {
       jest.advanceTimersByTime(60_000);
-      // Both have asked when both have an answer.
+      // Both have asked once both have an answer.
       await Promise.all(processes.map((one) => one.begin(NIGHTLY)));
       while (runs() < times) {
         await database.source.query('SELECT 1');

@@ -7,21 +7,24 @@ import {
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 
-/** What is done again and again, by one process for the whole deployment. */
+/** A periodic task that one process runs for the whole deployment. */
 interface SweepOptions {
   /** Unique, and the same in all versions. */
   readonly name: string;
-  /** At most once in so long, milliseconds. */
+  /** Minimum interval, milliseconds. */
   readonly everyMs: number;
 }
 
-/** Marks a method of a provider as a sweep: called without arguments, by `Sweeps`. */
+/** Marks a provider's method as a sweep: `Sweeps` calls it without arguments. */
 export const Sweep = Reflector.createDecorator<SweepOptions>();
 
-/** Timers of processes drift, and turns may not be lost to that. */
+/** Tolerance for drifting timers, so that no turn is missed. */
 const EARLY_SHARE = 0.9;
 
-/** $1 name, $2 seconds. A row comes back where nobody has begun this sweep for so long, by the clock of the database. */
+/**
+ * $1 name, $2 seconds. Returns a row if no process has begun this sweep for that long, by the
+ * database's clock.
+ */
 const BEGIN = `
   INSERT INTO sweep AS known (name, begun_at) VALUES ($1, now())
   ON CONFLICT (name) DO UPDATE SET begun_at = now()
@@ -29,8 +32,8 @@ const BEGIN = `
   RETURNING name`;
 
 /**
- * Runs sweeps: each process asks in each interval, and one of them is given the turn. A sweep must
- * stand being run twice at once all the same: its process may have been held up.
+ * Runs sweeps: each process asks in each interval, and one gets the turn. A sweep must still
+ * tolerate running twice at once, because its process may have been suspended.
  */
 @Injectable()
 export class Sweeps implements OnApplicationBootstrap, OnModuleDestroy {
@@ -54,7 +57,7 @@ export class Sweeps implements OnApplicationBootstrap, OnModuleDestroy {
     this.timers.forEach((timer) => clearInterval(timer));
   }
 
-  /** Runs work when its turn comes, for as long as this process lives. A failure is logged. */
+  /** Runs work at each of its turns while this process lives. Failures are logged. */
   every({ name, everyMs }: SweepOptions, work: () => Promise<unknown>): void {
     const run = async (): Promise<void> => {
       try {
@@ -71,7 +74,10 @@ export class Sweeps implements OnApplicationBootstrap, OnModuleDestroy {
     this.timers.push(setInterval(() => void run(), everyMs).unref());
   }
 
-  /** Takes the turn of a sweep. @returns false when it is another's, or not over yet */
+  /**
+   * Takes the turn of a sweep. @returns false when another process has it, or the interval has not
+   * passed
+   */
   async begin({ name, everyMs }: SweepOptions): Promise<boolean> {
     const seconds = (everyMs * EARLY_SHARE) / 1000;
     const begun: unknown[] = await this.source.query(BEGIN, [name, seconds]);

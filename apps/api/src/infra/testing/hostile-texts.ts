@@ -1,4 +1,4 @@
-/** What parsers trip over: each is repeated until a text is as long as it may be. */
+/** Strings that parsers trip over; each is repeated up to the maximum length. */
 const UNITS: readonly string[] = [
   ...' \t\n,;:.!?-_=/\\\'"`()[]{}<>@#%&*+~|^$0aA中ー',
   ...[
@@ -59,19 +59,19 @@ const UNITS: readonly string[] = [
   ],
 ];
 
-/** Texts of about a length, as a stranger might write them to hold a reader up. */
+/** Hostile texts of about the given length, meant to slow a parser down. */
 export function hostileTexts(length: number): [unit: string, text: string][] {
   return UNITS.map((unit) => [JSON.stringify(unit), unit.repeat(Math.ceil(length / unit.length))]);
 }
 
-/** Milliseconds of processor time: the same on a busy machine. */
+/** Processor time in milliseconds, which a busy machine does not lengthen. */
 function cpuMs(since?: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1000;
 }
 
 /**
- * How long some work kept everything else from its turn, and how long it took in all: milliseconds of
+ * How long some work blocked everything else, and how long it took in total: milliseconds of
  * processor time, which other work on the machine does not lengthen.
  */
 export async function held(work: () => unknown): Promise<{ longest: number; total: number }> {
@@ -89,7 +89,7 @@ export async function held(work: () => unknown): Promise<{ longest: number; tota
   try {
     await work();
   } catch {
-    // Being refused is an answer, too.
+    // Rejecting the input is fine too.
   }
   const total = cpuMs(start);
   await new Promise<void>((resolve) => setImmediate(resolve));

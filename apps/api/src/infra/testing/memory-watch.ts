@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /**
- * Adds up the peaks of a process and of all that are below it at that moment, again and again. In a
- * thread: the loop of the test is busy at times, and a child that has ended tells nothing any more.
- * What a child held is given back when it ends; and one that was forked and has not yet become its
- * program shows the pages of its parent, which must not be added to what that one holds later.
+ * Repeatedly adds up the memory peaks of a process and its current descendants. Runs in a thread:
+ * the test's loop is sometimes busy, and a dead child reports nothing. A child's share is
+ * subtracted when it ends. A forked child that has not exec'd yet shows its parent's pages, which
+ * must not be added to its later peak.
  */
 const WATCH = `
 const { readFileSync } = require('node:fs');
@@ -30,7 +30,8 @@ parentPort.once('message', () => {
 
 /**
  * Watches a process from now on (Linux).
- * @returns what ends that, and tells the most that it and its children held at once (resident bytes).
+ * @returns a function that stops watching and returns the most memory that it and its children held
+ *   at once (resident bytes).
  */
 export function watchMemory(pid: number): () => Promise<number> {
   const worker = new Worker(WATCH, { eval: true, workerData: pid });

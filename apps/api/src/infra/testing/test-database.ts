@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { DataSource, type DataSourceOptions, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { MIGRATIONS } from '../database/migrations/index.js';
 
-/** An empty database of its own with all migrations run, on either engine. */
+/** An empty, fully migrated database of its own, on either engine. */
 export class TestDatabase {
   private constructor(
     readonly source: DataSource,
@@ -16,7 +16,7 @@ export class TestDatabase {
 
   /**
    * On the real Postgres that `npm test` starts.
-   * @param serverUrl of that one (`DIPPER_TEST_DATABASE_URL`).
+   * @param serverUrl its URL (`DIPPER_TEST_DATABASE_URL`).
    */
   static async open(
     serverUrl: string | undefined,
@@ -33,7 +33,7 @@ export class TestDatabase {
     });
   }
 
-  /** On PGlite in memory, by the same driver as in production: what is slow about it is the disk. */
+  /** On PGlite in memory, through the production driver: only the disk would be slow. */
   static async openEmbedded(entities: EntityTarget<ObjectLiteral>[]): Promise<TestDatabase> {
     const folder = await mkdtemp(join(tmpdir(), 'dipper-'));
     const socket = join(folder, '.s.PGSQL.5432');
@@ -52,7 +52,7 @@ export class TestDatabase {
   }
 }
 
-/** A connection to an empty database, after all migrations. */
+/** A connection to an empty, fully migrated database. */
 function migrated(
   where: Partial<Extract<DataSourceOptions, { type: 'postgres' }>>,
   entities: EntityTarget<ObjectLiteral>[],

@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Longest wait of a test for something that should come, milliseconds. */
+/** Longest wait in a test, milliseconds. */
 const PATIENCE_MS = 60_000;
 
-/** Waits until something is so. @param what that is, for the error. @throws when it never is. */
+/**
+ * Waits until a condition holds. @param what the condition, for the error. @throws when it never
+ * holds.
+ */
 export async function waitUntil(
   holds: () => boolean | Promise<boolean>,
   what: string,

@@ -1,4 +1,4 @@
-/** In the tests of a file, no request is late: how busy the machine is must not decide them. */
+/** Disables request timeouts in a file's tests, which must not fail on a busy machine. */
 export function withoutDeadlines(): void {
   let timeout: jest.SpyInstance;
   beforeEach(() => {

@@ -37,7 +37,7 @@ describe('BundleMaker', () => {
     await mkdir(folder);
   });
 
-  it('puts 50 entries into a zip, names the 3 that fail, and keeps one at a time on disk', async () => {
+  it('zips 50 entries, names the 3 that fail, and keeps one at a time on disk', async () => {
     const failing = new Map<number, Error>([
       [3, new DomainError('MEDIA_PRIVATE')],
       [20, new DomainError('FILE_TOO_LARGE', { values: { bytes: 4096 } })],
@@ -49,7 +49,7 @@ describe('BundleMaker', () => {
       chosenEntry(at, {
         ...(at === 3 && { title: 'private\u202E\r\nfake line' }),
         ...(at === 7 && { kind: 'picture' }),
-        // As pasted links are.
+        // Like pasted links.
         ...(at >= 48 && { title: null }),
       }),
     );
@@ -97,13 +97,13 @@ describe('BundleMaker', () => {
     expect(await readdir(folder)).toEqual([BUNDLE_FILE]);
   });
 
-  it('says which files are damaged', async () => {
+  it('lists damaged files', async () => {
     const run = world({
       file: () => randomBytes(10),
       damage: (at) => (at === 1 ? [{ from: 432, to: 436 }] : []),
     });
     const made = await maker.make(bundleRecipe([chosenEntry(0), chosenEntry(1)]), run.context);
-    // Never shared with those who did not accept that.
+    // Not shared with visitors who did not accept damage.
     expect(made.damage).toEqual([SOMEWHERE]);
     const content = await contentOf(made.path);
     expect(content['Damaged.txt']?.[2]).toContain(
@@ -111,7 +111,7 @@ describe('BundleMaker', () => {
     );
   });
 
-  it('holds four of the largest files, and names the rest', async () => {
+  it('holds up to four of the largest files, and names the rest', async () => {
     const run = world({ file: () => randomBytes(MOST * 0.9) });
     const entries = [0, 1, 2, 3, 4].map((at) => chosenEntry(at));
     const made = await maker.make(bundleRecipe(entries), run.context);
@@ -127,13 +127,13 @@ describe('BundleMaker', () => {
       'BUNDLE_EMPTY',
     ],
     ['because the service is not ready', () => new DomainError('UNAVAILABLE'), 'UNAVAILABLE'],
-  ])('fails when all entries do %s', async (_, file, code) => {
+  ])('fails when all entries fail %s', async (_, file, code) => {
     const run = world({ file });
     const making = maker.make(bundleRecipe([chosenEntry(0), chosenEntry(1)]), run.context);
     await expect(making).rejects.toMatchObject({ code });
   });
 
-  it('ends at once when it is cancelled, or cannot be written', async () => {
+  it('stops at once when cancelled, or when the zip cannot be written', async () => {
     const reason = new Error('cancelled');
     const cancelled = world({
       file: (at) => {
@@ -158,7 +158,7 @@ describe('BundleMaker', () => {
     await expect(maker.make(recipe, context)).rejects.toMatchObject({ code: 'DISK_FULL' });
   });
 
-  it('makes one entry, and names the file as its page does', async () => {
+  it('makes one entry, and names the file after its page', async () => {
     const recipe = { ...bundleRecipe([]), kind: 'entry', entry: chosenEntry(0) } as const;
     const entries = new EntryMaker();
     const run = world({ file: () => randomBytes(10) });

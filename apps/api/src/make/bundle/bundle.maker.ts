@@ -16,18 +16,18 @@ import { ZipFile } from './zip-file.js';
 import { nameInZip } from './zip-names.js';
 import { damageSentence } from './zip-words.js';
 
-/** The zip in the folder of its run, which is sent while it grows. */
+/** The zip in the run's folder. It is sent while it grows. */
 export const BUNDLE_FILE = 'bundle.zip';
 
-/** How many of the largest files a bundle may weigh. */
+/** The most a bundle may weigh, as a multiple of the largest single file. */
 const LARGEST_FILES = 4;
-/** Headers of one member, its name twice. */
+/** A member's local and central header, each with its name. */
 const MEMBER_BYTES = 2048;
 
 /**
- * Makes the entries of a list, one after the other, and puts each into a zip as soon as it is there.
- * On disk there is the zip and what one entry takes; one that fails is named in the zip. A run that
- * breaks off is begun anew: a zip cannot be taken up in the middle.
+ * Prepares the entries of a list one after another and adds each to a zip as soon as it is ready.
+ * The disk holds the zip and one entry at a time. A failed entry is named in the zip. An
+ * interrupted run starts over: a zip cannot be resumed.
  */
 @Injectable()
 @FileMaker()
@@ -54,8 +54,9 @@ export class BundleMaker implements Maker<Bundle> {
   }
 
   /**
-   * @throws DomainError BUNDLE_EMPTY when no entry could be made, or why where that is the same for
-   *   all; UNAVAILABLE, which is nobody's fault; DISK_FULL; the reason of the signal.
+   * @throws DomainError BUNDLE_EMPTY when no entry could be made, or the common reason when all
+   *   failed alike; UNAVAILABLE when the service itself isn't ready; DISK_FULL; the reason of the
+   *   signal.
    */
   async make(recipe: Bundle, context: ListContext): Promise<Made> {
     const path = join(context.folder, BUNDLE_FILE);
@@ -82,7 +83,7 @@ export class BundleMaker implements Maker<Bundle> {
       return { path, ext: 'zip', damage: filling.damaged.length === 0 ? [] : [SOMEWHERE] };
     } catch (error) {
       await filling.zip.abandon();
-      // The next run has no use for it.
+      // A zip cannot be resumed.
       await rm(path, { force: true });
       throw error;
     }
@@ -94,7 +95,7 @@ export class BundleMaker implements Maker<Bundle> {
     if (listed === undefined) {
       return;
     }
-    // Links that were pasted together have no titles before they are read.
+    // Pasted links have no titles until their pages are read.
     let entry = listed;
     const stands = (change: Partial<EntryStanding>): void => {
       filling.standings = filling.standings.map((standing, at) =>
@@ -110,7 +111,7 @@ export class BundleMaker implements Maker<Bundle> {
     };
     try {
       await context.within({ done, of: recipe.entries.length }, async (inner) => {
-        // The wait for others who have their turn is over.
+        // Other tasks have had their turn; this entry starts now.
         stands({ state: 'making' });
         const made = await makeEntry(listed, recipe, inner, onTitle);
         await this.add({ entry, made }, filling, inner);
@@ -125,7 +126,6 @@ export class BundleMaker implements Maker<Bundle> {
     }
   }
 
-  /** Puts an entry into the zip. */
   private async add(
     { entry, made }: { entry: ChosenEntry; made: MadeEntry },
     { recipe, zip, begunAt, damaged }: Filling,
@@ -136,7 +136,7 @@ export class BundleMaker implements Maker<Bundle> {
     if (zip.bytes + size > most) {
       throw new DomainError('BUNDLE_FULL', { values: { bytes: most } });
     }
-    // The file, and the same once more in the zip.
+    // Until the entry is removed, it is on disk twice: as a file and in the zip.
     await inner.reserve(2 * size + MEMBER_BYTES);
     const name = nameInZip(made.fileName, entry.at, recipe.total);
     const modifiedAt = momentOf(made.publishedOn) ?? begunAt;
@@ -146,7 +146,7 @@ export class BundleMaker implements Maker<Bundle> {
     }
   }
 
-  /** @throws what is no failure of an entry: the service itself is not ready. */
+  /** @throws the error itself when the service is not ready, which is no entry's fault. */
   private failureOf(thrown: unknown): DomainError {
     const error = toDomainError(thrown);
     if (error.code === 'UNAVAILABLE') {
@@ -160,7 +160,7 @@ export class BundleMaker implements Maker<Bundle> {
   }
 }
 
-/** Noon of a day, which is that day in nearly every zone; null for what zips cannot say. */
+/** Noon UTC, which is the same day in nearly every time zone; null for years a zip cannot store. */
 function momentOf(day: string | null): Date | null {
   const moment = new Date(`${day}T12:00:00Z`);
   const year = moment.getUTCFullYear();

@@ -6,8 +6,9 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import type { Bundle, ChosenEntry, Entry } from '../recipe.js';
 
 /**
- * The recipe for entries of a list as one zip, in the order of the list, each once.
- * @param host ours as the visitor knows it, for names, and for what is switched off there.
+ * The recipe for entries of a list as one zip, in list order, without duplicates.
+ * @param host our host as the visitor knows it: for file names and for what this domain switches
+ *   off.
  * @throws DomainError WISH_NOT_POSSIBLE when an entry is not in the list.
  */
 export function bundleOf({ entries, quality }: BundleWish, listed: Listed, host: string): Bundle {
@@ -29,7 +30,7 @@ export function bundleOf({ entries, quality }: BundleWish, listed: Listed, host:
 }
 
 /**
- * The recipe for one entry as the file it is. Its file name is a guess until its page has been read.
+ * The recipe for one entry as a plain file. Its file name is a guess until the page has been read.
  * @throws DomainError WISH_NOT_POSSIBLE when it is not in the list.
  */
 export function entryOf({ entry: id, quality }: EntryWish, listed: Listed, host: string): Entry {
@@ -77,7 +78,7 @@ function nameOf({ pageUrl, title, quality, ext }: NameParts, host: string): stri
   });
 }
 
-/** The name of a picture of a list. @param ext by its bytes, without the dot. */
+/** The file name of a list's image. @param ext from its bytes, without the dot. */
 export function pictureName(
   { url, title }: Pick<EntryRef, 'url' | 'title'>,
   { pageUrl, title: listTitle, host }: Pick<Bundle | Entry, 'pageUrl' | 'title' | 'host'>,

@@ -4,7 +4,7 @@ import type { Entry } from '../recipe.js';
 import { keyOf } from './list-key.js';
 import { makeEntry } from './make-entry.js';
 
-/** Makes one entry of a list: what it takes is known once its page has been read. */
+/** Prepares one entry of a list. Its formats are known only once its page has been read. */
 @Injectable()
 @FileMaker()
 export class EntryMaker implements Maker<Entry> {

@@ -15,7 +15,7 @@ export interface Filling {
   readonly damaged: Remark[];
 }
 
-/** @throws DomainError when there is nothing in it. */
+/** @throws DomainError when no entry is in the zip. */
 export function throwIfEmpty({ recipe, failed }: Filling): void {
   const [first] = failed;
   if (first !== undefined && failed.length === recipe.entries.length) {
@@ -24,7 +24,7 @@ export function throwIfEmpty({ recipe, failed }: Filling): void {
   }
 }
 
-/** Lists in the zip the entries that are missing, and those that are damaged. */
+/** Adds text files that name the missing and the damaged entries. */
 export function addRemarks({ zip, begunAt, failed, damaged }: Filling): void {
   const files = [
     [ZIP_TEXTS.notIncluded, failed],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Bundle, ChosenEntry, Entry } from '../recipe.js';
 
-/** The same text for the same entries of a list in the same quality, where they have the same names. */
+/** Equal for the same entries of a list in the same quality under the same names. */
 export function keyOf(
   { kind, pageUrl, quality, host }: Bundle | Entry,
   entries: readonly ChosenEntry[],

@@ -10,21 +10,20 @@ import type { Bundle, ChosenEntry, Entry, Recipe } from '../recipe.js';
 import { offerRecipe } from '../wishes.js';
 import { pictureName } from './bundle.recipe.js';
 
-/** An entry as a file. */
+/** An entry prepared as a file. */
 export interface MadeEntry extends Made {
   readonly fileName: string;
   /** Day of publication, ISO 8601; null where the page does not say. */
   readonly publishedOn: string | null;
 }
 
-/** Of the list that an entry is from. */
+/** The list an entry belongs to. */
 type OfList = Pick<Bundle | Entry, 'pageUrl' | 'title' | 'host' | 'quality'>;
 
 /**
- * Reads the page of an entry, picks its offer and has that made, all now: what a list said of it may
- * be hours old.
- * @param onTitle hears what its page calls it.
- * @throws DomainError for all that a search or a task may say, or the reason of the signal.
+ * Reads an entry's page, picks an offer and makes it at once: what the list said may be hours old.
+ * @param onTitle called with the title on the entry's page.
+ * @throws DomainError for anything a search or a task may fail with, or the reason of the signal.
  */
 export async function makeEntry(
   entry: ChosenEntry,
@@ -51,7 +50,7 @@ function recipeOf(offered: Offered, quality: ListQuality, host: string): Recipe 
   if (quality === 'mp3') {
     return offerRecipe({ kind: 'convert', to: 'mp3' }, offered, host);
   }
-  // The sound of a page that has it only beside a picture; AAC is copied.
+  // The page has audio only together with video: extract it. AAC is copied.
   return quality === 'sound' && isVideo(offered.offer) && hasAudio(offered.offer)
     ? offerRecipe({ kind: 'convert', to: 'm4a' }, offered, host)
     : joinOf(offered, host);
@@ -71,7 +70,7 @@ async function makePicture(
   return { path, ext, damage: [], fileName: pictureName(entry, list, ext), publishedOn: null };
 }
 
-/** Makers may find out only at the end which type a file is. */
+/** Some makers know the file type only at the end. */
 function withExtension(fileName: string, ext: string): string {
   const before = extensionOf(fileName);
   const stem = before === null ? fileName : fileName.slice(0, -before.length - 1);

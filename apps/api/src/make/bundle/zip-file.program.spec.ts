@@ -9,7 +9,7 @@ import { nameInZip } from './zip-names.js';
 
 const MODIFIED = new Date('2026-11-21T12:34:56Z');
 const never = new AbortController().signal;
-/** Titles as a hostile page would have them. */
+/** Titles from a hostile page. */
 const TITLES = [
   'Ωмега 語 العربية עברית ไทย 👨‍👩‍👧‍👦',
   'photo\u202Egpj.exe',
@@ -22,7 +22,10 @@ const TITLES = [
   'a\u0000b\r\n\u0085c',
   '-rf *',
 ];
-/** What Python reads: name, bytes, time, whether the name is said to be UTF-8; after its own test of all of it. */
+/**
+ * Prints what Python reads after verifying the archive: name, bytes, time, whether the name is
+ * flagged as UTF-8.
+ */
 const READ = `
 import json, sys, zipfile
 with zipfile.ZipFile(sys.argv[1]) as zip:
@@ -43,7 +46,7 @@ describe('ZipFile, read by other programs', () => {
   beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'dipper-zip-'))));
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('holds 50 files of every name, which unzip and Python unpack as they were', async () => {
+  it('holds 50 files with all kinds of names, which unzip and Python unpack unchanged', async () => {
     const zip = new ZipFile(at('fifty.zip'), () => undefined);
     const files = new Map<string, Buffer>();
     for (let index = 0; index < 50; index += 1) {
@@ -62,7 +65,7 @@ describe('ZipFile, read by other programs', () => {
 
     const members = await inPython(at('fifty.zip'));
     expect(members.map(([name]) => name)).toEqual([...files.keys(), 'Not included.txt']);
-    // Python gives the time of the old field, which is local; the tests run in any zone.
+    // Python reads the legacy time field, which is local; tests run in any time zone.
     expect(
       members.every(([, , [year], isUtf8, method]) => year === 2026 && isUtf8 && method === 0),
     ).toBe(true);
@@ -77,7 +80,7 @@ describe('ZipFile, read by other programs', () => {
     expect(new Set(folded).size).toBe(50);
   });
 
-  it('says what grows, and fails with what that throws', async () => {
+  it('reports growth, and fails with what the callback throws', async () => {
     await writeFile(at('entry'), randomBytes(3_000_000));
     const member = { name: 'a', modifiedAt: MODIFIED, sizeBytes: 3_000_000 };
     let grown = 0;
@@ -97,7 +100,7 @@ describe('ZipFile, read by other programs', () => {
     await bounded.abandon();
   });
 
-  it('ends with its signal, and with a file that is not of its size', async () => {
+  it('fails with the reason of its signal, and for a file of unexpected size', async () => {
     await writeFile(at('entry'), randomBytes(3_000_000));
     const member = { name: 'a', modifiedAt: MODIFIED, sizeBytes: 3_000_000 };
     const reason = new Error('cancelled');

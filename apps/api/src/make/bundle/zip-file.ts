@@ -2,20 +2,20 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { ZipFile as Zip } from 'yazl';
 
-/** Pieces that are copied; yazl hands each through five streams. */
+/** Read size: yazl passes each chunk through five streams. */
 const PIECE_BYTES = 512 * 1024;
 
-/** What a member of a zip is called, and when it was made. */
+/** Name and modification time of a zip member. */
 export interface ZipMember {
-  /** Without folders; in UTF-8, which the zip says of it. */
+  /** Without folders. UTF-8, flagged as such in the zip. */
   readonly name: string;
   readonly modifiedAt: Date;
 }
 
 /**
- * A zip that grows on disk, member by member; only yazl writes it, and only this file knows that.
- * Nothing is compressed, as media is already. What has been written never changes, so that it can be
- * sent on while it grows. Larger than 4 GiB it is ZIP64.
+ * A zip that grows on disk, member by member. The only file that knows yazl. Nothing is compressed,
+ * since media already is. Written bytes never change, so the zip can be sent while it grows. Above
+ * 4 GiB it is ZIP64.
  */
 export class ZipFile {
   private readonly zip = new Zip();
@@ -25,8 +25,8 @@ export class ZipFile {
   private written = 0;
 
   /**
-   * @param path where there is no file yet.
-   * @param onBytes told how much it grows, before that is written; what it throws ends the zip.
+   * @param path of a file that does not exist yet.
+   * @param onBytes called with each growth before it is written; if it throws, the zip fails.
    */
   constructor(path: string, onBytes: (bytes: number) => void) {
     this.output = createWriteStream(path, { flags: 'wx' });
@@ -45,19 +45,20 @@ export class ZipFile {
     });
     this.zip.outputStream.pipe(this.output);
     this.done = finished(this.output, { readable: false });
-    // Whoever waits for it hears how it failed.
+    // `close` and `throwIfFailed` report the failure.
     this.done.catch((error: unknown) => (this.failure ??= error));
   }
 
-  /** Of it so far. */
+  /** Bytes written so far. */
   get bytes(): number {
     return this.written;
   }
 
   /**
    * Appends a file as it is.
-   * @returns when all of it has been read: it may be removed.
-   * @throws the disk's error, what `onBytes` throws, or the reason of the signal; the zip is of no use then.
+   * @returns when it has been read completely and may be removed.
+   * @throws the disk's error, what `onBytes` throws, or the reason of the signal; the zip is then
+   *   unusable.
    */
   async add(
     path: string,
@@ -68,7 +69,7 @@ export class ZipFile {
     const source = createReadStream(path, { highWaterMark: PIECE_BYTES, signal });
     const ended = finished(source);
     this.zip.addReadStream(source, name, { mtime: modifiedAt, compress: false, size: sizeBytes });
-    // A zip that cannot be written stops reading, and its source would never end.
+    // A zip that cannot be written stops reading, so its source would never end.
     await Promise.race([ended, this.done]).catch((error: unknown) => {
       source.destroy();
       ended.catch(() => undefined);
@@ -93,13 +94,13 @@ export class ZipFile {
     }
   }
 
-  /** Stops writing: the file is to be removed. Returns when it is closed. */
+  /** Stops writing. Returns when the file is closed and can be removed. */
   async abandon(): Promise<void> {
     this.output.destroy();
     await this.done.catch(() => undefined);
   }
 
-  /** @throws why it cannot be gone on with. */
+  /** @throws the failure that made the zip unusable. */
   throwIfFailed(): void {
     if (this.failure !== null) {
       throw this.failure as Error;

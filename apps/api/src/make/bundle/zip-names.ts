@@ -1,15 +1,14 @@
 import { extensionOf, graphemes } from '@dipper/media';
 
-/** Longest name of a file, bytes of UTF-8, of every file system. */
+/** The longest file name every file system accepts, bytes of UTF-8. */
 const MAX_NAME_BYTES = 255;
 
 /**
- * The name of an entry in its zip: the one it would be saved under by itself, after its number in
- * the list, by which files stay in order and no two are alike, however a file system folds cases and
- * accents.
- * @param fileName as `suggestFilename` makes it.
+ * The name of an entry in its zip: its own file name behind its number in the list. The number
+ * keeps the order and makes names unique even where a file system folds case or accents.
+ * @param fileName from `suggestFilename`.
  * @param at place in the list, from 0.
- * @param total things in the list, which decides the digits.
+ * @param total entries in the list, which decides the number of digits.
  */
 export function nameInZip(fileName: string, at: number, total: number): string {
   const number = String(at + 1).padStart(Math.max(2, String(total).length), '0');
@@ -20,7 +19,7 @@ export function nameInZip(fileName: string, at: number, total: number): string {
   return `${number}_${cut(stem, room)}${tail}`;
 }
 
-/** As much of a text as fits, whole characters only. */
+/** As much of a text as fits, in whole characters. */
 function cut(text: string, maxBytes: number): string {
   let size = 0;
   let kept = '';

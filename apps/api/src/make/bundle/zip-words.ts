@@ -7,12 +7,12 @@ export const ZIP_TEXTS = {
   damaged: { name: 'Damaged.txt', heading: 'These files are damaged because their originals are:' },
 } as const;
 
-/** More places than this are counted, not listed. */
+/** Above this, damaged places are counted, not listed. */
 const MOST_PLACES = 3;
 
 /**
- * Where an entry's original is damaged, as a sentence in English.
- * @param damage in order, without overlaps; empty when nobody can tell where
+ * Says where an entry's original is damaged, in English.
+ * @param damage in order, without overlaps; empty when the place is unknown.
  */
 export function damageSentence(damage: readonly Span[]): string {
   if (damage.length > MOST_PLACES) {

@@ -1,5 +1,5 @@
 /**
- * Runs two pieces of work at once. The first failure ends the other.
+ * Runs two pieces of work at once. The first failure aborts the other.
  * @returns when both have ended.
  * @throws the first failure, or the reason of `signal`.
  */

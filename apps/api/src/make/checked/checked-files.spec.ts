@@ -40,14 +40,14 @@ const GOOD: Probe = {
   startSeconds: 0,
 };
 
-/** What one fetch brings, and what comes of it. */
+/** The result of one fetch. */
 interface Fetched {
   readonly bytes: string;
-  /** Where segments of it came damaged. */
+  /** Damaged segments. */
   readonly damage?: readonly Span[];
   readonly problems?: readonly string[];
   readonly fails?: DomainError;
-  /** Of the joined file; null when it is no media. */
+  /** Probe of the joined file; null when it is not media. */
   readonly result?: Probe | null;
 }
 
@@ -130,7 +130,7 @@ describe('CheckedFiles when a file fails its check', () => {
     expect([counted, await readdir(folder)]).toEqual([6, ['made']]);
   });
 
-  it('reports where a source is damaged that delivers the same bytes again', async () => {
+  it('reports the damage of a source that returns the same bytes again', async () => {
     const made = make([bad('same'), bad('same')]);
     await expect(made).rejects.toMatchObject({ code: 'SOURCE_DAMAGED', damage: [SPAN] });
     expect(fetches).toHaveLength(2);

@@ -7,7 +7,7 @@ import { type Attempt, FileAttempts } from './file-attempt.js';
 import { bytesOf, type FilePlan } from './file-plan.js';
 import { fingerprint } from './fingerprint.js';
 
-/** Makes files of fetched sources, and vouches for them: what makers of media have in common. */
+/** Makes files from fetched sources and verifies them: the part all media makers share. */
 @Injectable()
 export class CheckedFiles {
   private readonly logger = new Logger(CheckedFiles.name);
@@ -15,10 +15,11 @@ export class CheckedFiles {
   constructor(private readonly attempts: FileAttempts) {}
 
   /**
-   * Fetches the sources, checks them while the file is written, and checks the file. One that fails
-   * is made once more from bytes fetched anew; when these are the same, the source itself is damaged.
+   * Fetches the sources, checks them while the file is written, and verifies the file. If that
+   * fails, everything is fetched and made once more; identical bytes mean that the source itself is
+   * damaged.
    * @throws SourceDamaged, DomainError SOURCE_INCOMPLETE when the result is not what was asked for,
-   * MEDIA_TOO_LONG, what the plan, the context and the muxer throw, or the reason of the signal.
+   *   MEDIA_TOO_LONG, what the plan, the context and the muxer throw, or the reason of the signal.
    */
   async make(plan: FilePlan, context: MakeContext): Promise<Made> {
     const begunMs = performance.now();
@@ -46,7 +47,7 @@ export class CheckedFiles {
     throw failure ?? new DomainError('SOURCE_INCOMPLETE', { cause: problem });
   }
 
-  /** The file, where it is good or the visitor takes what there is; else null. */
+  /** The file if it is good, or damaged with the visitor's consent; else null. */
   private async accepted(
     { sources, output, problem, damage }: Attempt,
     { ext }: FilePlan,
@@ -76,7 +77,7 @@ export class CheckedFiles {
     await this.removeSources(sources, context);
   }
 
-  /** Not needed any more: pages that the kernel has not written yet need never be. */
+  /** Frees the space early: pages the kernel hasn't flushed yet never need to be written. */
   private async removeSources(
     sources: readonly FetchedSource[],
     context: MakeContext,

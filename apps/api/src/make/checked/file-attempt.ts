@@ -16,35 +16,34 @@ import { Prober } from '../probe.js';
 import { both } from './both.js';
 import type { FilePlan, Output, Streams } from './file-plan.js';
 
-/** What a second fetch may mend: the bytes may have been damaged on their way. */
+/** Failures a second fetch may fix: the bytes may have been damaged in transit. */
 const MENDABLE = ['SOURCE_INCOMPLETE', 'MERGE_FAILED'];
 
-/** What fetching and writing came to. */
+/** The outcome of fetching and writing once. */
 export interface Attempt {
   readonly sources: readonly FetchedSource[];
   /** Null when there is no file. */
   readonly output: string | null;
-  /** Why there is none. */
+  /** Why there is no file. */
   readonly failure: DomainError | null;
-  /** What is wrong with it, for the log; null when it is whole. */
+  /** What is wrong with the file, for the log; null when it is good. */
   readonly problem: string | null;
   readonly damage: readonly Span[];
 }
 
-/** How an attempt is to go. */
 interface AttemptOptions {
   /** When the task began, by `performance.now()`. */
   readonly begunMs: number;
-  /** Fetches all of it again, whatever is there already. */
+  /** Fetches everything again, ignoring what is on disk. */
   readonly anew: boolean;
 }
 
-/** Fetched streams, and where the file is to be written. */
+/** Fetched streams and where to write the file. */
 interface Job extends Streams {
   readonly plan: FilePlan;
   readonly context: MakeContext;
   readonly output: string;
-  /** Told the size of the output, bytes. */
+  /** Called with the size of the output, bytes. */
   readonly onWritten: (bytes: number) => void;
   readonly begunMs: number;
 }
@@ -59,7 +58,7 @@ export class FileAttempts {
     private readonly checker: SourceChecker,
   ) {}
 
-  /** @throws what another attempt would not change. */
+  /** @throws failures that another attempt would not fix. */
   async attempt(
     plan: FilePlan,
     context: MakeContext,
@@ -89,7 +88,10 @@ export class FileAttempts {
     }
   }
 
-  /** Sources are checked while they are read for the file: one takes the disk, the other a processor. */
+  /**
+   * Checks the sources while the file is written: writing is bound by the disk, checking by the
+   * processor.
+   */
   private async writeAndCheck(job: Job): Promise<Pick<Attempt, 'problem' | 'damage'>> {
     const { context, output } = job;
     const heard = new HeardWhileWriting(job.plan.decodes?.(job) ?? false);
@@ -149,7 +151,7 @@ export class FileAttempts {
     );
   }
 
-  /** What is wrong with the file, beside its sources. @throws DomainError when it is of no use */
+  /** What is wrong with the file itself. @throws DomainError when it is unusable. */
   private async problemOf(
     { plan, context, sources, probes, output }: Job,
     reports: readonly SourceReport[],
@@ -190,7 +192,7 @@ export class FileAttempts {
       if (probe === null || probe.streams.length === 0) {
         throw new DomainError('SOURCE_INCOMPLETE', { cause: 'a source is not media' });
       }
-      // Pages that give no duration could not be refused before.
+      // A page without a duration could not be refused earlier.
       const known = probe.guessed ? withoutDurations(probe) : probe;
       boundDuration(known.durationSeconds ?? 0, this.env.MAX_DURATION_SECONDS);
       return known;
@@ -198,14 +200,14 @@ export class FileAttempts {
   }
 }
 
-/** More than these are not kept: a long source may be damaged in every frame. */
+/** Complaints kept: a long source may be damaged in every frame. */
 const MOST_COMPLAINTS = 2000;
 
-/** What decoders say while the file is written. */
+/** Collects what decoders report while the file is written. */
 class HeardWhileWriting {
   private readonly noted: Complaint[] = [];
   private end = (): void => undefined;
-  /** All of it, once the file is written, or will not be. */
+  /** Resolves with all complaints once writing has ended, also when it failed. */
   readonly complaints = new Promise<readonly Complaint[]>((resolve) => {
     this.end = () => resolve(this.noted);
   });

@@ -5,7 +5,7 @@ import type { Wanted } from '../gate/media-reader.js';
 import type { FetchedSource, MakeContext, SourcePage } from '../maker.port.js';
 import type { Probe } from '../probe-schema.js';
 
-/** Fetched sources and what is in them, both in the order of the plan. */
+/** Fetched sources and their probes, both in the order of the plan. */
 export interface Streams {
   readonly sources: readonly FetchedSource[];
   readonly probes: readonly Probe[];
@@ -13,51 +13,52 @@ export interface Streams {
 
 /** One run of ffmpeg that writes the file. */
 export interface Writing extends Pick<MuxInput, 'options' | 'offsets' | 'bounds'> {
-  /** Files that are read; the sources where none are named. */
+  /** Files to read; defaults to the sources. */
   readonly inputs?: readonly string[];
   readonly inputOptions?: MuxInput['inputOptions'];
-  /** What the file will last, for the progress; 0 when nobody knows. */
+  /** Expected duration of the file, for the progress; 0 when unknown. */
   readonly seconds: number;
 }
 
-/** Where a plan writes its file. */
 export interface Output {
   readonly path: string;
-  /** Aborted also when the sources turn out to be unreadable meanwhile. */
+  /** Also aborted when a source turns out to be unreadable during writing. */
   readonly signal: AbortSignal;
-  /** Runs ffmpeg on `path`; progress, size and complaints are seen to. @throws what the muxer throws */
+  /**
+   * Runs ffmpeg on `path` and reports progress, size and complaints. @throws what the muxer throws
+   */
   mux(writing: Writing): Promise<void>;
 }
 
-/** A file that is to be made of sources, and what a good one holds. */
+/** How to make a file from sources, and what a good one holds. */
 export interface FilePlan {
   readonly sources: readonly SourceFormat[];
   readonly page: SourcePage;
   /** The extension the file is published under, without the dot. */
   readonly ext: string;
   /**
-   * Whether writing decodes all of the streams that are wanted, so that what the decoder says then
-   * is what decoding them once more would; false where it is left out.
+   * Whether writing decodes all wanted streams, which makes a separate decoding check redundant;
+   * false by default.
    */
   decodes?(streams: Streams): boolean;
   /** The streams of a source that go into the file, by its place in `sources`. */
   wanted(index: number): Wanted;
-  /** Room in the work folder at its fullest, bytes. */
+  /** The most space the work folder needs at once, bytes. */
   roomFor(streams: Streams): number;
-  /** Brings the sources; where it is left out, all of them with `context.fetch`. */
+  /** Fetches the sources; by default all of them with `context.fetch`. */
   fetch?(context: MakeContext, anew: boolean): Promise<FetchedSource[]>;
-  /** Writes the file. Called anew for each attempt, on an output that is not there. */
+  /** Writes the file. Called for each attempt, on a path where no file exists. */
   write(streams: Streams, output: Output): Promise<void>;
   /**
-   * What is wrong with a file that ffprobe does not read, for the log; null for a good one. Where it
-   * is there, nothing else is asked of the file.
+   * Verifies a file that ffprobe cannot read: returns what is wrong, for the log, or null. Replaces
+   * all other checks of the file.
    */
   judge?(path: string): Promise<string | null>;
-  /** What the file must hold. @param streams with probes as their packets were measured. */
+  /** What the file must hold. @param streams with probes corrected by the measured packets. */
   expected(streams: Streams): Expectation;
 }
 
-/** Bytes of sources together. */
+/** Total size of the sources. */
 export function bytesOf(sources: readonly FetchedSource[]): number {
   return sources.reduce((sum, { bytes }) => sum + bytes, 0);
 }

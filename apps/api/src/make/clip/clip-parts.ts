@@ -14,34 +14,33 @@ import {
   secondsOf,
 } from './picture-source.js';
 
-/** Where and for how long a cut may work. */
 export interface CutOptions {
   readonly folder: string;
   readonly signal: AbortSignal;
-  /** Most that a file of it may take, bytes. */
+  /** Size limit for one file, bytes. */
   readonly mostBytes: number;
-  /** What encoding so many frames may take, seconds of a processor. */
+  /** Processor time allowed for encoding so many frames, seconds. */
   readonly cpuSeconds: (frames: number) => number;
-  /** What has been written for it; whoever asks for parts removes them. */
+  /** Files written so far; the caller removes them. */
   readonly dumps: PacketDump[];
 }
 
-/** Packets that follow one another in a clip. */
+/** Consecutive packets of a clip. */
 export interface Part {
   readonly dump: PacketDump;
-  /** The place of the first in the dump. */
+  /** Index of the first packet in the dump. */
   readonly from: number;
-  /** When each is shown, ticks of the source. */
+  /** Presentation times, ticks of the source. */
   readonly pts: readonly number[];
   readonly isEncoded: boolean;
 }
 
-/** Copies and encodes the parts of a clip's picture. */
+/** Copies and encodes the parts of a clip's video. */
 @Injectable()
 export class ClipParts {
   constructor(private readonly program: ClipProgram) {}
 
-  /** The packets that are copied; null when they are not found as the table has them. */
+  /** The packets to copy; null when the dump does not match the table. */
   async copied(
     source: PictureSource,
     { copied: { from, to } }: CutPlan,
@@ -62,9 +61,9 @@ export class ClipParts {
   }
 
   /**
-   * Frames as packets of the codec of the source.
-   * @param frames when they are shown, ticks.
-   * @returns null when another number of them came out.
+   * Encodes frames with the codec of the source.
+   * @param frames presentation times, ticks.
+   * @returns null when the encoder returned a different number of frames.
    */
   async encoded(
     source: PictureSource,
@@ -98,7 +97,10 @@ export class ClipParts {
   }
 }
 
-/** The times in the source of packets that an encoder has put in another order; null for other frames than these. */
+/**
+ * Maps the encoder's packets, in decoding order, back to times in the source; null when the frames
+ * differ.
+ */
 function inSource({ packets }: PacketDump, frames: readonly number[]): number[] | null {
   const sorted = packets.flatMap(({ pts }) => pts ?? []).sort((a, b) => a - b);
   const ranks = new Map(sorted.map((pts, rank) => [pts, frames[rank]]));
@@ -106,7 +108,7 @@ function inSource({ packets }: PacketDump, frames: readonly number[]): number[] 
   return times.length === frames.length && packets.length === frames.length ? times : null;
 }
 
-/** The filter that turns packets of a source into the byte stream format. */
+/** The filter that converts a source's packets to the byte stream format. */
 function filterOf({ traits }: PictureSource): string | null {
   return traits.codec_name === 'h264' ? 'h264_mp4toannexb' : null;
 }

@@ -6,7 +6,6 @@ import { ProcessError, runProcess } from '../../infra/process/run-process.js';
 import { isComplaint } from '../gate/complaints.js';
 import { LOCAL_ONLY } from '../local-inputs.js';
 
-/** One input of ffmpeg. */
 export interface ClipInput {
   readonly path: string;
   readonly options?: readonly string[];
@@ -16,13 +15,13 @@ interface ClipRun {
   readonly inputs: readonly ClipInput[];
   readonly options: readonly string[];
   readonly signal: AbortSignal;
-  /** What it may take, seconds of one processor. */
+  /** Processor time limit, seconds. */
   readonly cpuSeconds: number;
-  /** Most that it may write into one file, bytes. */
+  /** Size limit for each file it writes, bytes. */
   readonly fileBytes: number;
-  /** Takes what it writes to its standard output. */
+  /** Receives its standard output. */
   readonly onOutput?: (chunk: Buffer) => void;
-  /** Told how much of its output is written, seconds of media. */
+  /** Called with how much output is written, seconds of media. */
   readonly onProgress?: (seconds: number) => void;
 }
 
@@ -30,9 +29,9 @@ interface ClipRun {
  * 4K in 10 bits takes 1.3 GB with two threads (measured with ffmpeg 5.1, libx265 and libvpx).
  */
 const MEMORY_KB = 2 * 1024 * 1024;
-/** Threads of decoders and encoders: each keeps pictures of its own. */
+/** Decoder and encoder threads: each thread keeps its own frames in memory. */
 const THREADS = ['-threads', '2'];
-/** Others may keep the machine busy. */
+/** Wall-clock limits are generous because other tasks may keep the machine busy. */
 const WALL_MS_PER_CPU_SECOND = 4000;
 const LEAST_WALL_MS = 60_000;
 
@@ -46,9 +45,9 @@ export class ClipProgram {
   constructor(private readonly programs: ProgramsService) {}
 
   /**
-   * @returns what it said of damage and failures while it worked.
-   * @throws DomainError MUXER_MISSING, WISH_NOT_POSSIBLE where this ffmpeg lacks an encoder, DISK_FULL,
-   * MERGE_FAILED, or the reason of the signal
+   * @returns the errors and damage ffmpeg reported.
+   * @throws DomainError MUXER_MISSING, WISH_NOT_POSSIBLE where this ffmpeg lacks an encoder,
+   *   DISK_FULL, MERGE_FAILED, or the reason of the signal
    */
   async run(run: ClipRun): Promise<string[]> {
     const { signal, cpuSeconds, fileBytes, onOutput, onProgress } = run;
@@ -82,10 +81,9 @@ function argvOf({ inputs, options }: ClipRun): string[] {
   return ['-nostdin', '-hide_banner', '-v', 'level+info', '-y', '-copyts', ...sources, ...options];
 }
 
-/** More than these are not kept. */
 const MOST_COMPLAINTS = 100;
 
-/** Hears complaints and progress. */
+/** Parses complaints and progress. */
 class Log {
   readonly complaints: string[] = [];
   private rest = '';

@@ -10,41 +10,44 @@ import { type PictureSource, readFrom, secondsOf } from './picture-source.js';
 import { pictureOf, soundOf, type Traits, traitsSchema } from './picture-traits.js';
 import { type Stretch, within } from './stretch.js';
 
-/** A sound and the part of it that is wanted, seconds by the clock of its file. */
+/** An audio stream and the part of it that is wanted, seconds by the clock of its file. */
 export interface Sounding {
   readonly input: ClipInput;
   readonly traits: Traits;
   readonly from: number;
   readonly to: number;
-  /** How long the file of the clip has it, seconds: silence until it begins; 0 where there is none. */
+  /** How much of it the clip has, seconds, counting silence before it begins; 0 for none. */
   readonly seconds: number;
 }
 
-/** What a clip is made of. */
+/** What a clip is made from. */
 export interface ClipStreams {
-  /** Null where the clip has none. */
+  /** Null for a clip without video. */
   readonly picture: PictureSource | null;
   readonly sound: Sounding | null;
-  /** How long the clip plays, seconds. */
+  /** Duration of the clip, seconds. */
   readonly seconds: number;
-  /** Where what was fetched begins, seconds of the item. */
+  /** Where the fetched excerpt begins, seconds into the item. */
   readonly fetchedFrom: number;
 }
 
-/** A fetched source as it was looked at. */
+/** A fetched source after probing. */
 interface Looked {
   readonly span: FetchedSpan;
   readonly streams: Traits[];
-  /** What ffmpeg takes for the beginning of the file, and the item's beginning by the clock of it, seconds. */
+  /**
+   * `begins`: ffmpeg's start time of the file. `zero`: where the item begins on the same clock,
+   * seconds.
+   */
   readonly begins: number;
   readonly zero: number;
 }
 
-/** Streams need not begin with the item, nor last as long, seconds, or as a share of it. */
+/** How far streams may miss the start or the end of the item: seconds, or a share of it. */
 const EDGE = 1;
 const EDGE_SHARE = 0.02;
 
-/** Looks for the frames of a clip in what has been fetched for it. */
+/** Finds the frames of a clip in what has been fetched for it. */
 @Injectable()
 export class ClipStreamsReader {
   constructor(
@@ -54,7 +57,7 @@ export class ClipStreamsReader {
 
   /**
    * @throws DomainError CLIP_OUTSIDE, WISH_NOT_POSSIBLE where there is no such stream,
-   * SOURCE_INCOMPLETE for an excerpt without the stretch, or the reason of the signal
+   *   SOURCE_INCOMPLETE for an excerpt that misses part of the clip, or the reason of the signal
    */
   async read(
     recipe: Clip,
@@ -93,7 +96,7 @@ export class ClipStreamsReader {
     return { picture, sound: heard, seconds, fetchedFrom };
   }
 
-  /** The sound of a clip with a picture, and how much of it there is. */
+  /** The audio of a clip with video, with the length that is really there. */
   private async heardOf(
     recipe: Clip,
     { source, sounding: { from, to, ...rest } }: { source: Looked; sounding: Unmeasured },
@@ -164,12 +167,12 @@ export class ClipStreamsReader {
     if (recipe.as !== 'video' || beyond <= EDGE) {
       return found;
     }
-    // A screen that stood still: from frame to frame it would be seconds that nobody chose.
+    // A still screen: cutting from frame to frame would add seconds that nobody chose.
     const [from, to] = [stretch.startMs / 1000 + zero, Math.min(stretch.endMs / 1000, ends) + zero];
     return { ...found, held: { from, to } };
   }
 
-  /** The packets of a stream around the stretch. */
+  /** The packets of a stream around the clip. */
   private async table(
     { startMs, endMs }: Clip,
     { source, map }: { source: Looked; map: string },
@@ -186,7 +189,7 @@ export class ClipStreamsReader {
     return reader.result();
   }
 
-  /** @param fetchedSeconds how far the stream goes that was fetched. @throws DomainError CLIP_OUTSIDE */
+  /** @param fetchedSeconds where the fetched stream ends. @throws DomainError CLIP_OUTSIDE */
   private bounded(recipe: Clip, looked: readonly Looked[], fetchedSeconds: number | null): Stretch {
     const known = looked.flatMap(({ span }) => span.sourceSeconds ?? []);
     const isWhole = looked.some(({ span }) => span.isWhole);
@@ -199,14 +202,14 @@ export class ClipStreamsReader {
   }
 }
 
-/** Whether a picture ends before the item does, by more than streams of one item differ. */
+/** Whether the video ends earlier than streams of one item normally differ. */
 function isCut({ durationSeconds }: Clip, looked: readonly Looked[], ends: number): boolean {
   const known = looked.flatMap(({ span }) => span.sourceSeconds ?? []);
   const item = Math.max(durationSeconds ?? 0, ...known);
   return item - ends > Math.max(EDGE, item * EDGE_SHARE);
 }
 
-/** A sound, before anybody has looked how much of it there is. */
+/** An audio stream whose length has not been measured yet. */
 type Unmeasured = Omit<Sounding, 'seconds'>;
 
 function sounding(

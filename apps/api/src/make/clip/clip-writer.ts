@@ -19,7 +19,7 @@ import {
 } from './picture-source.js';
 import { isCuttable } from './picture-traits.js';
 
-/** What the slowest of the encoders does in a second of one processor, pixels; a tenth of what was measured. */
+/** Pixels per second of one processor for the slowest encoder; a tenth of what was measured. */
 const SLOWEST = 2e6;
 const MUXERS: Readonly<Record<string, string>> = {
   mp4: 'mp4',
@@ -30,12 +30,11 @@ const MUXERS: Readonly<Record<string, string>> = {
   opus: 'ogg',
 };
 
-/** Where a clip is written. */
 export interface ClipOutput {
   readonly path: string;
   readonly folder: string;
   readonly signal: AbortSignal;
-  /** Most that a file may take, bytes. */
+  /** Size limit for each file, bytes. */
   readonly mostBytes: number;
   /** @param share of the output that is written, 0-1. */
   onProgress(share: number): void;
@@ -106,7 +105,7 @@ export class ClipWriter {
     const timed = picture.held === null ? fromZero(picture) : evenly(picture.held);
     const filter = [framesBetween(picture, { first, last }), timed, EVEN].join(',');
     const options = ['-vsync', 'passthrough', '-enc_time_base', '-1', ...encoder];
-    // Not `-frames:v`: where that is reached, ffmpeg ends the sound with it.
+    // Not `-frames:v`: at that limit, ffmpeg ends the audio too.
     const around = {
       from: secondsOf(picture, keyBefore(picture, first)),
       to: secondsOf(picture, picture.shown.end),
@@ -174,13 +173,13 @@ export class ClipWriter {
   }
 }
 
-/** How the picture of a clip comes into its file. */
+/** The video part of ffmpeg's arguments. */
 interface Picture {
-  /** Null where there is none. */
+  /** Null for a clip without video. */
   readonly input: ClipInput | null;
   readonly filter: string | null;
   readonly options: readonly string[];
-  /** What encoding it may take, seconds of a processor. */
+  /** Processor time for encoding, seconds. */
   readonly cpuSeconds?: number;
 }
 
@@ -189,37 +188,42 @@ interface Rest {
   readonly output: ClipOutput;
 }
 
-/** Encoders of 4:2:0 take even sizes only. */
+/** 4:2:0 encoders need even sizes. */
 const EVEN = 'crop=trunc(iw/2)*2:trunc(ih/2)*2';
 
-/** A filter after which the first frame of the clip is shown at 0. */
+/** A filter that moves the clip's first frame to 0. */
 function fromZero(picture: PictureSource): string {
   return `setpts=PTS-round(${secondsOf(picture, picture.shown.pts[0] ?? 0).toFixed(6)}/TB)`;
 }
 
-/** Frames a second of a clip whose first or last frame is held from before it or beyond it. */
+/** Frame rate of a clip whose first or last frame is held beyond the clip's edge. */
 const HELD_RATE = 30;
 
-/** How many frames the file of a clip that is encoded whole has. */
+/** How many frames a fully encoded clip has. */
 export function framesOf({ held, shown }: Pick<PictureSource, 'held' | 'shown'>): number {
-  // The first one that would be shown at the end or after it is none of the clip's.
+  // A frame due exactly at the end is not part of the clip.
   return held === null ? shown.pts.length : Math.ceil((held.to - held.from) * HELD_RATE - 0.001);
 }
 
-/** A filter that shows what stands on screen from one moment to another, evenly, the first frame at 0. */
+/**
+ * A filter that samples the screen at a constant rate between two moments, the first frame at 0.
+ */
 function evenly({ from, to }: { from: number; to: number }): string {
   const seconds = (to - from).toFixed(6);
   return [
-    // Rounded up: at each moment the frame is shown that is on screen then.
+    // Rounded up: each output frame shows what is on screen at that moment.
     `fps=${HELD_RATE}:round=up:start_time=${from.toFixed(6)}`,
-    // The last one goes on: there is nothing behind it that would say for how long.
+    // Clone the last frame: no later frame tells how long it lasts.
     `tpad=stop_mode=clone:stop_duration=${seconds}`,
     'setpts=PTS-STARTPTS',
     `trim=duration=${seconds}`,
   ].join(',');
 }
 
-/** The sound from the same moment to the same moment, cut between samples; silence where it begins later. */
+/**
+ * The audio between the same two moments, cut to the sample; padded with silence where it begins
+ * later.
+ */
 function soundPart({ traits, from, to }: Sounding, index: number, container: string): string[] {
   const [begin, end] = [from.toFixed(6), to.toFixed(6)];
   const cut = `atrim=start=${begin}:end=${end},asetpts=PTS-round(${begin}/TB)`;

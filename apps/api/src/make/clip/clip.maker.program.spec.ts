@@ -24,13 +24,13 @@ import { JointCheck } from './joint-check.js';
 import { JointCutter } from './joint-cutter.js';
 import { loopOf } from './loop-file.js';
 
-/** Bits of the number that each frame of the media shows, in blocks of 32 pixels. */
+/** Bits of the frame number, shown in each frame as blocks of 32 pixels. */
 const BITS = 10;
 const SECONDS = 8;
-/** The sound is a tick of 20 ms at each half second. */
+/** The audio: a tick of 20 ms every half second. */
 const TICKS = "aevalsrc='if(lt(mod(t,0.5),0.02),sin(2*PI*1000*t),0)':s=48000";
 
-/** Notes what came of each look at the joints of a clip: nothing where there are none. */
+/** Records the result of each joint check; nothing without joints. */
 class NotedCheck extends JointCheck {
   readonly found: boolean[] = [];
 
@@ -59,7 +59,7 @@ function ticksIn(samples: Buffer): number[] {
     .map((index) => index / 48_000);
 }
 
-describe('ClipMaker with the programs of this machine', () => {
+describe('ClipMaker with real programs', () => {
   let sources: string;
   let folder: string;
   let programs: ProgramsService;
@@ -70,7 +70,7 @@ describe('ClipMaker with the programs of this machine', () => {
       timeoutMs: 60_000,
     });
   const at = (name: string): string => join(sources, name);
-  /** Above a moving picture the number of the frame in bits: a pixel each, and then enlarged. */
+  /** Draws the frame number in bits above moving video: a pixel each, then enlarged. */
   const numbered = (rate: string): string[] => {
     const frames = `rate=${rate}:duration=${SECONDS}`;
     const bits = `geq=lum='if(mod(floor(N/pow(2,X)),2),235,16)':cb=128:cr=128`;
@@ -190,8 +190,8 @@ describe('ClipMaker with the programs of this machine', () => {
   };
 
   /**
-   * The numbers that the frames of a file show, and when the ticks of its sound begin, seconds: in
-   * one run of ffmpeg, whose start takes longer than its work.
+   * The frame numbers a file shows, and when its audio ticks begin, seconds. One run of ffmpeg for
+   * both, because starting it takes longest.
    */
   const played = async (
     path: string,
@@ -222,7 +222,7 @@ describe('ClipMaker with the programs of this machine', () => {
   const numbers = async (path: string): Promise<number[]> =>
     (await played(path, 'picture')).numbers;
 
-  /** When each frame of a file is shown, seconds, in order. */
+  /** Presentation times of a file's frames, seconds, in order. */
   const times = async (path: string): Promise<number[]> => {
     const entries = ['-show_entries', 'packet=pts_time', '-of', 'csv=p=0'];
     const argv = ['-v', 'error', '-select_streams', 'v', ...entries, path];
@@ -234,7 +234,7 @@ describe('ClipMaker with the programs of this machine', () => {
       .sort((a, b) => a - b);
   };
 
-  /** A hash of each picture of a file. */
+  /** A hash of each frame of a file. */
   const pictures = async (path: string): Promise<string[]> => {
     const text = await ffmpeg(
       '-i',
@@ -253,7 +253,10 @@ describe('ClipMaker with the programs of this machine', () => {
       .map((line) => line.slice(-32));
   };
 
-  /** By how much the sound is late or early, seconds, in a clip from one frame to another; Infinity where ticks are missing. */
+  /**
+   * How late (or early) the audio is, seconds, in a clip from one frame to another; Infinity if
+   * ticks are missing.
+   */
   const lateness = async (
     path: string,
     heard: readonly number[],
@@ -270,8 +273,8 @@ describe('ClipMaker with the programs of this machine', () => {
     Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
   // 1234 ms: frame 36 is on screen from 1201 to 1234.57; 6789 ms: frame 203 from 6773.4. Where the
-  // sound begins earlier than the picture, the item begins with it: 21 ms in a transport stream (an
-  // encoder's delay), 67 ms where an edit list is missing. Key frames are 60, 120 and 180.
+  // audio begins before the video, the item begins with it: 21 ms in a transport stream (encoder
+  // delay), 67 ms where an edit list is missing. Key frames are 60, 120 and 180.
   it.each([
     ['H.264 in MP4', 'muxed.mp4', 'mp4', [1234, 6789], [36, 203], true],
     ['a transport stream', 'muxed.ts', 'mp4', [1234, 6789], [36, 202], true],
@@ -316,7 +319,7 @@ describe('ClipMaker with the programs of this machine', () => {
   });
 
   it('cuts a partly fetched source by its own clock', async () => {
-    // From the key frame at 2 s on.
+    // Starts at the key frame at 2 s.
     const stretch = ['-ss', '2.1', '-copyts', '-i', at('muxed.mp4'), '-c', 'copy'];
     await ffmpeg(...stretch, '-avoid_negative_ts', 'disabled', at('stretch.ts'));
     const begins = (await times(at('stretch.ts')))[0] ?? 0;
@@ -326,7 +329,7 @@ describe('ClipMaker with the programs of this machine', () => {
     expect(await numbers(path)).toEqual(range(103, 203));
     const early = make(clip(0, 6789), ['stretch.ts'], excerpt);
     await expect(early).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
-    // All of the picture is there, but the sound ends in the middle of the clip.
+    // The video is complete, but the audio ends in the middle of the clip.
     await ffmpeg('-i', at('audio.m4a'), '-c', 'copy', '-t', '4', at('short.m4a'));
     const whole = { isWhole: false, startSeconds: 0, sourceSeconds: SECONDS };
     const silent = make(clip(3456, 6789, { sound: sound() }), ['video.mp4', 'short.m4a'], whole);
@@ -334,7 +337,7 @@ describe('ClipMaker with the programs of this machine', () => {
   });
 
   it('makes no shorter clip of a source that ends early', async () => {
-    // The index and the page know of a minute.
+    // The index and the page claim a minute.
     const recipe = clip(3456, 20_000, { durationSeconds: 60 });
     const cut = { isWhole: false, startSeconds: 0, sourceSeconds: 60 };
     const made = make(recipe, ['video.mp4'], cut);
@@ -351,14 +354,14 @@ describe('ClipMaker with the programs of this machine', () => {
     const [damage] = (refused as SourceDamaged).damage;
     expect([damage?.from, damage?.to].every((moment = NaN) => moment > 4 && moment < 7)).toBe(true);
     const taken = await make(recipe, ['broken.mp4'], {}, true);
-    // By the clock of the clip.
+    // By the clip's clock.
     expect(taken.damage[0]?.from).toBeCloseTo((damage?.from ?? NaN) - 3.456, 3);
   });
 
   it.each([
     [3000, 4000],
     [510, 5000],
-  ])('cuts %i to %i ms of a picture that stands still', async (from, to) => {
+  ])('cuts %i to %i ms of a still image', async (from, to) => {
     const { path } = await make(clip(from, to), ['still.mp4']);
     const isLeft = (frame: number): boolean => frame < 60 || frame >= 180;
     const onScreen = (seconds: number): number =>
@@ -370,7 +373,7 @@ describe('ClipMaker with the programs of this machine', () => {
   });
 
   it('cuts frames of uneven length', async () => {
-    // Of five frames the fourth is missing.
+    // The fourth of every five frames is missing.
     const { path, joints } = await make(clip(1234, 6789), ['uneven.mp4']);
     expect(await numbers(path)).toEqual(range(36, 203).filter((frame) => frame % 5 !== 3));
     expect(joints).toEqual([true]);
@@ -388,7 +391,7 @@ describe('ClipMaker with the programs of this machine', () => {
     ['sound.mp3', 'mp3', 0.06],
     ['muxed.mp4', 'm4a', 0.002],
     ['muxed.webm', 'opus', 0.01],
-  ])('cuts the sound of %s alone', async (input, container, tolerance) => {
+  ])('cuts only the audio of %s', async (input, container, tolerance) => {
     const recipe = clip(1234, 6789, { as: 'audio', container, main: sound() });
     const { path } = await make(recipe, [input]);
     const { ticks: heard } = await played(path, 'sound');

@@ -19,20 +19,22 @@ import { type ClipStreams, ClipStreamsReader } from './clip-streams.js';
 import { ClipWriter, framesOf } from './clip-writer.js';
 import { loopOf } from './loop-file.js';
 
-/** Fetched more than the stretch, seconds: from the key frame before it to the end of a segment. */
+/**
+ * Fetched beyond the clip, seconds: back to the key frame before it and on to the end of a segment.
+ */
 const AROUND_SECONDS = 20;
-/** The packets that are copied, the picture put together, and the file, which may be written twice. */
+/** Copied packets, the joined video, and the file, which may be written twice. */
 const ROOM_FACTOR = 4;
-/** What encoding makes of a second, bytes, and at the most: pictures full of noise pass the size of their source. */
+/** Bytes per second of encoded video, usual and worst case: noisy pictures outgrow their source. */
 const ENCODED = { usual: 2e6, most: 8e6 };
-/** More of a clip is not encoded; the sound of the rest weighs little. */
+/** Longer clips are not encoded; the audio beyond that weighs little. */
 const MOST_ENCODED_SECONDS = 600;
 const SOUND_BYTES_PER_SECOND = 40e3;
-/** Loops have fewer frames than their source, and none shorter than the clock of a GIF. */
+/** A loop drops frames, and its duration is rounded to the GIF clock. */
 const LOOP_SLACK_SECONDS = 0.2;
 const LEAST_ROOM = 64e6;
 
-/** Cuts stretches out of offers. */
+/** Cuts clips out of offers. */
 @Injectable()
 @FileMaker()
 export class ClipMaker implements Maker<Clip> {
@@ -44,7 +46,7 @@ export class ClipMaker implements Maker<Clip> {
     private readonly writer: ClipWriter,
   ) {}
 
-  /** With the sizes of what is fetched of them where ranges are served. */
+  /** Sizes count only the part that is fetched, where the server supports ranges. */
   sources({ main, sound, startMs, endMs, durationSeconds }: Clip): SourceFormat[] {
     const seconds = (endMs - startMs) / 1000 + AROUND_SECONDS;
     const share = durationSeconds === null ? 1 : Math.min(1, seconds / durationSeconds);
@@ -71,7 +73,7 @@ export class ClipMaker implements Maker<Clip> {
   /** @throws DomainError CLIP_OUTSIDE, CLIP_TOO_LONG, WISH_NOT_POSSIBLE, and what `CheckedFiles.make` throws. */
   async make(recipe: Clip, context: MakeContext): Promise<Made> {
     const work: Work = { spans: [], found: null };
-    // Places of damage are told by what was fetched: of an item by its clock, of a file by its own.
+    // Damage is reported on the clock of what was fetched; the clip has its own.
     try {
       const made = await this.files.make(this.plan(recipe, context, work), context);
       const later = (work.found?.fetchedFrom ?? 0) - recipe.startMs / 1000;
@@ -112,13 +114,13 @@ export class ClipMaker implements Maker<Clip> {
   }
 }
 
-/** What one attempt hands to the next step. */
+/** State passed from one step of an attempt to the next. */
 interface Work {
   spans: FetchedSpan[];
   found: ClipStreams | null;
 }
 
-/** Places of damage by a clock that began earlier by so many seconds. */
+/** Shifts spans of damage by `later` seconds. */
 function shifted(damage: readonly Span[], later: number): Span[] {
   return isSomewhere(damage)
     ? [...damage]
@@ -165,7 +167,7 @@ function expectationOf(found: ClipStreams | null): Expectation {
   const probe = { startSeconds: 0, guessed: false, isCounted: false, durationSeconds: seconds };
   return {
     video: picture === null ? 'no' : 'yes',
-    // A sound may begin after the picture has ended.
+    // The audio may begin after the video has ended.
     audio: sound === null || sound.seconds === 0 ? 'no' : 'yes',
     pageDuration: null,
     isExact: true,

@@ -6,7 +6,7 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import type { Clip } from '../recipe.js';
 import { stretchOf, stretchText, within } from './stretch.js';
 
-/** The files of sound, by the container of the offer; `m4a` for all others. */
+/** Audio file types by the container of the offer; `m4a` for all others. */
 const SOUND_FILES: Readonly<Record<string, string>> = {
   mp3: 'mp3',
   flac: 'flac',
@@ -18,14 +18,14 @@ const SOUND_FILES: Readonly<Record<string, string>> = {
   webm: 'opus',
   mka: 'opus',
 };
-/** The files with a picture that keep their container; the others become MP4. */
+/** Video containers that are kept; others become MP4. */
 const PICTURE_FILES = ['mp4', 'mov', 'webm', 'mkv'];
 
 /**
- * The recipe for a stretch of an offer.
- * @param host ours as the visitor knows it, for the name of the file.
- * @throws DomainError WISH_NOT_POSSIBLE for a picture of an item that has none, a sound of one that
- * has none, and a loop that is too long; CLIP_OUTSIDE where the page's duration says so.
+ * The recipe for a clip of an offer.
+ * @param host our host as the visitor knows it, for the file name.
+ * @throws DomainError WISH_NOT_POSSIBLE for a video or audio the item doesn't have; LOOP_TOO_LONG;
+ *   CLIP_OUTSIDE by the page's duration.
  */
 export function clipOf(wish: ClipWish, { pageUrl, info, offer }: Offered, host: string): Clip {
   const { title, durationSeconds } = info;
@@ -43,7 +43,7 @@ export function clipOf(wish: ClipWish, { pageUrl, info, offer }: Offered, host: 
   if (isLoop && stretch.endMs - stretch.startMs > LIMITS.loopSeconds * 1000) {
     throw new DomainError('LOOP_TOO_LONG');
   }
-  // Only the sound is fetched of a pair whose picture is not wanted, and the other way round.
+  // Of a pair, only the wanted half is fetched.
   const main = isSound ? (offer.sound ?? offer.main) : offer.main;
   const container = containerOf(
     as,

@@ -2,7 +2,7 @@ import { cutPlan } from './cut-plan.js';
 import type { FrameTable, Packet } from './frame-table.js';
 import { FrameTableReader, shownFrames } from './frame-table.js';
 
-/** Packets in the order of the file: "K0 3 1 2" are frames by when they are shown, K before key frames. */
+/** Packets in file order: "K0 3 1 2" are frames by presentation time, K marks key frames. */
 const table = (order: string): FrameTable => ({
   ...{ over: 1, under: 10, end: null },
   packets: order.split(' ').map((frame): Packet => {
@@ -16,7 +16,7 @@ const plain = (from: number, to: number): string =>
   range(from, to)
     .map((frame) => (frame % 20 === 0 ? `K${frame}` : `${frame}`))
     .join(' ');
-/** Every third frame is decoded before the two that are shown before it. */
+/** Every third frame is decoded before the two shown before it. */
 const reordered = (from: number, to: number): string =>
   range(0, (to - from) / 3 - 1)
     .map((group) => from + group * 3)
@@ -42,7 +42,7 @@ describe('cutPlan', () => {
     ],
     ['without a key frame', plain(0, 39), [5, 17], null],
     ['with too little to copy', plain(0, 39), [5, 24], null],
-    // 30 is decoded before 28 and 29, and refers to none of them; 27 is the last that can be copied.
+    // 30 is decoded before 28 and 29 but not referenced by them; 27 is the last that can be copied.
     [
       'where later frames are needed',
       reordered(0, 30),
@@ -60,7 +60,7 @@ describe('cutPlan', () => {
   });
 
   it('copies from no key frame that earlier frames refer to', () => {
-    // 18 and 19 are shown before the key frame 20, and decoded after it.
+    // 18 and 19 are shown before key frame 20 and decoded after it.
     const order = `${plain(0, 17)} K20 18 19 ${plain(21, 59)}`;
     expect(cutPlan(table(order), { pts: range(5, 59), end: 60 })?.head).toBe(35);
   });

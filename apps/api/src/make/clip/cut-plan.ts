@@ -1,23 +1,23 @@
 import type { FrameTable, Shown } from './frame-table.js';
 
-/** How a clip is put together: encoded frames, packets copied as they are, encoded frames. */
+/** How a clip is put together: encoded frames, copied packets, encoded frames. */
 export interface CutPlan {
-  /** Frames before the first that is copied. */
+  /** Frames to encode before the copied part. */
   readonly head: number;
-  /** Packets that are copied, by their place in the table: `to` is not one of them. */
+  /** Packets to copy, by index in the table; `to` is exclusive. */
   readonly copied: { readonly from: number; readonly to: number };
-  /** Frames after the last that is copied. */
+  /** Frames to encode after the copied part. */
   readonly tail: number;
 }
 
-/** Fewer frames than this are encoded like the rest: joints cost more than they save. */
+/** With fewer frames than this, everything is encoded: joints cost more than they save. */
 const LEAST_COPIED = 12;
 
 /**
- * Which packets of a clip can be copied: from the first key frame within it that nothing crosses, as
- * far as packets in the order of decoding are also the next in the order of showing. A prefix of a
- * group of pictures is always decodable; frames that refer to later ones beyond the clip are not in it.
- * @returns null when all of it has to be encoded.
+ * Which packets of a clip can be copied: from the first clean key frame within it, as long as the
+ * packets in decoding order also form a run in display order. A prefix of a GOP always decodes;
+ * frames that refer to later ones beyond the clip are left out.
+ * @returns null when everything has to be encoded.
  */
 export function cutPlan({ packets }: FrameTable, shown: Shown): CutPlan | null {
   const order = new Map(shown.pts.map((pts, index) => [pts, index]));
@@ -39,7 +39,7 @@ export function cutPlan({ packets }: FrameTable, shown: Shown): CutPlan | null {
   return to - from < LEAST_COPIED ? null : { head, copied: { from, to }, tail };
 }
 
-/** The first key frame of the clip before which nothing is shown that is decoded later, nor after it what is decoded before. */
+/** The first key frame that no frame crosses between decoding and display order. */
 function firstCleanKey(
   packets: FrameTable['packets'],
   order: ReadonlyMap<number, number>,

@@ -1,19 +1,18 @@
 import { colourOptions, isHdr, profileOf, type Traits } from './picture-traits.js';
 
-/** Rates of sound that encoders are asked for, bit/s. */
+/** Bitrates for audio encoders, bit/s. */
 const SOUND_RATE = { least: 96_000, usual: 160_000, most: 320_000 };
-/** Of each channel; libopus refuses more. */
+/** Per channel; libopus refuses more. */
 const MOST_OPUS_RATE = 256_000;
 
 /**
- * Of our parameter sets of H.264, which stand beside those of the source: the highest there is
- * (ITU-T H.264 §7.4.2.1.1), as encoders count from 0.
+ * Id of our own H.264 parameter sets, which sit beside the source's: the highest allowed (ITU-T
+ * H.264 §7.4.2.1.1), because encoders count from 0.
  */
 const SET_ID = 31;
 
 /**
- * Options for the frames before or after copied ones: of the same codec, of a quality at which
- * nobody sees the joint.
+ * Options for the frames around the copied ones: the same codec, at a quality that hides the joint.
  */
 export function edgeOptions(traits: Traits): string[] {
   const colour = colourOptions(traits);
@@ -36,14 +35,14 @@ export function edgeOptions(traits: Traits): string[] {
 }
 
 /**
- * Frames are held back as long as in the source: where a container keeps no times of decoding
- * (Matroska), demuxers take them from the first frames.
+ * Keeps the source's reordering delay: where a container stores no decoding times (Matroska),
+ * demuxers derive them from the first frames.
  */
 function reorder({ has_b_frames: held = 0 }: Traits): string {
   return held === 0 ? 'bframes=0' : `bframes=3:b-pyramid=${held === 1 ? 'none' : 'normal'}`;
 }
 
-/** Options for a picture all of whose frames are encoded, in a container. */
+/** Options for a fully encoded video, by container. */
 export function wholeOptions(traits: Traits, container: string): string[] {
   const { codec_name: codec = '', field_order: order = '' } = traits;
   const isWebm = container === 'webm' || (container === 'mkv' && /^(?:vp[89]|av1)$/.test(codec));
@@ -83,7 +82,7 @@ function dotted(level: number): string {
   return `${Math.floor(level / 10)}.${level % 10}`;
 }
 
-/** Options for the sound of a clip in a container, at the rate of its source. */
+/** Options for the audio of a clip, by container, at the source's bitrate. */
 export function soundOptions(traits: Traits | null, container: string): string[] {
   const { codec_name: codec = '', bit_rate: rate = SOUND_RATE.usual } = traits ?? {};
   const bounded = Math.round(Math.min(SOUND_RATE.most, Math.max(SOUND_RATE.least, rate)));

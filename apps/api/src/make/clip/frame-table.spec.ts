@@ -1,7 +1,7 @@
 import { ERRORS } from '@dipper/contract';
 import { FrameTableReader } from './frame-table.js';
 
-/** Lines of `framecrc` for frames of which none is a key frame. */
+/** Lines of `framecrc` without key frames. */
 function packets(count: number): Buffer {
   const lines = Array.from({ length: count }, (_, at) => `0, ${at}, ${at}, 1, 9, 0x1, F=0x0\n`);
   return Buffer.from(lines.join(''));

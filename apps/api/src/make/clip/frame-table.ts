@@ -1,41 +1,41 @@
 import { DomainError } from '../../infra/http/domain-error.js';
 import type { Stretch } from './stretch.js';
 
-/** One packet of a stream, in the order of the file. Times in seconds, by the clock of the file. */
+/** One packet of a stream, in file order. Times are in ticks of the table's clock. */
 export interface Packet {
-  /** When it is shown, in ticks of the table's clock; null where the file does not say. */
+  /** Presentation time, ticks; null where the file has none. */
   readonly pts: number | null;
   readonly ticks: number;
   readonly bytes: number;
   readonly isKey: boolean;
-  /** Needed by others, never shown itself: before the beginning that an edit list sets. */
+  /** Needed for decoding but never shown: it lies before the start set by an edit list. */
   readonly isHidden: boolean;
 }
 
-/** The packets of a stream around a stretch, in the order of the file. */
+/** The packets of a stream around a clip, in file order. */
 export interface FrameTable {
   /** Seconds of one tick, as a fraction. */
   readonly over: number;
   readonly under: number;
   readonly packets: readonly Packet[];
-  /** When the last packet of the whole stream is over, seconds; null for an empty one. */
+  /** End of the whole stream's last packet, seconds; null for an empty stream. */
   readonly end: number | null;
 }
 
-/** Six hours at 60 frames a second; more of a stretch are not held in memory. */
+/** Six hours at 60 fps; longer clips are refused to bound memory. */
 const MOST_PACKETS = 1_500_000;
 const HIDDEN = 4;
 const KEY = 1;
 
 /**
- * Reads the lines of ffmpeg's `framecrc` muxer, for one stream, and keeps those that matter for a
- * stretch: from the second key frame before it to the second after it.
+ * Parses the output of ffmpeg's `framecrc` muxer for one stream, and keeps what a clip needs: from
+ * the second key frame before it to the second after it.
  */
 export class FrameTableReader {
   private over = 1;
   private under = 1;
   private packets: Packet[] = [];
-  /** Places of key frames at or before the start, in `packets`. */
+  /** Indices in `packets` of key frames at or before the start. */
   private before: number[] = [];
   private keysAfter = 0;
   private end: number | null = null;
@@ -43,9 +43,9 @@ export class FrameTableReader {
   private isFull = false;
 
   /**
-   * @param from seconds by the clock of the file
-   * @param to where the stretch ends
-   * @param most packets that are held in memory
+   * @param from start of the clip, seconds by the clock of the file
+   * @param to end of the clip
+   * @param most packets held in memory
    */
   constructor(
     private readonly from: number,
@@ -59,7 +59,7 @@ export class FrameTableReader {
     lines.forEach((line) => this.line(line));
   }
 
-  /** @throws DomainError WISH_NOT_POSSIBLE for more packets than there is room for */
+  /** @throws DomainError WISH_NOT_POSSIBLE when there are more packets than fit */
   result(): FrameTable {
     this.line(this.rest);
     this.rest = '';
@@ -125,20 +125,20 @@ function readPacket(line: string): Packet | null {
   };
 }
 
-/** What a clip shows: frames in the order they are shown. */
+/** The frames a clip shows. */
 export interface Shown {
-  /** When each is shown, ticks, in order; at least one. */
+  /** Presentation times, ticks, ascending; at least one. */
   readonly pts: readonly number[];
-  /** When the last one is over, ticks. */
+  /** When the last frame ends, ticks. */
   readonly end: number;
 }
 
 /**
  * The frames of a clip: from the one on screen at its start to the one on screen just before its
- * end. Moments are compared in whole milliseconds, as pages know them: the time of a frame that a
- * page rounds down is still that frame.
- * @param zero the moment of the file that counts as the beginning of the item, seconds.
- * @returns null when there is no frame to be shown, or a time is missing or twice there.
+ * end. Times are compared in whole milliseconds, as pages know them, so a rounded-down time still
+ * finds its frame.
+ * @param zero where the item begins on the file's clock, seconds.
+ * @returns null when no frame is shown, or a time is missing or duplicated.
  */
 export function shownFrames(table: FrameTable, stretch: Stretch, zero: number): Shown | null {
   const shown = table.packets.filter(({ isHidden }) => !isHidden);

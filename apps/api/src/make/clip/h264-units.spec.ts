@@ -1,7 +1,10 @@
 import { configurationOf, ParameterSets, unitsOf, withLengths } from './h264-units.js';
 
 const hex = (text: string): Buffer => Buffer.from(text.replace(/ /g, ''), 'hex');
-/** Sequence sets of profile "High", level 3.1 and 4.0, with the ids 0 and 31; picture sets of the same ids. */
+/**
+ * Sequence sets of profile "High", levels 3.1 and 4.0, with ids 0 and 31; picture sets with the
+ * same ids.
+ */
 const SETS = {
   ours: '67 64 00 28 04 10',
   theirs: '67 64 00 1f ac',

@@ -1,4 +1,4 @@
-/** NAL units of H.264, by ITU-T H.264 table 7-1. */
+/** H.264 NAL unit types (ITU-T H.264 table 7-1). */
 export const NAL = {
   idr: 5,
   sei: 6,
@@ -11,14 +11,16 @@ export const NAL = {
 
 const START = Buffer.from([0, 0, 1]);
 
-/** The NAL units of a packet in the byte stream format (ITU-T H.264 Annex B), without their start codes. */
+/**
+ * Splits a packet in byte stream format (ITU-T H.264 Annex B) into NAL units without start codes.
+ */
 export function unitsOf(packet: Buffer): Buffer[] {
   const units: Buffer[] = [];
   for (let at = packet.indexOf(START); at >= 0;) {
     const begin = at + START.length;
     const next = packet.indexOf(START, begin);
     let end = next < 0 ? packet.length : next;
-    // Zeros before a start code belong to it; no unit ends with one.
+    // Trailing zeros belong to the next start code; no unit ends with one.
     while (end > begin && packet[end - 1] === 0) {
       end -= 1;
     }
@@ -34,10 +36,12 @@ export function typeOf(unit: Buffer): number {
   return (unit[0] ?? 0) & 0x1f;
 }
 
-/** The parameter sets of a clip: one text for each id, or they cannot stand side by side. */
+/**
+ * A clip's parameter sets. Each id may have only one content, or the parts cannot share a track.
+ */
 export class ParameterSets {
   private readonly sets = new Map<string, Buffer>();
-  /** Two sets of one id differ. */
+  /** Two different sets share an id. */
   isMixed = false;
 
   add(unit: Buffer): void {
@@ -46,7 +50,7 @@ export class ParameterSets {
     const key = `${type} ${id}`;
     const known = this.sets.get(key);
     this.isMixed ||= id === null || (known !== undefined && !known.equals(unit));
-    // The packet it lies in is not kept.
+    // A copy: the packet itself is not kept.
     this.sets.set(key, known ?? Buffer.from(unit));
   }
 
@@ -55,13 +59,13 @@ export class ParameterSets {
   }
 }
 
-/** The id of a sequence or picture parameter set; null when it is cut off. */
+/** The id of a sequence or picture parameter set; null when truncated. */
 function setIdOf(unit: Buffer): number | null {
-  // A sequence's comes after profile, constraints and level.
+  // In a sequence set it follows profile, constraints and level.
   return exponential(unit, typeOf(unit) === NAL.sps ? 4 : 1);
 }
 
-/** An Exp-Golomb number (ITU-T H.264 §9.1) at the beginning of a byte. Ids fit in the first four. */
+/** A byte-aligned Exp-Golomb number (ITU-T H.264 §9.1). Ids fit in the first four bytes. */
 function exponential(unit: Buffer, at: number): number | null {
   const bits = unit.subarray(at, at + 4);
   if (bits.length === 0) {
@@ -74,10 +78,15 @@ function exponential(unit: Buffer, at: number): number | null {
     : Number.parseInt(text.slice(zeros, 2 * zeros + 1), 2) - 1;
 }
 
-/** Profiles whose configuration also tells chroma and depth (ISO 14496-15 §5.3.3.1.2). */
+/**
+ * Profiles whose configuration also stores chroma format and bit depth (ISO 14496-15 §5.3.3.1.2).
+ */
 const HIGH = [100, 110, 122, 144];
 
-/** The decoder's configuration (ISO 14496-15 §5.3.3.1): all sets, so that each joint needs none in band. */
+/**
+ * The decoder configuration (ISO 14496-15 §5.3.3.1) with all sets, so none are needed in band at
+ * the joints.
+ */
 export function configurationOf(sets: ParameterSets): Buffer | null {
   const [sequences, pictures] = [sets.of(NAL.sps), sets.of(NAL.pps)];
   const [first] = sequences;
@@ -92,7 +101,7 @@ export function configurationOf(sets: ParameterSets): Buffer | null {
     ...sequences.map(withLength16),
     Buffer.from([pictures.length]),
     ...pictures.map(withLength16),
-    // 4:2:0 of 8 bits, which is all that is copied; no extensions.
+    // 8-bit 4:2:0, the only format that is copied; no extensions.
     HIGH.includes(profile) ? Buffer.from([0xfd, 0xf8, 0xf8, 0]) : Buffer.alloc(0),
   ]);
 }
@@ -103,7 +112,7 @@ function withLength16(unit: Buffer): Buffer {
   return Buffer.concat([length, unit]);
 }
 
-/** Units as MP4 has them: each behind its length in four bytes. */
+/** Units as stored in MP4: each behind its length in four bytes. */
 export function withLengths(units: readonly Buffer[]): Buffer {
   return Buffer.concat(
     units.flatMap((unit) => {

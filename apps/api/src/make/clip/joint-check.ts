@@ -18,13 +18,13 @@ const COMPARED = 8;
 const ROUNDING = 0.0011;
 const DECODING_SECONDS = 300;
 
-/** Frames of a clip by their place: `to` is not one of them. */
+/** A range of a clip's frames, by index; `to` is exclusive. */
 interface Window {
   readonly from: number;
   readonly to: number;
 }
 
-/** Looks whether decoders come through the joints of a clip, and show what the source shows. */
+/** Checks that decoders pass the joints of a clip and show what the source shows. */
 @Injectable()
 export class JointCheck {
   constructor(
@@ -33,8 +33,8 @@ export class JointCheck {
   ) {}
 
   /**
-   * Every frame is there at its time; decoding comes through each joint without a complaint, and
-   * frames on the copied side look as they do in the source.
+   * True when every frame is there at its time, each joint decodes without a complaint, and frames
+   * on the copied side look the same as in the source.
    * @param path of the clip.
    * @throws what the program throws, or the reason of the signal
    */
@@ -48,7 +48,7 @@ export class JointCheck {
       return false;
     }
     const all = source.shown.pts.length;
-    // From the other side of each joint: what is encoded has to come out, too.
+    // Start decoding on the encoded side of each joint, so those frames are checked too.
     const joints = [
       { is: head > 0, window: { from: 0, to: Math.min(all, head + COMPARED) }, skip: head },
       { is: tail > 0, window: { from: Math.max(head, all - tail - COMPARED), to: all }, skip: 0 },
@@ -62,7 +62,7 @@ export class JointCheck {
     return looks.every(Boolean);
   }
 
-  /** All of a window comes out of the clip, and the frames that are compared are those of the source. */
+  /** Whether the whole window decodes, and the compared frames match the source. */
   private async agree(
     { clip, window }: { clip: PictureSource; window: Window },
     { source, compared }: { source: PictureSource; compared: Window },
@@ -82,7 +82,7 @@ export class JointCheck {
     );
   }
 
-  /** The clip as a source; null when its frames are not those of the stretch, each at its time. */
+  /** The clip as a source; null unless it has exactly the wanted frames, each at its time. */
   private async clip(
     { traits, shown, ...source }: PictureSource,
     path: string,

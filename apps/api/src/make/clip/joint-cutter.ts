@@ -10,25 +10,25 @@ import type { PictureSource } from './picture-source.js';
 import { aspectOf } from './picture-traits.js';
 import { box, PictureTrack } from './picture-track.js';
 
-/** A picture put together, and where its joints are. */
+/** The joined video and its plan. */
 export interface JoinedPicture {
   readonly path: string;
   readonly plan: CutPlan;
 }
 
-/** Ticks beyond which the index of an intermediate file cannot count. */
+/** The largest tick count the intermediate file's index can store. */
 const MOST_TICKS = 2 ** 32 - 1;
-/** Names of the samples of codecs that can be joined (MP4 Registration Authority). */
+/** Sample entry names of the codecs that can be joined (MP4 Registration Authority). */
 const CODINGS: Readonly<Record<string, string>> = { h264: 'avc1', vp8: 'vp08', vp9: 'vp09' };
 
-/** Puts the picture of a clip together: only frames at its edges are encoded, the rest is copied. */
+/** Assembles the video of a clip: only the frames at its edges are encoded, the rest is copied. */
 @Injectable()
 export class JointCutter {
   constructor(private readonly parts: ClipParts) {}
 
   /**
-   * @param source whose codec can be joined in the container of the clip.
-   * @returns null where that cannot be done with this source.
+   * @param source whose codec can be joined in the clip's container.
+   * @returns null when this source cannot be joined.
    * @throws what the program throws, or the reason of the signal.
    */
   async cut(
@@ -37,7 +37,7 @@ export class JointCutter {
   ): Promise<JoinedPicture | null> {
     const { table, shown } = source;
     const plan = cutPlan(table, shown);
-    // Key frames may lie as far apart as the source likes.
+    // A source may place its key frames arbitrarily far apart.
     const edges = { frames: (plan?.head ?? 0) + (plan?.tail ?? 0), isVpx: isVpx(source) };
     if (!isEncodable(source.traits, edges)) {
       return null;
@@ -84,7 +84,7 @@ export class JointCutter {
   }
 }
 
-/** The decoder's configuration for all parts together; null when they cannot stand side by side. */
+/** One decoder configuration for all parts; null when their parameter sets conflict. */
 async function configured(
   { traits }: PictureSource,
   parts: readonly Part[],
@@ -96,7 +96,7 @@ async function configured(
       const packet = await dump.read(at);
       const units = isH264 ? unitsOf(packet) : [];
       units.filter(isSet).forEach((unit) => sets.add(unit));
-      // Key frames of other kinds may refer to pictures before them.
+      // Only IDR frames are safe: after other key frames, references may reach back before them.
       const isBroken = isH264 && at === from && !units.some((unit) => typeOf(unit) === NAL.idr);
       if (isBroken || (!isH264 && !isShown(packet))) {
         return null;
@@ -110,7 +110,7 @@ async function configured(
   return configuration && box('avcC', configuration);
 }
 
-/** Packets of VP8 may be for reference only (RFC 6386 §9.1): then there are more of them than frames. */
+/** VP8 packets may be reference-only (RFC 6386 §9.1), which would make more packets than frames. */
 function isShown([first = 0]: Buffer): boolean {
   return (first & 0x10) !== 0;
 }
@@ -146,12 +146,15 @@ function isSet(unit: Buffer): boolean {
   return typeOf(unit) === NAL.sps || typeOf(unit) === NAL.pps;
 }
 
-/** What does not belong into a sample (ISO 14496-15 §5.3.2); sets are in the configuration. */
+/**
+ * Units that must not be in a sample (ISO 14496-15 §5.3.2); parameter sets go into the
+ * configuration.
+ */
 const DROPPED: readonly number[] = [NAL.sps, NAL.pps, NAL.delimiter, NAL.sequenceEnd, NAL.filler];
 
 /**
- * A packet as a sample of MP4. Messages of our own encoder name it, and decoders would take what
- * follows for its work.
+ * A packet as an MP4 sample. Our encoder's SEI messages are dropped: they name the encoder, and
+ * decoders would apply its workarounds to the copied frames.
  */
 function sampleOf(packet: Buffer, isEncoded: boolean): Buffer {
   return withLengths(

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 
-/** What a GIF or an animated WebP plays. */
+/** Contents of a GIF or an animated WebP. */
 export interface Loop {
   readonly frames: number;
   readonly seconds: number;
   readonly width: number;
   readonly height: number;
-  /** Begins anew for ever. */
+  /** Loops forever. */
   readonly isEndless: boolean;
 }
 
 /**
- * Reads a file of ours to its very end: ffmpeg 5.1 has no demuxer for animated WebP. A still picture
- * counts as a loop of one frame that lasts as long as anybody wants.
- * @returns null for what is neither, or cut off.
+ * Parses one of our own files completely: ffmpeg 5.1 has no demuxer for animated WebP. A still
+ * image counts as a loop of one frame of any duration.
+ * @returns null when it is neither, or truncated.
  */
 export async function loopOf(path: string): Promise<Loop | null> {
   const bytes = await readFile(path);
@@ -27,7 +27,7 @@ export async function loopOf(path: string): Promise<Loop | null> {
   }
 }
 
-/** RIFF of WebP (RFC 9649 §2.7). */
+/** WebP chunks (RFC 9649 §2.7). */
 function webpLoop(bytes: Buffer): Loop | null {
   if (bytes.readUInt32LE(4) + 8 !== bytes.length || bytes.toString('latin1', 8, 12) !== 'WEBP') {
     return null;
@@ -53,7 +53,7 @@ function webpLoop(bytes: Buffer): Loop | null {
   return loop?.frames === 0 ? null : loop;
 }
 
-/** Blocks of GIF89a (W3C, "Graphics Interchange Format", §17 to §27). */
+/** GIF89a blocks (W3C, "Graphics Interchange Format", §17 to §27). */
 function gifLoop(bytes: Buffer): Loop | null {
   if (!/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) {
     return null;

@@ -1,25 +1,24 @@
 import { rateOf, type Traits } from './picture-traits.js';
 
-/** Longest side of a loop, pixels: they are shown small, and weigh ten times a video. */
+/** Longest side of a loop, pixels: loops are shown small, and weigh ten times a video. */
 const SIDE = 480;
-/** Frames a second: a GIF counts in hundredths of a second, and 12.5 is one in eight of them. */
+/** Frame rates. GIF delays are in hundredths of a second: 12.5 is exactly 8 of them. */
 const RATES = { gif: 12.5, webp: 15 } as const;
 
-/** How a loop is drawn. */
 export interface LoopPlan {
   readonly frames: number;
   readonly rate: number;
-  /** Filters after those that choose the frames. */
+  /** Filters applied after those that select the frames. */
   readonly filters: string;
   readonly options: readonly string[];
 }
 
-/** @param seconds of the stretch. */
+/** @param seconds duration of the clip. */
 export function loopPlan(as: 'gif' | 'webp', traits: Traits, seconds: number): LoopPlan {
   const rate = Math.min(RATES[as], rateOf(traits));
   const frames = Math.max(1, Math.round(seconds * rate));
   const size = `scale=w='min(${SIDE}\\,iw)':h='min(${SIDE}\\,ih)':force_original_aspect_ratio=decrease:flags=lanczos`;
-  // Held to the end of the stretch, then cut there: a filter that drops frames may end early.
+  // Pad past the end, then trim: a filter that drops frames may end early.
   const paced = `tpad=stop_mode=clone:stop_duration=1,fps=${rate},trim=end_frame=${frames},${size}`;
   const palette =
     'split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=5:diff_mode=rectangle';

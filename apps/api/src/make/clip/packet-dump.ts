@@ -4,17 +4,17 @@ import { FrameTableReader, type Packet } from './frame-table.js';
 
 interface DumpOptions {
   readonly path: string;
-  /** Options of the input: where reading begins and ends. */
+  /** Input options: where reading begins and ends. */
   readonly options: readonly string[];
-  /** The filter that turns packets into the byte stream format. */
+  /** The filter that converts packets to the byte stream format. */
   readonly filter: string | null;
   readonly to: string;
   readonly signal: AbortSignal;
-  /** Most that may be written, bytes. */
+  /** Size limit, bytes. */
   readonly mostBytes: number;
 }
 
-/** The packets of a picture, one after the other in a file, and where each lies. */
+/** The packets of a video, back to back in a file, and their offsets. */
 export class PacketDump {
   private constructor(
     readonly packets: readonly Packet[],
@@ -23,7 +23,7 @@ export class PacketDump {
     private readonly file: FileHandle,
   ) {}
 
-  /** Takes the packets of the first picture of a file apart. */
+  /** Extracts the packets of a file's first video stream. */
   static async of(
     program: ClipProgram,
     { path, options, filter, to, signal, mostBytes }: DumpOptions,
@@ -36,7 +36,7 @@ export class PacketDump {
       '-copyinkf',
       ...(filter ? ['-bsf:v', filter] : []),
     ];
-    // All of them are wanted.
+    // Keep all packets.
     const reader = new FrameTableReader(-Infinity, Infinity);
     await program.run({
       inputs: [{ path, options }],

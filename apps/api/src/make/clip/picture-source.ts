@@ -1,34 +1,37 @@
 import type { FrameTable, Shown } from './frame-table.js';
 import type { Traits } from './picture-traits.js';
 
-/** A fetched picture, and which of its frames are wanted. */
+/** A fetched video and which of its frames are wanted. */
 export interface PictureSource {
   readonly path: string;
   readonly traits: Traits;
-  /** Where ffmpeg takes the beginning of the file to be, seconds by its clock. */
+  /** ffmpeg's start time of the file, seconds by its clock. */
   readonly begins: number;
-  /** It can be read from the middle on; an excerpt is read from its start to its end. */
+  /** Whether reading can start in the middle; an excerpt is read from start to end. */
   readonly canSeek: boolean;
   readonly table: FrameTable;
   readonly shown: Shown;
   /**
-   * Where a frame at an edge stands on screen for long beyond it: the stretch itself, seconds by the
-   * clock of the file. Null for pictures that move, whose clips go from frame to frame.
+   * Set when an edge frame stays on screen far beyond the clip: the clip itself, seconds by the
+   * clock of the file. Null for moving pictures, whose clips are cut at frames.
    */
   readonly held: { readonly from: number; readonly to: number } | null;
 }
 
-/** Less than any two frames lie apart, and more than times are rounded by, seconds. */
+/** Less than the distance of any two frames, more than the rounding of times, seconds. */
 const APART = 0.0004;
-/** Seeking may land a little late where a container has no index, seconds. */
+/** Seeking may land a little late in containers without an index, seconds. */
 const EARLIER = 2;
 
-/** A moment of a picture in seconds, by the clock of its file. */
+/** Ticks as seconds, by the clock of the file. */
 export function secondsOf({ table }: Pick<PictureSource, 'table'>, ticks: number): number {
   return (ticks * table.over) / table.under;
 }
 
-/** Options of an input that is read from a while before a moment on. @param moment seconds by the clock of the file. */
+/**
+ * Input options for reading from a while before a moment. @param moment seconds by the clock of the
+ * file.
+ */
 export function readFrom(
   { begins, canSeek }: Pick<PictureSource, 'begins' | 'canSeek'>,
   moment: number,
@@ -37,10 +40,12 @@ export function readFrom(
   return since <= 0 || !canSeek ? [] : ['-noaccurate_seek', '-ss', since.toFixed(6)];
 }
 
-/** After reading up to a moment of showing, the packets shown before it have all come, seconds. */
+/** Reading this far past a moment yields every packet shown before it, seconds. */
 const LATER = 5;
 
-/** Options of an input that is read around a stretch. @param from @param to seconds by the clock of the file. */
+/**
+ * Input options for reading around a clip. @param from @param to seconds by the clock of the file.
+ */
 export function readAround(
   source: Pick<PictureSource, 'begins' | 'canSeek'>,
   { from, to }: { from: number; to: number },
@@ -50,7 +55,7 @@ export function readAround(
   return [...seek, '-t', Math.max(LATER, to - since + LATER).toFixed(6)];
 }
 
-/** The last key frame that is shown at or before a moment, ticks; the moment itself where there is none. */
+/** The last key frame shown at or before a moment, ticks; the moment itself when there is none. */
 export function keyBefore({ table }: Pick<PictureSource, 'table'>, ticks: number): number {
   return table.packets.reduce(
     (latest, { pts, isKey }) =>
@@ -59,7 +64,7 @@ export function keyBefore({ table }: Pick<PictureSource, 'table'>, ticks: number
   );
 }
 
-/** A filter that lets the frames from one to another through, both among them. */
+/** A filter that passes the frames from `first` to `last`, inclusive. */
 export function framesBetween(
   source: Pick<PictureSource, 'table'>,
   { first, last }: { first: number; last: number },

@@ -1,30 +1,30 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** A picture as a track holds it. */
+/** A frame as a track stores it. */
 export interface Sample {
   readonly pts: number;
   readonly isKey: boolean;
   readonly bytes: Buffer;
 }
 
-/** What all samples of a track have in common. */
+/** What all samples of a track share. */
 export interface TrackFormat {
-  /** Four letters: the coding of the samples (`avc1`, `vp09`, `vp08`). */
+  /** Sample entry name (`avc1`, `vp09`, `vp08`). */
   readonly coding: string;
-  /** The decoder's configuration as a box, or nothing. */
+  /** The decoder configuration box, or empty. */
   readonly configuration: Buffer;
   readonly width: number;
   readonly height: number;
-  /** Shape of a pixel. */
+  /** Pixel aspect ratio. */
   readonly aspect: { readonly over: number; readonly under: number };
-  /** Ticks of the clock in a second. */
+  /** Ticks per second. */
   readonly timescale: number;
 }
 
 /**
- * An MP4 of one picture (ISO 14496-12), written packet by packet. ffmpeg cannot write it: joining
- * streams, it keeps the parameter sets of the first and makes times of decoding that run backwards.
- * It is only read by ffmpeg again, which puts it into the file with the sound.
+ * A video-only MP4 (ISO 14496-12), written packet by packet. ffmpeg cannot write it: when
+ * concatenating, it keeps only the first parameter sets and produces decoding times that run
+ * backwards. Only ffmpeg reads it again, to add the audio.
  */
 export class PictureTrack {
   private readonly samples: Omit<Sample & { size: number }, 'bytes'>[] = [];
@@ -38,14 +38,14 @@ export class PictureTrack {
     return new PictureTrack(file);
   }
 
-  /** Appends a picture in the order of decoding. */
+  /** Appends a frame, in decoding order. */
   async add({ pts, isKey, bytes }: Sample): Promise<void> {
     await this.file.write(bytes);
     this.mediaBytes += bytes.length;
     this.samples.push({ pts, isKey, size: bytes.length });
   }
 
-  /** @param end when the last picture is over, ticks. @returns the size of the file, bytes. */
+  /** @param end when the last frame ends, ticks. @returns the size of the file, bytes. */
   async finish(format: TrackFormat, end: number): Promise<number> {
     const index = movie(this.samples, format, end);
     await this.file.write(index);
@@ -80,12 +80,12 @@ function mediaHead(bytes: number): Buffer {
   return head;
 }
 
-/** 32-bit numbers; in most boxes the first is version and flags. */
+/** 32-bit numbers; in most boxes the first holds version and flags. */
 function words(...values: number[]): Buffer {
   return table(values);
 }
 
-/** The same for as many as there are packets: too many to be arguments. */
+/** Like `words`, for more values than a call can take as arguments. */
 function table(values: readonly number[]): Buffer {
   const buffer = Buffer.alloc(values.length * 4);
   values.forEach((value, index) => buffer.writeInt32BE(value | 0, index * 4));
@@ -95,8 +95,8 @@ function table(values: readonly number[]): Buffer {
 type Row = Omit<Sample & { size: number }, 'bytes'>;
 
 /**
- * Times of decoding are those of showing, in order, all earlier by what the latest picture needs:
- * never backwards, and never after it is shown.
+ * Decoding times are the sorted presentation times, shifted by the largest delay: they never run
+ * backwards, and no frame is shown before it is decoded.
  */
 function movie(samples: readonly Row[], format: TrackFormat, end: number): Buffer {
   const shown = samples.map(({ pts }) => pts).sort((a, b) => a - b);
@@ -155,7 +155,7 @@ function sampleEntry({ coding, configuration, width, height, aspect }: TrackForm
   );
 }
 
-/** A table of equal values in a row: version and flags, how many, then how often and what. */
+/** A run-length table: version and flags, number of runs, then count and value of each. */
 function runs(values: readonly number[]): Buffer[] {
   const rows: [number, number][] = [];
   for (const value of values) {

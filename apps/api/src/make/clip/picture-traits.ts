@@ -35,10 +35,10 @@ export const traitsSchema = z.object({
 });
 
 type Streams = z.infer<typeof traitsSchema>['streams'];
-/** A picture or a sound, as ffprobe describes it. */
+/** A video or audio stream, as ffprobe describes it. */
 export type Traits = Streams[number];
 
-/** The first picture that is no cover. */
+/** The first video stream that is not a cover. */
 export function pictureOf(streams: Streams): Traits | null {
   const isPicture = ({ codec_type: type, disposition }: Traits): boolean =>
     type === 'video' && disposition?.attached_pic !== 1;
@@ -49,7 +49,7 @@ export function soundOf(streams: Streams): Traits | null {
   return streams.find(({ codec_type: type }) => type === 'audio') ?? null;
 }
 
-/** Codecs of which packets can be copied beside encoded ones, by container. */
+/** Codecs whose packets can be copied next to encoded ones, by container. */
 const CUTTABLE: Readonly<Record<string, readonly string[]>> = {
   mp4: ['h264', 'vp9'],
   mov: ['h264'],
@@ -58,8 +58,8 @@ const CUTTABLE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Whether frames of a picture can be encoded so that its own packets go on after them.
- * @param container of the clip: a page may be wrong about what is in its files.
+ * Whether frames can be encoded so that the source's own packets can follow them.
+ * @param container of the clip: a page may be wrong about what its files hold.
  */
 export function isCuttable(traits: Traits, container: string): boolean {
   const { codec_name: codec = '', pix_fmt: pixels = '', field_order: order = 'unknown' } = traits;
@@ -72,7 +72,7 @@ export function isCuttable(traits: Traits, container: string): boolean {
   );
 }
 
-/** x264's name for the profile of an H.264 picture; null for one that it cannot write. */
+/** x264's name for the profile of an H.264 video; null for one it cannot write. */
 export function profileOf({ profile = '' }: Traits): string | null {
   const names: Readonly<Record<string, string>> = {
     Baseline: 'baseline',
@@ -83,17 +83,17 @@ export function profileOf({ profile = '' }: Traits): string | null {
   return names[profile] ?? null;
 }
 
-/** Shown turned by what the container says. */
+/** Whether the container asks players to rotate it. */
 export function isTurned({ side_data_list: extras = [] }: Traits): boolean {
   return extras.some(({ rotation = 0 }) => rotation !== 0);
 }
 
-/** Brighter than ordinary screens show. */
+/** Whether it is HDR, by its transfer function. */
 export function isHdr({ color_transfer: transfer = '' }: Traits): boolean {
   return ['smpte2084', 'arib-std-b67'].includes(transfer);
 }
 
-/** "4:3" as a shape of pixels; square where it is not known. */
+/** Parses "4:3" as a pixel aspect ratio; square when unknown. */
 export function aspectOf({ sample_aspect_ratio: ratio = '' }: Traits): {
   over: number;
   under: number;
@@ -102,14 +102,14 @@ export function aspectOf({ sample_aspect_ratio: ratio = '' }: Traits): {
   return over > 0 && under > 0 ? { over, under } : { over: 1, under: 1 };
 }
 
-/** Frames a second, at most 240; 30 where that is not known. */
+/** Frames per second, at most 240; 30 when unknown. */
 export function rateOf({ avg_frame_rate: rate = '' }: Pick<Traits, 'avg_frame_rate'>): number {
   const [over = NaN, under = NaN] = rate.split('/').map(Number);
   const found = over / under;
   return found > 0 && Number.isFinite(found) ? Math.min(240, found) : 30;
 }
 
-/** The colour of a picture as options of ffmpeg's encoders. */
+/** The colour properties of a video as ffmpeg encoder options. */
 export function colourOptions(traits: Traits): string[] {
   const { color_range: range, color_space: space, color_primaries: primaries } = traits;
   const named = [

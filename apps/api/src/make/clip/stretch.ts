@@ -1,21 +1,24 @@
-/** From when to when of an item, whole milliseconds: finer than any frame, and what pages can type. */
+/**
+ * Start and end within an item, in whole milliseconds: finer than any frame, and what pages can
+ * type.
+ */
 export interface Stretch {
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** So much beyond the end of an item is taken for its end, milliseconds: pages round. */
+/** An end up to this much past the item's end is accepted, milliseconds: pages round. */
 export const SLACK_MS = 1000;
 
-/** @param start seconds, as the wish has them. @returns at least one millisecond. */
+/** @param start seconds, as in the wish. @returns at least one millisecond. */
 export function stretchOf({ start, end }: { start: number; end: number }): Stretch {
   const startMs = Math.round(start * 1000);
   return { startMs, endMs: Math.max(startMs + 1, Math.round(end * 1000)) };
 }
 
 /**
- * The part of a stretch that lies within an item.
- * @returns null when it begins at the end or later, or ends more than a little after it.
+ * Clamps a stretch to the item.
+ * @returns null when it begins at or after the end, or ends more than the slack beyond it.
  */
 export function within({ startMs, endMs }: Stretch, itemSeconds: number): Stretch | null {
   const itemMs = Math.round(itemSeconds * 1000);
@@ -24,7 +27,7 @@ export function within({ startMs, endMs }: Stretch, itemSeconds: number): Stretc
     : { startMs, endMs: Math.min(endMs, itemMs) };
 }
 
-/** "1m05s-1m35.5s": for file names and titles, without signs that a file name must not have. */
+/** "1m05s-1m35.5s": for file names and titles, without characters that file names forbid. */
 export function stretchText({ startMs, endMs }: Stretch): string {
   return `${momentText(startMs)}-${momentText(endMs)}`;
 }

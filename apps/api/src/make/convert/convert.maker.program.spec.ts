@@ -39,7 +39,7 @@ const TAGS: Tags = {
   pictures: ['https://site.example/none', 'https://site.example/cover'],
 };
 
-/** What ffprobe reads back. */
+/** ffprobe's output. */
 interface Shown {
   readonly format: { readonly duration: string; readonly tags?: Record<string, string> };
   readonly streams: readonly {
@@ -53,7 +53,7 @@ interface Shown {
   readonly chapters: readonly { readonly start_time: string; readonly tags: { title: string } }[];
 }
 
-describe('ConvertMaker with the programs of this machine', () => {
+describe('ConvertMaker with real programs', () => {
   let sources: string;
   let folder: string;
   let programs: ProgramsService;
@@ -135,7 +135,7 @@ describe('ConvertMaker with the programs of this machine', () => {
     return maker.make(wanted, given);
   };
 
-  /** Where each type of file keeps its tags, and which of them. */
+  /** Where each type of file stores tags, and which. */
   const ALL = ['title', 'artist', 'album', 'track', 'date', 'comment', 'season_number'] as const;
   const VALUES: Readonly<Record<(typeof ALL)[number], string>> = {
     title: TITLE,
@@ -180,7 +180,7 @@ describe('ConvertMaker with the programs of this machine', () => {
         ...[+start, title.trim()],
       ]);
       expect(found).toEqual(chapters ? CHAPTERS : []);
-      // Beside it only what the encoder was given to read.
+      // Apart from the file, only the encoder's inputs.
       const others = (await readdir(folder)).filter((name) => join(folder, name) !== made.path);
       expect(others.sort()).toEqual(cover ? ['cover.jpg', 'tags.txt'] : ['tags.txt']);
       if (to === 'flac') {
@@ -198,7 +198,7 @@ describe('ConvertMaker with the programs of this machine', () => {
     ['sound.wav', 'wav', null],
   ])('copies %s into %s, packet by packet', async (source, to, bitrate) => {
     const hash = async (path: string): Promise<string> => {
-      // Raw AAC has a head on each packet.
+      // Raw AAC has a header on each packet.
       const bare = path.endsWith('made') && to === 'aac' ? ['-bsf:a', 'aac_adtstoasc'] : [];
       const packets = ['-map', '0:a', '-c', 'copy', '-f', 'data', join(folder, 'packets')];
       await ffmpeg('-y', '-i', path, ...bare, ...packets);
@@ -215,7 +215,7 @@ describe('ConvertMaker with the programs of this machine', () => {
   it.each([
     [320, 'sound.m4a'],
     [64, 'sound.mp3'],
-  ])('encodes at %d kbit/s what is asked for, as loud as %s', async (bitrate, source) => {
+  ])('encodes at the requested %d kbit/s, as loud as %s', async (bitrate, source) => {
     const volume = async (path: string): Promise<number> => {
       const heard: Buffer[] = [];
       const filter = ['-af', 'volumedetect', '-map', '0:a', '-f', 'null', '-'];
@@ -228,7 +228,7 @@ describe('ConvertMaker with the programs of this machine', () => {
     const { path } = await make(source, recipe({ bitrate }));
     expect((await show(path)).streams[0]?.bit_rate).toBe(String(bitrate * 1000));
     const change = (await volume(path)) - (await volume(at(source)));
-    // A low rate leaves out what is high, which is a part of noise.
+    // Low bitrates drop high frequencies, which are part of the noise.
     expect([change < 0.1, change > -1]).toEqual([true, true]);
   });
 
@@ -246,7 +246,7 @@ describe('ConvertMaker with the programs of this machine', () => {
     expect((await show(path)).format.tags?.['title']).toBe('👩‍👩‍👧'.repeat(1000));
   });
 
-  it('finds damage by what the encoder reads, and locates it', async () => {
+  it('finds damage while encoding, and locates it', async () => {
     const bytes = await readFile(at('sound.m4a'));
     const middle = bytes.indexOf('mdat') + 40_000;
     bytes.fill(0x5a, middle, middle + 4000);
@@ -258,13 +258,13 @@ describe('ConvertMaker with the programs of this machine', () => {
     expect(damage[0]?.from).toBeLessThan(5);
   });
 
-  it('refuses what ends too early', async () => {
+  it('refuses a source that ends too early', async () => {
     await expect(make('sound.m4a', recipe({ durationSeconds: 2 * SECONDS }))).rejects.toMatchObject(
       { code: 'SOURCE_DAMAGED' },
     );
   });
 
-  it('refuses a source without a sound, and a type that this ffmpeg cannot make', async () => {
+  it('refuses a source without audio, and a type that this ffmpeg cannot make', async () => {
     await expect(make('silent.mp4', recipe({}))).rejects.toMatchObject({
       code: 'WISH_NOT_POSSIBLE',
     });
@@ -274,13 +274,13 @@ describe('ConvertMaker with the programs of this machine', () => {
     });
   });
 
-  it('ends with the reason of its signal', async () => {
+  it('stops with the reason of its signal', async () => {
     const abort = new AbortController();
     const reason = new Error('cancelled');
     let told = 0;
     const merging = (): void => {
       told += 1;
-      // First before ffmpeg is started, then by what it says itself.
+      // Once before ffmpeg starts, then on its own output.
       if (told === 2) {
         abort.abort(reason);
       }

@@ -24,16 +24,18 @@ import { soundOptions } from './sound-options.js';
 
 /** Tags, chapters and a cover, bytes. */
 const EXTRAS_BYTES = 8 * 1024 * 1024;
-/** Taken for the rate of a source where nobody knows it, kbit/s: below any that is listened to. */
+/** Assumed for a source of unknown bitrate, kbit/s: lower than any real one. */
 const LEAST_SOURCE_KBPS = 32;
-/** What an estimate may be wrong by. */
+/** Safety factor for estimates. */
 const MARGIN = 1.1;
-/** Seconds of sound that are encoded in a second at least (measured: MP3 60, AAC 50, 2.6 GHz). */
+/**
+ * Slowest encoding speed allowed, seconds of audio per second (measured: MP3 60, AAC 50, 2.6 GHz).
+ */
 const LEAST_SPEED = 5;
-/** The same by the clock: others may keep the machine busy. */
+/** The same in wall-clock time: other tasks may keep the machine busy. */
 const LEAST_WALL_SPEED = 2;
 
-/** Puts the sound of a source into a file of another type, with all that is known of it. */
+/** Converts the audio of a source to another file type, with its tags, chapters and cover. */
 @Injectable()
 @FileMaker()
 export class ConvertMaker implements Maker<Convert> {
@@ -71,7 +73,8 @@ export class ConvertMaker implements Maker<Convert> {
   async make(recipe: Convert, context: MakeContext): Promise<Made> {
     const { to, tags, pageUrl } = recipe;
     const hasCover = SOUND_FILES[to].cover !== 'none';
-    // Fetched beside the source. Why it is not there is nobody's concern but the signal's, which is heard anyway.
+    // Fetched alongside the source. A missing cover is no failure, and an abort is noticed
+    // elsewhere.
     const cover = hasCover
       ? this.covers.bring(tags.pictures, pageUrl, context).catch(() => null)
       : Promise.resolve(null);
@@ -92,7 +95,7 @@ export class ConvertMaker implements Maker<Convert> {
         context,
       );
     } finally {
-      // It writes into a folder that goes with the run.
+      // It writes into a folder that is removed with the run.
       await cover;
     }
   }
@@ -151,7 +154,7 @@ export class ConvertMaker implements Maker<Convert> {
   }
 }
 
-/** What the file is written of. */
+/** What a conversion works with. */
 interface Work {
   readonly recipe: Convert;
   readonly streams: Streams;
@@ -163,7 +166,7 @@ function encoding({ to, bitrate }: Convert, streams: Streams): Encoding {
   return encodingOf(to, bitrate, soundOf(streams));
 }
 
-/** @throws DomainError WISH_NOT_POSSIBLE: fetching it again would not bring a sound. */
+/** @throws DomainError WISH_NOT_POSSIBLE: fetching again would not add audio. */
 function soundOf({ probes }: Streams): ProbedStream {
   const sound = probes.flatMap(({ streams }) => streams).find(({ type }) => type === 'audio');
   if (sound === undefined) {
@@ -172,13 +175,13 @@ function soundOf({ probes }: Streams): ProbedStream {
   return sound;
 }
 
-/** How long the sound is, seconds; null when nobody knows. */
+/** Duration of the audio, seconds; null when unknown. */
 function secondsOf({ durationSeconds }: Convert, streams: Streams): number | null {
   const [probe] = streams.probes;
   return soundOf(streams).durationSeconds ?? probe?.durationSeconds ?? durationSeconds;
 }
 
-/** The sound as long as in its source; encoded, it comes in other packets. */
+/** The audio must last as long as in its source; encoded, its packets differ. */
 function expectationOf(recipe: Convert, streams: Streams): Expectation {
   const { copies } = encoding(recipe, streams);
   const sources = streams.probes.map((probe, index) => {

@@ -9,7 +9,7 @@ import { SOUND_FILES } from './sound-files.js';
 
 /**
  * The recipe for an offered conversion.
- * @param host ours as the visitor knows it, for the name of the file; a port is left out.
+ * @param host our host as the visitor knows it, for the file name; a port is dropped.
  */
 export function convertOf(offered: Offered, conversion: Conversion, host: string): Convert {
   const { pageUrl, info, offer } = offered;
@@ -27,7 +27,10 @@ export function convertOf(offered: Offered, conversion: Conversion, host: string
   };
 }
 
-/** The recipe for the sound of any offer as another type of file. @throws DomainError WISH_NOT_POSSIBLE for a silent one */
+/**
+ * The recipe for any offer's audio as another file type. @throws DomainError WISH_NOT_POSSIBLE for
+ * a silent one
+ */
 export function convertWished(wish: ConvertWish, offered: Offered, host: string): Convert {
   const { offer } = offered;
   if (!hasAudio(offer)) {

@@ -2,24 +2,24 @@ import type { SoundType } from '@dipper/contract';
 import type { ProbedStream } from '../probe-schema.js';
 import { SOUND_FILES } from './sound-files.js';
 
-/** How a sound becomes one of another file. */
+/** How audio is put into another file type. */
 export interface Encoding {
-  /** Its packets go into the file as they are. */
+  /** Packets are copied unchanged. */
   readonly copies: boolean;
-  /** ffmpeg's options for the stream. */
+  /** ffmpeg options for the stream. */
   readonly options: readonly string[];
-  /** About what it takes, kbit/s. */
+  /** Approximate bitrate of the result, kbit/s. */
   readonly kbps: number;
 }
 
-/** Rates are measured over whole files: a file of 128 kbit/s may come to 129. */
+/** Bitrates are measured over whole files: a file of 128 kbit/s may come to 129. */
 const SAME_RATE = 1.05;
-/** Taken for the rate of a copy where nobody knows it, kbit/s: above any lossy one. */
+/** Assumed for a copy of unknown bitrate, kbit/s: higher than any lossy one. */
 const UNKNOWN_KBPS = 512;
-/** What compresses without loss gains by it at least a little. */
+/** Lossless compression saves at least this much. */
 const FLAC_SHARE = 0.8;
 
-/** Codecs that a type of file holds as they are. */
+/** Codecs that a file type can hold unchanged. */
 const TAKES: Readonly<Record<SoundType, RegExp>> = {
   mp3: /^mp3$/,
   m4a: /^(aac|alac)$/,
@@ -29,15 +29,21 @@ const TAKES: Readonly<Record<SoundType, RegExp>> = {
   opus: /^opus$/,
 };
 const LOSSLESS = /^(flac|alac|pcm_|wavpack|tta|ape)/;
-/** Profiles of AAC whose frames ADTS can name (ISO 14496-3 §1.A.2.2.1); others are encoded. */
+/** AAC profiles that ADTS can signal (ISO 14496-3 §1.A.2.2.1); others are encoded. */
 const IN_ADTS = /^(LC|HE-AAC(v2)?|Main|SSR|LTP)$/;
-/** MPEG-1 layer III; below it, 160 kbit/s is the most there is (ISO 13818-3 §2.4.2.3). */
+/**
+ * Lowest sample rate of MPEG-1 layer III; below it, 160 kbit/s is the maximum (ISO 13818-3
+ * §2.4.2.3).
+ */
 const LEAST_HZ_OF_FULL_RATE = 32_000;
 const MOST_KBPS_BELOW = 160;
-/** Of each channel; libopus refuses more. */
+/** Per channel; libopus refuses more. */
 const MOST_OPUS_KBPS = 256;
 
-/** Whether a sound is copied: never where a smaller file was asked for, always where it costs nothing. */
+/**
+ * Whether audio is copied: not when a smaller file was asked for, otherwise whenever the type
+ * allows it.
+ */
 function isCopied(to: SoundType, bitrate: number | null, { codec, sound }: ProbedStream): boolean {
   const kbps = sound?.kbps ?? null;
   const isSmallEnough = bitrate === null || kbps === null || kbps <= bitrate * SAME_RATE;
@@ -46,9 +52,9 @@ function isCopied(to: SoundType, bitrate: number | null, { codec, sound }: Probe
 }
 
 /**
- * How a sound is put into a file of another type. No filter changes its loudness; more channels
- * than two are mixed down where players want that.
- * @param bitrate asked for, kbit/s; null: what is usual.
+ * How audio is put into another file type. No filter changes its loudness. More than two channels
+ * are mixed down where players require it.
+ * @param bitrate requested, kbit/s; null for the usual one.
  */
 export function encodingOf(to: SoundType, bitrate: number | null, stream: ProbedStream): Encoding {
   const { codec, sound } = stream;
@@ -59,7 +65,7 @@ export function encodingOf(to: SoundType, bitrate: number | null, stream: Probed
   const [hz, channels] = [sound?.hz ?? 48_000, sound?.channels ?? 2];
   const isMixed = channels > maxChannels;
   const options = [
-    // Fills the gaps of a recording with silence, so that it lasts as long and chapters stay in place.
+    // Fills gaps in a recording with silence, which keeps its duration and the chapter times.
     ...['-af', 'aresample=async=1'],
     ...(isMixed ? ['-ac', String(Math.min(2, maxChannels))] : []),
   ];
@@ -70,7 +76,7 @@ export function encodingOf(to: SoundType, bitrate: number | null, stream: Probed
       ? { copies: false, options: [...options, '-c:a', `pcm_s${bits}le`], kbps: plainKbps }
       : {
           copies: false,
-          // FLAC takes 24 bits within 32.
+          // FLAC takes 24 bits in 32-bit samples.
           options: [...options, '-c:a', encoder, '-sample_fmt', bits === 24 ? 's32' : 's16'],
           kbps: plainKbps,
         };
@@ -89,7 +95,7 @@ export function encodingOf(to: SoundType, bitrate: number | null, stream: Probed
   };
 }
 
-/** A file of FLAC by the rate of its samples, kbit/s; what music comes to. */
+/** Typical FLAC bitrate for music, from the PCM bitrate, kbit/s. */
 export function flacKbps(plainKbps: number): number {
   return plainKbps * FLAC_SHARE;
 }

@@ -1,33 +1,33 @@
 import type { SoundType } from '@dipper/contract';
 import { SOUND_TYPES } from '../../extract/formats/sound-types.js';
 
-/** A type of file that sound is converted to, as ffmpeg makes it. */
+/** An audio file type, as ffmpeg makes it. */
 export interface SoundFile {
   readonly muxer: string;
   readonly encoder: string;
-  /** kbit/s where none is asked for; null for what keeps every sample. */
+  /** Default, kbit/s; null for lossless types. */
   readonly usualKbps: number | null;
-  /** Most channels that its encoder and all players take. */
+  /** The most channels that its encoder and all players accept. */
   readonly maxChannels: number;
-  /** How a cover is kept: as a stream of its own, as a comment, or not at all. */
+  /** How a cover is stored: as a stream, as a comment, or not at all. */
   readonly cover: 'stream' | 'comment' | 'none';
-  /** How chapters are kept. */
+  /** How chapters are stored. */
   readonly chapters: 'own' | 'comments' | 'none';
   readonly options: readonly string[];
 }
 
 /**
- * What each type can carry (measured with ffmpeg 5.1 and read back by ffprobe). All carry title,
- * artist, album, track, date and the address as a comment. Raw AAC (ADTS) has no tags of its own:
- * these go into an ID3 tag in front, as in HLS (RFC 8216 §3.4), which has no place for a cover with
- * ffmpeg. WAV has RIFF's INFO, which knows no season, cover or chapters.
+ * What each type can carry (measured with ffmpeg 5.1, read back by ffprobe). All carry title,
+ * artist, album, track, date and the link as a comment. Raw AAC (ADTS) has no tags of its own: they
+ * go into a leading ID3 tag, as in HLS (RFC 8216 §3.4), where ffmpeg cannot store a cover. WAV has
+ * RIFF INFO, without season, cover or chapters.
  */
 export const SOUND_FILES: Readonly<Record<SoundType, SoundFile>> = {
   mp3: {
     ...SOUND_TYPES.mp3,
     ...{ muxer: 'mp3', maxChannels: 2 },
     ...{ cover: 'stream', chapters: 'own' },
-    // Version 2.3 is what Windows and cars read.
+    // Windows and car radios read version 2.3.
     options: ['-id3v2_version', '3'],
   },
   m4a: {

@@ -2,12 +2,12 @@ import type { Writing } from '../checked/file-plan.js';
 import type { Cover } from '../tags/picture-block.js';
 import type { SoundFile } from './sound-files.js';
 
-/** A file of our own making, read in no other way than as what it is. */
+/** Forces the demuxer for a file that we wrote. */
 const as = (format: string): string[] => ['-format_whitelist', format, '-f', format];
 
 /**
- * ffmpeg's options for a file of sound. Its inputs: the source, tags (`ffmetadata`), and the cover
- * where there is one. Nothing that the source says of itself is kept: its tags may be anybody's.
+ * ffmpeg options for an audio file. Inputs: the source, tags (`ffmetadata`), and the cover if there
+ * is one. The source's own tags are dropped: they may be anyone's.
  */
 export function soundOptions(
   { muxer, chapters, options }: SoundFile,
@@ -16,12 +16,12 @@ export function soundOptions(
 ): Pick<Writing, 'options' | 'inputOptions'> {
   const picture = [
     ...['-map', '2:v:0', '-c:v', 'copy', '-disposition:v:0', 'attached_pic'],
-    // By this name ID3 and FLAC know what the picture shows.
+    // ID3 and FLAC recognize a front cover by this name.
     ...['-metadata:s:v:0', 'comment=Cover (front)'],
   ];
   return {
     inputOptions: [
-      // Decoders pass over the checksums of frames unless they are told.
+      // Decoders ignore frame checksums unless asked.
       isFlac ? ['-err_detect:a', 'crccheck'] : [],
       as('ffmetadata'),
       ...(cover === null ? [] : [as('jpeg_pipe')]),

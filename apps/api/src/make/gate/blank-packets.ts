@@ -1,19 +1,19 @@
 import type { BlankRun } from './blank-runs.js';
 
-/** Where a packet lies in its file, and when it is shown. */
+/** A packet's position in its file and its presentation time. */
 export interface PlacedPacket {
   readonly type: 'video' | 'audio';
   /** Seconds; null when unknown. */
   readonly shown: number | null;
-  /** First byte in the file, or a few bytes before it. */
+  /** Its first byte in the file, or a few bytes earlier. */
   readonly at: number;
   readonly bytes: number;
 }
 
 /**
- * Codecs whose packets hold no run of so many zeros before their last byte. H.264 and HEVC escape
- * three of them (ITU-T H.264 §7.4.1); of arithmetic coders a run this long is out of the question.
- * Encoders may pad the end of a packet. Others (PCM, MP3 at a constant rate, MPEG-2) fill with zeros.
+ * Zeros in a row that a healthy packet never has before its last byte. H.264 and HEVC escape three
+ * of them (ITU-T H.264 §7.4.1); arithmetic coders don't produce runs this long. Encoders may pad
+ * the end of a packet. Others (PCM, MP3 at a constant rate, MPEG-2) fill with zeros.
  */
 const ZEROS_ALLOWED: Readonly<Record<string, number>> = {
   h264: 256,
@@ -22,13 +22,13 @@ const ZEROS_ALLOWED: Readonly<Record<string, number>> = {
   vp9: 1024,
   av1: 1024,
 };
-/** A packet of sound of at least this size that is nothing but zeros was not encoded, bytes. */
+/** An all-zero audio packet of at least this size was not encoded, bytes. */
 const BLANK_SOUND_BYTES = 64;
 const SOUND = ['aac', 'opus', 'vorbis'];
-/** Containers give the place of a packet or of the block around it. */
+/** Containers give the position of the packet or of the block around it. */
 const BLOCK_HEAD = 32;
 
-/** "video,0.066667,12345,48": a line of ffprobe's list of packets; null for another. */
+/** Parses "video,0.066667,12345,48", a line of ffprobe's packet list; null for other lines. */
 export function toPlacedPacket(line: string): PlacedPacket | null {
   const [type, shown, bytes, at] = line.split(',');
   if ((type !== 'video' && type !== 'audio') || Number.isNaN(Number(at))) {
@@ -44,8 +44,8 @@ export function toPlacedPacket(line: string): PlacedPacket | null {
 }
 
 /**
- * Whether a packet holds any byte of a run.
- * @param runs in order: a hostile file has a million packets to ask for.
+ * Whether a packet overlaps a run.
+ * @param runs sorted, for a binary search: a hostile file has a million packets to ask for.
  */
 export function meets({ at, bytes }: PlacedPacket, runs: readonly BlankRun[]): boolean {
   let [low, high] = [0, runs.length];
@@ -60,7 +60,7 @@ export function meets({ at, bytes }: PlacedPacket, runs: readonly BlankRun[]): b
   return (runs[low]?.start ?? Infinity) < at + bytes;
 }
 
-/** @returns the packets that runs of zeros have damaged. */
+/** @returns the packets damaged by runs of zeros. */
 export function blankPackets(
   packets: readonly PlacedPacket[],
   runs: readonly BlankRun[],

@@ -1,21 +1,21 @@
 import { open } from 'node:fs/promises';
 
-/** Bytes from `start` up to `end` that are all zero. */
+/** Zero bytes from `start` up to, not including, `end`. */
 export interface BlankRun {
   readonly start: number;
   readonly end: number;
 }
 
-/** Shorter runs are not looked for, bytes. */
+/** Shorter runs are ignored, bytes. */
 export const MIN_BLANK_BYTES = 256;
-/** More of them say nothing: the format stores silence as zeros. */
+/** With more than this, the format probably stores silence as zeros. */
 const MOST_RUNS = 1000;
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * Finds runs of zeros in a file: what a lost write, a hole or a broken cache leaves. Compressed
- * media have next to none. Reads all of it, which for a file that has just been written is a copy
- * in memory (600 MB: 0.2 s), and looks at one word in each 128 bytes.
+ * Finds runs of zeros in a file, which a lost write, a hole or a broken cache leaves behind;
+ * compressed media has next to none. Reads the whole file, which is still in the page cache (600
+ * MB: 0.2 s), and samples one word in each 128 bytes.
  * @returns null when there are too many to mean anything.
  */
 export async function findBlankRuns(path: string, signal: AbortSignal): Promise<BlankRun[] | null> {
@@ -33,7 +33,7 @@ export async function findBlankRuns(path: string, signal: AbortSignal): Promise<
       if (runs.length > MOST_RUNS) {
         return null;
       }
-      // The next chunk begins a little earlier: a run may lie on the border.
+      // Overlap the chunks: a run may lie on the border.
       at += bytesRead < CHUNK_BYTES ? bytesRead : bytesRead - MIN_BLANK_BYTES;
     }
   } finally {
@@ -41,7 +41,7 @@ export async function findBlankRuns(path: string, signal: AbortSignal): Promise<
   }
 }
 
-/** Adds the runs of a chunk that begins at byte `base` of its file. */
+/** Adds the runs of a chunk at offset `base` of its file. */
 function addRuns(runs: { start: number; end: number }[], chunk: Buffer, base: number): void {
   const step = MIN_BLANK_BYTES / 2;
   const words = new Int32Array(chunk.buffer, chunk.byteOffset, chunk.length >> 2);
@@ -58,7 +58,7 @@ function addRuns(runs: { start: number; end: number }[], chunk: Buffer, base: nu
       end += 1;
     }
     add(runs, { start: base + start, end: base + end });
-    // Goes on at the first step behind it.
+    // Continue at the first step behind the run.
     word = Math.floor(end / step) * (step / 4);
   }
 }

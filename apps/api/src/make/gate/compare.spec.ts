@@ -11,7 +11,7 @@ const stream = (type: 'video' | 'audio', durationSeconds?: number | null): Probe
         },
       ];
 
-/** A file with these streams; a number is its duration in seconds, null one that nobody knows. */
+/** A file with these streams; numbers are durations in seconds, null for unknown ones. */
 function probe(
   { video, audio }: { video?: number | null; audio?: number | null },
   durationSeconds: number | null = Math.max(video ?? 0, audio ?? 0) || null,
@@ -26,7 +26,7 @@ const withPackets = (of: Probe, frames: number): Probe => ({
 });
 const both = { video: 'yes', audio: 'yes', pageDuration: null } as const;
 
-/** What is wrong with a file, in the order in which it is looked at. */
+/** What is wrong with a file, checked in the usual order. */
 const problemWith = (result: Probe | null, expected: Expectation): string | null =>
   lackOf(result, expected) ?? (result && shortfallOf(result, expected));
 

@@ -1,27 +1,32 @@
 import type { Probe, ProbedStream } from '../probe-schema.js';
 
-/** Durations agree within 2 % or 1 s (contract: "A file appears under its final name only when …"). */
+/**
+ * Durations must agree within 2 % or 1 s (contract: "A file appears under its final name only when
+ * …").
+ */
 const SHARE = 0.02;
 const SECONDS = 1;
-/** Feeds of podcasts know nothing of the adverts that each listener gets, or not. */
+/** For audio only: podcast feeds do not count the adverts that each listener gets. */
 const SOUND_SHARE = 0.1;
-/** Packets that may go missing where containers cut the first and the last of a stream differently. */
+/**
+ * Packets that may go missing because containers cut a stream's first and last packet differently.
+ */
 const SPLIT_PACKETS = 2;
 
 export interface Expectation {
-  /** The streams that were asked for; 'unknown' where the page did not tell. */
+  /** The streams that were asked for; 'unknown' where the page did not say. */
   readonly video: 'yes' | 'no' | 'unknown';
   readonly audio: 'yes' | 'no' | 'unknown';
-  /** By the page, seconds; null when it gives none. */
+  /** Duration by the page, seconds; null when it gives none. */
   readonly pageDuration: number | null;
   readonly sources: readonly Probe[];
-  /** Nothing is cut by a container: not a packet more or less may come out. */
+  /** Whether the packet counts must match exactly: no container trims the edges. */
   readonly isExact?: boolean;
 }
 
 /**
- * Whether a file has the streams that were asked for; one that has not is of no use to anybody.
- * @returns null when it has, else what it lacks, for the log.
+ * Whether a file lacks a requested stream, which makes it unusable.
+ * @returns null when complete, else what is missing, for the log.
  */
 export function lackOf(result: Probe | null, expected: Expectation): string | null {
   if (result === null || result.streams.length === 0) {
@@ -42,8 +47,8 @@ export function lackOf(result: Probe | null, expected: Expectation): string | nu
 }
 
 /**
- * Whether a finished file holds all that its sources and its page promise.
- * @param result not lacking a stream.
+ * Whether a finished file holds everything its sources and its page promise.
+ * @param result with all requested streams.
  * @returns null when it does, else what is wrong, for the log.
  */
 export function shortfallOf(result: Probe, expected: Expectation): string | null {
@@ -64,7 +69,8 @@ export function shortfallOf(result: Probe, expected: Expectation): string | null
   if (ofSources !== null && !agrees(whole, ofSources)) {
     return `lasts ${whole} s, its sources ${ofSources} s`;
   }
-  // Pages round, and may describe a shorter cut; but a file shorter than its page says is truncated.
+  // Pages round, and may describe a shorter cut; but a file shorter than its page says is
+  // truncated.
   const { pageDuration } = expected;
   const isSound = streamOf(result, 'video') === null;
   const share = isSound ? SOUND_SHARE : SHARE;

@@ -13,7 +13,7 @@ const box = (type: string, body: Buffer, size = body.length + 8): Buffer =>
 const FTYP = box('ftyp', Buffer.from('isom0000'));
 const MOOV = box('moov', Buffer.alloc(50, 1));
 const MDAT = box('mdat', Buffer.alloc(1000, 1));
-/** One segment index that refers to parts of these sizes. */
+/** A segment index that refers to parts of these sizes. */
 const sidx = (...sizes: number[]): Buffer => {
   const rows = sizes.map((size) => Buffer.concat([u32(size), u32(0), u32(0)]));
   const head = Buffer.concat([u32(0), u32(1), u32(1000), u32(0), u32(0), u32(sizes.length)]);
@@ -21,7 +21,7 @@ const sidx = (...sizes: number[]): Buffer => {
 };
 const mp4 = (...boxes: Buffer[]): Buffer => Buffer.concat([FTYP, ...boxes]);
 
-/** A page of Ogg with these packets' bytes, of which the last so many are missing. */
+/** An Ogg page with packets of so many bytes, the last of which may be missing. */
 const oggPage = (bytes: number, missing = 0): Buffer => {
   const head = Buffer.alloc(28);
   head.write('OggS');
@@ -30,7 +30,7 @@ const oggPage = (bytes: number, missing = 0): Buffer => {
   return Buffer.concat([head, Buffer.alloc(bytes, 7)]).subarray(0, 28 + bytes - missing);
 };
 
-/** An MP3 that says how many bytes it has, after a tag of a size. */
+/** An MP3 that declares its size, behind a tag. */
 const mp3 = (declared: number, bytes: number, tagBytes = 0): Buffer => {
   const frame = Buffer.alloc(bytes, 3);
   u32(0xfffb9064).copy(frame);
@@ -92,7 +92,7 @@ describe('missingEnd', () => {
 
   it('reads no more boxes than real media have', async () => {
     const heads = Buffer.alloc(8 * 400_000, box('free', Buffer.alloc(0)));
-    // Cut, which it would find at the end.
+    // The file is cut, which a longer walk would notice.
     expect(await endOf(mp4(heads, MDAT.subarray(0, -1)))).toBeNull();
   });
 

@@ -4,8 +4,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 const EDGE_BYTES = 128 * 1024;
 
 /**
- * Whether a file ends before its container says it does. For what programs pass over: fragmented
- * MP4 whose last fragment is cut off, MP3 and Ogg that are read to whatever end there is.
+ * Whether a file ends before its container says it should. Covers what programs ignore: fragmented
+ * MP4 without its last fragment, and MP3 and Ogg, which are read to wherever they end.
  * @returns what is missing, for the log; null when nothing is, or the container does not say.
  */
 export async function missingEnd(path: string): Promise<string | null> {
@@ -23,7 +23,7 @@ export async function missingEnd(path: string): Promise<string | null> {
     if (head.toString('latin1', 0, 4) === 'RIFF') {
       return head.readUInt32LE(4) === 0xffffffff || head.readUInt32LE(4) === 0
         ? null
-        : // A last byte that only pads may be left out.
+        : // A trailing pad byte may be missing.
           shortOf(head.readUInt32LE(4) + 8 - 1, size, 'RIFF');
     }
     const start = id3Bytes(head);
@@ -33,14 +33,17 @@ export async function missingEnd(path: string): Promise<string | null> {
   }
 }
 
-/** Boxes with media, which a file cannot do without (ISO/IEC 14496-12 §4.2). */
+/** Boxes a media file needs (ISO/IEC 14496-12 §4.2). */
 const MEDIA_BOXES = ['moov', 'moof', 'mdat'];
-/** Six hours in fragments of half a second, of six boxes each. A file of nothing but heads would be walked for hours. */
+/**
+ * Six hours in half-second fragments of six boxes each. Without a limit, a file of nothing but box
+ * headers would take hours.
+ */
 const MOST_BOXES = 300_000;
-/** Type and size of a box, the size in 64 bits (ISO/IEC 14496-12 §4.2). */
+/** Type and 64-bit size of a box (ISO/IEC 14496-12 §4.2). */
 const HEAD_BYTES = 16;
 const WINDOW_BYTES = 4096;
-/** A segment index is larger than its table of no rows. */
+/** Size of a segment index without any rows. */
 const LEAST_SIDX_BYTES = 40;
 
 async function missingOfMp4(file: FileHandle, size: number): Promise<string | null> {
@@ -58,7 +61,7 @@ async function missingOfMp4(file: FileHandle, size: number): Promise<string | nu
       return null;
     }
     if (bytes < 8) {
-      // Not a box: what some tools leave behind the last one.
+      // Not a box: some tools leave trailing bytes.
       return null;
     }
     if (at + bytes > size && MEDIA_BOXES.includes(type)) {
@@ -72,7 +75,7 @@ async function missingOfMp4(file: FileHandle, size: number): Promise<string | nu
   return shortOf(declared, size, 'sidx');
 }
 
-/** Reads heads of boxes. Neighbouring small boxes share a read. */
+/** Reads box headers. Neighbouring small boxes share one read. */
 function boxHeads(file: FileHandle): (at: number) => Promise<Buffer> {
   let window: Buffer = Buffer.alloc(0);
   let start = 0;
@@ -84,7 +87,7 @@ function boxHeads(file: FileHandle): (at: number) => Promise<Buffer> {
   };
 }
 
-/** Bytes behind a segment index that it refers to (ISO/IEC 14496-12 §8.16.3). */
+/** Bytes after a segment index that it refers to (ISO/IEC 14496-12 §8.16.3). */
 function referencedBytes(sidx: Buffer): number {
   const [version, isLong] = [sidx.readUInt8(8), sidx.readUInt8(8) > 0];
   const offset = isLong ? Number(sidx.readBigUInt64BE(28)) : sidx.readUInt32BE(24);
@@ -101,7 +104,7 @@ function shortOf(declared: number, size: number, by: string): string | null {
   return declared > size ? `${by} declares ${declared - size} bytes more` : null;
 }
 
-/** The last page must be whole (RFC 3533 §6); recordings may lack the mark of the end. */
+/** The last page must be complete (RFC 3533 §6); recordings may lack the end-of-stream flag. */
 function missingOfOgg(tail: Buffer): string | null {
   const at = tail.lastIndexOf('OggS');
   if (at === -1 || tail.length < at + 27) {
@@ -114,13 +117,13 @@ function missingOfOgg(tail: Buffer): string | null {
   if (missing > 0) {
     return `the last Ogg page lacks ${missing} bytes`;
   }
-  // Behind a whole page there is another, or nothing.
+  // A complete page is followed by another one or by nothing.
   return missing < 0 ? 'half the head of an Ogg page at the end' : null;
 }
 
 /**
- * The first frame of an MP3 that encoders write says how many bytes there are ("Xing" or "Info",
- * with the flags 1 for frames and 2 for bytes). More may follow: tags, or what a podcast host put in.
+ * The first frame of an encoder-written MP3 tells its size ("Xing" or "Info", flags 1 for frames
+ * and 2 for bytes). More bytes may follow: tags, or adverts inserted by a podcast host.
  */
 function missingOfMp3(frame: Buffer, size: number): string | null {
   const mark = ['Xing', 'Info'].map((name) => frame.indexOf(name)).find((at) => at > 0);
@@ -140,7 +143,7 @@ function missingOfMp3(frame: Buffer, size: number): string | null {
   return shortOf(bytes, size, 'Xing');
 }
 
-/** Size of an ID3v2 tag at the start, bytes (four times seven bits, without its head of ten). */
+/** Size of a leading ID3v2 tag, bytes (four times seven bits, without its ten-byte header). */
 function id3Bytes(head: Buffer): number {
   if (head.toString('latin1', 0, 3) !== 'ID3' || head.length < 10) {
     return 0;

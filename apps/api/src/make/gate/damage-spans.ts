@@ -2,13 +2,13 @@ import type { Span } from '../../source/source-damaged.js';
 import type { Complaint } from './media-reader.js';
 import type { StreamScan } from './packet-scan.js';
 
-/** Spans closer than this are told as one, seconds. */
+/** Spans closer than this are merged, seconds. */
 const NEAR_SECONDS = 2;
 
 /**
- * Where a file is damaged, from when the bytes complained of would be shown. A damaged picture
- * stays visible until the next key frame.
- * @param keys when key frames are shown, in order; empty for sound.
+ * When damage is visible, from the presentation times of the damaged bytes. A damaged frame affects
+ * the video until the next key frame.
+ * @param keys presentation times of key frames, in order; empty for audio.
  * @returns in order, without overlaps.
  */
 export function damageSpans(complaints: readonly Complaint[], keys: readonly number[]): Span[] {
@@ -24,7 +24,7 @@ export function damageSpans(complaints: readonly Complaint[], keys: readonly num
   return joined(spans);
 }
 
-/** Joins spans that overlap or nearly do. */
+/** Merges spans that overlap or nearly do. */
 export function joined(spans: readonly Span[]): Span[] {
   const sorted = [...spans].sort((a, b) => a.from - b.from);
   return sorted.reduce<Span[]>((done, span) => {
@@ -37,9 +37,9 @@ export function joined(spans: readonly Span[]): Span[] {
 }
 
 /**
- * Leaves out what a decoder says before the first key frame of a recording that begins in the middle
- * of a group of pictures: nothing can show these pictures, and joining leaves them out.
- * @param leading pictures before the first key frame.
+ * Drops complaints about frames before the first key frame, in a recording that begins inside a
+ * GOP: these frames can never be shown, and joining drops them.
+ * @param leading frames before the first key frame.
  */
 export function afterLeading(
   complaints: readonly Complaint[],

@@ -2,24 +2,27 @@ import type { Probe } from '../probe-schema.js';
 import type { Depth, Wanted } from './media-reader.js';
 import type { StreamScan } from './packet-scan.js';
 
-/** What is decoded of a file. */
+/** Which streams of a file are decoded. */
 export interface DecodePlan {
   readonly audio: boolean;
   readonly video: Extract<Depth, { kind: 'decode' | 'windows' }> | null;
 }
 
-/** Work of one core that any file may cost, seconds. */
+/** Decoding time that any file may cost, seconds of one core. */
 const LEAST_BUDGET = 2;
-/** Share of the time that a task has taken. */
+/** Share of the task's time so far. */
 const SHARE = 0.05;
-/** For the picture of a task that took hours. */
+/** Upper limit, for the video of a task that took hours. */
 const MOST_BUDGET = 20;
-/** Shorter than any picture lasts, seconds. */
+/** Shorter than any frame, seconds. */
 const ONE_PICTURE = 0.001;
-/** Key frames looked at where not even all of these are affordable. */
+/** Key frames sampled when decoding all of them is too expensive. */
 const SAMPLES = 4;
 
-/** Pixels and bits that one core decodes in a second (measured with ffmpeg 5.1, 2.6 GHz, rounded down). */
+/**
+ * Pixels and bits that one core decodes per second (measured with ffmpeg 5.1, 2.6 GHz, rounded
+ * down).
+ */
 const PIXELS: Readonly<Record<string, number>> = {
   h264: 350e6,
   hevc: 250e6,
@@ -28,12 +31,12 @@ const PIXELS: Readonly<Record<string, number>> = {
 };
 const USUAL_PIXELS = 250e6;
 const BITS = 150e6;
-/** Seconds of sound decoded in a second (AAC: 2700, Opus: 900, FLAC: 2000). */
+/** Seconds of audio decoded per second (AAC: 2700, Opus: 900, FLAC: 2000). */
 const SOUND = 900;
 
 /**
- * How much of a file is decoded: as much as costs little beside what the task took. Decoding sees
- * damage inside packets, which nothing else does.
+ * How much of a file is decoded: as much as is cheap compared to the task so far. Only decoding
+ * finds damage inside packets.
  * @param taskSeconds how long the task has taken so far.
  */
 export function decodePlan(streams: readonly StreamScan[], taskSeconds: number): DecodePlan {
@@ -46,7 +49,7 @@ export function decodePlan(streams: readonly StreamScan[], taskSeconds: number):
   return { audio: takesAudio, video: video === undefined ? null : videoPlan(video, budget) };
 }
 
-/** What a file seems to be before its packets are read. */
+/** What is known about a file before its packets are read. */
 interface Outlook {
   readonly probe: Probe;
   readonly wanted: Wanted;
@@ -55,8 +58,8 @@ interface Outlook {
 }
 
 /**
- * Whether all of a file may be decoded while its packets are read: a second program costs more than
- * the packets of a short clip. False where the file does not tell how much it holds.
+ * Whether everything may be decoded while the packets are read: for a short clip, a second process
+ * would cost more than the read. False where the file does not tell how much it holds.
  */
 export function decodesAtOnce({ probe, wanted, bytes, taskSeconds }: Outlook): boolean {
   const streams = probe.streams.filter(({ type }) => wanted.includes(type));

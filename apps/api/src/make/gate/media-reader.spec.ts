@@ -8,7 +8,7 @@ const packets: Depth = { kind: 'packets', filter: null };
 const decode: Depth = { kind: 'decode', keysOnly: false, checksums: false };
 const both: Depth = { kind: 'both', filter: 'h264_mp4toannexb', checksums: false };
 
-/** Has no patience. */
+/** A reader with very short deadlines. */
 class HastyReader extends MediaReader {
   protected override deadlineMs(): Promise<number> {
     return Promise.resolve(300);
@@ -23,7 +23,7 @@ describe('MediaReader with a misbehaving ffmpeg', () => {
   afterAll(() => rm(folder, { recursive: true }));
   const { signal } = new AbortController();
 
-  /** Reads with a program of these lines. */
+  /** Reads with a shell script as ffmpeg. */
   const read = async (
     script: string,
     depth: Depth,
@@ -36,11 +36,11 @@ describe('MediaReader with a misbehaving ffmpeg', () => {
     return new HastyReader(programs).read('any', { wanted, depth, located: false }, signal);
   };
 
-  it('abandons a task whose packets take for ever to read', async () => {
+  it('abandons a task whose packets take forever to read', async () => {
     await expect(read('sleep 60', packets)).rejects.toMatchObject({ code: 'MERGE_FAILED' });
   });
 
-  it('continues without a check of what takes for ever to decode', async () => {
+  it('continues without a check when decoding takes forever', async () => {
     const line = '[h264 @ 0x55afc07cb740] [error] error while decoding MB 9 6';
     const { complaints } = await read(`echo '${line}' >&2; exec sleep 60`, decode);
     expect(complaints.map(({ text }) => text)).toEqual([line]);

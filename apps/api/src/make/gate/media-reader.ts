@@ -9,66 +9,69 @@ import type { Span } from '../../source/source-damaged.js';
 import { isComplaint, isOfCover, isShortOfMemory } from './complaints.js';
 import { PacketReader, type StreamScan } from './packet-scan.js';
 
-/** The streams of a file that are to be read; others are left alone. */
+/** The streams of a file to read; others are ignored. */
 export type Wanted = readonly ('video' | 'audio')[];
 
-/** How much of each stream is read, and how. */
 export type Depth =
-  /** Packets, through the filter that takes them apart without decoding. */
+  /** Packets, through the filter that parses them without decoding. */
   | { readonly kind: 'packets'; readonly filter: string | null }
   /** Both of these at once: packets through the filter, and all that is in them decoded. */
   | { readonly kind: 'both'; readonly filter: string | null; readonly checksums: boolean }
   | {
       readonly kind: 'decode';
       readonly keysOnly: boolean;
-      /** Compare the checksums of frames of sound, which FLAC has and decoders pass over. */
+      /** Verify the frame checksums that FLAC has and decoders ignore. */
       readonly checksums: boolean;
     }
   /** Decodes these stretches only, each from the key frame before its start on. */
   | { readonly kind: 'windows'; readonly spans: readonly Span[] };
 
-/** What came of reading a file. */
+/** The result of reading a file. */
 export interface Reading {
   readonly streams: readonly StreamScan[];
   readonly complaints: readonly Complaint[];
 }
 
-/** Something that is wrong. */
+/** A reported problem. */
 export interface Complaint {
   readonly text: string;
-  /** When what was read last before and next after it is shown, seconds; null when nobody knows. */
+  /**
+   * Presentation times of what was read just before and just after it, seconds; null when unknown.
+   */
   readonly after: number | null;
   readonly before: number | null;
 }
 
-/** More than these are not kept. */
 const MOST_COMPLAINTS = 2000;
 /**
- * How long reading may take: many times what it does (600 MB: 0.3 s from memory), since others may
- * keep the machine busy. A program that was stopped must not hold a task for ever.
+ * Wall-clock limits, many times the usual (600 MB: 0.3 s from memory), because other tasks may keep
+ * the machine busy. A stopped process must not block a task forever.
  */
 const DEADLINE = { leastMs: 45_000, bytesPerMs: 10_000, decodeMs: 60_000 };
-/** Of a processor, for what was taken for little: a file may hold more than its head says. */
+/**
+ * Processor time for a read estimated to be cheap, seconds: a file may hold more than its header
+ * says.
+ */
 const AT_ONCE_SECONDS = 20;
 const BOUNDS = { memoryKb: 1024 * 1024, cpuSeconds: 300, fileBytes: 0 };
 /**
- * Threads of a decoder. ffmpeg takes one for each processor and keeps pictures for each: HEVC of 8K
- * passes the bound on memory with nine (two: 510 MB).
+ * Decoder threads. By default, ffmpeg takes one per processor and keeps frames for each: 8K HEVC
+ * exceeds the memory limit with nine (two: 510 MB).
  */
 const THREADS = 2;
 
-/** Reads media with ffmpeg, to see whether they are whole. */
+/** Reads media with ffmpeg to check that it is intact. */
 @Injectable()
 export class MediaReader {
   constructor(private readonly programs: ProgramsService) {}
 
   /**
    * Reads the streams of a local file from start to end.
-   * @param located reads slower, and knows where complaints belong; without, their times are null.
-   * @returns what was heard. Decoding that takes far too long or too much memory says nothing; of
-   *   `both`, where packets would be missing then, it is a complaint.
-   * @throws DomainError MUXER_MISSING, MERGE_FAILED when packets take far too long, or the reason of
-   *   the signal
+   * @param located slower, but places complaints in time; otherwise their times are null.
+   * @returns streams and complaints. Decoding that takes far too long or too much memory reports
+   *   nothing; for `both`, where packets would then be missing, it is a complaint.
+   * @throws DomainError MUXER_MISSING, MERGE_FAILED when reading packets takes far too long, or the
+   *   reason of the signal
    */
   async read(
     path: string,
@@ -83,11 +86,12 @@ export class MediaReader {
     try {
       await runProcess(program, argvOf(path, { wanted, depth, located }), {
         timeoutMs: await this.deadlineMs(path, depth, located),
-        // What visitors wait for goes first: also a short clip, of which the check is most of the wait.
+        // Work that a visitor waits for gets normal priority, such as a short clip, where the check
+        // is most of the wait.
         niceness: depth.kind === 'both' ? 0 : LEISURELY,
         signal,
         bounds: depth.kind === 'both' ? { ...BOUNDS, cpuSeconds: AT_ONCE_SECONDS } : BOUNDS,
-        // A line for each packet: an hour of picture and sound passes any limit on output that is kept.
+        // One line per packet: an hour of video and audio exceeds any limit on collected output.
         maxOutputBytes: Infinity,
         onOutput: (chunk) => listener.packets.push(chunk),
         onError: (chunk) => listener.hear(chunk),
@@ -120,16 +124,20 @@ export class MediaReader {
   }
 }
 
-/** @returns the argument list; packets go to standard output, or among the complaints when `located`. */
+/**
+ * @returns the argument list; packets go to standard output, or among the complaints when
+ *   `located`.
+ */
 export function argvOf(
   path: string,
   { wanted, depth, located }: { wanted: Wanted; depth: Depth; located: boolean },
 ): string[] {
   const decodes = depth.kind !== 'packets';
   const input = (before: readonly string[]): string[] => [
-    // What is said and what is read stay in order only on one thread.
+    // Messages and packets stay in order only on a single thread.
     ...(decodes ? ['-threads', String(located ? 1 : THREADS)] : []),
-    // It smooths pictures that nobody sees, in a sixth of the time, and reads nothing of the file.
+    // The loop filter only smooths frames that nobody sees; skipping it saves a sixth of the time
+    // and hides no damage.
     ...(decodes && wanted.includes('video') ? ['-skip_loop_filter:v', 'all'] : []),
     ...before,
     ...LOCAL_ONLY,
@@ -171,7 +179,7 @@ function windowOf(from: number, to: number): string[] {
   return ['-noaccurate_seek', '-ss', String(from), ...length];
 }
 
-/** Hears complaints, and packets where they come in between. */
+/** Collects complaints, and packets where the output interleaves them. */
 class Listener {
   readonly packets = new PacketReader();
   private readonly complaints: { text: string; after: number | null; before: number | null }[] = [];

@@ -1,15 +1,15 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
 const CHUNK_BYTES = 1024 * 1024;
-/** Enough for the head of a tag. */
+/** The longest tag header. */
 const OVERLAP = 32;
-/** Tags that begin within a file, and their sizes: who stitches podcasts together leaves them in. */
+/** Size of an ID3v1 tag. Tags occur inside a file when podcasts are stitched together. */
 const ID3V1_BYTES = 128;
 
 /**
- * How many times a decoder of MP3 may miss the head of a frame because of tags within the file
- * (ID3v2, ID3v1, APE) that are followed by sound or by the end: once for each, of any size
- * (measured: ffmpeg 5.1, tags of 100 bytes to 120 KB). No byte is damaged there.
+ * How many missed frame headers are due to tags inside an MP3 (ID3v2, ID3v1, APE) that are followed
+ * by audio or by the end: one for each tag, whatever its size (measured: ffmpeg 5.1, tags of 100
+ * bytes to 120 KB). They are no damage.
  */
 export async function missesOfTags(path: string, signal: AbortSignal): Promise<number> {
   const file = await open(path, 'r');
@@ -21,7 +21,7 @@ export async function missesOfTags(path: string, signal: AbortSignal): Promise<n
       signal.throwIfAborted();
       const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, at);
       for (const start of marksIn(buffer.subarray(0, bytesRead))) {
-        // The head of the file is no place where sound is expected.
+        // A tag at the very start is normal: no audio is expected there.
         const bytes = at + start === 0 ? 0 : tagBytes(buffer.subarray(start, bytesRead));
         if (bytes > 0 && (await isFollowedBySound(file, at + start + bytes, size))) {
           misses += 1;
@@ -34,7 +34,7 @@ export async function missesOfTags(path: string, signal: AbortSignal): Promise<n
   return misses;
 }
 
-/** Where tags may begin, leaving out the overlap at the end, which the next chunk begins with. */
+/** Where tags may begin, except in the overlap, which the next chunk repeats. */
 function marksIn(chunk: Buffer): number[] {
   const end = chunk.length === CHUNK_BYTES ? chunk.length - OVERLAP : chunk.length;
   return ['ID3', 'TAG', 'APETAGEX'].flatMap((mark) => {
@@ -46,7 +46,7 @@ function marksIn(chunk: Buffer): number[] {
   });
 }
 
-/** Size of the tag that begins a buffer; 0 where it only looks like one. */
+/** Size of the tag at the start of a buffer; 0 for a false match. */
 function tagBytes(head: Buffer): number {
   if (head.length < OVERLAP) {
     return head.toString('latin1', 0, 3) === 'TAG' ? ID3V1_BYTES : 0;
@@ -59,7 +59,7 @@ function tagBytes(head: Buffer): number {
     const isTag = (head[3] ?? 0xff) <= 4 && sizes.every((byte) => byte < 128);
     return isTag ? 10 + sizes.reduce((sum, byte) => sum * 128 + byte, 0) : 0;
   }
-  // Items and the footer; a header of its own comes before these.
+  // Items and the footer; an optional header precedes these.
   return head.readUInt32LE(12) + 32;
 }
 

@@ -1,27 +1,27 @@
-/** What the packets of one stream amount to. Times in seconds, as they are shown. */
+/** Sums over the packets of one stream. Times are presentation times in seconds. */
 export interface StreamScan {
   readonly type: 'video' | 'audio';
-  /** ffmpeg's name for it. */
+  /** ffmpeg's codec name. */
   readonly codec: string;
-  /** From the first key frame on: what comes before cannot be shown, and joining leaves it out. */
+  /** Packets from the first key frame on: earlier ones can't be shown, and joining drops them. */
   readonly packets: number;
   /** Packets before the first key frame. */
   readonly leading: number;
   readonly bytes: number;
-  /** When its first packet is shown, and when its last one is over. */
+  /** Start of the first packet and end of the last. */
   readonly start: number;
   readonly end: number;
-  /** When the last one begins to be shown: containers disagree about how long that one lasts. */
+  /** Start of the last packet: containers disagree about its duration. */
   readonly last: number;
-  /** Packets of sound that do not begin where the one before ended. */
+  /** Audio packets that don't begin where the previous one ended. */
   readonly jumps: number;
-  /** When its key frames are shown, in order; empty for sound, where every packet is one. */
+  /** Presentation times of key frames, in order; empty for audio, where every packet is one. */
   readonly keys: readonly number[];
-  /** Of a picture, in pixels; 0 for sound. */
+  /** Pixels per frame; 0 for audio. */
   readonly pixels: number;
 }
 
-/** Times are rounded to the clock of their container. */
+/** Containers round times to their clock. */
 const JUMP_SECONDS = 0.02;
 
 interface Gathered {
@@ -35,20 +35,20 @@ interface Gathered {
   end: number;
   last: number;
   jumps: number;
-  /** When the packet read last is over. */
+  /** End of the packet read last. */
   over: number | null;
   keys: number[];
   pixels: number;
 }
 
 /**
- * Reads what ffmpeg's `framecrc` muxer writes: a line for each packet, of which only sums are kept
- * (two hours have half a million).
+ * Parses the output of ffmpeg's `framecrc` muxer, one line per packet, and keeps only sums (two
+ * hours have half a million packets).
  */
 export class PacketReader {
   private readonly streams = new Map<number, Gathered>();
   private rest = '';
-  /** When the packet that was read last is shown, seconds; null before the first. */
+  /** Presentation time of the packet read last, seconds; null before the first. */
   shown: number | null = null;
 
   push(chunk: Buffer): void {
@@ -57,12 +57,12 @@ export class PacketReader {
     lines.forEach((line) => this.read(line));
   }
 
-  /** @returns true when the line was one of a packet or of the head. */
+  /** @returns true for a packet or header line. */
   read(line: string): boolean {
     return line.startsWith('#') ? this.readHead(line) : this.readPacket(line);
   }
 
-  /** Streams that have packets, pictures first. */
+  /** Streams that have packets, video first. */
   result(): StreamScan[] {
     const found = [...this.streams.values()].flatMap((stream) => {
       const { type, codec, packets, leading, bytes, start, end, last, jumps, keys, pixels } =

@@ -20,7 +20,7 @@ const INPUTS = [
 ];
 const NOISE = ['-vf', 'noise=alls=15:allf=t:all_seed=1', '-pix_fmt', 'yuv420p'];
 const BOTH = ['-map', '0:v', '-map', '2:a', ...NOISE];
-/** Its pictures are large enough for 2 KiB to be a part of one. */
+/** Frames large enough for 2 KiB to be only a part. */
 const LARGE = ['-map', '1:v', '-map', '2:a', ...NOISE];
 const SOUND = ['-map', '2:a'];
 const SILENCE = ['-map', '3:a'];
@@ -32,8 +32,8 @@ const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-
 const FRAGMENTS = ['-movflags', 'dash+global_sidx+delay_moov', '-frag_duration', '2000000'];
 
 /**
- * Good sources, one for each rule of the checker: by name, what ffmpeg makes each of. More kinds
- * (interlaced, variable frame rates, VP8, …) go all the way in `npm run test:faults -- --good`.
+ * Good sources, one for each rule of the checker: name and ffmpeg arguments. More kinds
+ * (interlaced, variable frame rates, VP8, …) are tested by `npm run test:faults -- --good`.
  */
 const GOOD: Readonly<Record<string, readonly string[]>> = {
   'h264.mp4': [...LARGE, ...X264, '-bf', '3', '-c:a', 'aac', '-movflags', '+faststart'],
@@ -55,7 +55,7 @@ const GOOD: Readonly<Record<string, readonly string[]>> = {
   'sound.flac': [...SOUND, '-c:a', 'flac'],
 };
 
-/** Bytes that no compressor made, the same at each run. */
+/** Incompressible bytes, the same in each run. */
 function junk(bytes: number, seed: string): Buffer {
   const blocks = Array.from({ length: Math.ceil(bytes / 32) }, (_, index) =>
     createHash('sha256').update(`${seed} ${index}`).digest(),
@@ -63,7 +63,7 @@ function junk(bytes: number, seed: string): Buffer {
   return Buffer.concat(blocks).subarray(0, bytes);
 }
 
-/** Overwrites a part of a file, from a share of its length on. */
+/** Overwrites part of a file, starting at a share of its length. */
 function planted(content: Buffer, share: number, patch: Buffer): Buffer {
   const damaged = Buffer.from(content);
   patch.copy(damaged, Math.floor(content.length * share));
@@ -85,7 +85,7 @@ const noise =
 const halfZeros = (content: Buffer): Buffer =>
   planted(content, 0.5, Buffer.alloc(Math.ceil(content.length / 2)));
 
-describe('SourceChecker with the ffmpeg of this machine', () => {
+describe('SourceChecker with real ffmpeg', () => {
   let folder: string;
   let checker: SourceChecker;
   let prober: Prober;
@@ -117,13 +117,13 @@ describe('SourceChecker with the ffmpeg of this machine', () => {
   };
 
   it.each(Object.keys(GOOD))('finds nothing wrong with %s', async (name) => {
-    // Long enough ago that all of it is decoded.
+    // Long enough ago that everything is decoded.
     const report = await check(at(name), 400);
     expect(report).toMatchObject({ problems: [], damage: [] });
     expect(report?.streams.length).toBeGreaterThan(0);
   });
 
-  it('reads hours, whose list of packets is longer than any output that is kept', async () => {
+  it('reads hours of media, whose packet list exceeds any output limit', async () => {
     const [short, path] = [at('seconds.mp4'), at('hours.mp4')];
     const picture = lavfi('testsrc=size=32x32:rate=50:duration=10');
     await ffmpeg(...picture, ...X264, '-bf', '0', short);
@@ -134,7 +134,7 @@ describe('SourceChecker with the ffmpeg of this machine', () => {
       probe &&
       (await checker.check(path, {
         ...{ wanted: ['video'], probe, taskSeconds: 0, isSegmented: false, signal },
-        // Or all of it is decoded here, which is most of the work and makes no more lines.
+        // Otherwise everything is decoded here, which is most of the work and adds no lines.
         decodedBy: Promise.resolve([]),
       }));
     expect(report).toMatchObject({ problems: [], streams: [{ packets: 300_000 }] });
@@ -162,7 +162,7 @@ describe('SourceChecker with the ffmpeg of this machine', () => {
 
   it('accepts a recording that begins in the middle of a group of pictures', async () => {
     const whole = await readFile(at('h264.ts'));
-    // From within the first group of pictures on, at a packet's border.
+    // Starts within the first GOP, at a packet boundary.
     const path = at('joined-late.ts');
     await writeFile(path, whole.subarray(188 * Math.floor(whole.length / 188 / 12)));
     expect(await check(path, 400)).toMatchObject({ problems: [] });
@@ -197,7 +197,7 @@ describe('SourceChecker with the ffmpeg of this machine', () => {
     const path = at(`damaged-${name}`);
     await writeFile(path, damage(await readFile(at(name))));
     const report = await check(path);
-    // What nothing can be read of is no media; the join refuses that.
+    // If nothing is readable, it is not media, and joining refuses it.
     expect(report?.problems ?? ['no media']).not.toEqual([]);
   });
 
@@ -215,7 +215,7 @@ describe('SourceChecker with the ffmpeg of this machine', () => {
     expect(span?.to).toBeGreaterThanOrEqual(span?.from ?? Infinity);
   });
 
-  it('ends with the reason of its signal', async () => {
+  it('stops with the reason of its signal', async () => {
     const ended = new AbortController();
     const probe = await prober.probe(at('h264.mp4'), signal);
     await copyFile(at('h264.mp4'), at('ended.mp4'));

@@ -20,12 +20,12 @@ import {
 import { missesOfTags } from './mp3-tags.js';
 import type { StreamScan } from './packet-scan.js';
 
-/** What a source turned out to be. */
+/** The outcome of checking a source. */
 export interface SourceReport {
   readonly streams: readonly StreamScan[];
-  /** What is wrong with its bytes, for the log; empty when nothing is. */
+  /** Problems with its bytes, for the log; empty for an intact source. */
   readonly problems: readonly string[];
-  /** Where, as far as that can be told. */
+  /** Where it is damaged, as far as known. */
   readonly damage: readonly Span[];
 }
 
@@ -33,21 +33,21 @@ interface CheckOptions {
   /** The streams that go into the file. */
   readonly wanted: Wanted;
   readonly probe: Probe;
-  /** How long the task has taken so far, seconds: more time pays for a closer look. */
+  /** How long the task has taken so far, seconds: a longer task affords a closer look. */
   readonly taskSeconds: number;
-  /** It was put together of segments, which were looked into one by one. */
+  /** It was assembled from segments that were checked one by one. */
   readonly isSegmented: boolean;
-  /** What is said by another program that decodes all of the wanted streams, once it is done with them. */
+  /** Complaints of another program that decodes all wanted streams; resolves when it is done. */
   readonly decodedBy?: Promise<readonly Complaint[]>;
   readonly signal: AbortSignal;
 }
 
-/** What each reading of a source goes by. */
+/** Options of every read of a source. */
 type Reads = Pick<CheckOptions, 'isSegmented' | 'signal'>;
 
 /**
- * Filters of ffmpeg that take packets apart without decoding: lengths of NAL units, headers of
- * OBUs and of VP9 frames. All are silent on good files (measured: ffmpeg 5.1).
+ * ffmpeg filters that parse packets without decoding: NAL unit lengths, OBU headers, VP9 frame
+ * headers. All are silent on good files (measured: ffmpeg 5.1).
  */
 const FILTERS: Readonly<Record<string, string>> = {
   h264: 'h264_mp4toannexb',
@@ -55,23 +55,23 @@ const FILTERS: Readonly<Record<string, string>> = {
   vp9: 'vp9_metadata',
   av1: 'av1_metadata',
 };
-/** Codecs whose filter refuses what it has not heard of, like new kinds of metadata. */
+/** Codecs whose filter rejects what it doesn't know, such as new kinds of metadata. */
 const UNSURE = ['av1', 'vp9'];
 const WINDOWS_AT_ONCE = 2;
-/** Stretches that are decoded to confirm what a filter says. */
+/** Windows decoded to confirm a filter's complaints. */
 const MOST_WINDOWS = 4;
-/** Rounding of times, seconds; a frame of FLAC lasts 85 ms. */
+/** Rounding of times, seconds; a FLAC frame lasts 85 ms. */
 const COUNT_SLACK = 0.02;
 /** Problems that are logged. */
 const MOST_TOLD = 5;
 
-/** What a first reading has said, and of which streams. */
+/** The complaints of a first read, and its streams. */
 interface Heard extends Reads {
   readonly heard: readonly Complaint[];
   readonly streams: readonly StreamScan[];
 }
 
-/** Looks at every packet of a fetched source, and decodes as much of it as costs little. */
+/** Reads every packet of a fetched source, and decodes as much of it as is cheap. */
 @Injectable()
 export class SourceChecker {
   constructor(
@@ -93,7 +93,7 @@ export class SourceChecker {
     return report(streams, [...located, ...endings]);
   }
 
-  /** Reads the packets of a source, and what is decoded of it: both at once where that is little. */
+  /** Reads the packets of a source and decodes it, in a single pass where that is cheap. */
   private async looked(path: string, options: CheckOptions): Promise<Reading> {
     const { wanted, signal, isSegmented } = options;
     const atOnce = await this.atOnce(path, options);
@@ -110,12 +110,15 @@ export class SourceChecker {
       heard.length === 0
         ? []
         : await this.locate(path, { wanted, depth }, { heard, streams, signal, isSegmented });
-    // What is broken already need not be decoded to know it.
+    // Known damage needs no decoding.
     const complaints = broken.length > 0 ? broken : await this.decode(path, streams, options);
     return { streams, complaints };
   }
 
-  /** @returns null where that is not affordable, or something was heard: only one after the other tells what it is. */
+  /**
+   * @returns null when too expensive, or after any complaint: only separate passes can tell what it
+   *   is about.
+   */
   private async atOnce(path: string, options: CheckOptions): Promise<Reading | null> {
     const { wanted, probe, taskSeconds, decodedBy } = options;
     const { size: bytes } = await stat(path);
@@ -152,7 +155,7 @@ export class SourceChecker {
     return found;
   }
 
-  /** What another program says, but for what we would not listen to either. */
+  /** Complaints of the other program, filtered like our own. */
   private async heardBy(
     decodedBy: Promise<readonly Complaint[]>,
     { wanted, isSegmented }: CheckOptions,
@@ -164,7 +167,7 @@ export class SourceChecker {
     );
   }
 
-  /** Leaves out what a decoder of MP3 says of tags in the middle of stitched podcasts. */
+  /** Drops what an MP3 decoder says about tags in the middle of stitched podcasts. */
   private async besidesTags(
     path: string,
     complaints: readonly Complaint[],
@@ -181,7 +184,7 @@ export class SourceChecker {
   }
 
   /**
-   * Reads the packets of a file of ours, whose sources have been checked.
+   * Reads the packets of a finished file, whose sources have been checked.
    * @throws DomainError MUXER_MISSING, or the reason of the signal
    */
   readMade(path: string, wanted: Wanted, signal: AbortSignal): Promise<Reading> {
@@ -201,7 +204,7 @@ export class SourceChecker {
     return { ...reading, complaints };
   }
 
-  /** Reads once more, slower, to know where the complaints belong. */
+  /** Reads again, slower, to place the complaints in time. */
   private async locate(
     path: string,
     how: { readonly wanted: Wanted; readonly depth: Depth },
@@ -211,7 +214,7 @@ export class SourceChecker {
     const { complaints } = await this.read(path, { ...how, located: true }, reads);
     const video = videoOf(streams);
     if (video === undefined || complaints.length === 0) {
-      // What only several threads run into is damage all the same, wherever it is.
+      // Complaints that only occur with several threads are damage too, at an unknown place.
       return [...(complaints.length === 0 ? heard : complaints)];
     }
     const known = afterLeading(complaints, video);
@@ -220,7 +223,10 @@ export class SourceChecker {
       : known;
   }
 
-  /** Leaves out what a filter says that does not know all of its codec: the decoder has the last word. */
+  /**
+   * Drops complaints of filters that don't know all of their codec, unless the decoder confirms
+   * them.
+   */
   private async confirmed(
     path: string,
     complaints: readonly Complaint[],
@@ -231,7 +237,7 @@ export class SourceChecker {
     return heard.length > 0 || spans.length === 0 ? [...complaints] : [];
   }
 
-  /** Decodes stretches, two at a time: more decoders of 8K do not fit into memory together. */
+  /** Decodes windows, two at a time: more 8K decoders don't fit into memory. */
   private async complaintsWithin(
     path: string,
     spans: readonly Span[],
@@ -274,7 +280,7 @@ export class SourceChecker {
   }
 }
 
-/** The decoding passes over a file: one where the same depth does for picture and sound. */
+/** The decoding passes over a file: a single one where video and audio need the same depth. */
 function decodesOf(
   streams: readonly StreamScan[],
   { taskSeconds, decodedBy, wanted }: Pick<CheckOptions, 'taskSeconds' | 'decodedBy' | 'wanted'>,
@@ -302,7 +308,7 @@ function report(streams: readonly StreamScan[], complaints: readonly Complaint[]
   };
 }
 
-/** Players count from the first packet on, whatever time a source gives it (TS: 1.4 s or hours). */
+/** Players count from the first packet, whatever its timestamp (TS: 1.4 s or hours). */
 function fromStart(spans: readonly Span[], streams: readonly StreamScan[]): Span[] {
   const start = streams.length === 0 ? 0 : Math.min(...streams.map((stream) => stream.start));
   const since = (time: number): number => Math.max(0, time - start);
@@ -313,7 +319,10 @@ function videoOf(streams: readonly StreamScan[]): StreamScan | undefined {
   return streams.find(({ type }) => type === 'video');
 }
 
-/** Frames that cannot be read are passed over in silence: fewer samples come out than the head counts, or in jumps. */
+/**
+ * Unreadable frames are skipped silently: the stream then has fewer samples than its header says,
+ * or gaps.
+ */
 function uncounted(
   { isCounted, durationSeconds }: Probe,
   streams: readonly StreamScan[],

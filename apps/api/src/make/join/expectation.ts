@@ -5,12 +5,12 @@ import { type Probe, withoutDurations } from '../probe-schema.js';
 import type { Join } from '../recipe.js';
 import { offsets } from './offsets.js';
 
-/** Clocks of segments differ by less from that of all of them, seconds. */
+/** Segment durations add up to the clock's within this, seconds, unless the clock jumps. */
 const CLOCK_JUMP = 1;
 
 /**
  * What a joined file must hold.
- * @param probes of its sources in their order, as their packets were measured.
+ * @param probes of its sources in order, corrected by the measured packets.
  */
 export function expectationOf(
   { main, sound, durationSeconds }: Join,
@@ -28,8 +28,8 @@ export function expectationOf(
 }
 
 /**
- * A source whose clock jumps, as at a discontinuity of a playlist, says nothing of how long it plays:
- * joining leaves the jumps out. Its packets are counted all the same.
+ * Drops the duration of a source whose clock jumps, as at a playlist discontinuity, because joining
+ * removes the jumps. Its packets still count.
  */
 export function played(probe: Probe, source: FetchedSource | undefined): Probe {
   const byClock = probe.durationSeconds;
@@ -39,13 +39,13 @@ export function played(probe: Probe, source: FetchedSource | undefined): Probe {
     : probe;
 }
 
-/** A source as it counts in the joined file, where it begins so many seconds later. */
+/** A source's probe in a joined file where it begins `seconds` later. */
 function delayed(probe: Probe, seconds: number): Probe {
   const { durationSeconds } = probe;
   return { ...probe, durationSeconds: durationSeconds && durationSeconds + seconds };
 }
 
-/** The streams of a source that go into the file: the same that the muxer takes. */
+/** The streams of a source that go into the file; must match what the muxer takes. */
 export function wantedOf({ sound, isAudio }: Join, index: number): Wanted {
   if (sound !== null) {
     return index === 0 ? ['video'] : ['audio'];

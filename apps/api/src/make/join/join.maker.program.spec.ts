@@ -22,7 +22,7 @@ const FRAGMENTED = ['-c', 'copy', '-movflags', 'dash+global_sidx+delay_moov'];
 const SMALL = 1e6;
 const LARGE = 600e6;
 
-/** Notes how the index comes to the front at each run. */
+/** Records in how many passes the index gets to the front. */
 class NotedMuxer extends Muxer {
   readonly runs: string[] = [];
 
@@ -32,7 +32,7 @@ class NotedMuxer extends Muxer {
   }
 }
 
-/** Finds one packet in each stream, as a broken source may claim. */
+/** Reports a single packet in each stream, as a broken source may. */
 class MisledProber extends Prober {
   override async probe(path: string, signal: AbortSignal): Promise<Probe | null> {
     const probe = await super.probe(path, signal);
@@ -40,7 +40,7 @@ class MisledProber extends Prober {
   }
 }
 
-describe('JoinMaker with the programs of this machine', () => {
+describe('JoinMaker with real programs', () => {
   let sources: string;
   let folder: string;
   let programs: ProgramsService;
@@ -85,9 +85,9 @@ describe('JoinMaker with the programs of this machine', () => {
   interface Case {
     readonly inputs?: string[];
     readonly recipe?: Join;
-    /** What the sources claim to have together. */
+    /** Total size the sources claim. */
     readonly bytes?: number;
-    /** How long each plays by its segments. */
+    /** Duration of each by its segments. */
     readonly seconds?: number;
     readonly prober?: Prober;
   }
@@ -128,7 +128,7 @@ describe('JoinMaker with the programs of this machine', () => {
     return { path, runs: muxer.runs };
   };
 
-  /** Names of an MP4's boxes, each once, to the very end of the file. */
+  /** Names of an MP4's boxes, each once, up to the end of the file. */
   const boxes = async (path: string): Promise<string[]> => {
     const content = await readFile(path);
     const names: string[] = [];
@@ -148,21 +148,21 @@ describe('JoinMaker with the programs of this machine', () => {
       ['room', 'faststart'],
       () => ({ bytes: LARGE, prober: new MisledProber(programs) }),
     ],
-  ])('puts the index in front of the media of %s', async (_, runs, of) => {
+  ])('puts the index before the media of %s', async (_, runs, of) => {
     const made = await make(of());
     expect(made.runs).toEqual(runs);
     expect(await boxes(made.path)).toEqual(['ftyp', 'moov', 'free', 'mdat']);
   });
 
-  it('leaves only the file behind, so that the sources need not reach the disk', async () => {
+  it('leaves only the file behind, so that the sources need not be flushed to disk', async () => {
     const { path } = await make({});
     expect(await readdir(folder)).toEqual([basename(path)]);
   });
 
-  it('takes no duration from a source that has none', async () => {
+  it('derives no duration from a source that has none', async () => {
     const silence = lavfi(`aevalsrc=0:duration=${SECONDS}`);
     const noise = lavfi(`anoisesrc=duration=${SECONDS}:sample_rate=44100`);
-    // Without an index, and its quiet beginning says nothing about the rest.
+    // No index, and a quiet beginning that says nothing about the rest.
     const join = ['-filter_complex', '[0][1]concat=v=0:a=1', '-c:a', 'aac'];
     await ffmpeg(...silence, ...noise, ...join, at('packed.aac'));
     const prober = new Prober(programs);
@@ -177,7 +177,7 @@ describe('JoinMaker with the programs of this machine', () => {
     expect((await prober.probe(path, signal))?.durationSeconds).toBeCloseTo(durationSeconds, 0);
   });
 
-  it('lets a sound begin when its own clock says', async () => {
+  it("starts audio at its own clock's time", async () => {
     await ffmpeg('-itsoffset', '0.5', '-i', at('audio.m4a'), '-c', 'copy', at('late.m4a'));
     const { path } = await make({ inputs: ['video.mp4', 'late.m4a'] });
     const reader = new MediaReader(programs);
@@ -190,7 +190,7 @@ describe('JoinMaker with the programs of this machine', () => {
   it.each([
     ['anew', '0'],
     ['later', '1000'],
-  ])('takes segments whose clock goes on %s after a discontinuity', async (_, offset) => {
+  ])('accepts segments whose clock continues %s after a discontinuity', async (_, offset) => {
     const inputs = ['-i', at('video.mp4'), '-i', at('audio.m4a'), '-c', 'copy', '-f', 'mpegts'];
     await ffmpeg(...inputs, '-y', at('one.ts'));
     await ffmpeg(...inputs, '-output_ts_offset', offset, '-y', at('two.ts'));
@@ -206,7 +206,7 @@ describe('JoinMaker with the programs of this machine', () => {
     expect(found?.durationSeconds).toBeCloseTo(durationSeconds, 0);
   });
 
-  it('refuses what is not as long as its page says', async () => {
+  it('refuses a file whose duration differs from its page', async () => {
     const making = make({ recipe: { ...pair, durationSeconds: 2 * SECONDS } });
     await expect(making).rejects.toMatchObject({ code: 'SOURCE_DAMAGED' });
   });

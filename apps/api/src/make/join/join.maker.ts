@@ -15,7 +15,10 @@ import { moovSize } from './moov-size.js';
 import { hasIndex, muxOptions } from './mux-options.js';
 import { offsets } from './offsets.js';
 
-/** A work folder at its fullest, as a multiple of the sources: they, the joined file and its index. */
+/**
+ * The most space the work folder needs, as a multiple of the sources: sources, joined file and
+ * index.
+ */
 const ROOM_FACTOR = 2.1;
 
 interface JoinJob {
@@ -25,7 +28,7 @@ interface JoinJob {
   readonly output: Output;
 }
 
-/** Puts fetched streams into one checked file. */
+/** Combines fetched streams into one verified file. */
 @Injectable()
 @FileMaker()
 export class JoinMaker implements Maker<Join> {
@@ -77,7 +80,7 @@ export class JoinMaker implements Maker<Join> {
     return made;
   }
 
-  /** In one pass where the room for the index can be told, else in two. */
+  /** Uses one pass where the size of the index can be predicted, else two. */
   private async write(job: JoinJob): Promise<void> {
     const { recipe, captions, streams } = job;
     const { container, durationSeconds } = recipe;

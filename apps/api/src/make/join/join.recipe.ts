@@ -5,7 +5,7 @@ import type { Join } from '../recipe.js';
 
 /**
  * The recipe for the file of an offer.
- * @param host ours as the visitor knows it, for the name of the file; a port is left out.
+ * @param host our host as the visitor knows it, for the file name; a port is dropped.
  */
 export function joinOf({ pageUrl, info, offer }: Offered, host: string): Join {
   const origin = { platform: detectPlatform(pageUrl), title: info.title };

@@ -11,7 +11,7 @@ import { Muxer } from '../ffmpeg.js';
 import { muxOptions } from './mux-options.js';
 import { Prober } from '../probe.js';
 
-/** What pages call a codec, the encoder that makes it here, and ffmpeg's name for it. */
+/** A page's name for a codec, our encoder for it, and ffmpeg's name. */
 const SOUNDS = [
   ['mp4a.40.2', 'aac', 'aac'],
   ['alac', 'alac', 'alac'],
@@ -60,7 +60,7 @@ describe("the machine's ffmpeg", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** @returns the codecs in the file that is made. */
+  /** @returns the codecs in the resulting file. */
   const mux = async (inputs: string[], container: string, isAudio: boolean): Promise<string[]> => {
     const output = join(folder, `${inputs.join('-')}.out`);
     await muxer.mux({
@@ -81,20 +81,20 @@ describe("the machine's ffmpeg", () => {
     return (probe?.streams ?? []).map(({ codec }) => codec);
   };
 
-  it.each(SOUNDS)('takes %s alone into the file that is chosen for it', async (...row) => {
+  it.each(SOUNDS)('muxes %s alone into the chosen container', async (...row) => {
     const [acodec, encoder, codec] = row;
     const container = singleContainer(sound({ protocol: 'dash', ext: 'm4a', acodec }));
     expect(await mux([encoder], container, true)).toEqual([codec]);
   });
 
-  // All that VP8 does not share a WebM with goes to Matroska, which takes everything.
+  // Codecs that cannot share a WebM with VP8 go to Matroska, which takes everything.
   const pairs = PICTURES.flatMap((of) =>
     SOUNDS.filter(([acodec]) => of[0] !== 'vp8' || /opus|vorbis|mp4a.40.2/.test(acodec)).map(
       (heard) => [of[0], heard[0], of, heard] as const,
     ),
   );
   it.each(pairs)(
-    'takes %s with %s into the file that is chosen for them',
+    'muxes %s with %s into the chosen container',
     async (vcodec, acodec, [, video, pictured], [, audio, heard]) => {
       const container = joinedContainer(
         picture({ vcodec, ext: vcodec === 'vp8' ? 'webm' : 'mp4' }),

@@ -12,24 +12,26 @@ const MUXERS: Readonly<Record<string, string>> = {
   opus: 'opus',
 };
 
-/** One argument of a program must fit into 128 KiB; a title that long is no title. */
+/** An argument must fit into 128 KiB; no real title comes close. */
 const TITLE_LENGTH = 1000;
 
 interface MuxChoice {
   readonly container: string;
-  /** 1: one file with all streams; 2: picture first, sound second. */
+  /** 1: one file with all streams; 2: video first, audio second. */
   readonly inputs: 1 | 2;
   readonly isAudio: boolean;
   readonly title: string;
-  /** Bytes to leave for the index at the front of an MP4; null: it is put there in a second pass. */
+  /**
+   * Bytes to reserve for the index at the front of an MP4; null to move it there in a second pass.
+   */
   readonly moovSize: number | null;
-  /** Options of a track of subtitles; none where they are left out. */
+  /** Options for a subtitle track; none by default. */
   readonly captions?: readonly string[];
 }
 
 /**
- * ffmpeg's options for one output: streams are copied, never encoded; the index goes to the front
- * so that playing starts before the whole file has arrived.
+ * ffmpeg options for one output. Streams are copied, never encoded; the index goes to the front, so
+ * that playback can start before the whole file has arrived.
  */
 export function muxOptions({
   container,
@@ -39,7 +41,7 @@ export function muxOptions({
   moovSize,
   captions = [],
 }: MuxChoice): string[] {
-  // Capital V: no cover pictures.
+  // Capital V excludes cover pictures.
   const video = isAudio ? [] : ['-map', inputs === 2 ? '0:V:0' : '0:V:0?'];
   const audio = ['-map', inputs === 2 ? '1:a:0' : isAudio ? '0:a:0' : '0:a:0?'];
   const muxer = MUXERS[container] ?? 'matroska';
@@ -64,7 +66,7 @@ export function titleOption(title: string): string {
   return `title=${title.replace(/\0/g, '').slice(0, TITLE_LENGTH)}`;
 }
 
-/** Whether a container keeps an index of all its packets, which players want before the media. */
+/** Whether the container has a packet index, which players want before the media. */
 export function hasIndex(container: string): boolean {
   return ['mp4', 'ipod', 'mov'].includes(MUXERS[container] ?? '');
 }

@@ -1,13 +1,13 @@
 import type { Probe } from '../probe-schema.js';
 
-/** Nobody hears or sees less than this, and encoders begin with a little of nothing, seconds. */
+/** Shorter offsets are imperceptible, and encoders add a little padding, seconds. */
 const LEAST = 0.03;
-/** Sources that begin further apart do not go by the same clock, seconds. */
+/** Sources that begin further apart don't share a clock, seconds. */
 const MOST = 60;
 
 /**
- * How much later than the first of them sources begin that are to be joined. Their clocks are the
- * same: a sound whose edit list starts it late belongs there.
+ * How much later than the first each source begins. They share a clock: audio that an edit list
+ * delays belongs at its later time.
  * @returns seconds for each source, 0 for the first to begin.
  */
 export function offsets(sources: readonly Pick<Probe, 'startSeconds'>[]): number[] {

@@ -1,33 +1,34 @@
 import { LIMITS } from '@dipper/contract';
 import { TimeSlice } from '../../infra/process/time-slice.js';
 
-/** Lines of text and when they are shown, seconds. Plain text: styles and positions are left out. */
+/** Lines of text and when they are shown, seconds. Plain text: styles and positions are dropped. */
 export interface Cue {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** A cue as a parser found it. An end that is not known is NaN. */
+/** A cue as a parser found it. An unknown end is NaN. */
 export type RawCue = Cue;
 
 /** Two hours of speech have some 2,500. */
 export const MAX_CUES = 50_000;
 const MAX_TEXT = 2000;
 const MAX_LINES = 12;
-/** How long a cue without an end is shown at the most, seconds. */
+/** How long a cue without an end is shown, at most, seconds. */
 const SHOWN_SECONDS = 4;
-/** Times in milliseconds: nothing shorter can be written. */
+/** Times are written in milliseconds, so nothing shorter can be. */
 const LEAST_SECONDS = 0.001;
-/** Players show two cues that follow each other as closely as one, seconds. */
+/** Players show no gap between cues this close, seconds. */
 const NO_GAP = 0.05;
-/** Pages round their durations, seconds. */
+/** Pages round durations, seconds. */
 const SLACK_SECONDS = 2;
 
 /**
- * Cues in order, within the item, each with a text and an end after its start. What follows with the
- * same text (playlists repeat what is shown where a segment ends) is one cue.
- * @param durationSeconds of the item; null when it is not known.
+ * Sorts cues, keeps those within the item, and gives each a text and an end after its start.
+ * Consecutive cues with the same text are merged: playlists repeat a cue that crosses a segment
+ * boundary.
+ * @param durationSeconds of the item; null when unknown.
  */
 export async function tidyCues(
   cues: readonly RawCue[],
@@ -65,7 +66,7 @@ function endOf({ start, end }: RawCue, next: RawCue | undefined): number {
     : Math.max(start + LEAST_SECONDS, Math.min(start + SHOWN_SECONDS, next?.start ?? Infinity));
 }
 
-/** Controls would end a line, or a file; an empty line ends a cue. */
+/** Controls could end a line or the file; an empty line would end the cue. */
 function cleanText(text: string): string {
   return text
     .slice(0, MAX_TEXT)

@@ -11,8 +11,8 @@ import { unrolled } from './rolling.js';
 export const MAX_SUBTITLE_BYTES = 10 * 1024 * 1024;
 
 /**
- * The cues of subtitles, from the first of their files that has any. Their addresses are good for a
- * while only: where none is, the page is read once more.
+ * The cues of a track, from the first of its files that has any. Their URLs expire: if none works,
+ * the page is read again.
  * @throws DomainError SUBTITLES_GONE when there are none any more, and what `readAgain` throws
  */
 export async function readTrack(
@@ -51,7 +51,7 @@ async function firstCues(
   return null;
 }
 
-/** What is no subtitles is as good as none, whatever a parser makes of it. */
+/** Text that fails to parse counts as no subtitles. */
 async function parsed(texts: readonly string[]): Promise<RawCue[]> {
   const [only = '', second] = texts;
   try {

@@ -1,15 +1,15 @@
 import type { Cue } from './cue.js';
 
-/** Cues that follow each other as closely are one display, seconds. */
+/** Cues closer than this are one display, seconds. */
 const CLOSE = 0.12;
-/** Nobody repeats themselves as often, line by line. */
+/** Natural speech repeats fewer lines than this. */
 const ROLLING_SHARE = 0.3;
 const OVERLAPPING_SHARE = 0.5;
 
 /**
- * Cues as they are spoken. Captions that roll (YouTube's automatic ones, and those of television)
- * show each line again while the next one comes in: each is kept once. Where nearly all overlap,
- * which is how the two lines on the screen are told, each ends where the next one begins.
+ * Cues as they are spoken. Rolling captions (YouTube's auto-generated ones, and those of
+ * television) repeat each line while the next one comes in: each is kept once. Where nearly all
+ * cues overlap, which is how two-line displays are timed, each ends where the next one begins.
  */
 export function unrolled(cues: readonly Cue[]): Cue[] {
   const spoken = isRolling(cues) ? withoutRepeated(cues) : [...cues];
@@ -21,7 +21,7 @@ function isRolling(cues: readonly Cue[]): boolean {
   return repeated >= 2 && repeated >= cues.length * ROLLING_SHARE;
 }
 
-/** How many of a cue's first lines are the last ones of that before. */
+/** How many of a cue's first lines repeat the last lines of the cue before. */
 function repeatedLines(before: Cue | undefined, cue: Cue): number {
   if (before === undefined || cue.start - before.end > CLOSE) {
     return 0;

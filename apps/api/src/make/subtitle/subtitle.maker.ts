@@ -21,7 +21,7 @@ export class SubtitleMaker implements Maker<Subtitle> {
   /** The player waits for them. */
   readonly isQuick = true;
 
-  /** They are read into memory. */
+  /** Subtitles are read into memory, not fetched. */
   sources(): [] {
     return [];
   }
@@ -53,7 +53,7 @@ export class SubtitleMaker implements Maker<Subtitle> {
     return { path, ext: recipe.format, damage: [] };
   }
 
-  /** Reads the file back. @throws DomainError MERGE_FAILED when that gives something else */
+  /** Reads the file back. @throws DomainError MERGE_FAILED when it differs */
   private async check(path: string, { format }: Subtitle, cues: readonly Cue[]): Promise<void> {
     const text = await readFile(path, 'utf8');
     const isGood = format === 'txt' ? text.trim() !== '' : isSame(await parseSubtitle(text), cues);

@@ -8,7 +8,7 @@ import type { Subtitle } from '../recipe.js';
 
 /**
  * The recipe for the subtitles of an item in one language.
- * @param host ours as the visitor knows it, for the name of the file.
+ * @param host our host as the visitor knows it, for the file name.
  * @throws DomainError WISH_NOT_POSSIBLE
  */
 export function subtitleOf(

@@ -2,18 +2,21 @@ import type { Cue } from './cue.js';
 
 /** A silence that ends a paragraph, seconds. */
 const PAUSE_SECONDS = 3;
-/** A paragraph ends with the next sentence, and at last with the next cue, characters. */
+/**
+ * A paragraph ends with the sentence that passes `LONG`, and at the latest with the cue that passes
+ * `LONGEST`, characters.
+ */
 const LONG = 600;
 const LONGEST = 1500;
 
-/** Another one speaks: "- No.", ">> No.", "ADA: No." */
+/** A change of speaker: "- No.", ">> No.", "ADA: No." */
 const SPEAKER = /^(?:[-–—] ?\S|>> ?\S|\p{Lu}[^\s:]{0,30}(?: [^\s:]{1,30}){0,2}: )/u;
 const SENTENCE_END = /[.!?…。！？؟।][\s"'”’»」』)\]]*$/u;
-/** Scripts that are written without spaces. */
+/** Scripts written without spaces. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303F\uFF00-\uFFEF]/u;
 
-/** What is said, as a text to read: paragraphs by pauses, speakers and length, without times. */
+/** The cues as running text without times; paragraphs break at pauses, speakers and length. */
 export function transcript(cues: readonly Cue[]): string {
   const paragraphs: string[] = [];
   cues.forEach(({ start, text }, at) => {

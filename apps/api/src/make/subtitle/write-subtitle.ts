@@ -2,7 +2,7 @@ import type { SubtitleWish } from '@dipper/contract';
 import type { Cue } from './cue.js';
 import { transcript } from './transcript.js';
 
-/** Cues as a file: SubRip, WebVTT (W3C), or what is said without its times. UTF-8, without a mark. */
+/** Writes cues as SubRip, WebVTT (W3C), or plain text. UTF-8, without a byte order mark. */
 export function writeSubtitle(cues: readonly Cue[], format: SubtitleWish['format']): string {
   switch (format) {
     case 'srt':
@@ -23,7 +23,7 @@ function webVtt(cue: Cue): string {
   return `${timing(cue, '.')}\n${text}\n`;
 }
 
-/** A line with one would be taken for times. */
+/** An arrow in the text would be parsed as a timing line. */
 function withoutArrows(text: string): string {
   return text.replace(/-{1,2}>/g, '→');
 }

@@ -6,20 +6,22 @@ import { ProgramsService } from '../../infra/programs/programs.service.js';
 import type { MakeContext } from '../maker.port.js';
 import type { Cover } from './picture-block.js';
 
-/** Of a picture as a site serves it, as the image proxy has it (contract, "Media relay"). */
+/**
+ * For a picture as the site serves it; same as the image proxy's limit (contract, "Media relay").
+ */
 const MAX_SOURCE_BYTES = 5 * 1024 * 1024;
-/** Of the cover: players keep it in memory for each file of a list. */
+/** For the cover: players keep it in memory for each file of a list. */
 const MAX_COVER_BYTES = 2 * 1024 * 1024;
-/** Of its longer side, pixels. */
+/** Longer side of the cover, pixels. */
 const MAX_SIDE = 1280;
-/** Of the picture that is read: 8K. A small file can say that it is as large as a wall. */
+/** For the source picture: 8K. A small file can claim huge dimensions. */
 const MAX_PIXELS = 40_000_000;
 const BOUNDS = { memoryKb: 512 * 1024, cpuSeconds: 10, fileBytes: 2 * MAX_COVER_BYTES };
 const DEADLINE_MS = 20_000;
-/** After so long no other address is tried: sound of a minute is waited for less. */
+/** No further URL is tried after this: a minute of audio shouldn't wait longer. */
 const PATIENCE_MS = 15_000;
 
-/** What the types of pictures begin with, and ffmpeg's names for what reads and decodes them. */
+/** Magic numbers of image types, with ffmpeg's demuxer and decoder for each. */
 const TYPES: readonly { reads: string; decodes: string; begins: (head: Buffer) => boolean }[] = [
   { reads: 'jpeg_pipe', decodes: 'mjpeg', begins: (head) => head.readUIntBE(0, 3) === 0xffd8ff },
   { reads: 'png_pipe', decodes: 'png', begins: (head) => head.readUInt32BE(0) === 0x89504e47 },
@@ -32,15 +34,15 @@ const TYPES: readonly { reads: string; decodes: string; begins: (head: Buffer) =
 ];
 const HEAD_BYTES = 16;
 
-/** Brings the picture of an item as a cover that every player shows. */
+/** Fetches the picture of an item as a cover that every player shows. */
 @Injectable()
 export class Covers {
   constructor(private readonly programs: ProgramsService) {}
 
   /**
-   * @param pictures addresses, tried in their order.
-   * @returns a JPEG in the work folder, decoded and encoded anew, whatever the site sent; null when
-   *   none of them is a picture: a file without a cover is better than none.
+   * @param pictures URLs, tried in order.
+   * @returns a JPEG in the work folder, always re-encoded; null when none of them is a usable
+   *   picture, since a file without a cover is better than none.
    * @throws the reason of the context's signal.
    */
   async bring(
@@ -85,7 +87,6 @@ export class Covers {
     }
   }
 
-  /** The bytes of a cover. */
   read({ path }: Cover): Promise<Buffer> {
     return readFile(path);
   }

@@ -1,17 +1,17 @@
 import { type Tags, tagText } from './tags.js';
 
-/** ID3's table of contents and Nero's list of chapters count in one byte. */
+/** ID3's table of contents and Nero's chapter list count in one byte. */
 const MAX_CHAPTERS = 255;
-/** Chapters begin no later where nobody knows how long the file is, seconds: clocks have two digits for hours. */
+/** Latest chapter start when the duration is unknown, seconds: clocks have two digits for hours. */
 const LATEST_SECONDS = 86_400;
-/** Shorter than this a chapter is a mistake, seconds. */
+/** A shorter chapter is a mistake, seconds. */
 const LEAST_SECONDS = 0.001;
 
-/** More to be written into the file, and how long it lasts. */
+/** Further contents, and the duration of the file. */
 interface Content {
-  /** Of the file, seconds; null when nobody knows. */
+  /** Duration of the file, seconds; null when unknown. */
   readonly seconds: number | null;
-  /** Comments by their names, as formats know them that have no other place. */
+  /** Extra comments by name, for formats that have no other place. */
   readonly more?: Readonly<Record<string, string>>;
 }
 
@@ -23,8 +23,8 @@ interface Stretch {
 }
 
 /**
- * Tags and chapters in the format of ffmpeg's `ffmetadata` (ffmpeg-formats, "Metadata"): read from a
- * file, they may be longer than an argument of a program.
+ * Tags and chapters in ffmpeg's `ffmetadata` format (ffmpeg-formats, "Metadata"). Read from a file,
+ * they may be longer than an argument.
  */
 export function ffmetadata(tags: Tags, { seconds, more = {} }: Content): string {
   const given: readonly (readonly [string, string | number | null])[] = [
@@ -33,7 +33,7 @@ export function ffmetadata(tags: Tags, { seconds, more = {} }: Content): string 
     ['album', tags.album],
     ['track', tags.track],
     ['season_number', tags.season],
-    // ID3 has no season: players show the disc in its place.
+    // ID3 has no season; players show the disc number instead.
     ['disc', tags.season],
     ['date', /^\d{4}(-\d\d){0,2}$/.test(tags.date ?? '') ? tags.date : null],
     ['comment', tags.address],
@@ -56,8 +56,8 @@ export function ffmetadata(tags: Tags, { seconds, more = {} }: Content): string 
 }
 
 /**
- * Chapters as comments of Vorbis ("Chapter Extension", xiph.org), which ffmpeg reads from FLAC and
- * does not write there.
+ * Chapters as Vorbis comments ("Chapter Extension", xiph.org), which ffmpeg reads from FLAC but
+ * does not write.
  */
 export function chapterComments(tags: Tags, seconds: number | null): Record<string, string> {
   return Object.fromEntries(
@@ -71,7 +71,7 @@ export function chapterComments(tags: Tags, seconds: number | null): Record<stri
   );
 }
 
-/** Chapters that lie within the file, each up to the next. */
+/** Chapters within the file, each ending where the next begins. */
 function stretches({ chapters }: Tags, seconds: number | null): Stretch[] {
   const end = seconds ?? Infinity;
   const latest = Math.min(end, LATEST_SECONDS);
@@ -83,14 +83,14 @@ function stretches({ chapters }: Tags, seconds: number | null): Stretch[] {
     .slice(0, MAX_CHAPTERS);
   return starts
     .map((chapter, at) => {
-      // Of the last, where nobody knows: long enough to be one.
+      // For the last one when the duration is unknown: long enough to count.
       const last = Number.isFinite(end) ? end : chapter.start + 1;
       return { ...chapter, end: starts[at + 1]?.start ?? last };
     })
     .filter(({ start, end: over }) => over - start >= LEAST_SECONDS);
 }
 
-/** ffmpeg takes a line that ends with a backslash to go on, escaped or not: a space comes between. */
+/** ffmpeg continues a line that ends with a backslash, escaped or not, so a space is added. */
 function escaped(text: string): string {
   return text.replace(/\\$/, '\\ ').replace(/[=;#\\\n]/g, '\\$&');
 }

@@ -22,7 +22,7 @@ export function chosenEntry(at: number, changes: Partial<ChosenEntry> = {}): Cho
   };
 }
 
-/** A recipe for a list of so many entries, all of them chosen. */
+/** A recipe for a list with all these entries chosen. */
 export function bundleRecipe(entries: readonly ChosenEntry[]): Bundle {
   return {
     kind: 'bundle',
@@ -36,14 +36,14 @@ export function bundleRecipe(entries: readonly ChosenEntry[]): Bundle {
   };
 }
 
-/** What happens to the entries of a list; by their places, from 0. */
+/** The outcome of each entry of a list, by index. */
 export interface EntryFates {
-  /** The file of an entry, or why there is none. */
+  /** The file of an entry, or its failure. */
   readonly file: (at: number) => Buffer | Error;
   readonly damage?: (at: number) => readonly Span[];
 }
 
-/** A run in a folder, without a network or programs; and what it was told. */
+/** A run in a folder without network or programs, and a record of its calls. */
 export function listWorld(folder: string, { file, damage = () => [] }: EntryFates) {
   const abort = new AbortController();
   const told: (readonly EntryStanding[])[] = [];

@@ -1,18 +1,18 @@
 import { WAVEFORM_LENGTH } from '@dipper/contract';
 
-/** Samples a second that are enough to draw: what is drawn is how loud, not how high. */
+/** Samples per second: enough to measure loudness. */
 export const SAMPLE_RATE = 8000;
-/** Samples of one peak: 25 ms, a few waves of the lowest voice. */
+/** Samples per peak: 25 ms, a few waves of the lowest voice. */
 const BLOCK = 200;
-/** Cells that are kept at most: several for each number of the outcome. */
+/** Most cells kept: several for each number of the result. */
 const CELLS = 4096;
 const FULL_SCALE = 32_768;
 const TOP = 255;
 
 /**
- * Listens to samples and says how loud they were over their length, in a memory that does not grow:
- * when its cells are full, each two become one. A number is the mean of the peaks of 25 ms in its
- * share: the highest of them alone would draw an hour of speech as a block.
+ * Measures loudness over time in constant memory: when its cells are full, each two are merged. A
+ * result is the mean of the 25 ms peaks in its share; the maximum would draw an hour of speech as a
+ * solid block.
  */
 export class PeakMeter {
   private readonly sums = new Float64Array(CELLS);
@@ -22,16 +22,16 @@ export class PeakMeter {
   private blocks = 0;
   private peak = 0;
   private samples = 0;
-  /** The first half of a sample whose second one comes with the next chunk. */
+  /** The first byte of a sample whose second byte comes with the next chunk. */
   private half: Buffer = Buffer.alloc(0);
 
-  /** @param chunk more samples, 16 bit, signed, in the order of bytes of the machine; cut anywhere. */
+  /** @param chunk more samples, 16 bit, signed, native byte order; may be cut anywhere. */
   push(chunk: Buffer): void {
     const bytes = this.half.length === 0 ? chunk : Buffer.concat([this.half, chunk]);
     const whole = bytes.length - (bytes.length % 2);
     const samples = samplesOf(bytes.subarray(0, whole));
     this.half = Buffer.from(bytes.subarray(whole));
-    // Every sample of hours passes here, on the thread that answers everybody: nothing but local numbers.
+    // A hot loop over hours of samples on the main thread: keep everything in local numbers.
     for (let at = 0; at < samples.length;) {
       const end = Math.min(samples.length, at + BLOCK - this.samples);
       this.samples += end - at;
@@ -86,13 +86,13 @@ export class PeakMeter {
   }
 }
 
-/** The samples in so many bytes, without a copy where the machine can read them in place. */
+/** The samples in a buffer, without a copy where alignment allows. */
 function samplesOf(bytes: Buffer): Int16Array {
   const { buffer, byteOffset, length } = bytes.byteOffset % 2 === 0 ? bytes : new Uint8Array(bytes);
   return new Int16Array(buffer, byteOffset, length / 2);
 }
 
-/** The number at `index`: the mean of its share of the cells, or of the one that it is a part of. */
+/** The result at `index`: the mean of its cells, or the one cell that contains it. */
 function shareOf(means: readonly number[], index: number): number {
   const from = Math.floor((index * means.length) / WAVEFORM_LENGTH);
   const to = Math.max(from + 1, Math.floor(((index + 1) * means.length) / WAVEFORM_LENGTH));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What ffmpeg makes of these arguments. */
+/** Runs ffmpeg with these arguments and returns the file. */
 async function made(name: string, argv: readonly string[]): Promise<string> {
   const path = join(folder, name);
   await runProcess('ffmpeg', ['-v', 'error', '-y', '-nostdin', ...argv, path], {
@@ -50,7 +50,7 @@ describe('the waveform of a file', () => {
   });
 
   it('covers twenty minutes, of which the second half is silent', async () => {
-    // 19 MB of samples: more than any output that is kept, and than the cells of its meter take at first.
+    // 19 MB of samples: more than the output limit, and more than the meter's initial cells.
     const path = await made('long.wav', sound('lt(t,600)*sin(2*PI*100*t)', 1200, 1000));
     const peaks = (await read(path)) ?? [];
     expect(peaks).toHaveLength(WAVEFORM_LENGTH);
@@ -58,7 +58,7 @@ describe('the waveform of a file', () => {
     expect(peaks.slice(302).every((peak) => peak === 0)).toBe(true);
   });
 
-  it('is that of the sound where there is a picture', async () => {
+  it('is that of the audio when there is video', async () => {
     const picture = ['-f', 'lavfi', '-i', 'color=black:size=64x64:rate=5'];
     const argv = [...picture, ...sound('sin(2*PI*400*t)', 4), '-shortest', '-c:a', 'aac'];
     const peaks = (await read(await made('film.mp4', argv))) ?? [];
@@ -84,7 +84,7 @@ describe('the waveform of a file', () => {
     expect(await read(await path())).toBeNull();
   });
 
-  it('ends with the reason of its signal', async () => {
+  it('stops with the reason of its signal', async () => {
     const path = await made('ended.wav', sound('0', 60));
     const gone = new Error('gone');
     await expect(reader.read(path, AbortSignal.abort(gone))).rejects.toBe(gone);

@@ -6,22 +6,22 @@ import { LOCAL_ONLY } from '../local-inputs.js';
 import { endianness } from 'node:os';
 import { PeakMeter, SAMPLE_RATE } from './peak-meter.js';
 
-/** 16 bit in the order of bytes of this machine. */
+/** 16 bit, native byte order. */
 const SAMPLES = endianness() === 'LE' ? 's16le' : 's16be';
 /** Measured: 60 min of MP3 take 2.8 s of ffmpeg and 0.4 s of ours on a free machine. */
 const DEADLINE_MS = 120_000;
-/** Nobody waits for it to hear the file: merges, checks and requests go first. */
+/** Waveforms are decoration: merges, checks and requests go first. */
 const NICENESS = 15;
 const BOUNDS = { memoryKb: 512 * 1024, cpuSeconds: 60, fileBytes: 0 };
 
-/** Reads how loud a file is with ffmpeg, through a pipe: nothing of it is kept but a few numbers. */
+/** Measures the loudness of a file with ffmpeg, streaming the samples through a pipe. */
 @Injectable()
 export class PeakReader {
   constructor(private readonly programs: ProgramsService) {}
 
   /**
    * @param path of a local file.
-   * @returns `WAVEFORM_LENGTH` numbers; null for a file without sound, or whose sound cannot be read.
+   * @returns `WAVEFORM_LENGTH` numbers; null for a file without readable audio.
    * @throws DomainError MUXER_MISSING; BUSY when the machine is too slow; the reason of the signal.
    */
   async read(path: string, signal: AbortSignal): Promise<Uint8Array | null> {
@@ -36,7 +36,7 @@ export class PeakReader {
         niceness: NICENESS,
         signal,
         bounds: BOUNDS,
-        // Hours of samples; the processor time is what ends a file that has no end.
+        // Hours of samples; the processor limit stops endless files.
         maxOutputBytes: Infinity,
         onOutput: (chunk) => meter.push(chunk),
       });
@@ -50,7 +50,8 @@ export class PeakReader {
       if (error.reason === 'timeout') {
         throw new DomainError('BUSY', { cause: error });
       }
-      // No sound, or none that can be read to its end: a part of it would be drawn as the whole.
+      // Without audio that is readable to its end there is no waveform: a part would be drawn as
+      // the whole.
       return null;
     }
     return meter.result();

@@ -7,7 +7,7 @@ import { goneSignal } from '../../infra/limits/visitor.js';
 import { BundleService } from './bundle.service.js';
 import { FileSender } from './file-sender.js';
 
-/** The zip of a bundle: as it is being filled, and as a file like any other from then on. */
+/** Serves a bundle's zip, both while it is being filled and when it is finished. */
 @Controller('api/download/bundle')
 export class BundleController {
   constructor(
@@ -15,7 +15,7 @@ export class BundleController {
     private readonly files: FileSender,
   ) {}
 
-  /** Also answers HEAD. @throws DomainError as the file of a task that is not under way. */
+  /** Also answers HEAD. @throws DomainError like a file request, for a task that has ended. */
   @Get(':task_id')
   async bundle(
     @Param('task_id') taskId: string,
@@ -32,7 +32,7 @@ export class BundleController {
       'Content-Type': 'application/zip',
       'Content-Disposition': contentDisposition(fileName, 'attachment'),
       'Cache-Control': 'private, no-store, no-transform',
-      // nginx passes it on as it comes, rather than collecting it on its own disk.
+      // nginx then streams it, without buffering it on its own disk.
       'X-Accel-Buffering': 'no',
     });
     if (request.method === 'HEAD') {

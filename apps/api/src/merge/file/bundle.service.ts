@@ -9,10 +9,13 @@ import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import { WaitingLine } from '../waiting-line.js';
 import { FinishedFiles } from './finished-files.js';
 
-/** A look holds for so long, for all who stream the same bundle, milliseconds. */
+/** How long a look is shared by all who stream a bundle, milliseconds. */
 const LOOKS = { max: 1000, ttl: 900 };
 
-/** How bundles grow, whichever process fills them: by the row, which names the run, and its folder. */
+/**
+ * Finds bundles while they grow, whichever process fills them: through the task's row, which names
+ * the run, and its folder.
+ */
 @Injectable()
 export class BundleService {
   private readonly looks = new LRUCache<string, Promise<Growth>>(LOOKS);
@@ -24,14 +27,14 @@ export class BundleService {
     private readonly work: WorkArea,
   ) {}
 
-  /** The name of a bundle that waits or is being filled; null for all else. */
+  /** The name of a bundle that is waiting or being filled; null for everything else. */
   async growing(taskId: string): Promise<string | null> {
     const task = await this.tasks.find(taskId);
     const isGrowing = task?.kind === 'bundle' && ['queued', 'processing'].includes(task.status);
     return isGrowing ? task.fileName : null;
   }
 
-  /** How a bundle stands; asked as often as one likes. */
+  /** The current state of a bundle; cached, so cheap to call often. */
   look(taskId: string): Promise<Growth> {
     const known = this.looks.get(taskId);
     if (known !== undefined) {
@@ -48,7 +51,7 @@ export class BundleService {
       return { state: 'broken' };
     }
     if (task.askedLongAgo && !isFinal(task.status)) {
-      // Whoever takes it as it comes waits for it, and may have closed the page.
+      // A streaming client waits for the file, even if its page is closed.
       await this.line.noteAsked([taskId]);
     }
     return this.growthOf(task);

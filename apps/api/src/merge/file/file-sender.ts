@@ -8,11 +8,11 @@ import { FileService } from './file.service.js';
 interface Answer {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** To be saved rather than played. */
+  /** To be saved, not played. */
   readonly download: boolean;
 }
 
-/** Answers a request with the file of a task. */
+/** Answers a request with a task's file. */
 @Injectable()
 export class FileSender {
   constructor(

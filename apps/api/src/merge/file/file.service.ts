@@ -6,7 +6,7 @@ import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import { TaskRecipes } from '../task/task-recipes.js';
 import { type KnownFile, KnownFiles } from './known-files.js';
 
-/** A finished file as it is served. */
+/** A finished file, ready to be served. */
 export interface TaskFile {
   readonly fileId: string;
   readonly path: string;
@@ -28,7 +28,7 @@ export class FileService {
   ) {}
 
   /**
-   * From the database, or while that does not answer, from what is known of finished files.
+   * Uses the database, or if that does not answer, what is known about finished files.
    * @throws DomainError TASK_UNKNOWN, TASK_CANCELLED, FILE_NOT_READY, FILE_EXPIRED or UNAVAILABLE.
    */
   async find(taskId: string): Promise<TaskFile> {
@@ -73,7 +73,7 @@ export class FileService {
       path: this.files.pathOf(fileId),
       fileName,
       ext: fileId.slice(fileId.lastIndexOf('.') + 1),
-      // The id is random for each made file: equal ids are equal bytes, on every node.
+      // Every made file has a random id, so equal ids mean equal bytes, on every node.
       etag: `"${fileId}"`,
       lastModified: finishedAt ?? new Date(0),
     };

@@ -5,7 +5,7 @@ import { VolumeAway } from '../../infra/storage/media-volume.js';
 import { RetentionRepository } from '../task/retention.repository.js';
 import { type FinishedFile, MergeTaskRepository } from '../task/merge-task.repository.js';
 
-/** The finished files behind tasks; visitors who ask for the same thing have the same bytes on disk. */
+/** The finished files of tasks. Equal requests of different visitors share one file on disk. */
 @Injectable()
 export class FinishedFiles {
   private readonly logger = new Logger(FinishedFiles.name);
@@ -16,17 +16,17 @@ export class FinishedFiles {
     private readonly store: DiskStore,
   ) {}
 
-  /** The file of a task, where another one has it already. */
+  /** The file of another task that makes the same, if any. */
   async ofTwin(taskId: string): Promise<FinishedFile | null> {
     const twin = await this.tasks.findTwin(taskId);
     return twin !== null && (await this.isThere(twin.fileId, twin.fileBytes)) ? twin : null;
   }
 
   /**
-   * Whether a file is on the disk, and whole. The tasks of one that is not have failed: started
-   * again, they are made again.
-   * @param fileBytes its size as it was published; null where that is not at hand.
-   * @throws VolumeAway when the whole volume is not there: no task fails for that.
+   * Whether a file is on disk and complete. If not, its tasks are failed, so that starting them
+   * again makes it anew.
+   * @param fileBytes its published size; null when unknown.
+   * @throws VolumeAway when the whole volume is missing, which fails no task.
    */
   async isThere(fileId: string, fileBytes: number | null = null): Promise<boolean> {
     const isThere = await this.isOnDisk({ fileId, fileBytes });
@@ -39,7 +39,7 @@ export class FinishedFiles {
     return isThere;
   }
 
-  /** The same for those who only want to know: whatever is found, no task changes. */
+  /** Like `isThere`, without changing any task. */
   async isOnDisk({
     fileId,
     fileBytes,
@@ -48,28 +48,28 @@ export class FinishedFiles {
     return size !== null && (fileBytes === null || size === fileBytes);
   }
 
-  /** False while the volume of all files is not where it should be. */
+  /** False while the media volume is missing. */
   isMounted(): Promise<boolean> {
     return this.store.isMounted();
   }
 
-  /** Removes those of these files that no task refers to. */
+  /** Removes those of these files that no task uses. */
   async discard(fileIds: readonly string[]): Promise<void> {
     const inUse = await this.kept.filesInUse(fileIds);
     const removals = fileIds.filter((id) => !inUse.has(id)).map((id) => this.store.remove(id));
-    // One that cannot be removed must not keep the others.
+    // One failed removal must not prevent the others.
     const failed = (await Promise.allSettled(removals)).find(({ status }) => status === 'rejected');
     if (failed?.status === 'rejected') {
       this.logger.warn({ err: failed.reason as unknown }, 'A file could not be removed');
     }
   }
 
-  /** All that are on the disk. */
+  /** All files on disk. */
   survey(): Promise<StoredFile[]> {
     return this.store.survey();
   }
 
-  /** Where a file lies. */
+  /** The path of a file. */
   pathOf(fileId: string): string {
     return this.store.pathOf(fileId);
   }

@@ -12,7 +12,7 @@ import type { MergeTask } from '../task/merge-task.entity.js';
 import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import { connectRedis, type Redis } from '../../infra/redis/redis.js';
 
-/** What it takes to serve the file of a task. */
+/** What is needed to serve a task's file. */
 export interface KnownFile {
   readonly fileId: string;
   readonly fileBytes: number | null;
@@ -22,13 +22,12 @@ export interface KnownFile {
 
 /** About 300 bytes each. */
 const KEPT = { max: 10_000 };
-/** Longest wait for Redis, milliseconds: a visitor waits along. */
+/** Longest wait for Redis, milliseconds: a visitor is waiting. */
 const COMMAND_TIMEOUT_MS = 250;
 
 /**
- * Finished files by their tasks, for the time in which the database does not answer: in the memory
- * of this process, and in Redis for the others. Never the truth: whoever finds one here still looks
- * whether the file is on the disk.
+ * Finished files by task, for database outages: in the memory of this process, and in Redis for the
+ * others. Only a hint: callers still check that the file is on disk.
  */
 @Injectable()
 export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
@@ -55,7 +54,7 @@ export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
           });
   }
 
-  /** Records a file as soon as it is made. */
+  /** Records each file as soon as it is made. */
   onModuleInit(): void {
     this.events.on('ended', ({ task_id, status }) => {
       if (status === 'complete') {
@@ -71,7 +70,7 @@ export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
     });
   }
 
-  /** Notes the file of a complete task, for as long as it is kept. */
+  /** Records the file of a complete task until it expires. */
   note({ taskId, fileId, fileBytes, fileName, finishedAt, expiresInSeconds }: MergeTask): void {
     const seconds = expiresInSeconds ?? 0;
     if (fileId === null || seconds <= 0 || this.kept.get(taskId)?.fileId === fileId) {
@@ -81,11 +80,11 @@ export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
     this.kept.set(taskId, file, { ttl: seconds * 1000 });
     this.redis
       ?.set(keyOf(taskId), JSON.stringify(file), 'EX', seconds)
-      // Said once for each outage.
+      // `onOutage` logs each outage once.
       .catch(() => undefined);
   }
 
-  /** null where nothing is known. */
+  /** null when unknown. */
   async find(taskId: string): Promise<KnownFile | null> {
     const own = this.kept.get(taskId);
     if (own !== undefined || this.redis === null) {

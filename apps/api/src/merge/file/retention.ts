@@ -12,11 +12,14 @@ import { WorkArea } from '../../infra/storage/work-area.js';
 import { FinishedFiles } from './finished-files.js';
 import { RetentionRepository } from '../task/retention.repository.js';
 
-/** Between publishing a file and noting it in the database the database may be away for a while, milliseconds. */
+/**
+ * The database may be unavailable this long between publishing a file and recording it,
+ * milliseconds.
+ */
 const NEW_FILE_MS = 180_000;
 const LONGEST_INTERVAL_MS = 30_000;
 
-/** Removes finished files and all traces of their tasks when retention ends, and what crashes left. */
+/** Removes expired files with all traces of their tasks, and what crashes left behind. */
 @Injectable()
 export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(Retention.name);
@@ -35,12 +38,12 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    // What a crash of this process has left should not stand in the way of its first run.
+    // Clear up after a crash of this process before its first run.
     await this.sweep();
     const everyMs = Math.min(LONGEST_INTERVAL_MS, this.env.FILE_RETENTION_SECONDS * 250);
     this.sweeps.every({ name: 'retention', everyMs }, () => this.sweep());
     if (this.env.ROLE !== 'api') {
-      // How much room there is, each worker counts by itself.
+      // Each worker counts used space for itself.
       this.counting = setInterval(() => void this.count(), everyMs);
     }
   }
@@ -49,13 +52,13 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
     clearInterval(this.counting ?? undefined);
   }
 
-  /** Removes what is over; one that is under way is waited for. */
+  /** Removes what has expired; concurrent callers share a sweep. */
   sweep(): Promise<void> {
     this.sweeping ??= this.sweepOnce().finally(() => (this.sweeping = null));
     return this.sweeping;
   }
 
-  /** Removes all that is over by now: what expires while a sweep is under way, it may have passed over. */
+  /** Removes what has expired by now: a sweep under way may have missed the latest. */
   private clear(): Promise<void> {
     this.clearing ??= (this.sweeping ?? Promise.resolve()).then(() => {
       this.clearing = null;
@@ -65,7 +68,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async sweepOnce(): Promise<void> {
-    // Without the files, their rows are all that is known of them.
+    // Keep the rows: while the files are missing, they are the only record.
     if (!(await this.files.isMounted())) {
       this.logger.warn('The media volume is missing, so no expired files are removed');
       return;
@@ -76,7 +79,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
       () => this.removeDeadRuns(),
     ];
     for (const step of steps) {
-      // One that fails must not keep the others.
+      // One failed step must not prevent the others.
       await step().catch((err: unknown) => {
         this.logger.warn({ err }, 'Expired files could not be removed; trying again soon');
       });
@@ -88,7 +91,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
     await inBatches((limit) => this.tasks.removeForgotten(limit));
   }
 
-  /** Counts what others have written and removed. */
+  /** Accounts for files that other processes wrote or removed. */
   private async count(): Promise<void> {
     try {
       if (await this.files.isMounted()) {
@@ -104,7 +107,10 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
     await this.files.discard(old.map(({ name }) => name));
   }
 
-  /** A run is in its task's row before it has a folder: a folder without one is of a run that is over. */
+  /**
+   * A run is recorded in its task's row before its folder is created, so a folder without a row is
+   * a leftover.
+   */
   private async removeDeadRuns(): Promise<void> {
     const runs = await this.work.list();
     const live = await this.tasks.liveRuns(runs);

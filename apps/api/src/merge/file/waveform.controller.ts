@@ -12,7 +12,7 @@ export class WaveformController {
     private readonly waveforms: Waveforms,
   ) {}
 
-  /** The same for as long as the file is there. */
+  /** Cacheable: it never changes while the file exists. */
   @Get(':task_id')
   @Limited('picture')
   @Header('Cache-Control', 'private, max-age=600')

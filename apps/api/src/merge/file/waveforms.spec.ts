@@ -6,7 +6,7 @@ import { Waveforms } from './waveforms.js';
 const LOUD = new Uint8Array(WAVEFORM_LENGTH).fill(200);
 const stays = new AbortController().signal;
 
-/** A store in memory, and a reader that waits to be told what it has heard. */
+/** A store in memory, and a reader controlled by the test. */
 function world() {
   const kept = new Map<string, Buffer>();
   let removed: (name: string) => void = () => undefined;

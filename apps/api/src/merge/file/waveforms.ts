@@ -5,20 +5,20 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { DiskStore } from '../../infra/storage/disk.store.js';
 import { PeakReader } from '../../make/waveform/peak-reader.js';
 
-/** So many files wait at most, each for a few seconds: a page does without its drawing. */
+/** Queue limit; each file takes a few seconds. Beyond it, pages do without the waveform. */
 const MAX_WAITING = 20;
 const BUSY_SECONDS = 30;
-/** Kept for a file without sound, which is not read again. */
+/** Stored for a file without audio, which is then not read again. */
 const SILENT = Uint8Array.of(0);
 
-/** The reading of one file, for all who wait for it. */
+/** The reading of one file, shared by everyone waiting for it. */
 interface Reading {
   readonly outcome: Promise<Uint8Array>;
   readonly end: (reason: unknown) => void;
   waiting: number;
 }
 
-/** How loud finished files are: read once, one file at a time, and kept beside the file. */
+/** Waveforms of finished files: computed once, one file at a time, and stored next to the file. */
 @Injectable()
 export class Waveforms implements OnModuleDestroy {
   private readonly logger = new Logger(Waveforms.name);
@@ -37,9 +37,10 @@ export class Waveforms implements OnModuleDestroy {
   }
 
   /**
-   * @param gone the caller has left; what nobody waits for any more is ended.
-   * @returns numbers as the contract has them; empty for a file without sound
-   * @throws DomainError BUSY, MUXER_MISSING; FILE_EXPIRED when the file goes; the reason of `gone`
+   * @param gone the caller has left; work without callers is aborted.
+   * @returns numbers as in the contract; empty for a file without audio
+   * @throws DomainError BUSY, MUXER_MISSING; FILE_EXPIRED when the file is removed; the reason of
+   *   `gone`
    */
   async of(fileId: string, gone: AbortSignal): Promise<number[]> {
     const kept = await this.store.readBeside(fileId);
@@ -80,7 +81,7 @@ export class Waveforms implements OnModuleDestroy {
       const found = await this.reader.read(this.store.pathOf(fileId), signal);
       return this.keep(fileId, found ?? SILENT);
     };
-    // What is ended leaves the queue at once: it keeps no place that somebody else is refused.
+    // Aborted work leaves the queue at once and frees its place.
     const outcome = this.queue.add(read, { signal });
     const reading: Reading = { outcome, end: (reason) => ended.abort(reason), waiting: 0 };
     this.readings.set(fileId, reading);
@@ -93,7 +94,7 @@ export class Waveforms implements OnModuleDestroy {
     return reading;
   }
 
-  /** On a full disk it is read again the next time. */
+  /** Tolerates a full disk: the waveform is then computed again next time. */
   private async keep(fileId: string, found: Uint8Array): Promise<Uint8Array> {
     await this.store.writeBeside(fileId, found).catch((err: unknown) => {
       this.logger.warn({ err }, 'A waveform could not be stored');

@@ -1,11 +1,11 @@
-/** A speed shown is that of this long ago until now, milliseconds. */
+/** Window of the displayed speed, milliseconds. */
 const SPEED_OVER_MS = 3000;
-/** What the time left is reckoned by: gusts are shorter than that. */
+/** Window for the time left; longer than bursts and stalls, milliseconds. */
 const STEADY_OVER_MS = 20_000;
-/** A rate over less is a guess. */
+/** A shorter window is too uncertain. */
 const LEAST_MS = { speed: 500, steady: 2000 } as const;
 
-/** When how many bytes had arrived: what speeds are told by. Has no clock. */
+/** How many bytes had arrived when; speeds are derived from it. Has no clock. */
 export class Arrivals {
   private readonly moments: { at: number; arrived: number }[] = [];
 
@@ -16,7 +16,7 @@ export class Arrivals {
     }
   }
 
-  /** Bytes that came at no speed. */
+  /** Adds bytes that were not transferred now, so they don't count as speed. */
   shift(bytes: number): void {
     this.moments.forEach((moment) => (moment.arrived += bytes));
   }
@@ -25,13 +25,13 @@ export class Arrivals {
     this.moments.splice(0);
   }
 
-  /** Bytes a second of the last seconds; null while that is not known. */
+  /** Bytes per second over the last seconds; null while unknown. */
   get speed(): number | null {
     const rate = this.rate(SPEED_OVER_MS, LEAST_MS.speed);
     return rate === null ? null : Math.round(rate);
   }
 
-  /** Bytes a second to reckon with; null while that is not known. */
+  /** Bytes per second for estimates; null while unknown. */
   get steadySpeed(): number | null {
     return this.rate(STEADY_OVER_MS, LEAST_MS.steady);
   }

@@ -1,7 +1,7 @@
 import { Finishing } from './finishing.js';
 
 const MB = 1024 * 1024;
-/** 10 s by its bytes: 7.5 s to join, 2.5 s to check. */
+/** 10 s by its bytes: 7.5 s to join, 2.5 s to verify. */
 const BYTES = 600 * MB;
 
 it.each([

@@ -1,18 +1,18 @@
-/** What joining and the check together are reckoned to take at first, bytes a second. */
+/** Initial estimate for joining plus verifying, bytes per second. */
 const SPEED = 60 * 1024 * 1024;
-/** The check's part of that time. */
+/** Verification's share of that time. */
 const CHECK_PART = 0.25;
-/** Below this share of the output its own speed says nothing yet. */
+/** Below this share of the output, the measured speed is not reliable yet. */
 const SURE_SHARE = 0.05;
-/** Less is over before it is read, seconds. */
+/** Shorter times end before they can be read, seconds. */
 const WORTH_TELLING = 3;
 
-/** How long the work after fetching takes: reckoned by its bytes, then by how it goes. Has no clock. */
+/** Estimates the work after fetching: first from its bytes, then from its speed. Has no clock. */
 export class Finishing {
   private mergingSinceMs: number | null = null;
   private checkingSinceMs: number | null = null;
 
-  /** All of it, seconds. @param bytes of the streams. */
+  /** Total, seconds. @param bytes of the streams. */
   whole(bytes: number): number {
     return bytes / SPEED;
   }
@@ -21,7 +21,7 @@ export class Finishing {
     return this.whole(bytes) >= WORTH_TELLING;
   }
 
-  /** What is left while joining. @param written share of the output, 0-1. */
+  /** Time left while joining. @param written share of the output, 0-1. */
   whileMerging(bytes: number, written: number, nowMs: number): number {
     this.mergingSinceMs ??= nowMs;
     const elapsed = (nowMs - this.mergingSinceMs) / 1000;
@@ -32,7 +32,7 @@ export class Finishing {
     return Math.max(0, joining) + this.whole(bytes) * CHECK_PART;
   }
 
-  /** What is left while checking. */
+  /** Time left while verifying. */
   whileChecking(bytes: number, nowMs: number): number {
     this.checkingSinceMs ??= nowMs;
     const elapsed = (nowMs - this.checkingSinceMs) / 1000;

@@ -8,7 +8,7 @@ import { SLOW } from './slowness.js';
 
 const EVERY_MS = 60_000;
 
-/** Ends work that nobody waits for any more (docs/decisions/0012). */
+/** Cancels abandoned tasks (docs/decisions/0012). */
 @Injectable()
 export class Forsaken {
   private readonly logger = new Logger(Forsaken.name);
@@ -25,7 +25,8 @@ export class Forsaken {
       for (const taskId of await this.queue.endForsaken(SLOW)) {
         const task = await this.tasks.find(taskId);
         if (task !== null) {
-          // Ends its run, too, where that is at work here; others find that the task is not theirs.
+          // Also ends a run in this process; other processes notice that the task is no longer
+          // theirs.
           this.events.emit('ended', taskStatus(task));
         }
       }

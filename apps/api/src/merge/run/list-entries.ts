@@ -8,20 +8,20 @@ import { siteOf } from '../../infra/sites/site.js';
 import { SourceClient } from '../../source/source-client.js';
 import { finalError, translateFailure } from '../../source/source-error.js';
 
-/** Largest picture of a list, which is held in memory, bytes. */
+/** Size limit for a list's image, which is held in memory, bytes. */
 const PICTURE_BYTES = 16 * 1024 * 1024;
-/** Longest time for one, milliseconds. */
+/** Time limit for one image, milliseconds. */
 const PICTURE_MS = 60_000;
 
 interface PictureFrom {
-  /** The page that shows it; '' where there is none. */
+  /** The page that shows it; '' when there is none. */
   readonly pageUrl: string;
-  /** The Host header of the visitor, which decides what is switched off. */
+  /** The visitor's Host header, which decides which sites are switched off. */
   readonly host: string;
   readonly signal: AbortSignal;
 }
 
-/** Brings the entries of a list while it is made. */
+/** Fetches entries of a list for a task. */
 @Injectable()
 export class ListEntries {
   constructor(
@@ -30,15 +30,21 @@ export class ListEntries {
     private readonly client: SourceClient,
   ) {}
 
-  /** Its offer of a quality. @throws DomainError for all that a search may say; the signal's reason */
+  /**
+   * An entry's offer in a quality. @throws DomainError for anything a search may fail with; the
+   * signal's reason
+   */
   offer(...asked: Parameters<EntriesService['offer']>): Promise<Offered> {
     return this.entries.offer(...asked);
   }
 
-  /** @throws DomainError NOT_MEDIA for what is no picture or a huge one, and what sources do; the reason of the signal. */
+  /**
+   * @throws DomainError NOT_MEDIA for a huge image or anything else, and errors of the source; the
+   *   reason of the signal.
+   */
   async picture(url: string, { pageUrl, host, signal }: PictureFrom): Promise<Buffer> {
     if (pageUrl !== '') {
-      // A site may have been switched off since.
+      // The site may have been switched off since.
       await this.links.resolve(pageUrl, host, { gone: signal, admit: () => undefined });
     }
     const late = AbortSignal.timeout(PICTURE_MS);

@@ -19,7 +19,7 @@ const AWAY = Object.assign(new Error('Connection terminated unexpectedly'), {});
 
 type Make = TaskRun['make'];
 
-/** A database that hands out `queued` tasks, files that are made as told, and what was noted of each run. */
+/** A database with `queued` tasks, a fake maker, and a record of each run. */
 function setUp(queued: number, make: Make = () => Promise.resolve(MADE), concurrency = 2) {
   const notes: string[] = [];
   const events = new MergeEvents();
@@ -50,7 +50,7 @@ function setUp(queued: number, make: Make = () => Promise.resolve(MADE), concurr
     complete: () => note('complete'),
     fail: (_, { code }) => note(code),
     handBack: () => {
-      // It is in the queue again, for whoever comes next.
+      // It is queued again for the next run.
       queued += 1;
       return note('handed back');
     },
@@ -71,7 +71,7 @@ function setUp(queued: number, make: Make = () => Promise.resolve(MADE), concurr
   };
   const slots = new WorkSlots({ MERGE_CONCURRENCY: concurrency }, queue as TaskQueueRepository);
   const processor = new MergeProcessor(tasks as MergeTaskRepository, runs, files, events, slots);
-  /** Another task is added to the queue. */
+  /** Adds another task to the queue. */
   const more = (taskId: string): void => void others.push(taskId);
   return { notes, told, events, tasks, processor, more };
 }
@@ -278,7 +278,10 @@ describe('MergeProcessor', () => {
   });
 
   describe('a run that gave up its slot', () => {
-    /** A source so slow that the run makes room, of the first task; the second is made at once. */
+    /**
+     * The first task's source is so slow that its run gives up the slot; the second is made at
+     * once.
+     */
     function setUpSlow() {
       const ends: (() => void)[] = [];
       const made: string[] = [];

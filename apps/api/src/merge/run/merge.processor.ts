@@ -29,27 +29,30 @@ class Stopped extends Error {
   }
 }
 
-/** The first wait before the end of a run is noted again, and the longest, milliseconds. */
+/** First and longest wait between attempts to store a run's result, milliseconds. */
 const AGAIN_MS = { first: 100, longest: 1000 };
-/** So long a database may be away at the end of a run; below the age at which the sweep takes a file for lost. */
+/**
+ * How long the database may be away at the end of a run, milliseconds; less than the age at which
+ * the sweep removes an unreferenced file.
+ */
 const PATIENCE_MS = 120_000;
 
-/** Runs tasks: takes the next, has its file made, and notes how it ended. */
+/** Runs tasks: claims the next one, has its file made, and stores the result. */
 @Injectable()
 export class MergeProcessor {
   private readonly logger = new Logger(MergeProcessor.name);
   private readonly worker = processName();
   private readonly running = new Map<string, AbortController>();
   private readonly suspects = new Suspects();
-  /** What a shutdown waits for: every run, and looks for work that no caller of `work` waits for. */
+  /** What a shutdown waits for: every run, and searches for work outside calls of `work`. */
   private readonly tracked = new Set<Promise<void>>();
-  /** Calls of `work` under way, but for those that run what is quick. */
+  /** Calls of `work` in progress, except in the quick lane. */
   private working = 0;
-  /** There was a call since one of them has last looked for a task. */
+  /** `work` was called since a running call last looked for a task. */
   private isCalled = false;
-  /** Aborted when no more tasks are taken. */
+  /** Aborted when no more tasks are accepted. */
   private readonly drained = new AbortController();
-  /** Has handed back what ran: nothing is waited for any more. */
+  /** Running tasks have been handed back, so nothing waits any more. */
   private stopped = false;
 
   constructor(
@@ -59,22 +62,22 @@ export class MergeProcessor {
     private readonly events: MergeEvents,
     private readonly slots: WorkSlots,
   ) {
-    // Each task that waits for a slot listens.
+    // Every wait for a slot adds a listener.
     setMaxListeners(0, this.drained.signal);
     events.on('ended', ({ task_id, status }) => {
       const run = this.running.get(task_id);
       if (status === 'cancelled' && run !== undefined) {
         run.abort(new Stopped('lost'));
       } else if (status === 'cancelled') {
-        // What cannot be removed now, the sweep removes.
+        // The sweep removes what this cannot.
         this.clearCancelled(task_id).catch((err: unknown) => this.logger.warn({ err }));
       }
     });
   }
 
   /**
-   * Runs one task after the other until none waits, each as soon as there is a slot. A call beyond
-   * the slots runs what is quick, and leaves the rest to the others.
+   * Runs tasks one after another until none waits, each as soon as there is a slot. A call beyond
+   * the number of slots runs only the quick lane and leaves the rest to the others.
    */
   async work(): Promise<void> {
     if (this.working >= this.slots.count) {
@@ -97,35 +100,35 @@ export class MergeProcessor {
     }
   }
 
-  /** Resolves when nothing is at work any more. */
+  /** Resolves when nothing runs any more. */
   async idle(): Promise<void> {
     while (this.tracked.size > 0) {
       await Promise.all(this.tracked);
     }
   }
 
-  /** Ends the tasks that every run of theirs died of. */
+  /** Fails the tasks of which every run died. */
   async giveUpDead(): Promise<void> {
     const { message } = ERRORS.MERGE_GAVE_UP;
     const dead = await this.tasks.giveUp('MERGE_GAVE_UP', message, [...this.running.keys()]);
     for (const key of dead) {
-      // It died without the chance to clear up.
+      // The process died without clearing up.
       await this.runs.clearAfter(key.runId);
       await this.tellEnd(key);
     }
   }
 
-  /** True from the first signal to end on. */
+  /** True from the first termination signal on. */
   get isDraining(): boolean {
     return this.drained.signal.aborted;
   }
 
-  /** Takes no more tasks from now on. */
+  /** Accepts no more tasks. */
   drain(): void {
     this.drained.abort();
   }
 
-  /** Ends all runs and gives their tasks back to the queue. */
+  /** Stops all runs and returns their tasks to the queue. */
   handBackAll(): void {
     this.drain();
     this.stopped = true;
@@ -134,7 +137,7 @@ export class MergeProcessor {
     }
   }
 
-  /** Waits for a slot. @returns false when no more tasks are taken. */
+  /** Waits for a slot. @returns false when no more tasks are accepted. */
   private hasSlot(lane: Lane): Promise<boolean> {
     return this.slots.take(this.drained.signal, lane).then(
       () => true,
@@ -142,7 +145,7 @@ export class MergeProcessor {
     );
   }
 
-  /** With a slot in hand. @returns false when there was nothing to run. */
+  /** Call while holding a slot. @returns false when there was nothing to run. */
   private async runNext(lane: Lane): Promise<boolean> {
     const runId = randomUUID();
     if (lane === 'any') {
@@ -154,7 +157,7 @@ export class MergeProcessor {
     });
     if (task === null) {
       this.slots.release(lane);
-      // What came while this one looked may have come too late for it.
+      // A call during this query may have come too late to be noticed by it.
       return lane === 'any' && this.isCalled && !this.isDraining;
     }
     const abort = new AbortController();
@@ -174,7 +177,7 @@ export class MergeProcessor {
       this.suspects.ended(task);
       slot.end();
     });
-    // Bull's close does not always wait for what it runs.
+    // Bull's close does not always wait for running jobs.
     this.track(run);
     if ((await Promise.race([run, left])) === 'left') {
       this.follow(run);
@@ -201,13 +204,13 @@ export class MergeProcessor {
     return null;
   }
 
-  /** Sees a run to its end that gave its slot away. */
+  /** Follows a run that gave up its slot to its end. */
   private follow(run: Promise<void>): void {
-    // More of its visitor's tasks may run after it.
+    // Its end may allow more of its visitor's tasks.
     this.track(run.finally(() => this.wake()));
   }
 
-  /** Looks for work where a slot may be free that no call of `work` knows of. */
+  /** Looks for work when a slot may be free that no call of `work` is waiting for. */
   private wake(): void {
     if (this.working < this.slots.count && !this.isDraining) {
       this.track(this.work());
@@ -266,7 +269,7 @@ export class MergeProcessor {
         }));
       await reporter.close();
       if (!(await this.settled(() => this.tasks.complete(key, file)))) {
-        // Another run was quicker, or the task was cancelled at the last moment.
+        // Another run was faster, or the task was cancelled at the last moment.
         await this.files.discard([file.fileId]);
       }
       await this.tellEnd(key);
@@ -282,12 +285,12 @@ export class MergeProcessor {
       return;
     }
     if (thrown instanceof VolumeAway) {
-      // The next one would end like it.
+      // Further runs would fail the same way.
       this.drain();
     }
     if (this.isHandBack(thrown)) {
       if (!(await this.tasks.handBack(key))) {
-        // Cancelled meanwhile: there will be no next run.
+        // Cancelled meanwhile, so no next run will use it.
         await this.runs.clearAfter(key.runId);
       }
       return;
@@ -305,7 +308,7 @@ export class MergeProcessor {
     await this.tellEnd(key);
   }
 
-  /** Whether a run ends for our sake, so that another one of the task goes on. */
+  /** Whether a run ended because of this process, so that another run continues the task. */
   private isHandBack(reason: unknown): boolean {
     return (
       (reason instanceof Stopped && reason.why === 'shutdown') ||
@@ -314,7 +317,7 @@ export class MergeProcessor {
     );
   }
 
-  /** Removes what was left of a task that nobody will run again. */
+  /** Removes the leftovers of a task that will not run again. */
   private async clearCancelled(taskId: string): Promise<void> {
     const task = await this.tasks.find(taskId);
     if (task?.status === 'cancelled' && task.runId !== null) {
@@ -322,7 +325,10 @@ export class MergeProcessor {
     }
   }
 
-  /** Notes the end of a run, again and again while the database is away: nothing is made twice for that. */
+  /**
+   * Stores a run's result, retrying while the database is away, so that no work is repeated for
+   * that.
+   */
   private async settled(note: () => Promise<boolean>): Promise<boolean> {
     const giveUpAt = performance.now() + PATIENCE_MS;
     for (let waitMs = AGAIN_MS.first; ; waitMs = Math.min(waitMs * 2, AGAIN_MS.longest)) {
@@ -339,11 +345,11 @@ export class MergeProcessor {
     }
   }
 
-  /** Tells how a task ended, where it did: that it was this run's doing, or once more. */
+  /** Publishes the end of a task, if it has ended: as new if this run ended it, else repeated. */
   private async tellEnd({ taskId, runId }: RunKey): Promise<void> {
     const task = await this.tasks.find(taskId);
     if (task !== null && isFinal(task.status)) {
-      // An end that was noted while its reply was lost is ours, too.
+      // If the reply to our write was lost, the end is still ours.
       const isOurs = task.runId === runId && task.status !== 'cancelled';
       this.events.emit(isOurs ? 'ended' : 'repeated', taskStatus(task));
     }

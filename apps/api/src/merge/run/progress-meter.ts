@@ -5,27 +5,27 @@ import { Arrivals } from './arrivals.js';
 import { Finishing } from './finishing.js';
 import { shownSeconds, timeLeft, type Told } from './time-left.js';
 
-/** How a source stands, bytes. */
+/** Progress of one source, bytes. */
 interface SourceBytes {
   arrived: number;
-  /** Null until the source has told, or where it never does. */
+  /** Null while or where the source does not report it. */
   total: number | null;
 }
 
-/** A moment's reading. */
+/** Progress at a moment. */
 export interface Reading {
   readonly stage: MergeStage;
   /** 0-100; 100 only when the file is published. */
   readonly progress: number;
-  /** Bytes a second over the last seconds; null when nothing is being fetched. */
+  /** Bytes per second over the last seconds; null unless fetching. */
   readonly speed: number | null;
-  /** Until the file is published; null where nothing can be said. */
+  /** Until the file is published; null when unknown. */
   readonly etaSeconds: number | null;
 }
 
 /**
- * One number for a whole task, weighted by bytes, that never falls: sizes are estimates until the
- * source tells, and bytes can be lost again. Has no clock: the caller says what time it is.
+ * One progress value for a whole task, weighted by bytes, that never falls: sizes are estimates
+ * until the source reports them, and bytes can be lost again. Has no clock; callers pass the time.
  */
 export class ProgressMeter {
   private readonly sources: SourceBytes[];
@@ -36,7 +36,9 @@ export class ProgressMeter {
   private told: Told | null = null;
   private finishing = new Finishing();
 
-  /** @param estimates sizes of picture and sound (or of the only stream), bytes; null when unknown. */
+  /**
+   * @param estimates sizes of video and audio (or of the only stream), bytes; null when unknown.
+   */
   constructor(
     estimates: readonly (number | null)[],
     private readonly shares: WorkShares = WORK,
@@ -51,7 +53,7 @@ export class ProgressMeter {
     }
   }
 
-  /** Bytes that an earlier run had fetched: they count, but did not come at any speed. */
+  /** Counts bytes fetched by an earlier run, without effect on the speed. */
   keepBytes(source: number, count: number): void {
     this.addBytes(source, count);
     this.arrivals.shift(count);
@@ -64,7 +66,7 @@ export class ProgressMeter {
     }
   }
 
-  /** All that has been fetched is fetched again; the bar waits where it is. */
+  /** Everything is fetched again; the bar stays where it is until then. */
   startOver(): void {
     this.sources.forEach((source) => (source.arrived = 0));
     this.arrivals.clear();
@@ -84,14 +86,14 @@ export class ProgressMeter {
     this.stage = 'checking';
   }
 
-  /** Bytes on disk of all sources. */
+  /** Bytes fetched from all sources. */
   get arrived(): number {
     return this.sources.reduce((sum, { arrived }) => sum + arrived, 0);
   }
 
   /**
-   * Until all of the sources is there at the speed of the last seconds, by the last reading; null
-   * where that cannot be told. What is told to visitors is smoothed, and reaches to the end of it all.
+   * Time until everything is fetched at the speed of the last seconds, as of the last reading; null
+   * when unknown. Unlike the time shown to visitors, it is not smoothed, and ends with the fetch.
    */
   get fetchSeconds(): number | null {
     const total = this.total();
@@ -101,7 +103,7 @@ export class ProgressMeter {
       : Math.ceil((total - this.arrived) / speed);
   }
 
-  /** @param now milliseconds, of any clock that does not go back. */
+  /** @param now milliseconds of any monotonic clock. */
   read(now: number): Reading {
     this.highest = Math.max(this.highest, Math.round(this.share() * 10) / 10);
     return { stage: this.currentStage(), progress: this.highest, ...this.pace(now) };
@@ -115,20 +117,20 @@ export class ProgressMeter {
       case 'merging':
         return fetching + this.muxed * merging;
       case 'checking':
-        // The bar waits in the middle of it.
+        // Verification has no progress of its own, so the bar waits in its middle.
         return fetching + merging + checking / 2;
     }
   }
 
   private fetched(): number {
     const total = this.total();
-    // Of an unknown size the bar creeps: each doubling of what has arrived is a smaller step.
+    // With an unknown size the bar creeps: each doubling of the arrived bytes is a smaller step.
     return total === null
       ? 1 - 1 / (1 + this.arrived / (32 * 1024 * 1024))
       : Math.min(1, this.arrived / total);
   }
 
-  /** Bytes of the whole, or null when that of any source is unknown. */
+  /** Total bytes, or null when any source's size is unknown. */
   private total(): number | null {
     const totals = this.sources.map(({ total, arrived }) =>
       total === null ? null : Math.max(total, arrived),
@@ -162,7 +164,7 @@ export class ProgressMeter {
     };
   }
 
-  /** Seconds until the file is published, as it looks right now; null where nothing can be said. */
+  /** Current estimate of the seconds until the file is published; null when unknown. */
   private estimate(now: number): number | null {
     const bytes = this.total() ?? this.arrived;
     if (this.stage === 'fetching') {

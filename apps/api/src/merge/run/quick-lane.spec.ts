@@ -8,7 +8,7 @@ import { WorkSlots } from './work-slots.js';
 
 type Waiting = readonly [taskId: string, kind: 'join' | 'subtitle'];
 
-/** One slot, and tasks that wait for it. `make` is asked for each in turn. */
+/** One slot and waiting tasks; `make` is called for each in turn. */
 function setUp(waiting: Waiting[], make: () => Promise<unknown> = () => Promise.resolve({})) {
   const done: string[] = [];
   const tasks: Partial<MergeTaskRepository> = {

@@ -10,8 +10,8 @@ import { isKnownDead } from '../../infra/process/process-name.js';
 const EVERY_MS = 5000;
 
 /**
- * Brings tasks back that a queue lost or a dead worker left: at the start and every few seconds the
- * open tasks of the database are added to the queue again, where those that are in it are not added twice.
+ * Recovers tasks that a queue lost or a dead worker left: at start-up and every few seconds, the
+ * open tasks of the database are added to the queue, which ignores those it already has.
  */
 @Injectable()
 export class Reconciler implements OnApplicationBootstrap {

@@ -10,7 +10,7 @@ import type { TaskSources } from './task-sources.js';
 
 const RECIPE = { kind: 'join' } as Join;
 
-/** Room that is only counted. */
+/** Space that is only counted. */
 class Room {
   written = 0;
   readonly promised: number[] = [];
@@ -34,7 +34,7 @@ describe('RunContext', () => {
   let room: Room;
   let passed: number;
 
-  /** A run whose makers fetch one source of 100 bytes and give a file of 10. */
+  /** A run whose makers fetch one source of 100 bytes and return a file of 10. */
   function contextOf(make: (context: MakeContext) => Promise<void>): RunContext {
     const maker: Partial<Maker> = {
       sources: () => [sourceFormat({ sizeBytes: 100 })],
@@ -93,7 +93,7 @@ describe('RunContext', () => {
       expect(path).toBe(join(folder, 'part', 'made'));
       expect([room.written, await readdir(folder)]).toEqual([1000, []]);
     }
-    // Beside what there is: the room of each, by its own maker.
+    // In addition to what exists: the space of each, estimated by its own maker.
     expect(room.promised).toEqual([1200, 1200, 1200]);
     expect([run.combinedBytes, passed]).toEqual([300, 2]);
     expect(run.progress.read(0).progress).toBeGreaterThan(90);

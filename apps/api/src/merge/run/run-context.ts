@@ -48,7 +48,7 @@ export class RunContext implements ListContext {
   readonly signal: AbortSignal;
   readonly acceptsDamage: boolean;
   readonly progress: RunMeter;
-  /** Bytes of all that was fetched for the file. */
+  /** Bytes of everything fetched for the file. */
   combinedBytes = 0;
 
   constructor(

@@ -4,16 +4,16 @@ import type { Recipe } from '../../make/recipe.js';
 import { ProgressMeter, type Reading } from './progress-meter.js';
 import { shownSeconds, timeLeft, type Told } from './time-left.js';
 
-/** What the progress of one file is measured by. */
+/** What the progress of one file is based on. */
 export interface Measure {
   /** Sizes of its streams, bytes; null when unknown. */
   readonly estimates: readonly (number | null)[];
-  /** Plays without a picture. */
+  /** Plays without video. */
   readonly isAudio: boolean;
   readonly shares?: WorkShares | undefined;
 }
 
-/** What the progress of a recipe is measured by. */
+/** What the progress of a recipe is based on. */
 export function measureOf<R extends Recipe>(maker: Maker<R>, recipe: R): Measure {
   return {
     estimates: maker.sources(recipe).map(({ sizeBytes }) => sizeBytes),
@@ -22,7 +22,7 @@ export function measureOf<R extends Recipe>(maker: Maker<R>, recipe: R): Measure
   };
 }
 
-/** Of files that are made one after the other: how many there are before this one, and in all. */
+/** The position of a file among several: how many precede it, and the total. */
 export interface Part {
   readonly done: number;
   readonly of: number;
@@ -31,11 +31,11 @@ export interface Part {
 const WHOLE: Part = { done: 0, of: 1 };
 
 /**
- * Where a run stands that makes one file, or several one after the other: each of these is the same
- * share of the whole, as nobody knows their sizes before. Never falls. Has no clock.
+ * Progress of a run that makes one file, or several one after another. Each of several has the same
+ * share, because their sizes are not known beforehand. Never falls. Has no clock.
  */
 export class RunMeter implements MakeProgress {
-  /** How the entries of a bundle stand; null for all else. */
+  /** State of each bundle entry; null for everything else. */
   standings: readonly EntryStanding[] | null = null;
   isAudio: boolean;
   private file: ProgressMeter;
@@ -50,14 +50,14 @@ export class RunMeter implements MakeProgress {
     this.isAudio = measure.isAudio;
   }
 
-  /** What is made from now on is known. */
+  /** Sets what the following work is measured by. */
   measure({ estimates, isAudio, shares }: Measure): void {
     this.earlierBytes += this.file.arrived;
     this.file = new ProgressMeter(estimates, shares);
     this.isAudio = isAudio;
   }
 
-  /** Another file of several begins. */
+  /** Starts another file of several. */
   begin(part: Part): void {
     this.part = part;
     this.measure({ estimates: [], isAudio: false });
@@ -92,17 +92,17 @@ export class RunMeter implements MakeProgress {
     return this.part.of > 1;
   }
 
-  /** Bytes on disk of all sources. */
+  /** Bytes fetched from all sources. */
   get arrived(): number {
     return this.earlierBytes + this.file.arrived;
   }
 
-  /** Of the file that is made now. */
+  /** For the current file. */
   get fetchSeconds(): number | null {
     return this.file.fetchSeconds;
   }
 
-  /** @param now milliseconds, of any clock that does not go back. */
+  /** @param now milliseconds of any monotonic clock. */
   read(now: number): Reading {
     const reading = this.file.read(now);
     const { done, of } = this.part;
@@ -112,7 +112,7 @@ export class RunMeter implements MakeProgress {
     return { ...reading, progress: this.highest, etaSeconds };
   }
 
-  /** By the pace of the files so far; null before the first is done. */
+  /** Estimated from the pace of the files so far; null before the first is done. */
   private secondsLeft(now: number): number | null {
     this.sinceMs ??= now;
     const estimate =

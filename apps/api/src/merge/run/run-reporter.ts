@@ -4,34 +4,34 @@ import { type Measure, RunMeter } from './run-meter.js';
 import type { Pace } from './slowness.js';
 import { runningStatus } from '../task/task-status.js';
 
-/** How often it is looked where a run stands. */
+/** How often a run's progress is read, milliseconds. */
 const LOOK_MS = 250;
-/** How often the database hears of a run at least: that is its sign of life. */
+/** Minimum rate of updates to the database, which renew the run's lease, milliseconds. */
 const ALIVE_MS = 1000;
 
 interface ReporterPorts {
   readonly tasks: Pick<MergeTaskRepository, 'advance'>;
   readonly tell: (status: MergeStatus) => void;
-  /** Hears at each look how the fetch goes. */
+  /** Called with the pace of the fetch at each reading. */
   readonly looked: (pace: Omit<Pace, 'fetchingMs'>) => void;
-  /** The task is not this run's any more. */
+  /** Called when another run has taken the task. */
   readonly lost: () => void;
 }
 
-/** What a run begins with. */
+/** The state a run starts from. */
 export interface RunStart extends Measure {
-  /** What earlier runs of the task have shown. */
+  /** Progress shown by earlier runs of the task. */
   readonly progress: number;
-  /** Of its recipe. */
+  /** Kind of its recipe. */
   readonly kind: string;
-  /** As every process tells them. */
+  /** As stored with the task. */
   readonly steps: MergeStep[] | null;
 }
 
 /**
- * Reads a run's meter at a steady pace, writes what is new into the task's row and then tells
- * watchers: the progress they see is never ahead of the row, so that a run after a crash takes the
- * bar up where it stood.
+ * Reads a run's meter at a steady pace, stores changes in the task's row, and then sends them to
+ * watchers. They never see progress ahead of the row, so after a crash the bar resumes where it
+ * was.
  */
 export class RunReporter {
   readonly meter: RunMeter;
@@ -52,12 +52,14 @@ export class RunReporter {
     this.timer = setInterval(() => this.report(), LOOK_MS);
   }
 
-  /** Where the run stands now. */
+  /** The current status of the run. */
   status(): MergeStatus {
     return runningStatus(this.key.taskId, this.read(), this.start);
   }
 
-  /** Writes down where the run got to; what ends it must not show less. Nothing is written after that. */
+  /**
+   * Stores the final progress, so that the result does not show less. Nothing is stored after that.
+   */
   async close(): Promise<void> {
     await this.storing;
     if (!this.closed) {
@@ -66,7 +68,7 @@ export class RunReporter {
     }
   }
 
-  /** Says nothing more: the task is not this run's any more, and others tell where it stands. */
+  /** Stops reporting: another run has the task and reports its progress. */
   silence(): void {
     this.closed = true;
     clearInterval(this.timer);
@@ -75,7 +77,7 @@ export class RunReporter {
   private read(): Advance {
     const reading = this.meter.read(performance.now());
     const stage = reading.stage === 'video' && this.meter.isAudio ? 'audio' : reading.stage;
-    // Until all has arrived, what is there is not the size of the streams.
+    // Until everything has arrived, the fetched bytes are not the size of the streams.
     const fetched = (stage === 'merging' || stage === 'checking') && !this.meter.isPart;
     return {
       ...reading,
@@ -87,7 +89,7 @@ export class RunReporter {
   }
 
   private report(): void {
-    // A database that is slow is not asked again before it has answered.
+    // Don't query a slow database again before it has answered.
     this.storing ??= this.update().finally(() => {
       this.storing = null;
     });
@@ -106,9 +108,9 @@ export class RunReporter {
       this.stored = { progress: reading.progress, text, atMs: performance.now() };
     }
     if (isNew && !this.closed) {
-      // The bar waits while the database is away; speed and stage go on.
+      // The bar waits while the database is away; speed and stage continue.
       const { progress } = this.stored;
-      // Those of a bundle are kilobytes, four times a second to each who watches.
+      // Entries of a bundle take kilobytes, and would be sent to each watcher four times a second.
       const entries = reading.entries === this.toldEntries ? null : reading.entries;
       this.toldEntries = isStored ? reading.entries : this.toldEntries;
       this.ports.tell(
@@ -117,7 +119,10 @@ export class RunReporter {
     }
   }
 
-  /** @returns false when the database is away: the lease outlasts that for a while, and the end of the run tells. */
+  /**
+   * @returns false when the database is away: the lease outlasts that for a while, and the run's
+   *   end will be stored.
+   */
   private async store(reading: Advance): Promise<boolean> {
     try {
       const { entries } = reading;

@@ -2,41 +2,41 @@ import { setImmediate } from 'node:timers/promises';
 import type { Slots } from './slots.js';
 import { isSlow, type Pace } from './slowness.js';
 
-/** What a run's slot needs to know of the others. */
+/** How a run's slot learns about other runs. */
 interface RunSlotPorts {
-  /** Whether a slow run should make room now. */
+  /** Whether a slow run should give up its slot now. */
   readonly shouldLeave: () => Promise<boolean>;
-  /** Whether others should have their turn before the run begins its next file. */
+  /** Whether others should have their turn before the run starts its next file. */
   readonly shouldPassOn: () => Promise<boolean>;
-  /** The slot was given away. */
+  /** Called when the slot was given up. */
   readonly left: () => void;
-  /** The run is over. */
+  /** Called when the run has ended. */
   readonly over: () => void;
 }
 
 /**
- * The slot of one run, from its begin: given away while the run only waits for a slow source, which
- * it goes on fetching from, and taken again before anything else.
+ * The slot of one run: given up while the run only waits for a slow source, which it continues to
+ * fetch from, and taken again before anything else.
  */
 export class RunSlot {
   private held = true;
   private fetchingSinceMs: number | null = null;
   private asking = false;
 
-  /** @param slots of which one is held for this run. */
+  /** @param slots which hold one for this run. */
   constructor(
     private readonly slots: Slots,
     private readonly ports: RunSlotPorts,
   ) {}
 
-  /** True while the run fetches without a slot. */
+  /** True while the run has no slot. */
   get isAway(): boolean {
     return !this.held;
   }
 
   /**
-   * Fetches; only meanwhile the slot may be given away. Makers fetch one thing after the other.
-   * @returns what was fetched, with the slot in hand again.
+   * Runs a fetch, the only time the slot may be given up. Makers never fetch concurrently.
+   * @returns what was fetched, holding a slot again.
    * @throws what the fetch throws, or the reason of the signal.
    */
   async during<T>(fetch: () => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -55,24 +55,24 @@ export class RunSlot {
   }
 
   /**
-   * Between one file of several and the next: where others wait, the slot is theirs for one file.
-   * @returns with the slot in hand again. @throws the reason of the signal
+   * Call between two files of a run: if others are waiting, they get the slot for one file.
+   * @returns holding a slot again. @throws the reason of the signal
    */
   async passOn(signal: AbortSignal): Promise<void> {
-    // A fetch that failed while the slot was given away has not taken it again.
+    // After a failed fetch, a slot that was given up has not been taken again.
     if (this.held) {
       if (!(await this.ports.shouldPassOn())) {
         return;
       }
       this.leave();
-      // Whoever looks for work asks for the slot in this turn of the loop.
+      // Waiting runs claim the slot in this turn of the loop.
       await setImmediate();
     }
     await this.slots.take('part', signal);
     this.held = true;
   }
 
-  /** Looks at the pace of the run, and gives the slot away if that is slow and others wait. */
+  /** Gives up the slot if the run is slow and others are waiting. */
   async look({ speed, fetchSeconds }: Omit<Pace, 'fetchingMs'>): Promise<void> {
     if (this.asking || !this.isSlow(speed, fetchSeconds)) {
       return;
@@ -87,7 +87,7 @@ export class RunSlot {
     }
   }
 
-  /** The run is over, however it ended. */
+  /** Call when the run has ended, for whatever reason. */
   end(): void {
     this.fetchingSinceMs = null;
     if (this.held) {

@@ -1,11 +1,11 @@
 /**
- * Who waits for a slot. A run that had one for its file goes before all others, which would only add
- * to what is begun. A run that makes one of several files and a new run take turns, however many of
- * either there are.
+ * Who waits for a slot. A run that had one for its current file comes before all others, which
+ * would only add to unfinished work. Runs that make several files and new runs alternate, however
+ * many of either there are.
  */
 type Claimant = 'again' | 'next' | 'part';
 
-/** A number of slots, handed to those who wait in the order they came, of each kind. */
+/** A number of slots, granted in order of arrival within each kind. */
 export class Slots {
   private readonly waiting: Record<Claimant, (() => void)[]> = {
     again: [],
@@ -14,10 +14,12 @@ export class Slots {
   };
   private isPartsTurn = true;
 
-  /** @param free how many there are. */
+  /** @param free number of slots. */
   constructor(private free: number) {}
 
-  /** Resolves with a slot in hand, to be released. @throws the reason of the signal, without one. */
+  /**
+   * Resolves holding a slot, which must be released. @throws the reason of the signal, without one.
+   */
   take(claimant: Claimant, signal: AbortSignal): Promise<void> {
     if (signal.aborted) {
       return Promise.reject(signal.reason as Error);
@@ -41,7 +43,7 @@ export class Slots {
     });
   }
 
-  /** True when a run under way waits for one. */
+  /** True when a run in progress is waiting for a slot. */
   get isWanted(): boolean {
     return this.waiting.again.length + this.waiting.part.length > 0;
   }

@@ -1,7 +1,7 @@
 import type { ClaimedTask, ClaimLimits } from '../task/merge-task.repository.js';
 import { Suspects } from './suspects.js';
 
-/** Tasks that wait, by how often a process died with them. */
+/** Waiting tasks, by how often a process died with them. */
 function setUp(...waiting: number[]) {
   const suspects = new Suspects();
   const claim = ({ mostDeaths = 0 }: Pick<ClaimLimits, 'mostDeaths'>) => {
@@ -14,7 +14,7 @@ function setUp(...waiting: number[]) {
 }
 
 describe('Suspects', () => {
-  it('takes one task at a time whose run has died, beside others', async () => {
+  it('takes one task at a time whose run has died, next to others', async () => {
     const { next, end } = setUp(1, 1, 0, 0);
     expect([await next(), await next(), await next()]).toEqual([1, 0, 0]);
     expect(await next()).toBeNull();
@@ -22,12 +22,12 @@ describe('Suspects', () => {
     expect(await next()).toBe(1);
   });
 
-  it('takes one only also where two look at once', async () => {
+  it('takes only one even if two claims are concurrent', async () => {
     const { next } = setUp(1, 1, 0);
     expect(await Promise.all([next(), next(), next()])).toEqual([1, 0, null]);
   });
 
-  it('runs a task that two processes died with alone', async () => {
+  it('runs a task alone that two processes died with', async () => {
     const { next, end } = setUp(2, 0);
     expect(await next()).toBe(0);
     expect(await next()).toBeNull();
@@ -35,7 +35,7 @@ describe('Suspects', () => {
     expect(await next()).toBe(2);
   });
 
-  it('begins nothing else beside it', async () => {
+  it('starts nothing else next to it', async () => {
     const waiting = [2];
     const suspects = new Suspects();
     const claim = ({ mostDeaths = 0 }: Pick<ClaimLimits, 'mostDeaths'>) => {

@@ -4,26 +4,26 @@ import { WAITS_ALONE } from '../task/queue.sql.js';
 type Claim = (limits: Pick<ClaimLimits, 'mostDeaths'>) => Promise<ClaimedTask | null>;
 
 /**
- * Which tasks this process may take, by how often a process died with them. A task that killed one
- * kills the next, and all that runs there dies once more:
+ * Which tasks this process may take, depending on how often a process died while running them. A
+ * task that kills one process kills the next, together with everything that runs there:
  *
- * - One run died: one such task at a time, beside others. Mostly it was not the task's doing, but a
- *   deployment's, and all that ran then comes back.
- * - Two died: alone, with nothing else at work in this process, until it has ended.
- * - Three died: it ends in an error (`giveUp`).
+ * - One run died: one such task at a time, alongside others. Usually a deployment was the cause,
+ *   and everything that ran then comes back.
+ * - Two died: alone, with nothing else running in this process, until it has ended.
+ * - Three died: it fails (`giveUp`).
  *
- * So nobody's task ends because of another's: what ran beside a culprit twice has a third try
+ * So no task fails because of another: one that twice ran next to a culprit gets a third try
  * without it.
  */
 export class Suspects {
-  /** Tasks at work, and claims under way, that may be of a task whose run has died. */
+  /** Running tasks of which a run has died, and claims that may return one. */
   private doubtful = 0;
-  /** Tasks at work. */
+  /** Running tasks. */
   private working = 0;
   private alone: Promise<ClaimedTask | null> | null = null;
   private isOneAlone = false;
 
-  /** Takes the next task that may run here now. Each one is to be told to `ended`. */
+  /** Takes the next task that may run here now. Report its end with `ended`. */
   async claim(claim: Claim): Promise<ClaimedTask | null> {
     await this.alone;
     if (this.isOneAlone) {
@@ -39,7 +39,7 @@ export class Suspects {
     return task;
   }
 
-  /** A run that was claimed has ended. */
+  /** Call when a claimed run has ended. */
   ended({ deaths }: Pick<ClaimedTask, 'deaths'>): void {
     this.working -= 1;
     this.doubtful -= Number(deaths > 0);

@@ -15,35 +15,37 @@ import { type Measure, measureOf, type RunMeter } from './run-meter.js';
 import type { RunSlot } from './run-slot.js';
 import { TaskSources } from './task-sources.js';
 
-/** The run that had a task before. */
+/** The task's previous run. */
 export interface EarlierRun {
   readonly runId: string;
-  /** Its process is known to be dead: nothing of it can write any more. */
+  /** Its process is known to be dead, so it can no longer write. */
   readonly isDead: boolean;
 }
 
-/** How a run is to go. */
 export interface RunOptions {
   /** Names the work folder. */
   readonly runId: string;
-  /** Whose bytes are gone on with, where that is safe; null when there was none. */
+  /** The run whose files are reused where safe; null when there was none. */
   readonly after: EarlierRun | null;
-  /** Whether what has been fetched is left to the next run, by the reason for the end of this one. */
+  /** Whether fetched files are kept for the next run, given the reason this one ended. */
   readonly leaves: (reason: unknown) => boolean;
   readonly meter: RunMeter;
   readonly signal: AbortSignal;
-  /** The file is wanted even if its source is damaged. */
+  /** A file from a damaged source is accepted. */
   readonly acceptsDamage: boolean;
-  /** Given away while a slow source is waited for. */
+  /** Given up while waiting for a slow source. */
   readonly slot: Pick<RunSlot, 'during' | 'passOn'>;
 }
 
-/** A recipe, and what its progress is measured by. */
+/** A recipe, and what its progress is based on. */
 interface ReadRecipe extends Measure {
   readonly recipe: Recipe;
 }
 
-/** Makes the file of one recipe: room, fetch, make, publish. Knows nothing of tasks in a database. */
+/**
+ * Makes the file of one recipe: reserve, fetch, make, publish. Knows nothing about tasks in a
+ * database.
+ */
 @Injectable()
 export class TaskRun {
   constructor(
@@ -54,7 +56,7 @@ export class TaskRun {
     private readonly store: DiskStore,
   ) {}
 
-  /** Those of them that are made beside all others. */
+  /** The kinds that run in the quick lane. */
   get quickKinds(): readonly string[] {
     return this.makers.quickKinds;
   }
@@ -64,20 +66,20 @@ export class TaskRun {
     return this.makers.kinds;
   }
 
-  /** Reads a recipe as it was kept. @throws ZodError when it is none */
+  /** Parses a stored recipe. @throws ZodError when it is invalid */
   read(stored: unknown): ReadRecipe {
     const recipe = recipeSchema.parse(stored);
     return { recipe, ...measureOf(this.makers.for(recipe), recipe) };
   }
 
-  /** Removes what a run that died left of its work. */
+  /** Removes the folder of a dead run. */
   async clearAfter(runId: string | null): Promise<void> {
     if (runId !== null) {
       await this.work.discard(runId);
     }
   }
 
-  /** Removes what a run has left for the next, where there will be none. */
+  /** Removes what a run has left for a next run that will not come. */
   async clearLeft(runId: string): Promise<void> {
     if (await this.work.isLeft(runId)) {
       await this.work.discard(runId);
@@ -85,8 +87,8 @@ export class TaskRun {
   }
 
   /**
-   * @throws DomainError, or the reason of the signal; nothing is in the work area then but what is
-   *   left to the next run.
+   * @throws DomainError, or the reason of the signal; the work area then holds only what is left
+   *   for the next run.
    */
   async make(recipe: Recipe, options: RunOptions): Promise<FinishedFile> {
     const { runId, meter, acceptsDamage, slot } = options;
@@ -128,8 +130,8 @@ export class TaskRun {
   }
 
   /**
-   * The folder of the run before, where that has left it or is known to be dead. One that was only
-   * held up may still write: its folder is removed.
+   * The previous run's folder, if it was left or the run is known to be dead. A run that is merely
+   * suspended may still write, so its folder is removed.
    */
   private async inheritance(after: EarlierRun | null): Promise<Inheritance | null> {
     if (after === null) {

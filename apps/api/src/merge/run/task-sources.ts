@@ -13,9 +13,9 @@ import type { Remote } from '../../source/source-stream.js';
 import { SourceFetcher } from '../../source/source-fetcher.js';
 import type { RunMeter } from './run-meter.js';
 
-/** Of something small, milliseconds. */
+/** Time limit for a small file, milliseconds. */
 const SMALL_MS = 20_000;
-/** Of something small in hundreds of segments, milliseconds. */
+/** Time limit for a small file in hundreds of segments, milliseconds. */
 const PLAYLIST_MS = 120_000;
 
 interface FetchOptions {
@@ -26,11 +26,11 @@ interface FetchOptions {
   readonly meter: RunMeter;
   readonly signal: AbortSignal;
   readonly acceptsDamage: boolean;
-  /** The stretch that is wanted; null for all of it. */
+  /** The wanted part; null for everything. */
   readonly span: Span | null;
 }
 
-/** Fetches the streams of a task, and asks for new links where a source no longer honours the old ones. */
+/** Fetches the streams of a task, and looks up new URLs when the old ones have expired. */
 @Injectable()
 export class TaskSources {
   constructor(
@@ -40,14 +40,17 @@ export class TaskSources {
     private readonly offers: OffersService,
   ) {}
 
-  /** What formats weigh together as far as is known, bytes. @throws DomainError FILE_TOO_LARGE */
+  /** Total known size of formats, bytes. @throws DomainError FILE_TOO_LARGE */
   weigh(formats: readonly SourceFormat[]): number {
     const bytes = formats.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
     boundSize(bytes, this.env.MAX_FILE_BYTES);
     return bytes;
   }
 
-  /** Reads something small; null when the source does not give it, or it is larger. @throws the reason of the signal */
+  /**
+   * Reads a small file; null when the source does not serve it, or it is too large. @throws the
+   * reason of the signal
+   */
   async read(
     remote: Remote,
     { pageUrl, maxBytes, signal }: { pageUrl: string; maxBytes: number; signal: AbortSignal },
@@ -62,7 +65,7 @@ export class TaskSources {
     }
   }
 
-  /** Reads what is a file or the segments of a playlist; null and errors as of `read`. */
+  /** Reads a file or the segments of a playlist; null and errors like `read`. */
   async readPieces(
     file: SubtitleFile,
     { pageUrl, maxBytes, signal }: { pageUrl: string; maxBytes: number; signal: AbortSignal },
@@ -80,18 +83,21 @@ export class TaskSources {
     }
   }
 
-  /** What a page says of its item now. @throws DomainError, or the reason of the signal */
+  /**
+   * Reads a page's information about its item again. @throws DomainError, or the reason of the
+   * signal
+   */
   readAgain(pageUrl: string, signal: AbortSignal): Promise<Omit<SourceInfo, 'formats'>> {
     return this.offers.readAgain(pageUrl, signal);
   }
 
-  /** Throws away what has been fetched, so that it is fetched anew. */
+  /** Discards what was fetched, so that it is fetched again. */
   async discard({ folder, meter }: FetchOptions): Promise<void> {
     folder.room.count(-(await this.fetcher.discard(folder.path)));
     meter.startOver();
   }
 
-  /** Fetches what is not there yet. */
+  /** Fetches what is still missing. */
   async fetch(
     formats: readonly SourceFormat[],
     { pageUrl, durationSeconds }: SourcePage,

@@ -1,6 +1,6 @@
 import { shownSeconds, timeLeft, type Told } from './time-left.js';
 
-/** What is shown when it is looked every 250 ms at what a source would still take. */
+/** What is displayed when a source's remaining time is sampled every 250 ms. */
 function shown(
   estimates: (atMs: number) => number | null,
   seconds: number,
@@ -26,7 +26,7 @@ describe('timeLeft', () => {
   });
 
   it.each<[string, (atMs: number) => number | null, readonly [number, number]]>([
-    // What the first look said was wrong: it is taken back once.
+    // The first estimate was wrong, and is revised once.
     ['in gusts', (at) => (30 - at / 1000) * (at % 2000 < 1000 ? 1.7 : 0.3), [0, 1]],
     ['between 0:13 and 0:38', (at) => (at % 500 === 0 ? 13 : 38) - at / 1000, [1, 1]],
     ['with single wild looks', (at) => (at % 4000 === 3750 ? 900 : 30 - at / 1000), [0, 0]],
@@ -40,7 +40,7 @@ describe('timeLeft', () => {
   it('corrects itself once after being far off for 5 s, not earlier', () => {
     const series = shown((at) => (at < 4000 ? 20 - at / 1000 : 120 - (at - 4000) / 1000), 20);
     const risen = series.findIndex((value, at) => (value ?? 0) > (series[at - 1] ?? Infinity));
-    // The average is off one look after the source is.
+    // The average is off one sample after the source is.
     expect(risen).toBe((4000 + 250 + 5000) / 250);
     expect(series[risen]).toBeGreaterThan(110);
     expect(rises(series)).toBe(1);
@@ -71,7 +71,7 @@ describe('timeLeft', () => {
   it.each([
     [24 * 3600, 24 * 3600],
     [24 * 3600 + 1, null],
-    // An integer of the database ends at 2^31.
+    // A Postgres integer ends at 2^31.
     [(4 * 1024 ** 3) / 0.05, null],
   ])('is unknown above a day: %d s', (seconds, told) => {
     expect(shown(() => seconds, 0)).toEqual([told]);

@@ -1,36 +1,39 @@
-/** A time left that was told, and how sure it still is. */
+/** A displayed time left, and how reliable it still is. */
 export interface Told {
   /** Not rounded. */
   readonly seconds: number;
   readonly atMs: number;
-  /** How far estimates have been from it of late, on the average, seconds. */
+  /** Average deviation of recent estimates from it, seconds. */
   readonly drift: number;
-  /** Estimates since they have been far off on the average; null while they agree. */
+  /** Estimates since they have deviated too far on average; null while they agree. */
   readonly off: { readonly sinceMs: number; readonly sum: number; readonly count: number } | null;
-  /** When there was an estimate last. */
+  /** Time of the last estimate. */
   readonly knownAtMs: number;
 }
 
-/** Estimates that are nearer than this, seconds or as a share of what is told, agree with it. */
+/** Estimates within this distance, in seconds or as a share, agree with the displayed time. */
 const NEAR = { seconds: 2.5, share: 0.3 } as const;
-/** No single look is believed to be further off than so many times what is told, and so many seconds. */
+/**
+ * The deviation of a single estimate is capped at this multiple of the displayed time plus these
+ * seconds.
+ */
 const WILD = { share: 2, seconds: 10 } as const;
-/** Looks count for about so long. */
+/** Time constant of the drift's average. */
 const DRIFT_MS = 3000;
-/** So long the estimates must disagree before what was told is taken back. */
+/** Estimates must disagree this long before the displayed time is revised. */
 const REVISE_AFTER_MS = 5000;
-/** Over so long what is told leans to estimates that agree. */
+/** The displayed time approaches agreeing estimates over about this time. */
 const EASE_MS = 8000;
-/** So long it counts on without any estimate: a source may take a breath. */
+/** It counts down this long without any estimate: a source may pause. */
 const HOLD_MS = 5000;
 
 /**
- * The time left as it is told, from estimates that jump with every gust of a connection: it falls
- * second by second, leans towards estimates that agree, and is taken back only when they have been
- * far off for a while.
- * @param before what was told last; null at first.
- * @param estimate seconds; null when nothing can be said.
- * @param nowMs of any clock that does not go back.
+ * Smooths the displayed time left, because estimates jump with every burst of a connection: it
+ * counts down, approaches estimates that agree, and is revised only when they have been far off for
+ * a while.
+ * @param before what was displayed last; null at first.
+ * @param estimate seconds; null when unknown.
+ * @param nowMs of any monotonic clock.
  */
 export function timeLeft(before: Told | null, estimate: number | null, nowMs: number): Told | null {
   if (before === null) {
@@ -48,7 +51,7 @@ export function timeLeft(before: Told | null, estimate: number | null, nowMs: nu
   const told = { drift, atMs: nowMs, knownAtMs: nowMs };
   if (Math.abs(drift) <= Math.max(NEAR.seconds, counted * NEAR.share)) {
     const leant = Math.max(0, counted + drift * Math.min(1, elapsedMs / EASE_MS));
-    // It never rises a little.
+    // It never rises slightly.
     return { ...told, seconds: Math.min(before.seconds, leant), off: null };
   }
   const { sinceMs, sum, count } = before.off ?? { sinceMs: nowMs, sum: 0, count: 0 };
@@ -63,12 +66,12 @@ function fresh(seconds: number, nowMs: number): Told {
 }
 
 /**
- * A day. Of a source that trickles nothing can be said: it stops, or it goes on as it should. And
- * numbers without an end would not fit into the task's row.
+ * A day. A trickling source is unpredictable: it may stop or recover. And huge numbers would not
+ * fit into the task's row.
  */
 const MOST_SECONDS = 24 * 3600;
 
-/** Whole seconds as they are shown: never 0 before it is done; null where nothing can be said. */
+/** Whole seconds for display: never 0 before the end; null when unknown. */
 export function shownSeconds(told: Told | null): number | null {
   return told === null || told.seconds > MOST_SECONDS ? null : Math.max(1, Math.ceil(told.seconds));
 }

@@ -7,7 +7,9 @@ import { MergeProcessor } from './merge.processor.js';
 
 const EVERY_MS = 2000;
 
-/** Ends a process that makes files when their volume goes: others may have it still. */
+/**
+ * Ends a process that makes files when its media volume is lost: other processes may still have it.
+ */
 @Injectable()
 export class VolumeWatch {
   constructor(

@@ -7,7 +7,7 @@ const NOBODY = { visitor: null, sourceHost: null };
 const CRAWLS = { speed: 2000, fetchSeconds: 6200 };
 const never = (): AbortSignal => new AbortController().signal;
 
-/** Slots of a worker, and whether somebody waits for one. */
+/** Slots of a worker, and whether anyone waits for one. */
 function setUp(count = 1) {
   const others = { wait: true };
   const queue: Partial<TaskQueueRepository> = { isAnyWaiting: () => Promise.resolve(others.wait) };
@@ -19,7 +19,7 @@ function setUp(count = 1) {
   return { others, slots, begin };
 }
 
-/** Slots that can be taken at once. Gives them back. */
+/** How many slots can be taken at once. Returns them. */
 async function freeSlots(slots: WorkSlots): Promise<number> {
   let free = 0;
   for (;;) {
@@ -41,7 +41,7 @@ async function freeSlots(slots: WorkSlots): Promise<number> {
   return free;
 }
 
-/** A fetch that ends when told to. */
+/** A fetch that ends on demand. */
 function fetching(slot: RunSlot, signal = never()) {
   let end = (_failure?: Error): void => undefined;
   const fetch = new Promise<string>((resolve, reject) => {
@@ -73,7 +73,7 @@ describe('WorkSlots', () => {
     expect(order).toEqual([]);
     next.end();
     await new Promise((resolve) => setImmediate(resolve));
-    // It came later, but is nearer to its end.
+    // It came later, but is closer to its end.
     expect(order).toEqual(['joins', 'a third run']);
     expect(await freeSlots(slots)).toBe(1);
   });
@@ -196,7 +196,7 @@ describe('WorkSlots', () => {
       (run) => run.end(),
       (run) => run.end(new Error('the source failed')),
       (run, abort) => (abort.abort(new Error('cancelled')), run.end(new Error('cancelled'))),
-      // Cancelled while it waits for a slot to join with, or just when it has one.
+      // Cancelled while waiting for a slot to join in, or just after getting one.
       (run, abort) => (run.end(), abort.abort(new Error('cancelled'))),
     ];
     for (let round = 0; round < 40; round += 1) {

@@ -5,21 +5,21 @@ import { TaskQueueRepository } from '../task/task-queue.repository.js';
 import { RunSlot } from './run-slot.js';
 import { Slots } from './slots.js';
 
-/** Runs without a slot at once, for each slot there is: what they hold on disk and in memory has an end. */
+/** Limit of runs without a slot, per slot: it bounds their disk space and memory. */
 const AWAY_PER_SLOT = 8;
-/** Runs of one visitor, and from one host, at work at once, for each slot there is. */
+/** Limit of concurrent runs per visitor and per source host, per slot. */
 const SHARE_PER_SLOT = 6;
 
-/** One of the slots, or the one beside them for what takes a second or two. */
+/** The normal slots, or the extra one for tasks of a second or two. */
 export type Lane = 'any' | 'quick';
 
-/** Whose run it is. */
+/** The visitor and source host of a run. */
 type Owner = Pick<ClaimedTask, 'visitor' | 'sourceHost'>;
 
 /**
- * The slots of this worker, `MERGE_CONCURRENCY` of them: so many runs join files or fetch at a good
- * pace. Runs that wait for slow sources make room for others, within bounds. One more is for what is
- * quick: subtitles that a player waits for do not stand behind films.
+ * The slots of this worker: `MERGE_CONCURRENCY` runs may join files or fetch at a good pace. Runs
+ * that wait for slow sources make room for others, within limits. One extra slot is for quick
+ * tasks: subtitles that a player waits for are not queued behind films.
  */
 @Injectable()
 export class WorkSlots {
@@ -43,14 +43,14 @@ export class WorkSlots {
     return this.of(lane).take('next', signal);
   }
 
-  /** Gives a slot back for which there was no task. */
+  /** Returns a slot for which there was no task. */
   release(lane: Lane = 'any'): void {
     this.of(lane).release();
   }
 
   /**
-   * Makes a slot that was taken that of a run, which has to `end` it.
-   * @param left hears each time that the slot is given away.
+   * Assigns a taken slot to a run, which must `end` it.
+   * @param left called each time the slot is given up.
    */
   begin({ visitor, sourceHost }: Owner, left: () => void, lane: Lane = 'any'): RunSlot {
     const slot: RunSlot = new RunSlot(this.of(lane), {
@@ -63,7 +63,7 @@ export class WorkSlots {
     return slot;
   }
 
-  /** Those of whom no more should be begun here: their runs are as many as anybody's may be. */
+  /** Visitors and hosts that have reached their limit of runs here. */
   full(): Required<Pick<ClaimLimits, 'exceptVisitors' | 'exceptHosts'>> {
     const owners = [...this.runs.values()];
     const share = this.count * SHARE_PER_SLOT;
@@ -93,7 +93,7 @@ export class WorkSlots {
   }
 }
 
-/** What occurs so often, or more. */
+/** Names that occur at least so often. */
 function frequent(names: readonly (string | null)[], often: number): string[] {
   const counts = new Map<string, number>();
   for (const name of names) {

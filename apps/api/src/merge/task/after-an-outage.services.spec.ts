@@ -3,7 +3,7 @@ import { joinRecipe } from '../../make/testing/join-recipe.js';
 import { MergeTask } from './merge-task.entity.js';
 import { MergeTaskRepository } from './merge-task.repository.js';
 
-describe('a run whose lease ran out while the database was away', () => {
+describe('a run whose lease expired while the database was away', () => {
   let database: TestDatabase;
   let tasks: MergeTaskRepository;
   const watch = { steadyMs: Infinity };
@@ -18,7 +18,7 @@ describe('a run whose lease ran out while the database was away', () => {
   const claim = (runId: string) =>
     tasks.claimNext({ workerId: 'w', runId }, { kinds: ['join'], except: [] });
 
-  it('has the time of a lease to renew it, before another takes over or gives up', async () => {
+  it("has a lease's time to renew it before another run takes over or the task fails", async () => {
     const taskId = 't'.repeat(43);
     await tasks.start({ taskId, shareKey: 'k', recipe: joinRecipe(), sourceHost: null, steps: [] });
     expect((await claim('first'))?.taskId).toBe(taskId);

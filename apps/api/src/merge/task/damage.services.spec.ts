@@ -33,9 +33,9 @@ describe('the damage of a source, in the rows of its tasks', () => {
     expect(claimed).toMatchObject({ taskId: task.taskId, acceptsDamage });
     return key.runId;
   };
-  /** A finished task that shares its file with others of its key. */
+  /** A finished task that shares its file with others of the same key. */
   const finish = async (file: FinishedFile): Promise<NewTask> => {
-    // Begun under a key of its own, so that no twin ends it at once.
+    // Started under its own key, so that no twin completes it at once.
     const task = newTask(`apart ${(made += 1)}`);
     const runId = await begin(task, file.damage.length > 0);
     await tasks.complete({ taskId: task.taskId, runId }, file);
@@ -68,7 +68,7 @@ describe('the damage of a source, in the rows of its tasks', () => {
     ['both, the damaged one later', [GOOD, BAD], false, GOOD],
     ['both, the damaged one later', [GOOD, BAD], true, GOOD],
   ])('where there is %s: %j, accepted %s', async (_, files, accepts, shared) => {
-    // One waits already when the files come, as if they were made side by side.
+    // One is already waiting when the files are published, as if they were made concurrently.
     const early = newTask();
     await tasks.start(early, accepts);
     expect((await tasks.find(early.taskId))?.acceptsDamage).toBe(accepts);
@@ -89,7 +89,7 @@ describe('the damage of a source, in the rows of its tasks', () => {
     });
   });
 
-  it('takes no file for a good one because nobody can tell where it is damaged', async () => {
+  it('does not share a file as undamaged when the place of damage is unknown', async () => {
     const damaged = { ...BAD, damage: [SOMEWHERE] };
     const task = await finish(damaged);
     expect((await tasks.find(task.taskId))?.damage).toEqual([SOMEWHERE]);
@@ -103,13 +103,13 @@ describe('the damage of a source, in the rows of its tasks', () => {
     expect(await tasks.start(newTask(), false)).toMatchObject({ status: 'queued' });
   });
 
-  it('keeps where a finished file is damaged, and nothing for a good one', async () => {
+  it('stores where a finished file is damaged, and nothing for a good one', async () => {
     expect((await tasks.find((await finish(BAD)).taskId))?.damage).toEqual(DAMAGE);
     expect((await tasks.find((await finish(GOOD)).taskId))?.damage).toBeNull();
   });
 
   it.each(['start', 'restart'] as const)(
-    'forgets it with another %s that does not accept it',
+    'clears it on another %s that does not accept damage',
     async (how) => {
       const again = (task: NewTask, accepts: boolean) =>
         how === 'start' ? tasks.start(task, accepts) : tasks.restart(task.taskId, accepts);
@@ -129,14 +129,14 @@ describe('the damage of a source, in the rows of its tasks', () => {
     },
   );
 
-  it('gives one who takes it anyway the file that another one has taken', async () => {
+  it('shares a damaged file with a visitor who accepts damage', async () => {
     const task = await failed();
     await finish(BAD);
     expect((await tasks.start(task, true))?.status).toBe('complete');
     expect((await tasks.find(task.taskId))?.damage).toEqual(DAMAGE);
   });
 
-  it('says nothing of damage once the file is lost or forgotten', async () => {
+  it('reports no damage once the file is lost or forgotten', async () => {
     const lost = await finish(BAD);
     await tasks.lose(BAD.fileId, 'FILE_EXPIRED', 'why');
     expect(await tasks.find(lost.taskId)).toMatchObject({ status: 'error', damage: null });

@@ -2,19 +2,19 @@ import type { DamagedSpan } from '@dipper/contract';
 import type { ValueTransformer } from 'typeorm';
 import { isSomewhere, SOMEWHERE, type Span } from '../../source/source-damaged.js';
 
-/** Damage as the wire and the row have it: empty when nobody can tell where. */
+/** Damage as sent to clients and stored: empty when the place is unknown. */
 export function damagedSpans(damage: readonly Span[]): DamagedSpan[] {
   return isSomewhere(damage)
     ? []
     : damage.map(({ from, to }) => ({
         from_seconds: toMilliseconds(from),
-        // JSON knows no Infinity.
+        // JSON has no Infinity.
         to_seconds: to === Infinity ? null : toMilliseconds(to),
       }));
 }
 
 function spansOf(stored: readonly DamagedSpan[]): Span[] {
-  // Never empty: that would be a good file.
+  // Never empty, which would mean an undamaged file.
   return stored.length === 0
     ? [SOMEWHERE]
     : stored.map(({ from_seconds, to_seconds }) => ({
@@ -23,7 +23,7 @@ function spansOf(stored: readonly DamagedSpan[]): Span[] {
       }));
 }
 
-/** Sums of frame lengths are only noise beyond that. */
+/** Below a millisecond, sums of frame durations are only noise. */
 function toMilliseconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }

@@ -4,27 +4,27 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { MergeTask } from './merge-task.entity.js';
 
-/** How a task that was started stands. */
+/** The state of a started task. */
 export interface TaskStanding {
   readonly status: MergeState;
-  /** Of its file, while that is there. */
+  /** Size of its file, while it exists. */
   readonly fileBytes: number | null;
-  /** How long its file is still there, by the clock of the database; null where there is none. */
+  /** Time until its file expires, by the database's clock; null without a file. */
   readonly fileSecondsLeft: number | null;
 }
 
-/** Of a recipe all but what can be megabytes: the segments of its streams. */
+/** A recipe without the parts that can be megabytes: the segments of its streams. */
 const LIGHT_RECIPE = ['main', 'sound', 'source'].reduce(
   (recipe, stream) => `${recipe} #- '{${stream},segments}' #- '{${stream},segmentSeconds}'`,
   'recipe',
 );
 
-/** Reads tasks for those who only want to know. */
+/** Read-only access to tasks. */
 @Injectable()
 export class KnownTaskRepository {
   constructor(@InjectRepository(MergeTask) private readonly rows: Repository<MergeTask>) {}
 
-  /** What a task makes, without its segments, unchecked; null when there is none. */
+  /** A task's recipe, without segments, not validated; null when there is none. */
   async recipe(taskId: string): Promise<unknown> {
     const [found]: { recipe: unknown }[] = await this.rows.query(
       `SELECT ${LIGHT_RECIPE} AS recipe FROM merge_task WHERE task_id = $1`,

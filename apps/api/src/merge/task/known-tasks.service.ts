@@ -6,7 +6,7 @@ import { KnownTaskRepository, type TaskStanding } from './known-task.repository.
 
 export type { TaskFacts, TaskStanding };
 
-/** What is known of tasks, for modules that list them: nothing here starts or changes one. */
+/** Read-only information about tasks, for modules that list them. */
 @Injectable()
 export class KnownTasksService {
   constructor(
@@ -14,7 +14,7 @@ export class KnownTasksService {
     private readonly tasks: KnownTaskRepository,
   ) {}
 
-  /** What a task makes, started or not; null for an id that stands for nothing, or nothing any more. */
+  /** What a task makes, started or not; null for an unknown or expired id. */
   async facts(taskId: string): Promise<TaskFacts | null> {
     const offered = await this.offers.offered(taskId);
     if (offered !== null) {
@@ -30,7 +30,7 @@ export class KnownTasksService {
       : facts;
   }
 
-  /** How tasks stand, in one question; those that were never started, and those long gone, are left out. */
+  /** The states of tasks, in one query; those never started or long gone are omitted. */
   standings(taskIds: readonly string[]): Promise<Map<string, TaskStanding>> {
     return taskIds.length === 0
       ? Promise.resolve(new Map<string, TaskStanding>())

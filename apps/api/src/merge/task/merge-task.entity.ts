@@ -11,8 +11,8 @@ import type { Span } from '../../source/source-damaged.js';
 import { asDamage } from './damage.js';
 
 /**
- * A task: from its start on, or, when its id cannot say what it stands for, from its making. The
- * recipe (up to megabytes of segment URLs) is not read with the rest: who makes the file claims it.
+ * A task: stored when it starts, or earlier, when its id does not belong to an offer. The recipe
+ * (up to megabytes of segment URLs) is not loaded; claiming a task returns it.
  */
 @Entity('merge_task')
 export class MergeTask {
@@ -23,7 +23,7 @@ export class MergeTask {
   @Column('text')
   kind!: string;
 
-  /** The same for every task that would make the same file; '' once all of it is forgotten. */
+  /** Equal for tasks that would make the same file; '' once the task is forgotten. */
   @Column('text', { name: 'share_key' })
   shareKey!: string;
 
@@ -40,11 +40,11 @@ export class MergeTask {
   @Column('text', { nullable: true })
   stage!: MergeStage | null;
 
-  /** What it does, each with its share of the work; null for a task of an older version. */
+  /** Its steps, with their shares of the work; null for tasks of older versions. */
   @Column('jsonb', { nullable: true })
   steps!: MergeStep[] | null;
 
-  /** What has been shown at most, 0-100. */
+  /** The highest progress shown, 0-100. */
   @Column('real')
   progress!: number;
 
@@ -60,19 +60,22 @@ export class MergeTask {
   @Column('text', { name: 'error_message', nullable: true })
   errorMessage!: string | null;
 
-  /** The number in that message, for clients that word the code themselves; null where it has none. */
+  /**
+   * Values of the placeholders in that message, for clients that word the code themselves; null
+   * when it has none.
+   */
   @Column('jsonb', { name: 'error_values', nullable: true })
   errorValues!: ErrorValues | null;
 
-  /** The visitor takes the file even if its source is damaged. */
+  /** The visitor accepts a file from a damaged source. */
   @Column('boolean', { name: 'accepts_damage' })
   acceptsDamage!: boolean;
 
-  /** Where its source is damaged: why it failed, or what its file has; null when it is not. */
+  /** Damage in its source: why it failed, or what its file has; null when undamaged. */
   @Column('jsonb', { nullable: true, transformer: asDamage })
   damage!: readonly Span[] | null;
 
-  /** Of a bundle: how its entries stand. */
+  /** State of each bundle entry. */
   @Column('jsonb', { nullable: true })
   entries!: EntryStanding[] | null;
 
@@ -82,7 +85,7 @@ export class MergeTask {
   @Column('text', { name: 'worker_id', nullable: true })
   workerId!: string | null;
 
-  /** The newest run. */
+  /** The latest run. */
   @Column('text', { name: 'run_id', nullable: true })
   runId!: string | null;
 
@@ -108,7 +111,7 @@ export class MergeTask {
   @Column({ ...moment, name: 'expires_at', nullable: true })
   expiresAt!: Date | null;
 
-  /** Counted by the database, whose clock all processes share; 0 when its time is over. */
+  /** By the database's clock, which all processes share; 0 after expiry. */
   @VirtualColumn({
     type: 'integer',
     query: (task) =>
@@ -117,15 +120,15 @@ export class MergeTask {
   })
   expiresInSeconds!: number | null;
 
-  /** Who waits for it, as a keyed hash; null when that is not known, and when the task is over. */
+  /** The waiting visitor as a keyed hash; null when unknown, and after the end. */
   @Column('text', { nullable: true })
   visitor!: string | null;
 
-  /** Host of its main source, where it has one. */
+  /** Host of its main source, if any. */
   @Column('text', { name: 'source_host', nullable: true })
   sourceHost!: string | null;
 
-  /** Nobody has asked about it for a minute or more, as far as is noted. */
+  /** Its status has not been requested for a minute or more, as far as recorded. */
   @VirtualColumn({
     type: 'boolean',
     query: (task) => `SELECT ${task}.asked_at < now() - interval '1 minute'`,

@@ -50,7 +50,7 @@ describe('MergeTaskRepository', () => {
   afterAll(() => database.drop());
   beforeEach(() => sql('DELETE FROM merge_task'));
 
-  it('starts a task once, however many ask at once', async () => {
+  it('starts a task once, however many start it concurrently', async () => {
     const task = newTask();
     const started = await Promise.all(Array.from({ length: 20 }, () => tasks.start(task)));
     expect(new Set(started.map((one) => `${one?.status} ${one?.queuedAt.getTime()}`)).size).toBe(1);
@@ -64,7 +64,7 @@ describe('MergeTaskRepository', () => {
     expect((await tasks.start(task))?.status).toBe('processing');
   });
 
-  it('reads no recipe with a task, and none of what can be no id', async () => {
+  it('loads no recipe with a task, and nothing for an invalid id', async () => {
     const task = newTask();
     await tasks.start(task);
     const found = await tasks.find(task.taskId);
@@ -72,7 +72,7 @@ describe('MergeTaskRepository', () => {
     expect(await tasks.find("x' OR \0")).toBeNull();
   });
 
-  it('completes a task at once whose file another one has, if that lives long enough', async () => {
+  it('completes a task at once if another task has its file, which must live long enough', async () => {
     await finish(newTask('same'));
     expect(await tasks.start(newTask('same'))).toMatchObject({
       status: 'complete',
@@ -93,7 +93,7 @@ describe('MergeTaskRepository', () => {
     expect(await tasks.findTwin(other.taskId)).toEqual(FILE);
   });
 
-  it('begins anew what failed or was cancelled, as another start', async () => {
+  it('restarts a failed or cancelled task as a new start', async () => {
     const task = newTask();
     const first = await tasks.start(task);
     await claim('r');
@@ -112,12 +112,12 @@ describe('MergeTaskRepository', () => {
       expiresAt: null,
     });
     await tasks.cancel(task.taskId);
-    // Also when the page that it came from is forgotten.
+    // Even when its page has been forgotten.
     expect((await tasks.restart(task.taskId))?.status).toBe('queued');
     expect(await tasks.restart('never-was')).toBeNull();
   });
 
-  it('tells all who begin a failed task anew at once that it waits', async () => {
+  it('reports to all who restart a failed task at once that it is queued', async () => {
     const task = newTask();
     for (let round = 0; round < 20; round += 1) {
       await tasks.start(task);
@@ -143,14 +143,14 @@ describe('MergeTaskRepository', () => {
     expect((await tasks.find(started.taskId))?.status).toBe('queued');
   });
 
-  it('asks of any number of files and runs at once', async () => {
+  it('queries any number of files and runs at once', async () => {
     await finish(newTask());
     const names = Array.from({ length: 70_000 }, (_, at) => `f${at}.mp4`);
     expect(await kept.filesInUse([...names, 'made.mp4'])).toEqual(new Set(['made.mp4']));
     expect(await kept.liveRuns(names)).toEqual(new Set());
   });
 
-  it('has no more to do with a task whose time is over', async () => {
+  it('ignores an expired task', async () => {
     const task = newTask();
     await finish(task);
     await sql(`UPDATE merge_task SET expires_at = now()`);
@@ -161,7 +161,7 @@ describe('MergeTaskRepository', () => {
     expect(await tasks.find(task.taskId)).toMatchObject({ shareKey: '', fileId: null });
   });
 
-  it('has a shared file in use until the last of its tasks is over', async () => {
+  it('has a shared file in use until the last of its tasks ends', async () => {
     const [one, twin] = [newTask('same'), newTask('same')];
     await finish(one);
     await tasks.start(twin);
@@ -174,7 +174,7 @@ describe('MergeTaskRepository', () => {
     expect(isInUse).toEqual([true, false]);
   });
 
-  it('keeps a task that no offer stands for until it is started', async () => {
+  it('keeps a task without an offer until it is started', async () => {
     const task = newTask();
     await tasks.prepare(task);
     expect(await claim('r')).toBeNull();
@@ -183,7 +183,7 @@ describe('MergeTaskRepository', () => {
     expect(await claim('r')).toMatchObject({ taskId: task.taskId, recipe: RECIPE });
   });
 
-  it('keeps no more for a visitor than a bound, until some of it is started or gone', async () => {
+  it('limits what a visitor may prepare, until some of it is started or expires', async () => {
     const first = newTask();
     await tasks.prepare(first, 'v');
     const noise = `(SELECT string_agg(md5(i::text), '') FROM generate_series(1, 2300000) AS i)`;
@@ -194,7 +194,7 @@ describe('MergeTaskRepository', () => {
     expect(await tasks.prepare(newTask(), 'v')).toBe(true);
   });
 
-  it('gives each task to one worker, the oldest first, of the kinds that it makes', async () => {
+  it('gives each task to one worker, oldest first, of the kinds it makes', async () => {
     const waiting = Array.from({ length: 6 }, () => newTask());
     for (const task of waiting) {
       await tasks.start(task);
@@ -206,7 +206,7 @@ describe('MergeTaskRepository', () => {
     expect(taken.sort()).toEqual(waiting.slice(1).map(({ taskId }) => taskId));
   });
 
-  it('believes a run while its lease lasts by the clock of the database, whatever ours says', async () => {
+  it("trusts a run's lease by the database's clock, whatever ours says", async () => {
     jest.useFakeTimers({ now: Date.now() + 3_600_000, advanceTimers: true });
     try {
       await tasks.start(newTask());
@@ -217,7 +217,7 @@ describe('MergeTaskRepository', () => {
     }
   });
 
-  it('knows the run of a task that was handed back until it is cancelled', async () => {
+  it('knows the run of a handed-back task until it is cancelled', async () => {
     const task = newTask();
     await tasks.start(task);
     await claim('r1');
@@ -229,7 +229,7 @@ describe('MergeTaskRepository', () => {
     expect(await kept.liveRuns(['r1', 'r2'])).toEqual(new Set());
   });
 
-  it('gives the task of a dead run to another, and up after some', async () => {
+  it('gives the task of a dead run to another, and fails it after some', async () => {
     const task = newTask();
     await tasks.start(task);
     const expire = (): Promise<unknown> => sql(`UPDATE merge_task SET lease_until = now()`);
@@ -237,7 +237,7 @@ describe('MergeTaskRepository', () => {
     await expire();
     expect(await claim('r2', { ...ANYTHING, except: [task.taskId] })).toBeNull();
     expect(await claim('r2')).toMatchObject({ staleRunId: 'r1', staleWorkerId: 'w' });
-    // The first one comes back, and is nobody any more.
+    // The first run comes back, but no longer has the task.
     expect(await tasks.complete({ taskId: task.taskId, runId: 'r1' }, FILE)).toBe(false);
     expect(await kept.liveRuns(['r1', 'r2'])).toEqual(new Set(['r2']));
     for (let attempt = 2; attempt < TRIES; attempt += 1) {
@@ -247,7 +247,7 @@ describe('MergeTaskRepository', () => {
     expect(await tasks.giveUp('MERGE_GAVE_UP', 'why', [])).toEqual([]);
     await expire();
     expect(await claim('r4')).toBeNull();
-    // A process that still has it at work does not give it up.
+    // A process that is still running it does not give it up.
     expect(await tasks.giveUp('MERGE_GAVE_UP', 'why', [task.taskId])).toEqual([]);
     expect(await tasks.giveUp('MERGE_GAVE_UP', 'why', [])).toEqual([
       { taskId: task.taskId, runId: 'r3' },
@@ -255,7 +255,7 @@ describe('MergeTaskRepository', () => {
     expect(await tasks.find(task.taskId)).toMatchObject({ status: 'error', attempts: TRIES });
   });
 
-  it('does not count a run against a task that it handed back', async () => {
+  it('does not count a handed-back run against its task', async () => {
     const task = newTask();
     await tasks.start(task);
     await claim('r');
@@ -266,11 +266,11 @@ describe('MergeTaskRepository', () => {
       attempts: 0,
       combinedBytes: null,
     });
-    // The queue must hear of it as of something new.
+    // The queue must treat it as a new entry.
     expect(await tasks.findOpen()).toMatchObject([{ taskId: task.taskId, runId: 'r' }]);
   });
 
-  it('fails the tasks of a file that was lost, so that they can be started again', async () => {
+  it('fails the tasks of a lost file, so that they can be started again', async () => {
     const task = newTask();
     await finish(task);
     await tasks.lose('made.mp4', 'FILE_EXPIRED', 'why');

@@ -20,74 +20,74 @@ import { CLAIM, LEASE, LEASE_SECONDS, TRIES, WAITS_ALONE } from './queue.sql.js'
 
 export interface NewTask {
   readonly taskId: string;
-  /** The same for every task that would make the same file. */
+  /** Equal for tasks that would make the same file. */
   readonly shareKey: string;
   readonly recipe: Recipe;
-  /** Host of its main source; null where it has none. */
+  /** Host of its main source; null when there is none. */
   readonly sourceHost: string | null;
-  /** What it will do, each with its share of the work; null when that is not known. */
+  /** Its steps, with their shares of the work; null when unknown. */
   readonly steps: readonly MergeStep[] | null;
 }
 
-/** What starting a task came to. */
+/** The result of starting a task. */
 export interface Started {
   readonly status: MergeState;
   readonly queuedAt: Date;
-  /** The newest run that there was. */
+  /** The latest earlier run. */
   readonly runId: string | null;
   readonly fileId: string | null;
   readonly fileBytes: number | null;
-  /** By this call; false when it was under way or over already. */
+  /** By this call; false when it was already in progress or had ended. */
   readonly begun: boolean;
 }
 
-/** What a worker takes. */
+/** Which tasks a worker takes. */
 export interface ClaimLimits {
   /** Kinds of recipes it can make. */
   readonly kinds: readonly string[];
-  /** Tasks it has at work already, whatever their leases say. */
+  /** Tasks it is already running, whatever their leases say. */
   readonly except: readonly string[];
-  /** Visitors and source hosts that have their share of it. */
+  /** Visitors and source hosts that have reached their limit. */
   readonly exceptVisitors?: readonly string[];
   readonly exceptHosts?: readonly string[];
-  /** How many runs of a task may have ended without a word; all that are tried when not given. */
+  /** How many runs of a task may have died; by default as many as are tried. */
   readonly mostDeaths?: number;
 }
 
-/** A task that a run has taken, with what it is to make. */
+/** A task claimed by a run, with its recipe. */
 export interface ClaimedTask {
   readonly taskId: string;
-  /** As it stands in the row: parsed by who takes it. */
+  /** As stored; the caller parses it. */
   readonly recipe: unknown;
   readonly progress: number;
-  /** Null for a task of an older version. */
+  /** Null for tasks of older versions. */
   readonly steps: MergeStep[] | null;
   readonly visitor: string | null;
   readonly sourceHost: string | null;
-  /** Its file is wanted even if the source is damaged. */
+  /** A file from a damaged source is accepted. */
   readonly acceptsDamage: boolean;
-  /** Runs of it that ended without a word: perhaps it was the task that killed their process. */
+  /** How many of its runs died, perhaps because the task killed their process. */
   readonly deaths: number;
-  /** The run that had it before and is dead; null when there was none. */
+  /** The dead previous run; null when there was none. */
   readonly staleRunId: string | null;
-  /** Who had that run when its lease ended; null when it was handed back, or there was none. */
+  /** The worker of that run; null when the run was handed back, or there was none. */
   readonly staleWorkerId: string | null;
 }
 
-/** Who is making a task's file: only the holder of the newest run may change the task. */
+/** Identifies a run: only the latest run may change its task. */
 export interface RunKey {
   readonly taskId: string;
   readonly runId: string;
 }
 
-/** Where a run stands. Bytes a second, seconds. */
+/** Progress of a run. Speed in bytes per second, times in seconds. */
 export interface Advance {
   readonly stage: MergeStage;
   readonly progress: number;
   readonly speed: number | null;
   readonly etaSeconds: number | null;
   readonly combinedBytes: number | null;
-  /** Of a bundle; null where they are as they were, or there are none. */
+  /** State of bundle entries; null when unchanged, or for other kinds. */
   readonly entries?: readonly EntryStanding[] | null;
 }
 
@@ -96,7 +96,7 @@ export interface Failure {
   readonly code: string;
   readonly message: string;
   readonly values: ErrorValues | null;
-  /** Where the source is damaged; null when that is not why. */
+  /** Damage in the source; null for other failures. */
   readonly damage: readonly Span[] | null;
 }
 
@@ -104,17 +104,18 @@ export interface FinishedFile {
   readonly fileId: string;
   readonly fileBytes: number;
   readonly combinedBytes: number;
-  /** Where its source is damaged; empty for a good file. */
+  /** Damage in its source; empty for a good file. */
   readonly damage: readonly Span[];
-  /** The name it is saved under, where the recipe did not know it. */
+  /** The name it is saved under, if the recipe did not know it. */
   readonly fileName?: string;
-  /** Of a bundle that another task made: how its entries stand. */
+  /** State of the entries of a bundle made by another task. */
   readonly entries?: readonly EntryStanding[];
 }
 
 /**
- * The truth about tasks. Every change is one conditional statement, so that two processes cannot
- * both believe that they made it; all times are the database's, whatever the clocks of processes say.
+ * The source of truth for tasks. Every change is a single conditional statement, so that two
+ * processes cannot both make it. All times are the database's, independent of the processes'
+ * clocks.
  */
 @Injectable()
 export class MergeTaskRepository {
@@ -130,9 +131,9 @@ export class MergeTaskRepository {
   }
 
   /**
-   * Keeps a task whose id cannot say what it stands for, until it is started.
-   * @param visitor who wishes for it, as a key; null when that is not known.
-   * @returns false when they have prepared too much that was not started.
+   * Stores a task without an offer until it is started.
+   * @param visitor key of its visitor; null when unknown.
+   * @returns false when the visitor has prepared too much without starting it.
    */
   async prepare(task: NewTask, visitor: string | null = null): Promise<boolean> {
     const values = [...valuesOf(task), task.sourceHost, visitor];
@@ -141,12 +142,13 @@ export class MergeTaskRepository {
   }
 
   /**
-   * Starts a task: it waits from now on, or is complete at once where its file is there already,
-   * made for another visitor. One that waits, runs or is complete stays as it is; one that failed
-   * or was cancelled begins anew.
-   * @param acceptsDamage also a file whose source is damaged will do; else nobody's such file is shared.
-   * @param visitor who waits for it, as a key; null when that is not known.
-   * @returns where it stands now; null when its time is over, or when too many wait already.
+   * Starts a task: it is queued, or complete at once if its file exists already, made for another
+   * visitor. A task that waits, runs or is complete is unchanged; one that failed or was cancelled
+   * starts over.
+   * @param acceptsDamage also accepts a file from a damaged source; otherwise no such file is
+   *   shared.
+   * @param visitor key of the waiting visitor; null when unknown.
+   * @returns its state; null when it has expired, or when too many tasks are waiting.
    */
   async start(
     task: NewTask,
@@ -159,8 +161,8 @@ export class MergeTaskRepository {
   }
 
   /**
-   * Starts a task that is known already, by what is kept of it.
-   * @returns null when nothing is, or when too many wait already.
+   * Starts a stored task.
+   * @returns null when there is none, or when too many tasks are waiting.
    */
   async restart(
     taskId: string,
@@ -170,7 +172,7 @@ export class MergeTaskRepository {
     return isId(taskId) ? this.begin(RESTART, [taskId, acceptsDamage, visitor]) : null;
   }
 
-  /** The file of a task, where another one has it already; a damaged one only where that is accepted. */
+  /** The file of another task that makes the same; a damaged one only if accepted. */
   async findTwin(taskId: string): Promise<FinishedFile | null> {
     const found: TwinRow[] = await this.rows.query(TWIN, [taskId]);
     const [twin] = found;
@@ -186,7 +188,7 @@ export class MergeTaskRepository {
         };
   }
 
-  /** Takes the task whose turn it is (`queue.sql.ts`) for a new run; null when there is none. */
+  /** Claims the next task in line (`queue.sql.ts`) for a new run; null when there is none. */
   async claimNext(
     { workerId, runId }: { workerId: string; runId: string },
     { kinds, except, exceptVisitors = [], exceptHosts = [], mostDeaths = TRIES - 1 }: ClaimLimits,
@@ -204,7 +206,7 @@ export class MergeTaskRepository {
     return claimed[0][0] ?? null;
   }
 
-  /** Notes where a run stands and that it is alive. @returns false when the task is not this run's any more. */
+  /** Stores a run's progress and renews its lease. @returns false when another run has the task. */
   advance(key: RunKey, { progress, entries, ...rest }: Advance): Promise<boolean> {
     return this.changeRun(key, {
       ...rest,
@@ -214,7 +216,9 @@ export class MergeTaskRepository {
     });
   }
 
-  /** @returns false when the task is not this run's any more: its file must not be published for it. */
+  /**
+   * @returns false when another run has the task, so that the file must not be published for it.
+   */
   complete(key: RunKey, { entries, ...file }: FinishedFile): Promise<boolean> {
     return this.changeRun(key, {
       ...file,
@@ -241,7 +245,7 @@ export class MergeTaskRepository {
     });
   }
 
-  /** Gives a task back to the queue, without counting this run against it. */
+  /** Returns a task to the queue, without counting this run as a try. */
   handBack(key: RunKey): Promise<boolean> {
     const attempts = (): string => 'greatest(attempts - 1, 0)';
     return this.changeRun(key, {
@@ -268,7 +272,9 @@ export class MergeTaskRepository {
     return added.length > 0;
   }
 
-  /** Fails the tasks whose finished file is gone from the disk: started again, it is made again. */
+  /**
+   * Fails the tasks whose finished file has disappeared, so that starting them again makes it anew.
+   */
   async lose(fileId: string, errorCode: string, errorMessage: string): Promise<void> {
     await this.change(
       { fileId, status: 'complete' },
@@ -277,8 +283,8 @@ export class MergeTaskRepository {
   }
 
   /**
-   * Ends tasks that every run of theirs died of, and those that must run alone and could not.
-   * @param except task ids that this process has at work, whatever their leases say.
+   * Fails tasks of which every run died, and those that had to run alone but could not.
+   * @param except ids of tasks that this process is running, whatever their leases say.
    * @returns them with their last runs.
    */
   async giveUp(
@@ -303,7 +309,7 @@ export class MergeTaskRepository {
     return result.raw as RunKey[];
   }
 
-  /** Tasks that should be in the queue or running, and are perhaps in neither; the oldest 1,000. */
+  /** Tasks that should be queued or running, but may have been lost; the oldest 1,000. */
   findOpen(): Promise<Pick<MergeTask, 'taskId' | 'queuedAt' | 'runId'>[]> {
     return this.rows
       .createQueryBuilder('task')
@@ -314,7 +320,7 @@ export class MergeTaskRepository {
       .getMany();
   }
 
-  /** Worker ids that hold tasks. */
+  /** Ids of workers that hold tasks. */
   async findWorkers(): Promise<string[]> {
     const found: { worker_id: string }[] = await this.rows.query(
       `SELECT DISTINCT worker_id FROM merge_task WHERE status = 'processing' AND worker_id IS NOT NULL`,
@@ -322,15 +328,15 @@ export class MergeTaskRepository {
     return found.map((row) => row.worker_id);
   }
 
-  /** Ends the leases of a worker that is known to be dead. */
+  /** Ends the leases of a dead worker. */
   async release(workerId: string): Promise<void> {
     const leaseUntil = (): string => 'least(lease_until, now())';
     await this.change({ workerId, status: 'processing' }, { leaseUntil });
   }
 
   /**
-   * While the database was away, no run could renew its lease: each gets the time to do so before
-   * one that is over counts as that of a dead run.
+   * While the database was away, no run could renew its lease, so each gets time to do so before an
+   * expired lease counts as a dead run.
    */
   private get mayTakeOver(): boolean {
     return this.watch.steadyMs >= LEASE_SECONDS * 1000;
@@ -338,7 +344,8 @@ export class MergeTaskRepository {
 
   private async begin(sql: string, values: readonly unknown[]): Promise<Started | null> {
     const attempt = (): Promise<Started[]> => this.rows.query(sql, [...values]);
-    // Of two at the same moment, the second finds nothing: it was asked before the first was done.
+    // Of two concurrent statements, the second may see nothing: its snapshot predates the first
+    // one's commit.
     return (await attempt())[0] ?? (await attempt())[0] ?? null;
   }
 
@@ -357,12 +364,12 @@ export class MergeTaskRepository {
 
 const ALWAYS_STEADY = { steadyMs: Infinity };
 
-/** Ids are of these characters; and Postgres takes no NUL even in a question. */
+/** Whether a text can be an id; Postgres rejects NUL even in a query. */
 function isId(text: string): boolean {
   return /^[\w-]+$/.test(text);
 }
 
-/** `TWIN`, as a driver gives it. */
+/** A row of `TWIN`, as the driver returns it. */
 interface TwinRow extends Record<'fileId' | 'fileBytes' | 'combinedBytes', string> {
   readonly damage: unknown;
   readonly fileName: string | null;
@@ -371,23 +378,23 @@ interface TwinRow extends Record<'fileId' | 'fileBytes' | 'combinedBytes', strin
 
 type Change = QueryDeepPartialEntity<MergeTask>;
 
-/** Progress that is never less than what is written already. */
+/** Progress that never falls below the stored value. */
 function atLeast(progress: number): () => string {
   return () => `greatest(progress, ${Number(progress)})`;
 }
 
-/** Nobody is at work on it; which run was the last stays known. */
+/** No run has it; the last run id is kept. */
 const IDLE = {
   workerId: null,
   leaseUntil: null,
   speed: null,
   etaSeconds: null,
 } as const;
-/** Its end is known; nobody is to find out who waited for it. */
+/** It has ended, so its visitor is forgotten. */
 const OVER = { ...IDLE, visitor: null } as const;
 
-/** What every statement that adds a task begins with. */
+/** The first parameters of every statement that adds a task. */
 function valuesOf({ taskId, shareKey, recipe, steps }: NewTask): unknown[] {
-  // A driver would write an array as one of the database's.
+  // The driver would encode an array as a Postgres array.
   return [taskId, recipe.kind, shareKey, recipe, recipe.fileName, JSON.stringify(steps)];
 }

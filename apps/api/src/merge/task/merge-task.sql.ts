@@ -2,25 +2,25 @@ import { EXTRACTION_LIFETIME_MS } from '../../extract/extraction/extraction-life
 import { HAS_ROOM } from './queue.sql.js';
 
 /**
- * A file about to go is not worth sharing: the sweep may be on its way. Nor is a bundle that lacks an
- * entry: whoever asks again hopes for it.
+ * A file about to expire is not shared, because the sweep may be about to remove it. Nor is a
+ * bundle that lacks an entry, because a new try may get it.
  */
 const SHARED = `twin.status = 'complete' AND twin.expires_at > now() + interval '60 seconds'
   AND NOT coalesce(twin.entries @> '[{"state": "failed"}]', false)`;
-/** A whole file before a damaged one, which is only for those who accept that. */
+/** Undamaged files before damaged ones, which are only for those who accept them. */
 const BEST_FIRST = `twin.damage IS NOT NULL, twin.expires_at DESC`;
 const STARTED = `status, queued_at AS "queuedAt", run_id AS "runId", file_id AS "fileId",
   file_bytes::float8 AS "fileBytes"`;
 
 /**
- * What one visitor may have prepared and not started, bytes of recipes as the database keeps them:
- * thousands of the usual ones, dozens of hours of DASH with each segment named.
+ * How much one visitor may prepare without starting it, bytes of recipes as stored: thousands of
+ * usual ones, or dozens of hours of DASH with every segment listed.
  */
 const PREPARED_BYTES = 64 * 1024 * 1024;
 
 /**
  * $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name, $6 steps, $7 source host, $8 visitor.
- * Kept as long as an offer would stand. No row comes back where the visitor has prepared too much.
+ * Kept as long as an offer is valid. Returns no row if the visitor has prepared too much.
  */
 export const PREPARE = `
   INSERT INTO merge_task (task_id, kind, share_key, recipe, file_name, steps, source_host, visitor,
@@ -31,14 +31,17 @@ export const PREPARE = `
     WHERE status = 'prepared' AND visitor = $8::text) < ${PREPARED_BYTES}
   RETURNING task_id`;
 
-/** What a task that did not end well, or was not started, has when it begins. */
+/** Reset when a prepared, failed or cancelled task starts. */
 const ANEW = `
   progress = 0, attempts = 0, speed = NULL, eta_seconds = NULL, error_code = NULL,
   error_message = NULL, error_values = NULL, entries = NULL, queued_at = now(), asked_at = now()`;
 const MAY_BEGIN = `
   merge_task.status IN ('prepared', 'error', 'cancelled')
   AND (merge_task.expires_at IS NULL OR merge_task.expires_at > now())`;
-/** What may begin and has not is just being begun by another statement: this one sees what was before. */
+/**
+ * A row that could start but did not is being started by a concurrent statement: this one sees the
+ * old snapshot.
+ */
 const STILL_THERE = `
   SELECT ${STARTED}, false AS begun FROM merge_task
   WHERE task_id = $1::text AND (expires_at IS NULL OR expires_at > now())
@@ -47,9 +50,9 @@ const STILL_THERE = `
 
 /**
  * $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name, $6 steps, $7 retention in seconds, $8
- * whether damage is accepted, $9 visitor, $10 source host. A task whose file another one has is
- * complete at once; one that would have to wait is not begun when too many do. Made again for one
- * who accepts the damage, it still says where that is.
+ * whether damage is accepted, $9 visitor, $10 source host. A task whose file exists already is
+ * complete at once; one that would have to wait is not started when too many do. A restart that
+ * accepts damage keeps the known damage.
  */
 export const START = `
   WITH begun AS (
@@ -106,8 +109,8 @@ export const CANCEL_UNSTARTED = `
   ON CONFLICT DO NOTHING RETURNING task_id`;
 
 /**
- * $1 task id: the finished file of another task that makes the same, if that lives long enough. The
- * recipe of an entry does not know its file's name.
+ * $1 task id: the finished file of another task that makes the same, if it lives long enough. An
+ * entry's recipe does not know the file's name.
  */
 export const TWIN = `
   SELECT twin.file_id AS "fileId", twin.file_bytes AS "fileBytes",

@@ -1,9 +1,9 @@
 import type { MergeTask } from './merge-task.entity.js';
 
 /**
- * The queue's name for a task that waits: another one after each start and after each run that did
- * not end it. The queue takes a name only once until its job has ended, and jobs do not keep to
- * their tasks: each takes the task whose turn it is.
+ * The queue's name for a waiting task: different after each start and each unfinished run, because
+ * the queue ignores a name until its job has ended. Jobs are not bound to tasks: each takes the
+ * next task in line.
  */
 export function queueEntry({
   taskId,

@@ -1,27 +1,27 @@
-/** Runs of a task before it is given up (contract: 3 tries). */
+/** Runs of a task before it fails (contract: 3 tries). */
 export const TRIES = 3;
-/** A task whose runs died so often waits so long for a worker that has nothing else to do. */
+/** A task that may only run alone waits at most this long for an idle worker. */
 export const WAITS_ALONE = { deaths: TRIES - 1, forAtMost: `interval '10 minutes'` } as const;
-/** For how long a run is believed to be alive without another sign of life. */
+/** How long a run counts as alive without a sign of life. */
 export const LEASE_SECONDS = 15;
 export const LEASE = `now() + interval '${LEASE_SECONDS} seconds'`;
-/** Tasks that wait at most: for one visitor, and in all. */
+/** Limits of waiting tasks: per visitor, and in total. */
 export const WAITING = { ofVisitor: 50, inAll: 5000 } as const;
-/** Nobody may have asked about a task for so long that it is ended. */
+/** A task whose status was not requested for this long is abandoned. */
 const FORSAKEN = `interval '15 minutes'`;
 
-/** What a worker may take: tasks that wait, and those whose run is dead. */
+/** Tasks a worker may take: waiting ones, and those whose run is dead. */
 const WAITS = `(status = 'queued'
   OR (status = 'processing' AND lease_until < now() AND attempts < ${TRIES}))`;
 
 /**
- * The line of tasks that wait, each with its place: 1 is taken next. What is at work counts first
- * for its visitor and for its source's host, then what waits, oldest first: the k-th waiting task of
- * a visitor with r at work has the turn r + k. The lowest turn goes first, then the lowest turn at
- * the source's host, then the oldest. A task whose visitor or host is unknown stands for itself.
+ * Waiting tasks with their places: 1 is taken next. A visitor's k-th waiting task has the turn r +
+ * k, where r is how many of their tasks are running; turns per source host are counted likewise.
+ * The lowest turn goes first, then the lowest turn at the host, then the oldest. A task of unknown
+ * visitor or host counts alone.
  *
- * Taking the first changes no other's turn (r grows by one as k falls), so that places are the order
- * in which tasks are taken if nothing new comes and nothing ends.
+ * Taking the first changes no other's turn (r grows by one as k falls), so places are the order in
+ * which tasks are taken if nothing new comes and nothing ends.
  */
 const LINE = `
   SELECT task_id, status, progress, steps, kind,
@@ -41,9 +41,9 @@ const LINE = `
   WHERE waits`;
 
 /**
- * $1 worker id, $2 run id, $3 kinds it makes, $4 task ids it has already, $5 visitors and $6 hosts
- * that have their share of it, $7 how many runs of it may have died, $8 whether a run whose lease is over
- * counts as dead. Workers that ask at once are given the first, the second, and so on.
+ * $1 worker id, $2 run id, $3 kinds it makes, $4 task ids it already runs, $5 visitors and $6 hosts
+ * that have reached their limit, $7 how many runs of a task may have died, $8 whether an expired
+ * lease counts as a dead run. Concurrent workers get the first, the second, and so on.
  */
 export const CLAIM = `
   WITH line AS MATERIALIZED (${LINE}), next AS (
@@ -66,14 +66,14 @@ export const CLAIM = `
     merge_task.accepts_damage AS "acceptsDamage", merge_task.attempts - 1 AS deaths, next.run_id AS "staleRunId",
     next.worker_id AS "staleWorkerId"`;
 
-/** Where each queued task stands, with what it has shown. */
+/** The place of each queued task, with its shown progress. */
 export const PLACES = `
   SELECT task_id AS "taskId", place, progress, steps, kind FROM (${LINE}) AS line WHERE status = 'queued'`;
 
-/** One row if anything waits. */
+/** One row if anything is waiting. */
 export const ANY_WAITING = `SELECT 1 FROM merge_task WHERE status = 'queued' LIMIT 1`;
 
-/** How many wait, no further than it matters. @param visitor placeholder of a key, or null. */
+/** Counts of waiting tasks, up to their limits. @param visitor placeholder of a key, or null. */
 const waiting = (visitor: string): { own: string; all: string } => ({
   own: `(SELECT count(*) FROM (SELECT 1 FROM merge_task
     WHERE status = 'queued' AND visitor = ${visitor} LIMIT ${WAITING.ofVisitor}) AS own)`,
@@ -81,7 +81,7 @@ const waiting = (visitor: string): { own: string; all: string } => ({
     WHERE status = 'queued' LIMIT ${WAITING.inAll}) AS everybody)`,
 });
 
-/** True where one more task of a visitor may wait. @param visitor placeholder of its key, or null. */
+/** True if one more task of a visitor may wait. @param visitor placeholder of its key, or null. */
 export const HAS_ROOM = (visitor: string): string => {
   const { own, all } = waiting(visitor);
   return `${own} < ${WAITING.ofVisitor} AND ${all} < ${WAITING.inAll}`;
@@ -90,15 +90,15 @@ export const HAS_ROOM = (visitor: string): string => {
 /** $1 visitor or null. */
 export const CROWD = `SELECT ${waiting('$1::text').own}::int AS own, ${waiting('$1::text').all}::int AS all`;
 
-/** $1 task ids somebody asks about. Written once a minute at most. */
+/** $1 ids of tasks whose status was requested. Written at most once a minute. */
 export const ASKED = `
   UPDATE merge_task SET asked_at = now()
   WHERE task_id = ANY ($1::text[]) AND status IN ('queued', 'processing')
     AND asked_at < now() - interval '1 minute'`;
 
 /**
- * Ends tasks that nobody has asked about for long and that are far from their end: they wait, or
- * run slowly. $1 retention in seconds, $2 bytes a second and $3 seconds left, where slow begins.
+ * Ends abandoned tasks that are far from done: waiting, or running slowly. $1 retention in seconds;
+ * a run is slow below $2 bytes per second or beyond $3 seconds left.
  */
 export const END_FORSAKEN = `
   UPDATE merge_task

@@ -5,14 +5,14 @@ import { EXTRACTION_LIFETIME_MS } from '../../extract/extraction/extraction-life
 import { inBatches } from '../../infra/database/in-batches.js';
 import { MergeTask } from './merge-task.entity.js';
 
-/** What retention asks of the tasks: which are over, and what is still needed on disk. */
+/** Retention's queries on tasks: which have expired, and which files are still needed. */
 @Injectable()
 export class RetentionRepository {
   constructor(@InjectRepository(MergeTask) private readonly rows: Repository<MergeTask>) {}
 
   /**
-   * Forgets all of tasks whose time is over but their ids: an id lives as long as the extraction it
-   * came from, and must not look as if it had never been started.
+   * Forgets everything about expired tasks but their ids: an id is valid as long as its extraction,
+   * and must not look as if it was never started.
    * @returns names of the files that they had.
    */
   async forgetExpired(): Promise<string[]> {
@@ -25,7 +25,7 @@ export class RetentionRepository {
     return [...fileIds];
   }
 
-  /** Removes what is left of at most `limit` tasks whose ids stand for nothing any more. @returns how many */
+  /** Removes at most `limit` forgotten tasks whose ids are no longer valid. @returns how many */
   async removeForgotten(limit: number): Promise<number> {
     const lifetime = `interval '${EXTRACTION_LIFETIME_MS / 1000} seconds'`;
     const [, removed]: [unknown, number] = await this.rows.query(
@@ -37,7 +37,10 @@ export class RetentionRepository {
     return removed;
   }
 
-  /** Which of these runs are at work, or have left what they did to the next of a task that waits. */
+  /**
+   * Which of these runs are in progress, or have left their files for the next run of a waiting
+   * task.
+   */
   async liveRuns(runIds: readonly string[]): Promise<Set<string>> {
     const found = await this.rows.find({
       select: { runId: true },
@@ -46,7 +49,7 @@ export class RetentionRepository {
     return new Set(found.map(({ runId }) => runId ?? ''));
   }
 
-  /** Which of these files a task still refers to. */
+  /** Which of these files a task still uses. */
   async filesInUse(fileIds: readonly string[]): Promise<Set<string>> {
     const found = await this.rows.find({
       select: { fileId: true },
@@ -55,7 +58,7 @@ export class RetentionRepository {
     return new Set(found.map(({ fileId }) => fileId ?? ''));
   }
 
-  /** @returns for each the name of its file */
+  /** @returns the file name of each */
   private async forgetSome(limit: number): Promise<(string | null)[]> {
     const over: { file_id: string | null }[] = await this.rows.query(
       `

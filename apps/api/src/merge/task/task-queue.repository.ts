@@ -6,27 +6,27 @@ import { ENV, type Env } from '../../infra/env/env.module.js';
 import { MergeTask } from './merge-task.entity.js';
 import { ANY_WAITING, ASKED, CROWD, END_FORSAKEN, PLACES } from './queue.sql.js';
 
-/** Where a queued task stands. */
+/** The position of a queued task. */
 export interface Place {
   readonly taskId: string;
   /** 1 is taken next. */
   readonly place: number;
-  /** What an earlier run has shown, 0-100. */
+  /** Progress shown by an earlier run, 0-100. */
   readonly progress: number;
-  /** Null for a task of an older version. */
+  /** Null for tasks of older versions. */
   readonly steps: MergeStep[] | null;
-  /** Of its recipe. */
+  /** Kind of its recipe. */
   readonly kind: string;
 }
 
-/** How many tasks wait, counted no further than `WAITING`. */
+/** Number of waiting tasks, counted up to `WAITING`. */
 export interface Crowd {
   /** Of one visitor. */
   readonly own: number;
   readonly all: number;
 }
 
-/** What is asked of the tasks that wait as a line, rather than of one task. */
+/** Queries on the waiting line, as opposed to a single task. */
 @Injectable()
 export class TaskQueueRepository {
   constructor(
@@ -34,7 +34,7 @@ export class TaskQueueRepository {
     @Inject(ENV) private readonly env: Pick<Env, 'FILE_RETENTION_SECONDS'>,
   ) {}
 
-  /** The places of all queued tasks. A task whose run has died stands in the line, but is not queued. */
+  /** The places of all queued tasks. A task whose run has died is in the line, but not queued. */
   places(): Promise<Place[]> {
     return this.rows.query(PLACES);
   }
@@ -49,14 +49,14 @@ export class TaskQueueRepository {
     return crowd ?? { own: 0, all: 0 };
   }
 
-  /** Notes that somebody still asks about tasks; once a minute at most for each. */
+  /** Records that tasks are still wanted; at most once a minute each. */
   async noteAsked(taskIds: readonly string[]): Promise<void> {
     await this.rows.query(ASKED, [taskIds]);
   }
 
   /**
-   * Cancels tasks that nobody asks about any more and that are far from their end.
-   * @param slow below how many bytes a second, and beyond how many seconds left, a run is slow.
+   * Cancels abandoned tasks that are far from done.
+   * @param slow limits below and beyond which a run is slow.
    * @returns their ids.
    */
   async endForsaken(slow: { bytesPerSecond: number; secondsLeft: number }): Promise<string[]> {

@@ -18,7 +18,7 @@ function seeded(seed: number): (limit: number) => number {
   };
 }
 
-describe('the line of tasks that wait', () => {
+describe('the line of waiting tasks', () => {
   let database: TestDatabase;
   let tasks: MergeTaskRepository;
   let line: TaskQueueRepository;
@@ -107,7 +107,7 @@ describe('the line of tasks that wait', () => {
     expect(await claimAll()).toEqual(order);
   });
 
-  it("takes another visitor's first before the next of one who has forty, some at work", async () => {
+  it("takes another visitor's first task before the next of one who has forty, some running", async () => {
     for (let at = 0; at < 40; at += 1) {
       await start(`a${at}`, 'A');
     }
@@ -117,7 +117,7 @@ describe('the line of tasks that wait', () => {
     expect(await claim()).toBe('b');
   });
 
-  it("counts what is at work on a host, after the visitor's own", async () => {
+  it("counts running tasks per host, after the visitor's own", async () => {
     await start('a', 'A', 'slow');
     await claim();
     await start('b', 'B', 'slow');
@@ -126,7 +126,7 @@ describe('the line of tasks that wait', () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6])(
-    'shows the places in which tasks are taken, seed %i',
+    'shows places in the order in which tasks are taken, seed %i',
     async (seed) => {
       const random = seeded(seed);
       const name = (letters: string): string | null =>
@@ -144,7 +144,7 @@ describe('the line of tasks that wait', () => {
           WHERE task_id = (SELECT task_id FROM merge_task WHERE status = 'processing' LIMIT 1)`);
         }
       }
-      // Whoever is taken, the rest keep their order and move up by one.
+      // Whichever is taken, the rest keep their order and move up by one.
       for (let shown = await line.places(); shown.length > 0;) {
         const taken = await claim();
         const after = await line.places();
@@ -161,7 +161,7 @@ describe('the line of tasks that wait', () => {
     },
   );
 
-  it('gives workers that ask at once different tasks, and together the first', async () => {
+  it('gives concurrent workers different tasks, together the first ones', async () => {
     for (let at = 0; at < 30; at += 1) {
       await start(`t${at}`, `visitor ${at % 3}`);
     }
@@ -170,7 +170,7 @@ describe('the line of tasks that wait', () => {
     expect([...taken].sort()).toEqual([...first].sort());
   });
 
-  it('passes those over who have their share of a worker', async () => {
+  it('skips visitors and hosts that have reached their share of a worker', async () => {
     await start('a', 'A', 'x');
     await start('b', 'B', 'y');
     await start('c', null, null);
@@ -179,14 +179,14 @@ describe('the line of tasks that wait', () => {
     expect(await claim({ exceptHosts: ['x'] })).toBe('b');
   });
 
-  it('lets so many wait for a visitor, and so many in all', async () => {
+  it('limits how many tasks wait, per visitor and in total', async () => {
     for (let at = 0; at < WAITING.ofVisitor; at += 1) {
       expect((await start(`a${at}`, 'A'))?.status).toBe('queued');
     }
     expect(await start('one more', 'A')).toBeNull();
     expect(await tasks.find('one more')).toBeNull();
     expect(await line.crowd('A')).toEqual({ own: WAITING.ofVisitor, all: WAITING.ofVisitor });
-    // What waits already can be asked for again; others come in.
+    // A waiting task can be requested again, and others' tasks are admitted.
     expect((await start('a3', 'A'))?.status).toBe('queued');
     expect((await start('b', 'B'))?.status).toBe('queued');
     await tasks.cancel('b');
@@ -197,7 +197,7 @@ describe('the line of tasks that wait', () => {
     expect(await line.crowd('C')).toEqual({ own: 0, all: WAITING.inAll });
   });
 
-  it('still completes at once what is there already, however many wait', async () => {
+  it('still completes existing files at once, however many tasks wait', async () => {
     await start('made', null);
     await claim();
     await sql(`UPDATE merge_task SET status = 'complete', file_id = 'f', share_key = 'same',
@@ -209,7 +209,7 @@ describe('the line of tasks that wait', () => {
   });
 
   it.each(['complete', 'error', 'cancelled', 'forsaken'])(
-    'keeps nothing of the visitor of a task that is over: %s',
+    'stores no visitor for a task that has ended: %s',
     async (end) => {
       await start('a', 'A');
       const visitor = () => sql<{ visitor: string | null }>('SELECT visitor FROM merge_task');
@@ -247,17 +247,20 @@ describe('the line of tasks that wait', () => {
     ['has no pace yet', `status = 'processing', stage = 'video', speed = NULL`, false],
     ['is being joined', `status = 'processing', stage = 'merging', speed = NULL`, false],
     ['is complete', `status = 'complete'`, false],
-  ])('ends what nobody has asked about for 15 minutes, if it %s: %s', async (_, row, ends) => {
-    const slow = { bytesPerSecond: 100, secondsLeft: 60 };
-    await start('a', 'A');
-    await sql(`UPDATE merge_task SET ${row}, asked_at = now() - interval '14 minutes'`);
-    expect(await line.endForsaken(slow)).toEqual([]);
-    await sql(`UPDATE merge_task SET asked_at = now() - interval '15 minutes'`);
-    expect(await line.endForsaken(slow)).toEqual(ends ? ['a'] : []);
-    expect((await tasks.find('a'))?.status === 'cancelled').toBe(ends);
-  });
+  ])(
+    'ends a task whose status was not requested for 15 minutes, if it %s: %s',
+    async (_, row, ends) => {
+      const slow = { bytesPerSecond: 100, secondsLeft: 60 };
+      await start('a', 'A');
+      await sql(`UPDATE merge_task SET ${row}, asked_at = now() - interval '14 minutes'`);
+      expect(await line.endForsaken(slow)).toEqual([]);
+      await sql(`UPDATE merge_task SET asked_at = now() - interval '15 minutes'`);
+      expect(await line.endForsaken(slow)).toEqual(ends ? ['a'] : []);
+      expect((await tasks.find('a'))?.status === 'cancelled').toBe(ends);
+    },
+  );
 
-  it('notes who asks, once a minute', async () => {
+  it('records requests for the status, once a minute', async () => {
     await start('a', 'A');
     const asked = () =>
       sql<{ ago: number }>(

@@ -12,7 +12,7 @@ import { isListWish, listRecipe, offerRecipe } from '../../make/wishes.js';
 import type { NewTask } from './merge-task.repository.js';
 import { stepsOf } from './work-shares.js';
 
-/** From a task's id to what it makes. */
+/** Resolves a task's id to what it makes. */
 @Injectable()
 export class TaskRecipes {
   constructor(
@@ -21,9 +21,9 @@ export class TaskRecipes {
   ) {}
 
   /**
-   * The task that an id of an offer stands for.
-   * @param host our host, for the name of its file.
-   * @returns null when the offer is gone, or there never was one.
+   * The task of an offer's id.
+   * @param host our host, for the file name.
+   * @returns null when the offer has expired or never existed.
    */
   async of(taskId: string, host: string): Promise<NewTask | null> {
     const offered = await this.offers.offered(taskId);
@@ -31,10 +31,10 @@ export class TaskRecipes {
   }
 
   /**
-   * What is made for a wish.
-   * @param offerId names the offer, or the list.
-   * @returns null when that is gone, or never was.
-   * @throws DomainError WISH_NOT_POSSIBLE, and what the wish's own rules say.
+   * The recipe for a wish.
+   * @param offerId of the offer or the list.
+   * @returns null when that has expired or never existed.
+   * @throws DomainError WISH_NOT_POSSIBLE, and what the wish's own rules throw.
    */
   async wished(offerId: string, wish: Wish, host: string): Promise<Recipe | null> {
     if (isListWish(wish)) {
@@ -45,17 +45,17 @@ export class TaskRecipes {
     return offered && offerRecipe(wish, offered, host);
   }
 
-  /** A task for a recipe that no offer's id can say; its id is random, 256 bits. */
+  /** A task for a recipe without an offer; its id is random, 256 bits. */
   with(recipe: Recipe): NewTask {
     return this.task(randomBytes(32).toString('base64url'), recipe);
   }
 
-  /** True while what an offer's id stands for is there. */
+  /** True while the offer of an id is valid. */
   stands(taskId: string): Promise<boolean> {
     return this.offers.stands(taskId);
   }
 
-  /** True when an id was handed out with an offer, whether or not anything is left of that. */
+  /** True when an id was issued with an offer, valid or not. */
   isOffers(taskId: string): boolean {
     return this.offers.isOurs(taskId);
   }
@@ -69,7 +69,7 @@ export class TaskRecipes {
       recipe,
       shareKey: maker.shareKey(recipe),
       sourceHost: main === undefined ? null : (parseUrl(main.url)?.host ?? null),
-      // What takes its sources from pages that are still to be read has no known steps.
+      // The steps are unknown when the sources come from pages that are yet to be read.
       steps:
         sources.length === 0
           ? null

@@ -6,8 +6,8 @@ import type { Advance } from './merge-task.repository.js';
 import type { Place } from './task-queue.repository.js';
 
 /**
- * A task's row as the wire has it: GET status and `merge:update`.
- * @param place among the tasks that wait, 1 is next; null when it does not wait.
+ * A task's row as sent to clients: GET status and `merge:update`.
+ * @param place among the waiting tasks, 1 is next; null when it does not wait.
  */
 export function taskStatus(task: MergeTask, place: number | null = null): MergeStatus {
   const isComplete = task.status === 'complete';
@@ -32,7 +32,7 @@ export function taskStatus(task: MergeTask, place: number | null = null): MergeS
   };
 }
 
-/** The status of an id that was handed out and not started yet. */
+/** The status of an id that was issued but not started yet. */
 export function preparedStatus(taskId: string): MergeStatus {
   return {
     task_id: taskId,
@@ -55,7 +55,7 @@ export function preparedStatus(taskId: string): MergeStatus {
   };
 }
 
-/** The status of a task that waits. */
+/** The status of a waiting task. */
 export function queuedStatus({ taskId, place, progress, steps, kind }: Place): MergeStatus {
   return {
     ...preparedStatus(taskId),
@@ -69,7 +69,7 @@ export function queuedStatus({ taskId, place, progress, steps, kind }: Place): M
   };
 }
 
-/** The status of a task whose run is here. */
+/** The status of a task that runs here. */
 export function runningStatus(
   taskId: string,
   reading: Advance,
@@ -90,7 +90,7 @@ export function runningStatus(
   };
 }
 
-/** One place after the point is all that a bar can show. */
+/** One decimal is all that a bar can show. */
 function shown(progress: number): number {
   return Math.round(progress * 10) / 10;
 }

@@ -1,25 +1,25 @@
 import type { MergeStep } from '@dipper/contract';
 import type { WorkShares } from '../../make/maker.port.js';
 
-/** What each part of a task is of the whole, percent: joining is a copy on disk, the check reads it. */
+/** The shares of a task's stages, percent: joining is a copy on disk, verification reads it. */
 export const WORK: WorkShares = { fetching: 90, merging: 8, checking: 2 };
 
-/** Bytes of sound for each byte of picture, where only one is known. */
+/** Assumed audio bytes per video byte, where only one size is known. */
 const SOUND_TO_PICTURE = 0.1;
 
-/** A task's streams, as its recipe knows them. */
+/** A task's streams, according to its recipe. */
 export interface Streams {
-  /** Sizes of the picture and the sound, or of the only stream, bytes; null when unknown. */
+  /** Sizes of video and audio, or of the only stream, bytes; null when unknown. */
   readonly sizes: readonly (number | null)[];
   readonly isAudio: boolean;
-  /** Where writing is more than a copy. */
+  /** Set where writing is more than a copy. */
   readonly shares?: WorkShares;
 }
 
 /**
- * The steps of a task, in order, each with its share of the work. Decided once, by what is known
- * before the first byte has come: a line that is redrawn under way says nothing.
- * @returns shares of thousandths that are 1 together.
+ * The steps of a task in order, each with its share of the work. Fixed from what is known before
+ * the first byte arrives: a progress bar that is redrawn midway would be useless.
+ * @returns shares in thousandths that add up to 1.
  */
 export function stepsOf({ sizes, isAudio, shares = WORK }: Streams): MergeStep[] {
   const [picture, sound] = weights(sizes);
@@ -40,7 +40,10 @@ export function stepsOf({ sizes, isAudio, shares = WORK }: Streams): MergeStep[]
   ].map(([stage, thousandths]) => ({ stage, share: thousandths / 1000 }));
 }
 
-/** What two streams weigh, the unknown one by the other; null for a sound that does not come by itself. */
+/**
+ * Weights of two streams, an unknown one derived from the other; null for audio without a stream of
+ * its own.
+ */
 function weights(sizes: readonly (number | null)[]): readonly [number, number | null] {
   const [picture = null, sound = null] = sizes.map((size) => (size === 0 ? null : size));
   if (sizes.length < 2) {

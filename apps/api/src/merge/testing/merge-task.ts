@@ -1,6 +1,6 @@
 import type { MergeTask } from '../task/merge-task.entity.js';
 
-/** A task that is being worked on, with changes. */
+/** A running task; override what a case is about. */
 export function mergeTask(changes: Partial<MergeTask> = {}): MergeTask {
   return {
     taskId: 'T'.repeat(43),

@@ -11,7 +11,7 @@ import { isTiktokGrant, RelayService } from '../relay.service.js';
 
 /** Size of the media, bytes. */
 export const SIZE = 2_000_000;
-/** Largest file that is relayed here, bytes. */
+/** Largest file relayed here, bytes. */
 export const MAX = 4_000_000;
 export const media = Buffer.from(Uint8Array.from({ length: SIZE }, (_, at) => (at * 7919) >> 8));
 
@@ -22,7 +22,7 @@ interface Seen {
   readonly headers: http.IncomingHttpHeaders;
 }
 
-/** An honest media server: ranges, If-Range, HEAD. */
+/** A correct media server: ranges, If-Range, HEAD. */
 export function serve(
   request: http.IncomingMessage,
   response: http.ServerResponse,
@@ -63,24 +63,24 @@ export function serve(
 }
 
 /**
- * What the specs of the relay share: a source on loopback that misbehaves as told, and the service
- * behind a plain server, with a real guard that lets it reach that source only.
+ * Shared by the relay's specs: a misbehaving source on loopback, and the service behind a plain
+ * server, with a real guard that only allows that source.
  */
 export class RelayWorld {
   handler: Handler = serve;
-  /** What the source was asked. */
+  /** Requests the source received. */
   seen: Seen[] = [];
-  /** How each of the service's calls ended: `done`, or the code of the error. */
+  /** How each of the service's calls ended: `done`, or the error code. */
   outcomes: string[] = [];
   fileName: string | null = null;
   referer = '';
-  /** Paths of smaller pictures. */
+  /** Paths of smaller images. */
   others: readonly string[] = [];
-  /** How often it was looked up whether an address was handed out. */
+  /** How often a grant was looked up. */
   lookups = 0;
-  /** Nothing that was handed out can be found, because of this. */
+  /** Makes every grant lookup fail with this error. */
   forgotten: DomainError | null = null;
-  /** Where the URLs were handed out for. */
+  /** The page the URLs were issued for. */
   pageUrl = '';
   private readonly origin = http.createServer((request, response) => {
     this.seen.push({ method: request.method ?? '', headers: request.headers });
@@ -93,8 +93,8 @@ export class RelayWorld {
   private service: RelayService | null = null;
 
   /**
-   * @param maxBytes largest file that is relayed
-   * @param proxy of the operator for TikTok
+   * @param maxBytes largest file relayed
+   * @param proxy the operator's, for TikTok
    */
   constructor(
     private readonly maxBytes = MAX,
@@ -148,13 +148,16 @@ export class RelayWorld {
     this.pageUrl = this.referer;
   }
 
-  /** Asks the relay for a path of the source, or for another URL. */
+  /** Requests a path of the source, or another URL, through the relay. */
   ask(path: string, init: RequestInit = {}, more = ''): Promise<Response> {
     const url = path.startsWith('/') ? `${baseOf(this.origin)}${path}` : path;
     return fetch(`${baseOf(this.server)}/?url=${encodeURIComponent(url)}${more}`, init);
   }
 
-  /** The same, as a proxy asks that speaks HTTP/1.0. @returns all it gets. @throws as the connection breaks */
+  /**
+   * The same over HTTP/1.0, like an old proxy. @returns everything received. @throws when the
+   * connection breaks
+   */
   async askOverHttp10(path: string, more = ''): Promise<Buffer> {
     const { port } = this.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Font } from 'satori';
 
-/** Families of @fontsource with the weight and the subsets that we draw with; satori reads no woff2. */
+/** Families of @fontsource with the weight and subsets we use; satori reads no woff2. */
 const FACES = {
   youngSerif: files('young-serif', 400),
   fredoka: files('fredoka', 600),
@@ -11,7 +11,7 @@ const FACES = {
   zillaSlab: files('zilla-slab', 600),
 } as const;
 
-/** A face of the visitor's system is not here: the nearest of those that are takes its place. */
+/** Fonts of the visitor's system are not available here; the nearest face is used. */
 const FACE_BY_FONT: Readonly<Record<DisplayFont, readonly string[]>> = {
   'young-serif': FACES.youngSerif,
   book: FACES.youngSerif,
@@ -30,7 +30,7 @@ function files(family: string, weight: number): readonly string[] {
   );
 }
 
-/** The names of a face's files, as an element asks for them. */
+/** The font names of a face's files, as elements refer to them. */
 export const DISPLAY = ['display', 'display-ext'] as const;
 
 const read = new Map<readonly string[], Promise<Font[]>>();

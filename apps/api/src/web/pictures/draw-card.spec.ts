@@ -12,7 +12,7 @@ const parts: PictureParts = {
   colours: { text: '#102030', onWater: '#fefefe' },
 };
 const draw = (title: string, name = 'Dipper') => drawCard(parts, { title, name });
-/** Whether letters were drawn in this colour. */
+/** Whether text was drawn in this colour. */
 const isIn = (svg: string, colour: string) => svg.includes(`fill="${colour}"`);
 
 let wordless: string;
@@ -48,7 +48,7 @@ it('becomes a PNG', async () => {
 });
 
 it.each(['x'.repeat(500), 'word '.repeat(100), 'ﷺ'.repeat(500)])(
-  'draws a title without end no longer than one that fits: %#',
+  'draws an endless title no longer than one that fits: %#',
   async (title) => {
     const svg = await draw(title);
     expect(svg.length).toBeLessThan(250_000);

@@ -3,8 +3,8 @@ import { CARD, cardElement, type CardWords } from './card.js';
 import { drawWords } from './draw-words.js';
 
 /**
- * The picture of a page as an SVG document with its letters as paths. Where the display face lacks
- * one (Chinese, Arabic, emoji) the words are left out: the network shows them beside the picture.
+ * The picture of a page as an SVG document with text as paths. If the display face lacks a
+ * character (Chinese, Arabic, emoji) the text is left out: networks show it next to the picture.
  */
 export async function drawCard(parts: PictureParts, words: CardWords): Promise<string> {
   const draw = (shown: CardWords | null) =>

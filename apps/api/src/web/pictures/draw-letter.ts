@@ -5,14 +5,14 @@ import { DISPLAY } from './display-face.js';
 import { drawWords } from './draw-words.js';
 import { drawnBounds } from './rasterize.js';
 
-/** Large enough for any letter, whatever its face leaves around it. */
+/** Large enough for any letter with its side bearings. */
 const SHEET = 400;
 const FONT_SIZE = 100;
-/** Where the letter stands in an icon of 48: in its middle, as large as fits. */
+/** The letter's place in an icon of 48: centred, as large as fits. */
 const MIDDLE = 24;
 const ROOM = { width: 32, height: 23 };
 
-/** By face and letter: hosts without a configuration are named by their callers, but begin with a letter. */
+/** By face and letter: clients can make up hosts, but all begin with some letter. */
 const kept = new LRUCache<string, string>({ max: 200 });
 
 async function outline(font: DisplayFont, letter: string): Promise<string> {
@@ -34,7 +34,7 @@ async function outline(font: DisplayFont, letter: string): Promise<string> {
   return `transform="matrix(${place.join(' ')})" d="${path}"`;
 }
 
-/** Draws letters in the display face of a brand, as paths: pictures are made without fonts. */
+/** Draws letters in a brand's display face as paths, because rasterizing uses no fonts. */
 export function letterDrawer(font: DisplayFont): DrawLetter {
   return async (letter, fill) => {
     const key = `${font} ${letter}`;

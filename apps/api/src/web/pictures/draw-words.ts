@@ -1,7 +1,7 @@
 import type { DisplayFont } from '@dipper/contract';
 import { displayFace } from './display-face.js';
 
-/** An element as satori takes them. */
+/** An element in satori's format. */
 export interface Element {
   readonly type: 'div' | 'img';
   readonly props: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ interface Sheet {
   readonly height: number;
 }
 
-/** An SVG document with its letters as paths, and whether the face has all of them. */
+/** An SVG document with text as paths, and whether the face has all characters. */
 export async function drawWords(
   element: Element,
   { font, width, height }: Sheet,
@@ -24,7 +24,7 @@ export async function drawWords(
     width,
     height,
     fonts: await displayFace(font),
-    // Asked for letters and emoji that the fonts do not have; without an answer they would be boxes.
+    // Called for characters and emoji that the fonts lack, which would otherwise be drawn as boxes.
     loadAdditionalAsset: () => {
       isComplete = false;
       return Promise.resolve([]);

@@ -1,24 +1,27 @@
-/** A picture of a brand's icon. */
+/** A raster version of a brand's icon. */
 export interface Icon {
-  /** Pixels of a side. */
+  /** Side length, pixels. */
   readonly size: number;
-  /** Drawn to the edges, so that a system can cut any shape out of it. */
+  /** Drawn to the edges, so that the system can crop it to any shape. */
   readonly isMaskable: boolean;
 }
 
-/** What browsers, phones and search engines ask for: tab, home screen, installed app. */
+/** The sizes that browsers, phones and search engines request: tab, home screen, installed app. */
 const SIZES = [48, 180, 192, 512];
 
-/** Manifest, "maskable": what matters lies in a circle of 80 % of the side (w3.org/TR/appmanifest). */
+/**
+ * Manifest, "maskable": important parts must lie in a circle of 80 % of the side
+ * (w3.org/TR/appmanifest).
+ */
 const SAFE_SHARE = 0.8;
 
-/** The icon that a file name stands for ("192.png", "maskable-512.png"); null for any other. */
+/** The icon for a file name ("192.png", "maskable-512.png"); null for any other. */
 export function iconOf(name: string): Icon | null {
   const size = SIZES.find((it) => name === `${it}.png` || name === `maskable-${it}.png`);
   return size === undefined ? null : { size, isMaskable: name.startsWith('maskable-') };
 }
 
-/** An SVG document as the address of an image in another one. */
+/** An SVG document as a data URL for an image in another one. */
 export function svgAddress(svg: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
@@ -26,7 +29,7 @@ export function svgAddress(svg: string): string {
 /**
  * The icon as an SVG document.
  * @param favicon the brand's own, with its rounded corners
- * @param ground #rrggbb, continues the favicon's own ground to the edges
+ * @param ground #rrggbb, extends the favicon's background to the edges
  */
 export function iconSvg(favicon: string, ground: string, { size, isMaskable }: Icon): string {
   const side = isMaskable ? size * SAFE_SHARE : size;

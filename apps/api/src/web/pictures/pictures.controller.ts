@@ -10,11 +10,11 @@ import { siteOf } from '../site-of.js';
 import { iconOf } from './icon.js';
 import { PicturesService } from './pictures.service.js';
 
-/** A day; a changed brand is taken up by then. */
+/** A day until a changed brand shows. */
 const KEPT = 'public, max-age=86400';
 const APPLE_TOUCH = 'maskable-180.png';
 
-/** The domain's icons, and the pictures that link previews show. */
+/** The domain's icons, and the pictures for link previews. */
 @Controller()
 @Limited('picture')
 export class PicturesController {
@@ -39,11 +39,11 @@ export class PicturesController {
     }
     const { config } = this.domains.forHost(host);
     const favicon = await this.pages.favicon(config);
-    // `send` makes the ETag and answers 304.
+    // `send` adds the ETag and answers 304.
     response.send(await this.pictures.icon(favicon, config.branding.colors.primary, icon));
   }
 
-  /** iOS asks for this name by itself, and rounds the corners. */
+  /** iOS requests this name by itself, and rounds the corners. */
   @Get('apple-touch-icon.png')
   @Header('Content-Type', 'image/png')
   @Header('Cache-Control', KEPT)
@@ -54,13 +54,13 @@ export class PicturesController {
   @Get('og/{*path}')
   @Header('Content-Type', 'image/png')
   @Header('Cache-Control', KEPT)
-  // Shown inside of other sites.
+  // Embedded by other sites.
   @Header('Cross-Origin-Resource-Policy', 'cross-origin')
   async card(@Req() request: Request, @Res() response: Response): Promise<void> {
     const input = siteOf(request, this.env, this.domains);
     const path = pathOfPicture(request.path);
     const offered = await this.pages.offered();
-    // Main paths alone: others would be pictures without number.
+    // Only canonical paths: others would make countless pictures.
     if (path === null || resolve(path, input.site, offered).canonical !== path) {
       throw new DomainError('NOT_FOUND');
     }

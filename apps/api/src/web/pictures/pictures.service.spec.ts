@@ -3,7 +3,7 @@ import { PicturesService } from './pictures.service.js';
 const FAVICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
 const ICON = { size: 48, isMaskable: true };
-/** The n-th of as many grounds as anybody wants. */
+/** The n-th of arbitrarily many backgrounds. */
 const ground = (n: number) => `#${n.toString(16).padStart(6, '0')}`;
 
 it('draws a picture once for concurrent requests', async () => {

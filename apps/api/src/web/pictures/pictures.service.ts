@@ -8,14 +8,14 @@ import { drawCard } from './draw-card.js';
 import { type Icon, iconSvg } from './icon.js';
 import { rasterize } from './rasterize.js';
 
-/** As many bytes of PNG as are kept: pictures of 40 pages of a dozen domains. */
+/** PNG bytes cached: pictures of 40 pages for a dozen domains. */
 const KEPT_BYTES = 16 * 1024 * 1024;
-/** So many wait at most, each about 40 ms: a caller who invents hosts must not fill the queue. */
+/** Queue limit, about 40 ms each: a client that makes up hosts must not fill the queue. */
 const MAX_WAITING = 25;
 
 /**
- * Makes pictures one at a time, and keeps them by what they show: domains that look the same share
- * them, and a changed configuration makes new ones.
+ * Draws pictures one at a time, and caches them by content: domains that look the same share them,
+ * and a changed configuration makes new ones.
  */
 @Injectable()
 export class PicturesService {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Merge tasks from their start on: this table, not a queue, is the truth about them. */
+/** Merge tasks. This table, not the queue, is the source of truth. */
 export class MergeTasks1795230000001 implements MigrationInterface {
   readonly name = 'MergeTasks1795230000001';
 

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What a range of a relayed file or a status poll asks for stands in rows of its own size, apart
- * from what a page held (up to 8 MiB of JSON): grants get a table, and a task its file name. A
- * task's plan becomes a recipe of a kind.
+ * Range requests to the relay and status polls read small rows, separate from the page's contents
+ * (up to 8 MiB of JSON): grants get a table, and a task its file name. A task's plan becomes a
+ * recipe of a kind.
  */
 export class GrantsAndRecipes1795230000002 implements MigrationInterface {
   readonly name = 'GrantsAndRecipes1795230000002';
@@ -20,7 +20,7 @@ export class GrantsAndRecipes1795230000002 implements MigrationInterface {
         PRIMARY KEY (url_hash, kind, extraction_id)
       )`);
     await runner.query('CREATE INDEX media_grant_extraction ON media_grant (extraction_id)');
-    // Links of pages read before this can no longer be relayed; searching again gives new ones.
+    // Links of pages read before this can no longer be relayed; a new search issues new ones.
     await runner.query('ALTER TABLE extraction DROP COLUMN granted');
 
     await runner.query(`

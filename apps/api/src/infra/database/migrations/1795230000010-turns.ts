@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Whose turn it is: who waits for a task (a keyed hash, gone when the task is over), which host its
- * source is on, and when somebody last asked about it.
+ * Queue fairness: who waits for a task (a keyed hash, removed when the task ends), its source host,
+ * and when its status was last requested.
  */
 export class Turns1795230000010 implements MigrationInterface {
   readonly name = 'Turns1795230000010';

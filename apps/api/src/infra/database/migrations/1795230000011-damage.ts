@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A source can be damaged itself: where, and whether the visitor takes the file anyway. */
+/** Damage in a source: where, and whether the visitor accepts it. */
 export class Damage1795230000011 implements MigrationInterface {
   readonly name = 'Damage1795230000011';
 
@@ -12,7 +12,7 @@ export class Damage1795230000011 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    // Nobody may get a damaged file that says nothing of it any more.
+    // Without the column, a damaged file could no longer be told from a good one.
     await runner.query(`
       UPDATE merge_task SET status = 'error', error_code = 'FILE_EXPIRED', file_id = NULL, file_bytes = NULL
       WHERE status = 'complete' AND damage IS NOT NULL`);

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Short links: an id, what it leads to, and the day it was last of use. */
+/** Short links: id, target, and the day of last use. */
 export class ShortLinks1795230000020 implements MigrationInterface {
   readonly name = 'ShortLinks1795230000020';
 

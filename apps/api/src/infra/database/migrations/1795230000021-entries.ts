@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How the entries of a bundle stand: every process that is asked says the same. And what a visitor has prepared. */
+/**
+ * The state of each bundle entry, so that all processes report the same; and what a visitor has
+ * prepared.
+ */
 export class Entries1795230000021 implements MigrationInterface {
   readonly name = 'Entries1795230000021';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Accounts, their sessions (families of refresh tokens), and the tokens by their hashes. */
+/** Accounts, their sessions (families of refresh tokens), and the tokens as hashes. */
 export class Accounts1795230000030 implements MigrationInterface {
   readonly name = 'Accounts1795230000030';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Mails of accounts that are due, and the tokens of their links by their hashes. A mail that was sent
- * stays for an hour, for the limit of each address.
+ * Account emails that are due, and the tokens of their links as hashes. A sent email is kept for an
+ * hour, for the limit per address.
  */
 export class AccountMails1795230000031 implements MigrationInterface {
   readonly name = 'AccountMails1795230000031';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** One index for each sort; those of sizes are two, because the unknown ones come last either way. */
+/** One index per sort order; two for sizes, because unknown ones come last either way. */
 const SORTS = {
   date: 'downloaded_at, id',
   title: 'title_key, id',
@@ -9,12 +9,12 @@ const SORTS = {
   size_down: 'file_size DESC NULLS LAST, id DESC',
 };
 
-/** The downloads of accounts. */
+/** The download history of accounts. */
 export class DownloadHistory1795230000032 implements MigrationInterface {
   readonly name = 'DownloadHistory1795230000032';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Pages of an index are counted without a look at the rows only where a vacuum has been.
+    // Index-only counts need pages that a vacuum has visited.
     await runner.query(`
       CREATE TABLE download_history (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When each sweep was begun last, by whichever process; and which volume the files of tasks are on. */
+/** The last start of each sweep, by any process; and the volume that holds the tasks' files. */
 export class SweepsAndVolume1795230000040 implements MigrationInterface {
   readonly name = 'SweepsAndVolume1795230000040';
 

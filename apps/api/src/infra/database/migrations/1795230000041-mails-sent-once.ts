@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a mail needs to be sent once: a name of its own, and when it was handed over. */
+/** Makes sending an email idempotent: a name of its own, and when it was handed over. */
 export class MailsSentOnce1795230000041 implements MigrationInterface {
   readonly name = 'MailsSentOnce1795230000041';
 

@@ -4,16 +4,18 @@ import net, { type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { parseUpstreamProxy, type UpstreamProxy } from '../upstream-proxy.js';
 
-/** What a proxy does with a CONNECT: opens it, answers with a status, says nothing, or breaks off. */
+/**
+ * How a proxy treats a CONNECT: opens it, answers with a status, hangs, or drops the connection.
+ */
 export type ProxyConduct = 'opens' | 'hangs' | 'breaks off' | number;
 
 const CREDENTIALS = 'user:p@ss';
 
-/** An HTTP proxy on loopback that reaches everything and notes what it is asked for. */
+/** An HTTP proxy on loopback that reaches everything and records its requests. */
 export class RecordingProxy {
-  /** Targets of CONNECT, and URLs of anything else. */
+  /** Targets of CONNECT, and URLs of other requests. */
   asked: string[] = [];
-  /** Ports that its own connections come from. */
+  /** Local ports of its own connections. */
   readonly ports = new Set<number>();
   conduct: (target: string) => ProxyConduct = () => 'opens';
   private readonly sockets = new Set<Duplex>();

@@ -1,7 +1,7 @@
 import { waitUntil } from '../../testing/wait-until.js';
 import type { JobQueue } from '../job-queue.port.js';
 
-/** A handler whose jobs end when told to. */
+/** A handler whose jobs end on demand. */
 class Jobs {
   readonly started: string[] = [];
   private readonly ends = new Map<string, () => void>();
@@ -22,14 +22,14 @@ class Jobs {
     end?.();
   }
 
-  /** Ends all, also those to come: whatever a test has left, the queue can be closed. */
+  /** Ends all jobs, including future ones, so that the queue can be closed after any test. */
   endAll(): void {
     this.isOver = true;
     this.ends.forEach((end) => end());
   }
 }
 
-/** What every adapter of JobQueue does. `make` gives a fresh, empty queue. */
+/** The contract of every JobQueue adapter. `make` returns a fresh, empty queue. */
 export function jobQueueContract(make: () => JobQueue): void {
   let queue: JobQueue;
   let jobs: Jobs;
@@ -53,31 +53,31 @@ export function jobQueueContract(make: () => JobQueue): void {
     expect(seen).toEqual(['added a', 'run a']);
   });
 
-  it('runs jobs that were added before anybody took them', async () => {
+  it('runs jobs that were added before processing started', async () => {
     await queue.add('early');
     queue.process(1, jobs.handler, noFailure);
     await waitUntil(() => jobs.started.includes('early'), 'the start of early');
   });
 
-  it('takes one id once while it waits or runs, and again after its end', async () => {
+  it('runs an id once while it waits or runs, and again after its end', async () => {
     queue.process(2, jobs.handler, noFailure);
     await Promise.all(Array.from({ length: 20 }, () => queue.add('same')));
     await waitUntil(() => jobs.started.length > 0, 'the start of same');
     await queue.add('same');
-    // Jobs come in order: a second run of the same would have taken the place of this one.
+    // Jobs come in order: a second run of the same id would have come before this one.
     await queue.add('next');
     await waitUntil(() => jobs.started.includes('next'), 'the start of next');
     expect(jobs.started).toEqual(['same', 'next']);
     jobs.release('same');
     await waitUntil(async () => {
-      // Until its end is known this is no new job.
+      // The id is not accepted until the queue knows that the job has ended.
       await queue.add('same');
       return jobs.started.length === 3;
     }, 'the second start of same');
     expect(jobs.started).toEqual(['same', 'next', 'same']);
   });
 
-  it('never runs more at once than it was told', async () => {
+  it('never runs more jobs at once than the concurrency', async () => {
     queue.process(2, jobs.handler, noFailure);
     const ids = ['1', '2', '3', '4', '5'];
     await Promise.all(ids.map((id) => queue.add(id)));
@@ -91,7 +91,7 @@ export function jobQueueContract(make: () => JobQueue): void {
     expect([...jobs.started].sort()).toEqual(ids);
   });
 
-  it('reports a failing job and goes on with the next', async () => {
+  it('reports a failed job and continues with the next', async () => {
     const failures: string[] = [];
     const done: string[] = [];
     queue.process(
@@ -110,7 +110,7 @@ export function jobQueueContract(make: () => JobQueue): void {
     await expect(queue.ping()).resolves.toBeUndefined();
   });
 
-  it('waits at close for what runs, and starts nothing more', async () => {
+  it('waits for running jobs at close, and starts no more', async () => {
     queue.process(1, jobs.handler, noFailure);
     await queue.add('running');
     await queue.add('waiting');
@@ -124,7 +124,7 @@ export function jobQueueContract(make: () => JobQueue): void {
     const closing = queue.close().then(() => {
       closed = true;
     });
-    // So long it takes to close one that need not wait.
+    // How long it takes to close an idle queue.
     await idle.close();
     expect(closed).toBe(false);
     jobs.release('running');

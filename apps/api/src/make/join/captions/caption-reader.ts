@@ -9,19 +9,21 @@ import { parseSubRip } from '../../subtitle/parse/parse-timed-lines.js';
 const DEADLINE_MS = 120_000;
 const BOUNDS = { memoryKb: 1024 * 1024, cpuSeconds: 120, fileBytes: 0 };
 const MAX_TEXT_BYTES = 64 * 1024 * 1024;
-/** Clocks of containers tick in milliseconds. */
+/** Containers round times to milliseconds. */
 const ROUNDING_SECONDS = 0.01;
-/** Sounds may begin a little before the picture, and all of the file later for that, seconds. */
+/**
+ * Audio may begin a little before the video, which shifts the whole file by up to this, seconds.
+ */
 const MOST_LATER = 0.25;
 
-/** Reads subtitles back out of files. */
+/** Reads subtitles back from files. */
 @Injectable()
 export class CaptionReader {
   constructor(private readonly programs: ProgramsService) {}
 
   /**
-   * Makes sure that the first track of subtitles of a file has these cues.
-   * @throws DomainError MERGE_FAILED when it has others, MUXER_MISSING, or the reason of the signal
+   * Checks that the first subtitle track of a file has these cues.
+   * @throws DomainError MERGE_FAILED when it differs, MUXER_MISSING, or the reason of the signal
    */
   async check(path: string, cues: readonly Cue[], signal: AbortSignal): Promise<void> {
     const found = (await this.read(path, signal)).filter(({ text }) => text !== '');

@@ -3,7 +3,7 @@ import type { Cue } from '../../subtitle/cue.js';
 import { writeSubtitle } from '../../subtitle/write-subtitle.js';
 import { languageCode } from './language-code.js';
 
-/** How subtitles are kept in a container. Text is copied where the container takes it as it is. */
+/** Subtitle codecs by container. Text is copied where the container takes it unchanged. */
 const CODECS: Readonly<Record<string, { readonly codec: string; readonly format: 'srt' | 'vtt' }>> =
   {
     mp4: { codec: 'mov_text', format: 'srt' },
@@ -12,25 +12,27 @@ const CODECS: Readonly<Record<string, { readonly codec: string; readonly format:
     mkv: { codec: 'copy', format: 'srt' },
   };
 
-/** Room in an index for each time that the shown text changes, and for a track of text, bytes. */
+/** Index space for each change of the shown text, and for a text track, bytes. */
 const INDEX_BYTES = { change: 32, track: 2048 };
-/** Options of ffmpeg for the file of subtitles: it reads nothing else, and names no other files. */
+/** Input options for the subtitle file: no other format, since others may name further files. */
 export const CAPTION_INPUT: readonly string[] = ['-format_whitelist', 'srt,webvtt'];
 const MAX_NAME = 100;
 
-/** The container of a file with subtitles, for one without. */
+/** The container for a file with subtitles, given the one without. */
 export function captionedContainer(container: string): string {
   return CODECS[container] === undefined ? 'mkv' : container;
 }
 
-/** Whether a container keeps texts as samples, one at a time, with a switch for the whole track. */
+/**
+ * Whether a container stores texts as samples, one at a time, with an on/off flag for the track.
+ */
 export function keepsSamples(container: string): boolean {
   return CODECS[container]?.codec === 'mov_text';
 }
 
 /**
- * Cues as they are shown in a container, until its picture ends.
- * @param seconds how long the picture lasts; 0 when nobody knows.
+ * Cues as a container shows them, up to the end of the video.
+ * @param seconds duration of the video; 0 when unknown.
  */
 export function shownCues(cues: readonly Cue[], container: string, seconds: number): Cue[] {
   const last = seconds === 0 ? Infinity : seconds;
@@ -40,10 +42,10 @@ export function shownCues(cues: readonly Cue[], container: string, seconds: numb
   return keepsSamples(container) ? withoutOverlaps(within) : within;
 }
 
-/** The text that ffmpeg reads. */
+/** The subtitle file that ffmpeg reads. */
 export function captionText(cues: readonly Cue[], container: string): string {
-  // ffmpeg takes "<" for a tag, "\N" for the end of a line, and entities for letters; a word joiner
-  // behind the first letter keeps it from that, and is not seen.
+  // ffmpeg parses "<" as a tag, "\N" as a line break, and entities as characters; an invisible word
+  // joiner behind their first character prevents that.
   const escaped = keepsSamples(container)
     ? cues.map((cue) => ({ ...cue, text: cue.text.replace(/[<\\]|&(?=\w{1,8};)/g, '$&\u2060') }))
     : cues;
@@ -51,8 +53,8 @@ export function captionText(cues: readonly Cue[], container: string): string {
 }
 
 /**
- * ffmpeg's options for a track of subtitles that nobody sees who does not ask for it.
- * @param input the place of its file.
+ * ffmpeg options for a subtitle track that is off by default.
+ * @param input the index of its file.
  */
 export function captionOptions(
   { language, name, machine }: Pick<SubtitleTrack, 'language' | 'name' | 'machine'>,
@@ -62,18 +64,18 @@ export function captionOptions(
   return [
     ...['-map', `${input}:s:0`, '-c:s', CODECS[container]?.codec ?? 'copy'],
     ...['-metadata:s:s:0', `language=${languageCode(language)}`],
-    // MP4 has no other place for the name of a track.
+    // MP4 can store a track's name only there.
     ...['-metadata:s:s:0', `${keepsSamples(container) ? 'handler_name' : 'title'}=${title}`],
     ...['-disposition:s:0', '0'],
   ];
 }
 
-/** What the texts take in the index of an MP4, bytes. */
+/** Index space for the texts in an MP4, bytes. */
 export function captionIndexBytes(cues: readonly Cue[]): number {
   return INDEX_BYTES.track + 2 * cues.length * INDEX_BYTES.change;
 }
 
-/** In the language itself; else as the site has it. */
+/** The language's name in that language; else as the site calls it. */
 function nameOf(language: string, name: string | null): string {
   try {
     const own = new Intl.DisplayNames([language], { type: 'language', fallback: 'none' });
@@ -83,7 +85,7 @@ function nameOf(language: string, name: string | null): string {
   }
 }
 
-/** What is shown at once as one cue: a track of samples shows the last that has begun. */
+/** Merges cues that overlap: a sample track shows only the last that has begun. */
 function withoutOverlaps(cues: readonly Cue[]): Cue[] {
   const moments = [...new Set(cues.flatMap(({ start, end }) => [start, end]))].sort(
     (a, b) => a - b,
@@ -105,7 +107,7 @@ function withoutOverlaps(cues: readonly Cue[]): Cue[] {
   return flat;
 }
 
-/** Nobody reads more. */
+/** Nobody could read more lines at once. */
 const MOST_AT_ONCE = 6;
-/** Less is a rounding. */
+/** Shorter cues are rounding errors. */
 const LEAST_SECONDS = 0.001;

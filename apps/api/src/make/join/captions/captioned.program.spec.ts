@@ -29,16 +29,18 @@ const SECONDS = 10;
 interface Packet {
   readonly pts_time: string;
   readonly duration_time: string;
-  /** As xxd writes it. */
+  /** In xxd's format. */
   readonly data: string;
 }
 
-/** Files begin a little later where the sound begins before the picture. */
+/** Files begin a little later when the audio begins before the video. */
 function tenths(seconds: string | number): number {
   return Math.round(Number(seconds) * 10) / 10;
 }
 
-/** The text of a packet: in MP4 its length comes first, in WebM names and settings, and it is escaped. */
+/**
+ * The text of a packet: in MP4 behind its length, in WebM behind name and settings, and escaped.
+ */
 function keptText(data: string): string {
   const hex = data.replace(/^\w{8}: ((?:\w{2,4} )+).*$/gm, '$1').replace(/\s/g, '');
   const bytes = Buffer.from(hex, 'hex');
@@ -46,7 +48,7 @@ function keptText(data: string): string {
   return (isSample ? bytes.subarray(2) : bytes).toString('utf8').replace(/\u2060/g, '');
 }
 
-describe('JoinMaker with subtitles, and the programs of this machine', () => {
+describe('JoinMaker with subtitles and real programs', () => {
   let sources: string;
   let folder: string;
   let programs: ProgramsService;
@@ -143,7 +145,7 @@ describe('JoinMaker with subtitles, and the programs of this machine', () => {
     );
     return (JSON.parse(found) as { streams: Record<string, unknown>[] }).streams;
   };
-  /** Texts with their times, as they are kept: reading them, ffmpeg would take some for markup. */
+  /** Texts with times, as stored: when decoding, ffmpeg would parse some as markup. */
   const textOf = async (path: string): Promise<string[]> => {
     const argv = ['-select_streams', 's:0', '-show_packets', '-show_data', '-of', 'json', path];
     const { packets } = JSON.parse(await run('ffprobe', ...argv)) as { packets: Packet[] };
@@ -174,7 +176,7 @@ bis zum Schluss
     '0.2 2 Grüße — 你好 / zweite Zeile',
     '5 6.5 letzte',
     '7 8 <b>1 < 2</b> C:\\New &amp;',
-    // Until the picture ends.
+    // Until the video ends.
     '9.5 10 bis zum Schluss',
   ];
 
@@ -187,13 +189,13 @@ bis zum Schluss
       ['h264', 'aac', 'subrip'],
       { language: 'zho', title: '中文（台灣）' },
     ],
-  ])('puts them into %s, switched off', async (_container, given, codecs, tags) => {
+  ])('adds them to %s, switched off', async (_container, given, codecs, tags) => {
     const path = await make(given, vtt);
     const found = await streams(path);
     expect(found.map(({ codec_name: codec }) => codec)).toEqual(codecs);
     expect(found[2]?.['tags']).toMatchObject(tags);
     expect(found[2]?.['disposition']).toMatchObject({ default: 0 });
-    // WebVTT is kept as it is written.
+    // WebVTT is stored unchanged.
     const escaped = (await textOf(path)).map((line) => decodeEntities(line));
     expect(given === webm ? escaped : await textOf(path)).toEqual(text);
     const whole = await streams(at(given.inputs[0] ?? ''));
@@ -201,12 +203,12 @@ bis zum Schluss
     expect(await readdir(folder)).toEqual([basename(path)]);
   });
 
-  it('makes nothing of subtitles that come after the end', async () => {
+  it('refuses subtitles that begin after the end', async () => {
     const late = 'WEBVTT\n\n00:11.000 --> 00:12.000\nanother film\n';
     await expect(make(mp4, late)).rejects.toMatchObject({ code: 'SUBTITLES_GONE' });
   });
 
-  it('makes nothing of a sound alone', async () => {
+  it('refuses audio without video', async () => {
     await expect(make({ ...mp4, main: sound(), sound: null }, vtt)).rejects.toMatchObject({
       code: 'WISH_NOT_POSSIBLE',
     });

@@ -10,8 +10,8 @@ import { captionedContainer } from './caption-track.js';
 
 /**
  * The recipe for an offer with subtitles as a track.
- * @param host ours as the visitor knows it, for the name of the file.
- * @throws DomainError WISH_NOT_POSSIBLE for a sound alone, and languages that there are not
+ * @param host our host as the visitor knows it, for the file name.
+ * @throws DomainError WISH_NOT_POSSIBLE for audio only, and for a language the item doesn't have
  */
 export function captionedOf({ language }: CaptionedWish, offered: Offered, host: string): Join {
   const { pageUrl, info, offer } = offered;

@@ -3,13 +3,13 @@ import { BOX_HEAD_BYTES, boxAt, boxesIn, boxUnder } from '../../../source/segmen
 
 /** The index of 6 h has 30 MB. */
 const MAX_INDEX_BYTES = 128 * 1024 * 1024;
-/** `tkhd` (ISO 14496-12 §8.3.2): a version, then 24 bits of flags, the lowest for "shown". */
+/** `tkhd` (ISO 14496-12 §8.3.2): a version, then 24 flag bits; the lowest means enabled. */
 const FLAGS_AT = 3;
 const SHOWN = 1;
 
 /**
- * Switches the tracks of text of an MP4 off, so that players show them when they are asked to. ffmpeg
- * switches the first track of each kind on, whatever its disposition.
+ * Turns the text tracks of an MP4 off, so that players show them only on request. ffmpeg enables
+ * the first track of each kind, whatever its disposition.
  */
 export async function hideTextTracks(path: string): Promise<void> {
   const file = await open(path, 'r+');
@@ -34,7 +34,7 @@ export async function hideTextTracks(path: string): Promise<void> {
   }
 }
 
-/** Where the lowest flags of each track of text stand. */
+/** Offsets of the lowest flag byte of each text track. */
 function textTrackFlags(index: Buffer): number[] {
   const whole = { start: 0, end: index.length };
   return boxesIn(index, whole)

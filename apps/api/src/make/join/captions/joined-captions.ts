@@ -11,7 +11,7 @@ import {
 } from './caption-track.js';
 import { hideTextTracks } from './hidden-track.js';
 
-/** Subtitles on their way into a file. */
+/** The subtitles to put into a file. */
 export class JoinedCaptions {
   private shownCues: readonly Cue[] = [];
 
@@ -21,27 +21,27 @@ export class JoinedCaptions {
     private readonly container: string,
   ) {}
 
-  /** The cues that the file has in the end. */
+  /** The cues that the finished file has. */
   get shown(): readonly Cue[] {
     return this.shownCues;
   }
 
-  /** What they take in the index of the file, bytes. */
+  /** Their space in the index of the file, bytes. */
   get indexBytes(): number {
     return captionIndexBytes(this.cues);
   }
 
-  /** ffmpeg's options for the track. @param input the place of their file. */
+  /** ffmpeg options for the track. @param input the index of its file. */
   options(input: number): string[] {
     return captionOptions(this.track, { container: this.container, input });
   }
 
   /**
-   * Has a file written with them as a track that is switched off.
+   * Writes a file with the subtitles as a disabled track.
    * @param path of the file.
-   * @param seconds that its picture lasts; 0 when nobody knows.
-   * @param write gets the path of a file of subtitles, which is gone afterwards.
-   * @throws DomainError SUBTITLES_GONE when all of them come after its end, and what `write` throws
+   * @param seconds duration of the video; 0 when unknown.
+   * @param write gets the path of a temporary subtitle file.
+   * @throws DomainError SUBTITLES_GONE when all cues begin after the end, and what `write` throws
    */
   async within(
     path: string,

@@ -1,4 +1,4 @@
-/** ISO 639-1 and, behind each, ISO 639-2/T: MP4 takes only the latter. */
+/** ISO 639-1 codes, each followed by ISO 639-2/T, which is what MP4 needs. */
 const CODES =
   'aaaar ababk aeave afafr akaka amamh anarg arara asasm avava ayaym azaze babak bebel ' +
   'bgbul bhbih bibis bmbam bnben bobod brbre bsbos cacat ceche chcha cocos crcre csces ' +
@@ -17,7 +17,7 @@ const CODES =
 
 const THREE_LETTERS = new Map(CODES.split(' ').map((pair) => [pair.slice(0, 2), pair.slice(2)]));
 
-/** The ISO 639-2 code of a language by its BCP 47 tag; "und" for what has none. */
+/** The ISO 639-2 code for a BCP 47 tag; "und" when there is none. */
 export function languageCode(tag: string): string {
   const base = tag.toLowerCase().split(/[-_]/)[0] ?? '';
   return THREE_LETTERS.get(base) ?? (/^[a-z]{3}$/.test(base) ? base : 'und');

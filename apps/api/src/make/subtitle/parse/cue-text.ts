@@ -1,4 +1,4 @@
-/** Entities that subtitles have; others stay as they are written. */
+/** Entities used in subtitles; others stay as written. */
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   apos: "'",
@@ -10,25 +10,25 @@ const ENTITIES: Readonly<Record<string, string>> = {
   rlm: '\u200F',
 };
 
-/** Tags of WebVTT and SubRip, and the times of words (`<00:00:01.500>`, `<c.yellow>`). */
+/** WebVTT and SubRip tags, and word timestamps (`<00:00:01.500>`, `<c.yellow>`). */
 const TAG =
   /<\/?(?:[cvbius]|lang|ruby|rt|rp|font|span|em|strong|p|br|\d\d?:[\d:.]{2,12})(?:[\s.][^<>]{0,500})?\/?>/gi;
 const LINE_BREAK = /<br\s{0,9}\/?>/gi;
-/** What players of SubRip take from other formats: `{\an8}`, `{\i1}`. */
+/** ASS overrides that SubRip players accept: `{\an8}`, `{\i1}`. */
 const OVERRIDE = /\{\\[^{}]{0,200}\}/g;
 
-/** The text of a cue of WebVTT or SubRip without its markup. */
+/** The text of a WebVTT or SubRip cue without its markup. */
 export function plainCueText(markup: string): string {
   return decodeEntities(markup.replace(LINE_BREAK, '\n').replace(OVERRIDE, '').replace(TAG, ''));
 }
 
-/** Who speaks by a voice tag (`<v Ada>`, `<v.loud Ada>`); null where nobody is named. */
+/** The speaker by a voice tag (`<v Ada>`, `<v.loud Ada>`); null when unnamed. */
 export function voiceOf(markup: string): string | null {
   const name = /<v(?:\.[^\s<>]{0,100})?[ \t]([^<>\n]{1,100})>/.exec(markup)?.[1];
   return name === undefined ? null : decodeEntities(name).trim() || null;
 }
 
-/** Once only: "&amp;lt;" is "&lt;". */
+/** Decodes once: "&amp;lt;" becomes "&lt;". */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi, (whole, ...found) => {
     const [decimal, hex, name] = found as (string | undefined)[];

@@ -7,7 +7,7 @@ const MARKS: readonly (readonly [mark: string, encoding: string])[] = [
   ['fffe', 'utf-16le'],
 ];
 
-/** What subtitles of a language were written in before UTF-8 (WHATWG Encoding, "legacy"). */
+/** Usual encodings before UTF-8, by language (WHATWG Encoding, "legacy"). */
 const LEGACY: Readonly<Record<string, string>> = {
   ar: 'windows-1256',
   be: 'windows-1251',
@@ -36,20 +36,20 @@ const LEGACY: Readonly<Record<string, string>> = {
   zh: 'gb18030',
 };
 
-/** Enough of a file to see how it is written. */
+/** Enough to detect the encoding. */
 const HEAD_BYTES = 1024;
-/** And to see what most of its letters are. */
+/** Enough to count invalid characters. */
 const SAMPLE_BYTES = 1024 * 1024;
-/** One broken letter makes no other encoding of a text in UTF-8. */
+/** A few invalid bytes do not make a UTF-8 text something else. */
 const MOST_BROKEN = 0.02;
 
 /**
- * Bytes as text: by the byte order mark, as UTF-16 or UTF-8 where they are that, by the XML
- * declaration, else in what was usual for the language.
+ * Decodes bytes by their byte order mark, as UTF-16 or UTF-8 if valid, by the XML declaration, else
+ * by the usual encoding of the language.
  */
 export function decodeSubtitle(bytes: Buffer, language: string): string {
   const decoder = new TextDecoder(encodingOf(bytes, language));
-  // In one call, Node 20 takes windows-1252 for Latin-1 and loses its quotes and dashes.
+  // In a single call, Node 20 decodes windows-1252 as Latin-1 and loses its quotes and dashes.
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
 }
 
@@ -65,7 +65,10 @@ function encodingOf(bytes: Buffer, language: string): string {
   );
 }
 
-/** UTF-16 by its zeros: in every other place wherever there are digits and spaces. */
+/**
+ * Detects UTF-16 by its zeros: ASCII characters such as digits and spaces have one in every other
+ * byte.
+ */
 function withoutMark(bytes: Buffer): string | undefined {
   const head = bytes.subarray(0, HEAD_BYTES);
   const zeros = [0, 0];
@@ -102,7 +105,7 @@ function declared(bytes: Buffer): string | undefined {
   const label = /^\s{0,9}<\?xml[^>]{1,200}encoding\s{0,9}=\s{0,9}["']([\w-]{1,40})/.exec(head)?.[1];
   try {
     const found = label === undefined ? undefined : new TextDecoder(label).encoding;
-    // What can be read as this declaration is neither.
+    // If the declaration is readable as ASCII, the text is neither of them.
     return found?.startsWith('utf-') ? undefined : found;
   } catch {
     return undefined;

@@ -3,12 +3,12 @@ import { timestampMap } from './parse-timed-lines.js';
 import { parseSubtitle } from './parse-subtitle.js';
 
 const TICKS_PER_SECOND = 90_000;
-/** The clock of MPEG-2 has 33 bits, and begins anew after a day. */
+/** The 33-bit MPEG-2 clock wraps after about a day. */
 const CLOCK_TICKS = 2 ** 33;
 
 /**
- * Cues of the segments of an HLS playlist, by the clock of the first one, which the item begins with.
- * What is shown across the end of a segment stands in both; `tidyCues` makes one of it.
+ * Cues of an HLS playlist's segments, relative to the first segment. A cue that crosses a segment
+ * boundary is in both; `tidyCues` merges it.
  */
 export async function joinSegments(segments: readonly string[]): Promise<RawCue[]> {
   const cues: RawCue[] = [];

@@ -1,4 +1,4 @@
-/** The lines of a text, whatever ends them. Not all at once: there may be ten million. */
+/** The lines of a text, whatever their line endings. Lazy: there may be ten million. */
 export function* linesOf(text: string): Generator<string> {
   const ends = /\r\n|\r|\n/g;
   let start = 0;

@@ -2,7 +2,7 @@ import { TimeSlice } from '../../../infra/process/time-slice.js';
 import { MAX_CUES, type RawCue } from '../cue.js';
 import { linesOf } from './lines-of.js';
 
-/** As Advanced SubStation has them where the file does not say. */
+/** Default fields of Advanced SubStation, where the file doesn't declare its own. */
 const FIELDS = [
   'layer',
   'start',
@@ -16,7 +16,7 @@ const FIELDS = [
   'text',
 ];
 
-/** Effects go letter by letter at times; more is no line of text, characters. */
+/** Karaoke effects can tag every letter; anything longer is not a line of text, characters. */
 const LONGEST_LINE = 20_000;
 
 /** Cues of SubStation Alpha (ASS, SSA): its dialogue, without styles, drawings and comments. */
@@ -51,7 +51,7 @@ function fieldsIn(line: string): string[] {
 function dialogue(line: string, fields: readonly string[]): RawCue[] {
   const values = line.split(',');
   const valueOf = (name: string): string => values[fields.indexOf(name)] ?? '';
-  // The text comes last, and may have commas of its own.
+  // The text is the last field, and may contain commas.
   const markup = values.slice(fields.length - 1).join(',');
   return /\{[^{}]*\\p[1-9]/.test(markup)
     ? []

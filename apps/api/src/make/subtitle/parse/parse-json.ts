@@ -1,21 +1,21 @@
 import { parseJson } from '../../../infra/json/bounded-json.js';
 import type { RawCue } from '../cue.js';
 
-/** A kind of JSON with times in it: where its cues stand, and what they are called. */
+/** A JSON format: where its cues are, and how their fields are called. */
 interface Shape {
   readonly list: string;
   readonly start: string;
-  /** One of them says when it ends. */
+  /** Either `end` or `length` is given. */
   readonly end?: string;
   readonly length?: string;
   readonly speaker?: string;
-  /** A text, or a list of objects with pieces of it. */
+  /** A text, or an array of objects with parts of it. */
   readonly text: string;
-  /** Units in a second. */
+  /** Time units per second. */
   readonly scale: number;
 }
 
-/** YouTube's json3, Bilibili's, TikTok's, and that of the podcast namespace (`transcript`). */
+/** The formats of YouTube (json3), Bilibili, TikTok and the podcast namespace (`transcript`). */
 const SHAPES: readonly Shape[] = [
   { list: 'events', start: 'tStartMs', length: 'dDurationMs', text: 'segs', scale: 1000 },
   { list: 'body', start: 'from', end: 'to', text: 'content', scale: 1 },
@@ -32,7 +32,7 @@ const SHAPES: readonly Shape[] = [
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Cues of one of the kinds of JSON that sites have. None for any other, and for what is none. */
+/** Parses the JSON formats that sites use. Returns no cues for anything else. */
 export function parseJsonCues(text: string): RawCue[] {
   const data = fieldsOf(parsed(text));
   const shape = SHAPES.find(({ list }) => Array.isArray(data[list]));
@@ -54,7 +54,7 @@ export function parseJsonCues(text: string): RawCue[] {
   });
 }
 
-/** Pieces of json3 are `{ utf8, tOffsetMs }`. */
+/** Parts in json3 are `{ utf8, tOffsetMs }`. */
 function textOf(value: unknown): string {
   return Array.isArray(value)
     ? value.map((piece) => stringOf(fieldsOf(piece)['utf8'])).join('')

@@ -5,9 +5,9 @@ import { isWebVtt, parseSubRip, parseWebVtt } from './parse-timed-lines.js';
 import { parseXml } from './parse-xml.js';
 
 /**
- * Cues of a text of subtitles, by what it is: names and media types of sites are often wrong.
- * @returns none for what is no subtitles.
- * @throws DomainError EXTRACT_FAILED for a document that nests like none
+ * Detects a subtitle text by its contents: names and media types of sites are often wrong.
+ * @returns none when it is no subtitle format.
+ * @throws DomainError EXTRACT_FAILED for a document nested too deeply
  */
 export async function parseSubtitle(given: string): Promise<RawCue[]> {
   const text = given.replace(/^\uFEFF/, '').trimStart();

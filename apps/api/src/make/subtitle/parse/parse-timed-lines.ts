@@ -4,26 +4,26 @@ import { plainCueText, voiceOf } from './cue-text.js';
 import { linesOf } from './lines-of.js';
 
 const TIME = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,6}))?`;
-/** Files made by hand have one dash, commas or points, and no hours. */
+/** Hand-made files use a single dash, commas or points, or omit the hours. */
 const TIMING = new RegExp(String.raw`^\s{0,20}${TIME}\s{0,20}-{1,2}>\s{0,20}${TIME}`);
-/** Lines of one cue that are looked at: more are no text that is shown. */
+/** Lines read per cue; nobody shows more. */
 const MOST_LINES = 500;
 /** A longer line holds no times. */
 const LONGEST_TIMING = 500;
 
-/** What a file that is WebVTT begins with, whatever its name is. */
+/** Whether a text is WebVTT, whatever its name says. */
 export function isWebVtt(text: string): boolean {
   return /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text);
 }
 
 /**
- * Cues of WebVTT. Notes, styles and regions have no times and go by. Names of voices are kept where
- * another one begins to speak.
+ * Cues of WebVTT. Notes, styles and regions have no times and are skipped. A speaker's name is kept
+ * where the speaker changes.
  */
 export async function parseWebVtt(text: string): Promise<RawCue[]> {
   let voice: string | null = null;
   return eachBlock(text, ({ start, end, lines }) => {
-    // Only an empty line ends a cue; what is left of styles and of the next one's name follows it.
+    // An empty line ends the cue; styles and the next cue's name may follow.
     const last = lines.indexOf('');
     const markup = lines.slice(0, last < 0 ? undefined : last).join('\n');
     const speaker = voiceOf(markup);
@@ -34,11 +34,11 @@ export async function parseWebVtt(text: string): Promise<RawCue[]> {
   });
 }
 
-/** Cues of SubRip, also with empty lines within a cue, and without numbers. */
+/** Cues of SubRip, tolerating empty lines within a cue and missing numbers. */
 export async function parseSubRip(text: string): Promise<RawCue[]> {
   return eachBlock(text, ({ start, end, lines, isLast }) => {
     const filled = lines.map((line) => line.trim()).filter((line) => line !== '');
-    // The number of the next one stands before its times.
+    // The next cue's number precedes its times.
     const isNumber = !isLast && /^\d{1,9}$/.test(filled.at(-1) ?? '');
     const own = isNumber ? filled.slice(0, -1) : filled;
     return { start, end, text: plainCueText(own.join('\n')) };
@@ -48,12 +48,12 @@ export async function parseSubRip(text: string): Promise<RawCue[]> {
 interface TimedBlock {
   readonly start: number;
   readonly end: number;
-  /** From after the times to before the next ones. */
+  /** Lines between these times and the next. */
   readonly lines: readonly string[];
   readonly isLast: boolean;
 }
 
-/** What is read of each block, giving way to other work. */
+/** Reads each block, yielding to other work. */
 async function eachBlock(text: string, read: (block: TimedBlock) => RawCue): Promise<RawCue[]> {
   const cues: RawCue[] = [];
   const slice = new TimeSlice();
@@ -87,15 +87,15 @@ function secondsOf([hours, minutes, seconds, fraction]: readonly (string | undef
   return whole + Number(`0.${fraction ?? 0}`);
 }
 
-/** Where the clock of a segment's cues stands in that of the stream (RFC 8216 §3.5). */
+/** Maps a segment's cue times to the clock of the stream (RFC 8216 §3.5). */
 export interface TimestampMap {
-  /** Seconds by the cues. */
+  /** Cue time, seconds. */
   readonly local: number;
-  /** The same moment by the stream, in ticks of 1/90,000 s. */
+  /** The same moment on the stream's clock, in ticks of 1/90,000 s. */
   readonly ticks: number;
 }
 
-/** The map in the head of a segment of WebVTT; null where there is none. */
+/** The map in a WebVTT segment's header; null when there is none. */
 export function timestampMap(text: string): TimestampMap | null {
   const head = text.slice(0, 2000);
   const line = /^X-TIMESTAMP-MAP=(.{1,200})$/m.exec(head)?.[1] ?? '';

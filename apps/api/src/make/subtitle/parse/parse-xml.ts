@@ -10,7 +10,7 @@ import { decodeEntities } from './cue-text.js';
 /**
  * Cues of TTML (W3C, also as DFXP) and of YouTube's `timedtext` (srv1, srv2, srv3). None for other
  * documents.
- * @throws DomainError as `readMarkup`
+ * @throws DomainError like `readMarkup`
  */
 export async function parseXml(text: string): Promise<RawCue[]> {
   const reader = new XmlCues();
@@ -18,13 +18,13 @@ export async function parseXml(text: string): Promise<RawCue[]> {
   return reader.cues;
 }
 
-/** Where an open element stands. Times in seconds from the start of the document. */
+/** An open element. Times in seconds from the start of the document. */
 interface Open {
   readonly name: string;
   readonly begin: number;
-  /** NaN when it is not said. */
+  /** NaN when not given. */
   readonly end: number;
-  /** Its text, where it is a cue of its own. */
+  /** Its text, if it is a cue itself. */
   text: string | null;
 }
 
@@ -63,12 +63,12 @@ class XmlCues implements MarkupHandler {
   onClose(): void {
     const { begin, end, text } = this.open.pop() ?? { begin: 0, end: 0, text: null };
     if (text !== null && text.trim() !== '' && !Number.isNaN(begin)) {
-      // YouTube writes the letters of srv1 and srv2 as HTML within XML.
+      // In srv1 and srv2, YouTube escapes the text as HTML within XML.
       this.cues.push({ start: begin, end, text: this.isTtml ? text : decodeEntities(text) });
     }
   }
 
-  /** Of the innermost cue. */
+  /** Appends to the innermost cue. */
   private write(text: string): void {
     for (let at = this.open.length - 1; at >= 0; at -= 1) {
       const element = this.open[at];
@@ -79,7 +79,7 @@ class XmlCues implements MarkupHandler {
     }
   }
 
-  /** Times of TTML count from the begin of what they stand in. */
+  /** TTML times are relative to the parent's begin. */
   private ttml(name: string, given: Attributes): Open {
     const parent = this.open.at(-1) ?? { begin: 0, end: NaN, text: null };
     if (!TIMED.has(name)) {

@@ -103,11 +103,11 @@ function recordNeedlessPolls(lines: {
     }
 
     override send(data: Parameters<WebSocket['send']>[0]): void {
-      isUp &&= subscribing?.test(String(data)) !== true;
+      isUp &&= !(typeof data === 'string' && subscribing?.test(data));
       super.send(data);
     }
   };
-  const { fetch } = window;
+  const fetch = window.fetch.bind(window);
   window.fetch = (input, init) => {
     const { method, url } = new Request(input, init);
     const call = `${method} ${new URL(url).pathname}`;

@@ -7,7 +7,7 @@ import { sourceInfo } from './testing/recorded-page.js';
 
 const url = 'https://blog.example/1';
 
-/** Reads an entry whose page turns out to show an item of another one. `off` starts a site's address. */
+/** Reads an entry whose page shows another item. `off` is the prefix of a switched-off site's URL. */
 async function read(shown: string, off: string, list = false): Promise<string> {
   const source = {
     info: { ...sourceInfo([]), pageUrl: shown },

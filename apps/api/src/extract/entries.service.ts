@@ -9,15 +9,15 @@ import { PageLinkService } from './links/page-link.service.js';
 import { SiteGate } from './links/site-gate.js';
 import type { EntryRef } from './source-info.js';
 
-/** Who an entry is read for. */
+/** For whom, and for which run, an entry is read. */
 interface Asking {
-  /** Our host, at whose domain its site must not be off. */
+  /** Our host: an entry's site may be switched off on its domain. */
   readonly host: string;
-  /** Of the run that needs it. */
+  /** Aborted with the run that needs the entry. */
   readonly signal: AbortSignal;
 }
 
-/** Reads the entries of a list one by one, as a search for each would: through the cache and the lanes. */
+/** Reads entries of a list one by one, as a search for each would: with the same cache and lanes. */
 @Injectable()
 export class EntriesService {
   constructor(
@@ -27,9 +27,9 @@ export class EntriesService {
   ) {}
 
   /**
-   * The offer of an entry that comes nearest to a quality (`pickQuality`).
+   * The entry's offer closest to a quality (`pickQuality`).
    * @param entry one with media; a picture is fetched from its `url`.
-   * @throws DomainError for all that a search may say; the signal's reason
+   * @throws DomainError with any code of a search; the signal's reason
    */
   async offer(entry: EntryRef, quality: ListQuality, asking: Asking): Promise<Offered> {
     const { pageUrl, source } = await this.read(entry, asking);
@@ -41,8 +41,8 @@ export class EntriesService {
   }
 
   /**
-   * What the page of an entry holds.
-   * @throws DomainError for all that a search may say, LINK_IS_LIST; the signal's reason
+   * Reads an entry's page.
+   * @throws DomainError with any code of a search, LINK_IS_LIST; the signal's reason
    */
   async read({ url }: Pick<EntryRef, 'url'>, { host, signal }: Asking): Promise<Extraction> {
     const visitor = { gone: signal, admit: () => undefined };
@@ -51,7 +51,7 @@ export class EntriesService {
       throw error;
     });
     const extraction = await this.extract.readEntry(link, signal);
-    // Any page may turn out to show an item of a site that is off.
+    // The page may show an item of a site that is switched off.
     this.gate.pass(extraction.source.info.pageUrl, host);
     if ((extraction.source.list ?? null) !== null) {
       throw new DomainError('LINK_IS_LIST');

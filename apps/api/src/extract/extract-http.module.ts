@@ -2,6 +2,5 @@ import { Module } from '@nestjs/common';
 import { ExtractController } from './extract.controller.js';
 import { ExtractModule } from './extract.module.js';
 
-/** Searches over HTTP. */
 @Module({ imports: [ExtractModule], controllers: [ExtractController] })
 export class ExtractHttpModule {}

@@ -29,7 +29,7 @@ const extraction: Extraction = {
 };
 const SIZES = [{ at: 0, filesize: 5000, filesize_approx: false }];
 
-/** One search that goes on when the test says so. */
+/** A search that advances when the test says so. */
 class Reading {
   readonly visitor: Visitor;
   readonly watch: (note: ReadingNote) => void;
@@ -154,7 +154,7 @@ describe('POST /api/download-video', () => {
     page.watch({ about: 'turn', turn: { place: 3, seconds: 8 } });
     const lines = linesOf(await asked);
     const next = async (): Promise<unknown> => (await lines.next()).value;
-    // Each is written only after the one before it has come here.
+    // Each event is written only after the previous one has arrived.
     expect(await next()).toEqual({ type: 'waiting', place: 3, seconds: 8 });
     page.watch({ about: 'turn', turn: null });
     expect(await next()).toEqual({ type: 'reading' });
@@ -275,7 +275,7 @@ describe('POST /api/download-video', () => {
       }
       leaving.abort();
       await waitUntil(() => (gone ?? page.visitor.gone).aborted, 'the news of it');
-      // Nobody is there to be told.
+      // Must not fail although nobody listens any more.
       page.watch({ about: 'turn', turn: { place: 1, seconds: 1 } });
     },
   );

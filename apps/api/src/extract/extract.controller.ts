@@ -28,7 +28,7 @@ import { Limited } from '../infra/limits/limited.js';
 import { Asking, type Visitor } from '../infra/limits/visitor.js';
 import { SearchService } from './search.service.js';
 
-/** Whether a client wants to be told what happens, line by line. JSON, where it takes both alike. */
+/** Whether a client prefers progress line by line. A client without a preference gets plain JSON. */
 function wantsLines(request: Request): boolean {
   return request.accepts(['application/json', SEARCH_STREAM_TYPE]) === SEARCH_STREAM_TYPE;
 }

@@ -23,7 +23,7 @@ const rows = JSON.parse(
   readFileSync(join(__dirname, '../../../../test/fixtures/urls.json'), 'utf8'),
 ) as Row[];
 
-/** Who is asked besides yt-dlp, and where; all other rows are its alone. */
+/** Extractors tried besides yt-dlp, by platform and kind of link; all others use yt-dlp alone. */
 const OWN: readonly (readonly [PlatformId, kind: RegExp, asked: readonly string[]])[] = [
   ['castbox', /^(episode|share vb|short x|channel)/, ['castbox', 'yt-dlp']],
   ['xiaoyuzhou', /^(episode|podcast)/, ['xiaoyuzhou', 'yt-dlp']],

@@ -34,7 +34,7 @@ import { SearchService } from './search.service.js';
 import { SiteGate } from './links/site-gate.js';
 import { SizesService } from './sizes/sizes.service.js';
 
-/** Extractors of our own, and what they read pages with. */
+/** Our own extractors and the clients they read pages with. */
 const OWN = [
   ApplePodcastsExtractor,
   AppleShowExtractor,
@@ -49,7 +49,7 @@ const OWN = [
   XiaoyuzhouExtractor,
 ];
 
-/** Turns a page into an honest list of formats, and remembers what it handed out. */
+/** Turns a page into a list of formats and remembers which URLs it handed out. */
 @Module({
   imports: [
     ConfigModule,

@@ -84,7 +84,7 @@ describe('ExtractService', () => {
     expect(extraction.source.offers).toHaveLength(1);
   });
 
-  /** A page whose stored form has about so many characters. */
+  /** A page whose stored JSON has about this many characters. */
   const pageOf = (length: number): SourceInfo => ({
     ...sourceInfo([sourceFormat()]),
     description: 'x'.repeat(length),
@@ -109,7 +109,7 @@ describe('ExtractService', () => {
     for (const each of links) {
       await service.read(each, me);
     }
-    // The database would have answered, too: only what is in memory shows.
+    // With the database empty, only the memory can answer.
     rows.rows.length = 0;
     for (const each of links.slice(1).reverse()) {
       await service.read(each, me);
@@ -153,7 +153,7 @@ describe('ExtractService', () => {
     const find = jest.spyOn(rows, 'findFresh');
     const another = ask(service, 'another', me);
     await settle();
-    // One lane is theirs; 20 s are enough for six more, of 3 s each.
+    // They may hold one lane, and 20 s are enough for six more pages of 3 s each.
     await expect(Promise.all(asked.slice(7))).resolves.toEqual(Array<string>(46).fill('BUSY'));
     await expect(another).resolves.toBe('BUSY');
     expect(find).not.toHaveBeenCalled();
@@ -181,7 +181,7 @@ describe('ExtractService', () => {
     jest.advanceTimersByTime(1);
     expect(first?.aborted).toBe(true);
     await settle();
-    // Not b, which nobody waits for: the next is c, which somebody does.
+    // Nobody waits for b any more, so c is next.
     expect(pages.asked.map((url) => url.at(-1))).toEqual(['a', 'c']);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(pages.signal?.aborted).toBe(false);

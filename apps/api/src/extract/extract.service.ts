@@ -28,13 +28,13 @@ import {
 import { type Shared, SharedWork } from './reading/shared-work.js';
 import type { EntryRef, SourceFormat } from './source-info.js';
 
-/** A page just read: what is kept of it, and all its formats, which are not. */
+/** A page just read: the part that is stored, and all its formats, which are not. */
 interface Reading {
   readonly extraction: Extraction;
   readonly formats: readonly SourceFormat[];
 }
 
-/** Progress of a reading, for those who watch it. */
+/** Progress of a reading, for its watchers. */
 export type ReadingNote =
   | { readonly about: 'hint'; readonly hint: GrantedHint }
   | { readonly about: 'turn'; readonly turn: Turn };
@@ -46,7 +46,10 @@ const NO_HINT: GrantedHint = {
 
 type Work = Shared<ReadingNote>;
 
-/** Reads pages: each once, however many ask, and again only when the answer is no longer fresh. */
+/**
+ * Reads pages: once for all who ask at the same time, and again only when the answer is no longer
+ * fresh.
+ */
 @Injectable()
 export class ExtractService implements OnModuleDestroy {
   private readonly lanes: ReadingLanes;
@@ -68,10 +71,10 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   /**
-   * What a page holds: from memory, from the database, or read now, in turn with other visitors.
-   * @param watch receives hints and the place in line, unless the answer is cached; a visitor who
-   *   watches may be kept waiting longer.
-   * @throws DomainError; `VisitorGone` when they left
+   * The contents of a page: from memory, from the database, or read now, in turn with other visitors.
+   * @param watch receives hints and the place in line, unless the answer is cached; a watching visitor
+   *   may be kept waiting longer.
+   * @throws DomainError; `VisitorGone` when the visitor left
    */
   async read(
     link: PageLink,
@@ -101,20 +104,20 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   /**
-   * The same for an entry of a list, whose run waits for as long as it takes.
-   * @param signal of that run.
+   * `read` for an entry of a list; its run waits without a time limit.
+   * @param signal aborted with that run.
    * @throws DomainError; the signal's reason
    */
   async readEntry(link: PageLink, signal: AbortSignal): Promise<Extraction> {
     const key = urlHash(link.url);
-    // Runs take turns with visitors: each page is a visitor of its own.
+    // Each page counts as a visitor of its own, so that runs take turns with visitors.
     const visitor = { key: `entry ${key}`, gone: signal };
     const read = (work: Work): Promise<Extraction> => this.findOrRead(link, work, 'renewal');
     return this.cache.get(key, new Date()) ?? this.running.join(key, visitor, read);
   }
 
   /**
-   * Whether a page that is not remembered would be read for a visitor now.
+   * Checks that a page that isn't cached would be read for this visitor now.
    * @throws DomainError BUSY
    */
   admit(visitor: Visitor, patience: Patience): void {
@@ -122,11 +125,11 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   /**
-   * Keeps links that were pasted together as a list, or finds the one that was kept a moment ago.
-   * @param entries bounded; nothing of them has been read.
+   * Stores pasted links as a list, or returns the list stored for the same links a moment ago.
+   * @param entries bounded; none of their pages has been read.
    */
   async keepPasted(entries: readonly EntryRef[]): Promise<Extraction> {
-    // No page has such an address.
+    // Contains spaces, so no page URL equals it.
     const key = `pasted ${entries.map(({ url }) => url).join(' ')}`;
     const cached = this.cache.get(urlHash(key), new Date());
     if (cached !== null) {
@@ -139,19 +142,19 @@ export class ExtractService implements OnModuleDestroy {
     return extraction;
   }
 
-  /** Updates the cached answer with what was found out after the page was read. */
+  /** Updates the cached answer with facts learnt after the page was read. */
   replace(extraction: Extraction): void {
     this.cache.replace(extraction, new Date());
   }
 
   /**
-   * Reads a page again, bypassing the cache: its media URLs have expired.
-   * @param signal of the merge that needs them.
+   * Reads a page again, bypassing the cache, because its media URLs have expired.
+   * @param signal aborted with the merge that needs them.
    * @throws DomainError; the signal's reason
    */
   readAgain(link: PageLink, signal: AbortSignal): Promise<Reading> {
     const key = urlHash(link.url);
-    // Merges are few and take turns among themselves: each page is a visitor of its own.
+    // Merges are few and take turns among themselves: each page counts as a visitor of its own.
     const visitor = { key: `renewal ${key}`, gone: signal };
     // Never joins `running`, which may answer from the cache.
     return this.renewing.join(key, visitor, async (work) => {
@@ -174,7 +177,7 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   private async findOrRead(link: PageLink, work: Work, patience: Patience): Promise<Extraction> {
-    // Before the database is asked: BUSY must be cheap.
+    // Enter before querying the database: BUSY must be cheap.
     const place = this.lanes.enter(work.visitors, patience, (turn) =>
       work.publish('turn', { about: 'turn', turn }),
     );
@@ -193,7 +196,7 @@ export class ExtractService implements OnModuleDestroy {
     }
   }
 
-  /** Runs beside the reading, which never waits for it. @param over aborted when the reading ends. */
+  /** Runs in parallel; the reading never waits for it. @param over aborted when the reading ends. */
   private publishHints(link: PageLink, work: Work, over: AbortSignal): void {
     const publish = (hint: GrantedHint): void => work.publish('hint', { about: 'hint', hint });
     publish(NO_HINT);
@@ -226,7 +229,7 @@ export class ExtractService implements OnModuleDestroy {
     return { extraction: await this.keep(link.url, { info, offers }), formats };
   }
 
-  /** @param pageUrl '' for links that were pasted together. */
+  /** @param pageUrl '' for pasted links. */
   private keep(pageUrl: string, given: StoredSource, key = pageUrl): Promise<Extraction> {
     const source = boundSource(given);
     const now = new Date();

@@ -8,7 +8,7 @@ describe('ExtractService while visitors watch', () => {
 
   it.each([
     ['20 s', 20_000, undefined],
-    ['120 s where they see their place', 120_000, () => undefined],
+    ['120 s with a visible place', 120_000, () => undefined],
   ])('refuses a visitor who has waited for %s', async (_, patience, watch) => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     const { service, pages } = setUp({ EXTRACT_CONCURRENCY: 1, RATE_LIMIT: 'on' });
@@ -24,7 +24,7 @@ describe('ExtractService while visitors watch', () => {
     expect(end).toBe('waits');
     await jest.advanceTimersByTimeAsync(1);
     expect(end).toBe(`BUSY ${patience / 1000}`);
-    // The first has its lane: it may take as long as it likes.
+    // The first one has a lane and may take any time.
     expect(pages.asked).toEqual(['https://site.example/hangs']);
     expect(pages.signal?.aborted).toBe(false);
     service.onModuleDestroy();
@@ -84,7 +84,7 @@ describe('ExtractService while visitors watch', () => {
     });
   });
 
-  it('returns what was learnt about an extraction since, unless a newer one has replaced it', async () => {
+  it('returns what was learnt about an extraction later, unless a newer one has replaced it', async () => {
     const { service } = setUp();
     const first = await service.read(link, me);
     service.replace({ ...first, pageUrl: 'patched' });

@@ -1,15 +1,14 @@
 import type { EntryRef } from './source-info.js';
 
-/** What is kept of a list. */
 export interface StoredList {
   readonly entries: readonly EntryRef[];
-  /** How many the source has; null when it does not say. */
+  /** Number of entries at the source; null when unknown. */
   readonly total: number | null;
 }
 
-/** What the id of a list stands for. */
+/** What a list's id refers to. */
 export interface Listed extends StoredList {
-  /** The canonical address of its page; '' for links that were pasted together. */
+  /** The canonical URL of its page; '' for pasted links. */
   readonly pageUrl: string;
   readonly title: string;
 }

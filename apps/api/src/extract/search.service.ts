@@ -15,16 +15,15 @@ import { storable } from './extractors/storable.js';
 import type { EntryRef } from './source-info.js';
 import { SizesService } from './sizes/sizes.service.js';
 
-/** A search as it was asked. */
 export interface Asked {
-  /** A link, or a share message with one in it. */
+  /** A link, or a share message that contains one. */
   readonly text: string;
   /** The Host header. */
   readonly host: string;
   readonly visitor: Visitor;
 }
 
-/** From what a visitor pasted to the list of formats: as one reply, or as a stream of events. */
+/** Turns what a visitor pasted into the list of formats, as one reply or as a stream of events. */
 @Injectable()
 export class SearchService {
   private readonly logger = new Logger('Errors');
@@ -37,14 +36,14 @@ export class SearchService {
     private readonly gate: SiteGate,
   ) {}
 
-  /** @throws DomainError; `VisitorGone` when they left */
+  /** @throws DomainError; `VisitorGone` if the visitor left */
   async reply(asked: Asked): Promise<VideoInfo | ListInfo> {
     const link = await this.linkOf(asked, 'reply');
     return this.answer(await this.extract.read(link, asked.visitor), link, asked);
   }
 
   /**
-   * Streams hints and the place in line while the page is read, the list, and missing sizes.
+   * Streams hints and the place in line while the page is read, then the result, then missing sizes.
    * @throws like `reply` before the first line; later failures are sent as a line.
    */
   async stream(asked: Asked, lines: JsonLines<SearchEvent>): Promise<void> {
@@ -76,9 +75,9 @@ export class SearchService {
   }
 
   /**
-   * Links that were pasted together as a list of searches. Nothing is read; each is judged when it is
-   * chosen, also one that cannot be read at all: left out, it would be missed.
-   * @throws DomainError when none of them can be, with what is wrong with the first
+   * Pasted links as a list. No page is read: each link is checked when it is chosen. Invalid ones stay
+   * listed, because the visitor would miss them.
+   * @throws DomainError if all of them are invalid, with the error of the first
    */
   async pasted(links: readonly string[], host: string): Promise<ListInfo> {
     const read = links.map((text) => this.entryOf(text, host));
@@ -100,8 +99,8 @@ export class SearchService {
   }
 
   /**
-   * What was found, for one visitor. Readings are shared between domains, and any page may turn out
-   * to show an item of a site that is off.
+   * The answer for one visitor. Checks the site again: readings are shared between domains, and any
+   * page may show an item of a site that is off.
    * @throws DomainError PLATFORM_OFF
    */
   private answer(

@@ -1,8 +1,8 @@
 import type { Remote, SourceStream } from '../source/source-stream.js';
 
 /**
- * What a page holds, as our own code knows it, whoever read the page. Extractors produce it;
- * `formats/` makes the rows for the visitor of it. Plain JSON: it is kept in the database.
+ * A page's contents in our own terms, whichever extractor read it; `formats/` turns them into rows for
+ * the visitor. Plain JSON, because it is stored in the database.
  */
 export interface SourceInfo {
   readonly pageUrl: string;
@@ -14,45 +14,45 @@ export interface SourceInfo {
   readonly series: string | null;
   readonly seasonNumber: number | null;
   readonly episodeNumber: number | null;
-  /** In the order of the item; empty when the page names none. */
+  /** In playing order; empty if the page has none. */
   readonly chapters: readonly Chapter[];
   readonly formats: readonly SourceFormat[];
-  // What was kept before these came to be has none of them.
-  /** Who plays or sings, where that is not the uploader. */
+  // Rows stored before these fields existed lack them.
+  /** Who plays or sings, if not the uploader. */
   readonly artist?: string | null;
   readonly album?: string | null;
   /** Day of publication, ISO 8601 (`2026-11-22`). */
   readonly publishedOn?: string | null;
-  /** One for each language; those made by people first. */
+  /** One for each language; human-made ones first. */
   readonly subtitles?: readonly SubtitleTrack[];
-  /** The item's picture in its sizes, the best first; the first may turn out not to be there. */
+  /** The item's picture in several sizes, best first; the first may turn out to be missing. */
   readonly pictures?: readonly string[];
 }
 
 /** Subtitles in one language, as the source serves them. */
 export interface SubtitleTrack {
-  /** BCP 47, or the site's own word. */
+  /** BCP 47, or the site's own name. */
   readonly language: string;
   readonly name: string | null;
   readonly machine: boolean;
-  /** The same text in the types that there are, the best to read first. */
+  /** The same text in the available types, the easiest to parse first. */
   readonly files: readonly SubtitleFile[];
 }
 
 export interface SubtitleFile extends Remote {
   /** Without the dot: vtt, srt, ttml, json3 … */
   readonly ext: string;
-  /** A playlist of segments, or one file. */
+  /** A playlist of segments, or a single file. */
   readonly protocol: 'file' | 'hls';
-  /** The subtitles themselves, where they came with the page; nothing is fetched then. */
+  /** The subtitles themselves, if they came with the page; nothing is fetched then. */
   readonly text?: string;
 }
 
 /** An item of a list, before its page has been read. */
 export interface EntryRef {
-  /** Its name within the list. */
+  /** Its id within the list. */
   readonly id: string;
-  /** What is read to see its formats; of a picture the picture itself. */
+  /** The page to read for its formats; for a picture, the picture itself. */
   readonly url: string;
   readonly title: string | null;
   readonly thumbnailUrl: string | null;
@@ -61,16 +61,16 @@ export interface EntryRef {
   readonly kind: 'media' | 'picture';
 }
 
-/** A named part of an item; it lasts until the next one. */
+/** A named part of an item, up to the next one. */
 export interface Chapter {
   readonly title: string;
   readonly startSeconds: number;
 }
 
-/** Whether a format carries a kind of stream; sites often do not say. */
+/** Whether a format has a kind of stream; sites often don't say. */
 export type Presence = 'yes' | 'no' | 'unknown';
 
-/** One stream or pair of streams that the source really has. Rates in kbit/s, sizes in bytes. */
+/** A stream or pair of streams at the source. Rates in kbit/s, sizes in bytes. */
 export interface SourceFormat extends SourceStream {
   readonly id: string;
   readonly ext: string;
@@ -89,13 +89,13 @@ export interface SourceFormat extends SourceStream {
   readonly note: string | null;
   /** The site's own preference; higher is better. */
   readonly preference: number;
-  /** How good the site itself calls it; -1 where it does not say, as yt-dlp takes it. */
+  /** The site's own rating; -1 if it gives none, as in yt-dlp. */
   readonly quality: number;
-  /** What is spoken, where the site says. */
+  /** Spoken language, if the site gives one. */
   readonly language: string | null;
-  /** The site's order of languages: the original is the highest. */
+  /** The site's ranking of languages: the original has the highest value. */
   readonly languagePreference: number;
-  /** More range of brightness than an ordinary screen shows (HDR10, HLG, Dolby Vision). */
+  /** HDR (HDR10, HLG, Dolby Vision). */
   readonly isHdr: boolean;
   readonly watermarked: boolean;
 }

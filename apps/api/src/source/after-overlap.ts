@@ -1,11 +1,11 @@
 import { Interrupted } from './source-error.js';
 
 /**
- * A resumed body without the bytes that it repeats of what came before the break. Sources without
- * ETags serve another file under the same headers; only its bytes show it.
+ * Strips the bytes of a resumed body that repeat those before the break, after comparing them. A source
+ * without ETags may serve a different file under the same headers; only the bytes reveal that.
  * @param overlap what the body must begin with
- * @param onOther called when it begins otherwise; throws
- * @throws Interrupted when the body ends before all of it has been compared
+ * @param onOther called if it begins differently; throws
+ * @throws Interrupted if the body ends before the comparison is complete
  */
 export async function* afterOverlap<T extends Uint8Array>(
   body: AsyncIterable<T>,

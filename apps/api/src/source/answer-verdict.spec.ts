@@ -14,7 +14,10 @@ const PART = {
   'content-range': 'bytes 40-79/100',
   etag: '"1"',
 };
-/** A file of untold length, asked where it ends: 50 bytes have come, of which 10 are asked for again. */
+/**
+ * A file of unknown length, asked where it ends: 50 bytes have come, and 10 of them are requested
+ * again.
+ */
 const ENDED: Partial<Asked> = {
   version: { ...VERSION, etag: null, total: null },
   range: { ...RANGE, last: null },

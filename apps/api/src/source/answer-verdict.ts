@@ -11,37 +11,37 @@ import {
   versionOf,
 } from './source-answer.js';
 
-/** What is known when an answer comes. */
+/** What is known when an answer arrives. */
 export interface Asked {
-  /** Null when the whole file was asked for. */
+  /** Null if the whole file was requested. */
   readonly range: RangeRequest | null;
-  /** What earlier answers said of the file; null when this is the first. */
+  /** The file according to earlier answers; null for the first. */
   readonly version: FileVersion | null;
-  /** Bytes of the file that are there before the place this answer is for. */
+  /** Offset of the first byte that isn't on disk yet. */
   readonly next: number;
-  /** A file of untold length has come to an end: it is asked whether that is its end. */
+  /** The length was unknown and a body has ended: this request asks whether the file ends there. */
   readonly hasEnded: boolean;
 }
 
-/** What an answer is worth. */
+/** How to use an answer. */
 export type Verdict =
-  /** The whole file, to replace all that is there. */
+  /** The whole file; replaces everything on disk. */
   | { readonly kind: 'whole'; readonly extent: Extent }
-  /** The part that was asked for, as far as its head tells. */
+  /** The requested part, judging by the head. */
   | { readonly kind: 'part'; readonly extent: Extent }
   /** The file ends at `next`. */
   | { readonly kind: 'end' }
-  /** The file goes on beyond `next`, but not here. */
+  /** The file goes on after `next`, but this answer doesn't continue it. */
   | { readonly kind: 'short' }
-  /** Whether the file ends at `next` cannot be learnt from this source. */
+  /** The source can't tell whether the file ends at `next`. */
   | { readonly kind: 'unproven' }
-  /** The wrong bytes, or those of another file. */
+  /** The wrong bytes, or bytes of another file. */
   | { readonly kind: 'another'; readonly why: string };
 
 /**
- * Judges the head of an answer with status 200, 206 or 416. What it leaves open, the bytes must
- * prove: those before `next` are asked for with each part and compared.
- * @throws DomainError NOT_MEDIA when the first answer is a page
+ * Judges the head of an answer with status 200, 206 or 416. The head can't prove everything: each part
+ * also repeats bytes before `next`, which are compared.
+ * @throws DomainError NOT_MEDIA if the first answer is a page
  */
 export function judge(answer: AnswerHead, asked: Asked): Verdict {
   if (answer.status === 416) {

@@ -1,13 +1,16 @@
 import { DomainError } from '../infra/http/domain-error.js';
 
-/** Refuses more bytes than a deployment handles. @throws DomainError FILE_TOO_LARGE */
+/** Refuses more bytes than the deployment allows. @throws DomainError FILE_TOO_LARGE */
 export function boundSize(bytes: number, maxBytes: number): void {
   if (bytes > maxBytes) {
     throw new DomainError('FILE_TOO_LARGE', { values: { bytes: maxBytes } });
   }
 }
 
-/** Refuses media that play longer than a deployment handles; both in seconds. @throws DomainError MEDIA_TOO_LONG */
+/**
+ * Refuses media that play longer than the deployment allows; both in seconds.
+ * @throws DomainError MEDIA_TOO_LONG
+ */
 export function boundDuration(seconds: number, maxSeconds: number): void {
   if (seconds > maxSeconds) {
     const hours = Math.round((maxSeconds / 3600) * 10) / 10;

@@ -1,6 +1,6 @@
-/** The clock of a budget; tests turn one by hand. */
+/** The clock of a budget; tests advance one by hand. */
 export interface Clock {
-  /** Milliseconds since any moment. */
+  /** Milliseconds since an arbitrary moment. */
   now(): number;
   /** @returns a cleanup function */
   every(ms: number, run: () => void): () => void;

@@ -1,11 +1,12 @@
 import type { Segment, SourceStream } from './source-stream.js';
 
-/** Segments last what the manifest says, give or take. */
+/** Tolerance for a segment's duration in the manifest. */
 const SLACK_SECONDS = 0.5;
 
 /**
- * The segments of a DASH stream. A manifest that names one length for all of them means it about:
- * each may last half as much again, and the last one what is left (DASH-IF IOP, "segment duration").
+ * The segments of a DASH stream. If a manifest gives one duration for all, it is approximate: each
+ * segment may play half as long again, and the last one plays whatever is left (DASH-IF IOP, "segment
+ * duration").
  */
 export function dashSegments({
   segments,

@@ -1,29 +1,32 @@
 import type { Span } from './source-damaged.js';
 import type { SourceStream } from './source-stream.js';
 
-/** What a download found out about its stream. */
+/** What a download learnt about its stream. */
 export interface Downloaded {
-  /** Where it is damaged, in order; only where that is accepted. */
+  /** Damaged spans in order; only if damage is accepted. */
   readonly damage: readonly Span[];
-  /** How long it plays by the timestamps of its segments; null where they do not tell, and for files. */
+  /** Duration from the segments' timestamps; null if they don't tell, and for files. */
   readonly durationSeconds: number | null;
-  /** What of the stream there is; null for all of it. */
+  /** The part of the stream that was fetched; null for all of it. */
   readonly excerpt: Excerpt | null;
 }
 
-/** A stretch of a stream that was fetched alone. */
+/** A part of a stream that was fetched alone. */
 export interface Excerpt {
-  /** The timestamp, on the clock of the file on disk, at which the whole stream begins to play. */
+  /** The timestamp, on the clock of the file on disk, at which the whole stream starts. */
   readonly startSeconds: number;
-  /** How long the whole stream plays by its index; null where that does not tell. */
+  /** Duration of the whole stream from its index; null if that doesn't tell. */
   readonly sourceSeconds: number | null;
 }
 
-/** A stream on its way to the disk. */
+/** A stream being downloaded to disk. */
 export interface Download {
-  /** Goes on with what is missing. @throws SourceGone, DomainError and others, as its class says */
+  /**
+   * Fetches what is still missing.
+   * @throws SourceGone, DomainError and others, as documented by its class
+   */
   run(stream: SourceStream): Promise<void>;
-  /** Once all is there. */
+  /** What the download learnt; call it after `run` has finished. */
   found(): Downloaded;
   close(): Promise<void>;
 }

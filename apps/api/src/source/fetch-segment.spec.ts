@@ -35,7 +35,7 @@ describe('fetchSegment', () => {
       share.leave(new Error('done')),
     );
   }
-  /** Sends a head and 20 kB, and cuts the connection where there is more. */
+  /** Sends a head and 20 kB, and drops the connection if there is more. */
   function cut(asked: Asked, headers: OutgoingHttpHeaders = {}, body = BODY): void {
     source.head(asked, headers);
     const { start, end } = asked.range ?? { start: 0, end: body.length };
@@ -78,7 +78,7 @@ describe('fetchSegment', () => {
       cut(asked, { etag: 'W/"1"', 'content-range': `bytes ${start}-${end - 1}/*` });
     };
     await expect(fetch(RANGE)).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
-    // The first try brought something, and four more did not bring more.
+    // The first try brought new bytes, four more did not.
     expect(source.ranges).toEqual(Array(5).fill('bytes=100-50099'));
   });
 

@@ -21,15 +21,15 @@ import type { Remote, Segment } from './source-stream.js';
 import { writeGathered } from './write-gathered.js';
 
 /**
- * So many bytes are asked for again when a break is resumed, and compared: sizes and dates are the
- * same for many a file that is another.
+ * When a broken download resumes, it requests this many known bytes again and compares them: different
+ * files often share size and date.
  */
 const OVERLAP_BYTES = 512;
 
 interface SegmentFetch {
   /** The segment's own file. */
   readonly path: string;
-  /** Its place in the stream. */
+  /** Its index in the stream. */
   readonly order: number;
   readonly share: HostShare;
   readonly signal: AbortSignal;
@@ -38,17 +38,17 @@ interface SegmentFetch {
   readonly onBytes: (count: number) => void;
 }
 
-/** What has arrived of a segment. */
+/** The bytes and the version of a segment so far. */
 interface Progress {
   bytes: number;
   version: FileVersion | null;
 }
 
 /**
- * Fetches one segment, as the source has it, to a file of its own. A break is resumed where the
- * source serves ranges, else the segment is fetched again.
- * @returns its size, bytes.
- * @throws SourceGone or DomainError; its bytes are discounted then.
+ * Fetches one segment to a file of its own, unchanged. After a break it resumes if the source serves
+ * ranges, else it starts over.
+ * @returns its size in bytes.
+ * @throws SourceGone or DomainError; its bytes are subtracted from the count then.
  */
 export async function fetchSegment(
   remote: Remote,
@@ -69,7 +69,8 @@ export async function fetchSegment(
         await startOver(attempt);
       }
       const asked = missing(range, got);
-      // Before the answer: what comes of one that breaks off is lost while it is not read.
+      // Read before the request: while nobody reads the body, bytes of an answer that breaks off are
+      // lost.
       attempt.overlap = await lastBytes(file, got);
       const answer = await fetch.client.open(remote, { range: asked, signal: lane.signal });
       try {
@@ -87,7 +88,7 @@ export async function fetchSegment(
   }
 }
 
-/** The bytes to ask for, with some that are known when it is resumed; null for the whole resource. */
+/** The range to request, including the overlap when resuming; null for the whole resource. */
 function missing(range: Segment['range'], got: Progress): RangeRequest | null {
   if (range === null && got.bytes === 0) {
     return null;
@@ -112,7 +113,7 @@ interface Try {
   readonly got: Progress;
   readonly lane: Lane;
   readonly file: FileHandle;
-  /** The last bytes on disk, which a continuation begins with. */
+  /** The last bytes on disk; a resumed body must repeat them. */
   overlap: Buffer;
   readonly onBytes: (count: number) => void;
 }
@@ -137,7 +138,7 @@ async function write(
   const overlap = got.bytes === 0 ? Buffer.alloc(0) : attempt.overlap;
   const chunks = afterOverlap(receive(answer.body, lane), overlap, async () => {
     await startOver(attempt);
-    throw new Interrupted(500, { cause: 'the rest is of another file' });
+    throw new Interrupted(500, { cause: 'the rest belongs to another file' });
   });
   await writeGathered(chunks, file, {
     position: got.bytes,
@@ -147,7 +148,8 @@ async function write(
     },
   });
   if (got.bytes === 0) {
-    // Also where the source calls it whole: no segment is empty, and one left out is not missed later.
+    // Even if the source calls it complete: no segment is empty, and nothing later would notice the
+    // gap.
     got.version = null;
     throw new Interrupted(500, { code: 'SOURCE_INCOMPLETE', cause: 'an empty segment' });
   }
@@ -163,8 +165,8 @@ async function startOver({ got, file, onBytes }: Try): Promise<void> {
 }
 
 /**
- * True when an answer goes on where the file ends.
- * @throws DomainError when the source does not honour the byte range of a playlist.
+ * Whether an answer continues where the file on disk ends.
+ * @throws DomainError if the source ignores a playlist's byte range.
  */
 function continues(
   answer: EgressResponse,
@@ -184,7 +186,7 @@ function continues(
   return true;
 }
 
-/** True for the whole resource, also where the source calls it a part. */
+/** Whether it is the whole resource, even if sent as a part. */
 function isWhole(answer: EgressResponse): boolean {
   return answer.status !== 416 && extentOf(answer, null)?.status === 200;
 }
@@ -196,7 +198,7 @@ async function* receive(body: EgressResponse['body'], lane: Lane): AsyncGenerato
   }
 }
 
-/** The end of the body is not enough: a source may send less of the rest than it was asked for. */
+/** A complete body isn't proof: a source may send less than the requested rest. */
 function checkLength(range: Segment['range'], { bytes, version }: Progress): void {
   const wanted = range === null ? (version?.total ?? null) : range.end - range.start + 1;
   if (wanted !== null && bytes > wanted) {

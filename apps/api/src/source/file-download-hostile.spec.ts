@@ -9,13 +9,13 @@ import { ManualClock } from './testing/manual-clock.js';
 import { type Asked, bytesOf, invert, TestSource } from './testing/test-source.js';
 
 const MIB = 2 ** 20;
-/** The first request asks for 1 MiB, and four lanes share the rest. */
+/** The first request is for 1 MiB, and four lanes share the rest. */
 const BODY = bytesOf(5 * MIB + 12_345);
 const OTHER = invert(BODY);
 const HTML = Buffer.from('<!doctype html><title>Sign in</title>'.repeat(40_000));
 const SEED = Number(process.env['DIPPER_SEED'] ?? 7);
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -49,7 +49,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
       await file.close();
     }
   };
-  /** All of one file, with nothing counted that is not there. */
+  /** The file is complete and consistent, and the count is right. */
   const expectWhole = async (body = source.body): Promise<void> => {
     expect(await fetching.holds(body)).toBe(true);
     expect(fetching.arrived).toBe(body.length);
@@ -71,7 +71,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
     beforeEach(() => open(BODY));
 
     it.each(places)(
-      'is fetched consistently when the parts behind byte %d differ and there is no ETag',
+      'is fetched consistently when the parts after byte %d differ and there is no ETag',
       async (place) => {
         source.answer = (asked) =>
           (asked.range?.start ?? 0) > place ? serveOf(OTHER, asked) : serveOf(BODY, asked);
@@ -106,7 +106,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
       let turn = 0;
       source.answer = (asked) => {
         if (asked.range === null) {
-          // The one piece breaks off each time, and says that it is a part.
+          // The single piece breaks off each time and claims to be a part.
           source.head({ ...asked, range: { start: 5, end: 10 } });
           asked.response.end(OTHER.subarray(5, 10));
         } else {
@@ -159,7 +159,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
   describe('a file of unknown length', () => {
     beforeEach(() => open(BODY));
 
-    /** Chunked, and cleanly ended after a share of the file. */
+    /** A chunked answer that ends cleanly after a share of the file. */
     const chunked = ({ response }: Asked, share: number): void => {
       response.writeHead(200, { 'content-type': 'video/mp4' });
       response.write(BODY.subarray(0, 100));
@@ -282,7 +282,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
         asked.response.destroy(),
       );
     };
-    // A busy process: each answer is read long after its connection has gone.
+    // Simulates a busy process that reads each answer long after its connection has closed.
     const { client } = fetching;
     const late = {
       open: async (...args: Parameters<typeof client.open>) => {

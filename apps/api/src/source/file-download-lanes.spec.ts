@@ -9,7 +9,7 @@ import { ManualClock } from './testing/manual-clock.js';
 import { type Asked, bytesOf, TestSource, turns } from './testing/test-source.js';
 
 const MIB = 2 ** 20;
-/** The first request asks for 1 MiB, and four lanes share the rest. */
+/** The first request is for 1 MiB, and four lanes share the rest. */
 const BODY = bytesOf(9 * MIB);
 
 shortenWaits();
@@ -83,7 +83,7 @@ describe('FileDownload over several connections', () => {
       if (asked.number === 2) {
         source.serve({ ...asked, range: null });
       } else {
-        // Never whole: waiting for these would be for ever.
+        // Never completes: waiting for these would hang.
         source.head(asked);
         asked.response.write(BODY.subarray(asked.range?.start, (asked.range?.start ?? 0) + 100));
       }
@@ -130,7 +130,7 @@ describe('FileDownload over several connections', () => {
     }, 'what was split off');
     const splits = source.asked.slice(before);
     expect(splits.length).toBeGreaterThanOrEqual(2);
-    // It brings next to nothing: 64 KiB are not split any more.
+    // It delivers next to nothing: 64 KiB are not split any further.
     expect(Math.min(...splits.map(sizeOf))).toBeGreaterThanOrEqual(32 * 1024);
     const { range, ...rest } = slow as unknown as Asked;
     source.bodyOf({ ...rest, range: { start: (range?.start ?? 0) + 1, end: 9 * MIB } });
@@ -148,7 +148,7 @@ describe('FileDownload over several connections', () => {
       await waitUntil(() => source.asked.length === 4, 'two refusals');
       source.answer = (asked) => source.serve(asked);
       await turns(100);
-      // Two are served, and as many are enough now.
+      // Two are served, and no more are allowed now.
       expect(source.asked.length).toBe(4);
       source.asked.slice(0, 2).forEach((asked) => source.bodyOf(asked));
       await downloading;
@@ -186,7 +186,7 @@ describe('FileDownload over several connections', () => {
     const downloading = download({ rules: { first: 2, max: 2 } });
     await waitUntil(() => source.asked.length >= 2, 'a refusal');
     await turns(200);
-    // At most what was asked before the refusal was read.
+    // At most the requests sent before the refusal was read.
     expect(source.asked.length).toBeLessThanOrEqual(3);
     source.answer = (asked) => source.serve(asked);
     clock.advance(3000);

@@ -8,7 +8,7 @@ import { ManualClock } from './testing/manual-clock.js';
 import { type Asked, bytesOf, invert, TestSource } from './testing/test-source.js';
 
 const MIB = 2 ** 20;
-/** The first request asks for 1 MiB, and four lanes share the rest. */
+/** The first request is for 1 MiB, and four lanes share the rest. */
 const BODY = bytesOf(9 * MIB + 321);
 const OTHER = invert(BODY);
 
@@ -38,19 +38,19 @@ describe('FileDownload after an interrupted run', () => {
       await file.close();
     }
   };
-  /** Sends the first bytes of what is asked for, and nothing more. */
+  /** Sends the first bytes of the requested range, and nothing more. */
   const begin = (asked: Asked, bytes: number, headers = {}): void => {
     const { start, end } = asked.range ?? { start: 0, end: BODY.length };
     source.head(asked, headers);
     asked.response.write(BODY.subarray(start, Math.min(end, start + bytes)));
   };
-  /** Fetches some of each of the first parts. @returns how many bytes are on disk. */
+  /** Fetches a bit of each of the first parts. @returns the number of bytes on disk. */
   const breakOff = async (headers = {}): Promise<number> => {
     source.answer = (asked) =>
       asked.number < 1 ? source.serve(asked, headers) : begin(asked, 2 * MIB, headers);
     const running = download(first);
     running.catch(() => undefined);
-    // Of each part, up to 1 MiB may not be written yet.
+    // Up to 1 MiB of each part may still be in memory.
     await waitUntil(() => first.arrived > 4 * MIB, 'the first bytes');
     first.abort.abort(new Error('killed'));
     await expect(running).rejects.toThrow('killed');
@@ -121,7 +121,10 @@ describe('FileDownload after an interrupted run', () => {
     ['the note is damaged', () => writeFile(notePath(), '{')],
     ['the note omits bytes', async () => edit(({ about }) => about.missing.pop())],
     ['a part does not belong', async () => edit(({ about }) => about.seams.push(WRONG_SEAM))],
-    ['it is of another stream', async () => edit(({ about }) => (about.stream = 'another'))],
+    [
+      'the note is about another stream',
+      async () => edit(({ about }) => (about.stream = 'another')),
+    ],
   ])('starts over when %s', async (_, change) => {
     await breakOff();
     await change();
@@ -142,7 +145,7 @@ describe('FileDownload after an interrupted run', () => {
   };
 
   it('compares parts whose neighbour arrives only now', async () => {
-    // The second part is whole, and the first, from another file, has not got that far.
+    // The second part is complete; the first, from another file, hasn't reached it.
     source.answer = (asked) =>
       asked.range?.start === 0 ? begin(asked, 1000) : source.serve(asked, { etag: undefined });
     const answer = source.answer;
@@ -155,7 +158,7 @@ describe('FileDownload after an interrupted run', () => {
     await expect(running).rejects.toThrow('killed');
     const { about } = JSON.parse(await readFile(notePath(), 'utf8')) as Note;
     expect(about.seams).toHaveLength(1);
-    // It goes on with the right file behind the overlap, and with another one up to the next part.
+    // Continues with the right file after the overlap, then with another one up to the next part.
     source.answer = (asked) => {
       const { start, end } = asked.range ?? { start: 0, end: BODY.length };
       source.head(asked, { etag: undefined });

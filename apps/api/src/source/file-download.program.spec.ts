@@ -10,7 +10,7 @@ import { OVERLAP_BYTES } from './seams.js';
 import { ManualClock } from './testing/manual-clock.js';
 import { Fetching, Gate, md5, type Origin, startOrigin } from './testing/fetching.js';
 
-// The waits between tries are cut short.
+// Shortens the waits between tries.
 jest.mock('node:timers/promises', () => {
   const actual = jest.requireActual<typeof import('node:timers/promises')>('node:timers/promises');
   return {
@@ -51,7 +51,7 @@ describe('FileDownload from the media origin', () => {
       await file.close();
     }
   }
-  /** Parts are split, and lanes added, as time goes by: on this clock none does. */
+  /** With a clock that stands still, no parts are split and no lanes added. */
   const unhurried = (): { budget: HostBudget } => ({ budget: new HostBudget(new ManualClock()) });
 
   it.each([
@@ -62,25 +62,25 @@ describe('FileDownload from the media origin', () => {
     ['a total that is wrong', `/wrong-range/${FILE}?how=total&after=20000000`],
     ['another version at each answer', `/changed/${FILE}`],
     ['no ranges, and two breaks', `/cut-norange/${FILE}?times=3`],
-  ])('is whole and unmixed with %s', async (_, path) => {
+  ])('is complete and consistent with %s', async (_, path) => {
     await download(path);
     expect(await fetching.md5()).toBe(md5(original));
     expect(fetching.arrived).toBe(original.length);
     expect(fetching.totals.at(-1)).toBe(original.length);
   });
 
-  it('keeps all that came before a connection was cut', async () => {
+  it('keeps everything received before a connection broke', async () => {
     await download(`/cut/${FILE}`);
     expect(fetching.received).toBe(original.length);
   });
 
-  it('asks a good source for each part once, on all lanes from the first head on', async () => {
+  it('requests each part of a good source once, on all lanes after the first head', async () => {
     await download(`/media/${FILE}`, unhurried());
     const even = Math.ceil((original.length - 2 ** 20) / 4);
     const starts = [0, 1, 2, 3].map((at) => 2 ** 20 + at * even);
     const [first, ...others] = origin.requests.map(({ range }) => range);
     expect(first).toBe('bytes=0-1048575');
-    // They come on connections of their own, in any order.
+    // They use separate connections and come in any order.
     expect(new Set(others)).toEqual(
       new Set(
         starts.map(
@@ -93,7 +93,7 @@ describe('FileDownload from the media origin', () => {
   });
 
   it.each([
-    ['half of what it promised', `/short/${FILE}`, 'SOURCE_FAILED'],
+    ['half of the promised length', `/short/${FILE}`, 'SOURCE_FAILED'],
     ['no ranges and a break at each try', `/cut-norange/${FILE}`, 'SOURCE_FAILED'],
     ['lies about ranges and breaks off without', `/wrong-range/${FILE}?how=zero`, 'SOURCE_FAILED'],
     ['nothing', `/empty/${FILE}`, 'SOURCE_INCOMPLETE'],
@@ -104,7 +104,7 @@ describe('FileDownload from the media origin', () => {
     await expect(download(path)).rejects.toMatchObject({ code });
   });
 
-  it.each([401, 403, 404, 410])('says that the URL is gone: %d', async (status) => {
+  it.each([401, 403, 404, 410])('reports that the URL is gone: %d', async (status) => {
     await expect(download(`/refuse/${FILE}?code=${status}`)).rejects.toMatchObject({ status });
   });
 
@@ -124,7 +124,7 @@ describe('FileDownload from the media origin', () => {
     expect(fetching.received).toBe(original.length);
   });
 
-  it('fetches everything from a new URL that is of another file', async () => {
+  it('fetches everything from a new URL with a different file', async () => {
     const file = new FileDownload(fetching.path(), fetching.context());
     await expect(
       file.run({ url: `${origin.url}/expire/${FILE}?bytes=3000000`, headers: {} }),
@@ -141,7 +141,7 @@ describe('FileDownload from the media origin', () => {
   it.each([
     ['one piece', `/cut-norange/${FILE}?times=0`],
     ['parts', `/media/${FILE}`],
-    ['a piece of untold length', `/truncated/${FILE}?chunked`],
+    ['one piece of unknown length', `/truncated/${FILE}?chunked`],
   ])('stops at the size limit and leaves nothing running: %s', async (_, path) => {
     const gate = await Gate.open(origin.url);
     let arrived = 0;
@@ -185,16 +185,16 @@ describe('FileDownload from the media origin', () => {
   });
 });
 
-/** A source that takes ranges whatever If-Range says, and changes the file after its first answer. */
+/** A source that honours ranges whatever If-Range says, and changes the file after its first answer. */
 describe.each([
   ['weak tags', (version: number) => ({ etag: `W/"${version}"` })],
   ['strong tags that are ignored', (version: number) => ({ etag: `"${version}"` })],
   ['dates only', (version: number) => ({ 'last-modified': new Date(version * 1e9).toUTCString() })],
-])('FileDownload of a file that changes under way, with %s', (_, about) => {
+])('FileDownload of a file that changes during the download, with %s', (_, about) => {
   const SIZE = 6_000_000;
   const versions = [1, 2].map((fill) => Buffer.alloc(SIZE, fill));
 
-  it('is all of one version', async () => {
+  it('contains only one version', async () => {
     let answers = 0;
     const server = http.createServer((request, response) => {
       const version = (answers += 1) <= 1 ? 0 : 1;

@@ -19,18 +19,17 @@ import {
 } from './source-error.js';
 import { exactSize, type Remote, type SourceStream } from './source-stream.js';
 
-/** Failed tries to learn whether a file of untold length is whole, before it is taken as it is. */
+/** Failed attempts to confirm the end of a file of unknown length, before the file is accepted. */
 const MAX_DOUBTS = 2;
 
-/** A file and, where its page tells, its size. */
+/** A file and, if its page says so, its size. */
 type RemoteFile = Remote & Partial<SourceStream>;
 
-/** What a run works with. */
 interface Run {
   readonly remote: Remote;
   readonly share: HostShare;
   readonly group: WorkGroup;
-  /** What the page says, bytes. */
+  /** The size that the page gives, bytes. */
   readonly exactSize: number | null;
 }
 
@@ -39,22 +38,22 @@ interface Attempt {
   readonly part: Part;
   readonly lane: Lane;
   readonly range: RangeRequest | null;
-  /** Where the part stood. */
+  /** Where the part's bytes on disk ended at the start. */
   readonly from: number;
 }
 
 /**
- * Fetches one file to disk: in parts over several connections where the source serves ranges, else
- * in one piece. Each part proves by its overlap with the bytes before it that it is of the same
- * file; where one is not, the file is fetched again in one piece, once.
- *
- * Holds what has arrived, so that after `SourceGone` it goes on with another URL of the same file,
- * and notes it on disk, so that a run after a crash does. Nothing is kept in memory beyond what is
- * being gathered for the next writes.
+ * Fetches one file to disk: in parts over several connections if the source serves ranges, else in one
+ * piece. Each part proves by its overlap with the bytes before it that it belongs to the same file; if
+ * one doesn't, the file is fetched again in one piece, once. Keeps what has arrived, so that it can
+ * continue after `SourceGone` with another URL of the same file; a note on disk lets a run after a
+ * crash do the same. Memory holds only the bytes gathered for the next writes.
  */
 export class FileDownload {
   private readonly disk: PartialFile;
-  /** True once the whole has come in answer to a range: asking for parts would bring it again. */
+  /**
+   * True once the source answered a range with the whole file: requesting parts would fetch it again.
+   */
   private cameWhole = false;
 
   constructor(
@@ -66,7 +65,7 @@ export class FileDownload {
 
   /**
    * Fetches what is missing.
-   * @throws SourceGone when the URL is not honoured (any more); DomainError for the rest.
+   * @throws SourceGone if the URL is refused, or no longer valid; DomainError otherwise.
    */
   async run(remote: RemoteFile): Promise<void> {
     await this.disk.open(remote.url);
@@ -112,13 +111,13 @@ export class FileDownload {
     );
   }
 
-  /** Brings a part to its end. Where answers are of two files, begins anew with this part, once. */
+  /** Completes a part. If answers turn out to be from two files, starts over with this part, once. */
   private async attempt(run: Run, part: Part, lane: Lane): Promise<void> {
     try {
       await this.advance(run, part, lane);
     } catch (error) {
       if (part.isDropped) {
-        // Another lane has found out first.
+        // Another lane has noticed first.
         throw new Superseded();
       }
       if (
@@ -156,7 +155,7 @@ export class FileDownload {
     await this.disk.checkSeams();
   }
 
-  /** @returns null when a file of untold length has ended and nothing more is to be learnt. */
+  /** @returns null if a file of unknown length has ended and asking again can't tell more. */
   private async ask(
     { remote }: Run,
     { part, lane, range }: Attempt,
@@ -191,8 +190,8 @@ export class FileDownload {
 
   /**
    * Prepares for the body of an answer.
-   * @returns null when there is none to read: the file has ended
-   * @throws RangesUnreliable for the wrong bytes, or those of another file
+   * @returns null if there is none to read: the file has ended
+   * @throws RangesUnreliable for the wrong bytes, or bytes of another file
    */
   private async accept(
     run: Run,
@@ -223,7 +222,7 @@ export class FileDownload {
     return verdict.extent;
   }
 
-  /** Takes from the head of an answer what it says of the file. */
+  /** Learns about the file from the head of an answer. */
   private learn(
     run: Run,
     part: Part,
@@ -241,7 +240,7 @@ export class FileDownload {
       }
     }
     if (kind === 'whole' || part.end === Infinity) {
-      // The file began without a size; the rest says where it ends.
+      // The length was unknown at first; now this answer gives the end.
       part.end = (kind === 'whole' ? end : total) ?? Infinity;
     } else if (isFirst && total !== null) {
       part.end = end ?? part.end;
@@ -264,23 +263,23 @@ export class FileDownload {
     }
   }
 
-  /** Discards everything: one answer brings the whole file from here on. */
+  /** Discards everything; one answer now delivers the whole file. */
   private async startOver({ share }: Run, part: Part, lane: Lane): Promise<void> {
-    // Another lane may have done so first.
+    // Another lane may have started over first.
     lane.signal.throwIfAborted();
     this.disk.dropOthers(part);
     await share.dropOthers(lane, new Superseded());
     await this.disk.empty();
   }
 
-  /** Writes an answer to its place, once the bytes before it are known to be the right ones. */
+  /** Writes a body at the part's offset, after the overlapping bytes have been compared. */
   private async write(
     { part, lane }: Attempt,
     { answer, lead }: { answer: EgressResponse; lead: number },
   ): Promise<void> {
     part.begun = { at: this.context.budget.clock.now(), next: part.next };
     const { overlap, next: at } = part;
-    // Stands when the answer breaks off before it brings anything more.
+    // Remains if the answer breaks off before it delivers new bytes.
     part.overlap = lead > 0 ? shorterOverlap(overlap) : overlap;
     const onLead = (bytes: Buffer): Promise<void> => this.disk.addSeam(at, bytes);
     try {
@@ -292,7 +291,7 @@ export class FileDownload {
     }
   }
 
-  /** After the clean end of an answer. @throws Interrupted when it came before the part's. */
+  /** Called when a body has ended cleanly. @throws Interrupted if the part isn't complete. */
   private settle({ exactSize: size }: Run, { part, from }: Attempt): void {
     if (part.end !== Infinity) {
       if (isMissing(part)) {
@@ -305,12 +304,12 @@ export class FileDownload {
     if (isProven || isLastWord || !this.disk.servesRanges) {
       part.end = part.next;
     }
-    // Asked once more, a source that knows where the file ends says so.
+    // Ask once more: a source that knows where the file ends will say so.
     part.hasEnded = true;
   }
 }
 
-/** The tags of a file whose total is learnt last: a later answer may leave them out. */
+/** The tags of a file whose length is learnt later: the later answer may lack them. */
 function keptTags(version: FileVersion | null): Partial<FileVersion> {
   const { etag = null, lastModified = null } = version ?? {};
   return { ...(etag !== null && { etag }), ...(lastModified !== null && { lastModified }) };

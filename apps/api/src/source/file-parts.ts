@@ -5,28 +5,28 @@ export interface Part {
   next: number;
   /** End of what has been received, on disk or still being gathered. */
   received: number;
-  /** Infinity while unknown. Splitting moves it forward. */
+  /** Infinity while unknown. Splitting lowers it. */
   end: number;
-  /** Replaced by an answer that brings the whole file. */
+  /** Superseded by an answer with the whole file. */
   isDropped: boolean;
   /** Start of the current attempt. */
   begun: { readonly at: number; readonly next: number } | null;
-  /** Bytes before `next` that it is asked for with. */
+  /** How many bytes before `next` to request again for comparison. */
   overlap: number;
-  /** Of untold length, and an answer came to its end here. */
+  /** The length is unknown, and a body ended here. */
   hasEnded: boolean;
-  /** Failed tries to learn whether that is the end of the file. */
+  /** Failed attempts to confirm that the file ends here. */
   doubts: number;
 }
 
-/** The first request is small: its head tells the size, and then all lanes start on even parts. */
+/** The first request is small: its head gives the size, and then all lanes start on even parts. */
 export const FIRST_BYTES = 1024 * 1024;
-/** Largest part, bytes. Public players ask for 8-10 MB, and some sources throttle larger requests. */
+/** Largest part, bytes. Public players request 8-10 MB, and some sources throttle larger requests. */
 const MAX_PART_BYTES = 8 * 1024 * 1024;
-/** Smallest part to open a connection for, bytes: less only where a lane takes long for it. */
+/** Smallest part worth a connection, bytes; smaller only on a slow lane. */
 const MIN_PART_BYTES = 1024 * 1024;
 const MIN_SLOW_PART_BYTES = 64 * 1024;
-/** A slow source is split down to what a lane brings in this time, milliseconds. */
+/** On a slow source, parts are split down to what a lane delivers in this time, milliseconds. */
 const SLOW_PART_MS = 2000;
 /** Parts that finish sooner are not split: opening another connection takes about as long. */
 const SOON_MS = 250;
@@ -42,7 +42,7 @@ export function isMissing({ next, end }: Part): boolean {
   return next < end;
 }
 
-/** The bytes of a file from one place up to another, in parts for so many lanes. */
+/** Splits a range of a file into parts for this many lanes. */
 export function evenParts(from: number, total: number, lanes: number): Part[] {
   const even = Math.ceil((total - from) / lanes);
   const size = Math.min(MAX_PART_BYTES, Math.max(MIN_PART_BYTES, even));
@@ -54,9 +54,9 @@ export function evenParts(from: number, total: number, lanes: number): Part[] {
 }
 
 /**
- * Splits off half of the part that will take longest, which ends sooner then.
+ * Splits off the second half of the part that would take longest.
  * @param now milliseconds
- * @returns the new part; null when none is worth another connection
+ * @returns the new part; null if none is worth another connection
  */
 export function splitSlowest(parts: readonly Part[], now: number): Part | null {
   const slowest = parts.reduce<Part | null>(
@@ -80,7 +80,10 @@ function msLeft({ begun, received, end }: Part, now: number): number {
   return end - received <= minSplitBytes(rate) ? 0 : (end - received) / rate;
 }
 
-/** @param rate of the lane, bytes per millisecond. @returns what is not split any more, bytes. */
+/**
+ * @param rate of the lane, bytes per millisecond.
+ * @returns the size up to which a part isn't split, bytes.
+ */
 function minSplitBytes(rate: number): number {
   return Math.min(MIN_PART_BYTES, Math.max(MIN_SLOW_PART_BYTES, rate * SLOW_PART_MS));
 }

@@ -2,17 +2,17 @@ import { DomainError } from '../infra/http/domain-error.js';
 import { TimeSlice } from '../infra/process/time-slice.js';
 import { attributesIn, MAX_LINE, playlistLines, tooMuch } from './playlist-lines.js';
 
-/** More is no recording: a day in segments of four seconds has 21,600. */
+/** No recording has more: a day in segments of four seconds has 21,600. */
 export const MAX_ADDRESSES = 25_000;
-/** Variables of one playlist (RFC 8216bis §4.4.2.3). */
+/** Most variables of one playlist (RFC 8216bis §4.4.2.3). */
 const MAX_VARIABLES = 64;
 
-/** A playlist as it is written. What is not needed for a download (renditions, advertising) goes by. */
+/** A parsed playlist. Whatever a download doesn't need (renditions, advertising) is ignored. */
 export interface Manifest {
   readonly mediaSequence: number;
-  /** Null where no address has a length: then it is no media playlist. */
+  /** Null if no URI has a duration: then it isn't a media playlist. */
   readonly segments: readonly ManifestSegment[] | null;
-  /** Null where no address has a bandwidth: then it is no master playlist. */
+  /** Null if no URI has a bandwidth: then it isn't a master playlist. */
   readonly variants: readonly ManifestVariant[] | null;
 }
 export interface ManifestSegment {
@@ -20,20 +20,20 @@ export interface ManifestSegment {
   readonly duration: number | null;
   readonly discontinuity: boolean;
   readonly byterange: Byterange | null;
-  /** The same object for all segments that it is for. */
+  /** The same object for all segments that share it. */
   readonly map: ManifestMap | null;
   readonly key: ManifestKey | null;
 }
 export interface ManifestMap {
   readonly uri: string | undefined;
   readonly byterange: Byterange | null;
-  /** The one in force where the map stands, which may be another than the segment's. */
+  /** The key in force at the map's tag, which may differ from the segment's. */
   readonly key: ManifestKey | null;
 }
 export interface ManifestKey {
   readonly method: string;
   readonly uri: string | undefined;
-  /** Sixteen bytes in hexadecimal; null where none is given. */
+  /** Sixteen bytes in hexadecimal; null if none is given. */
   readonly iv: string | null;
   readonly format: string | undefined;
 }
@@ -47,9 +47,9 @@ export interface Byterange {
 }
 
 /**
- * Reads a playlist (RFC 8216) in one pass, giving way to other work. Ours, since the parsers there are read attribute lists
- * with patterns that are quadratic on text that is none, and throw at some of it.
- * @throws DomainError SOURCE_FAILED for one that makes no sense, or is larger than any recording's
+ * Parses a playlist (RFC 8216) in one pass, yielding to other work. Our own, because existing parsers
+ * read attribute lists with patterns that are quadratic on malformed text, and throw on some of it.
+ * @throws DomainError SOURCE_FAILED for an invalid playlist, or one larger than any recording's
  */
 export async function readManifest(text: string): Promise<Manifest> {
   const reader = new ManifestReader();
@@ -72,9 +72,9 @@ class ManifestReader {
   private hasVariants = false;
   private key: ManifestKey | null = null;
   private map: ManifestMap | null = null;
-  /** Where the last byte range ended. */
+  /** End of the previous byte range. */
   private rangeEnd = 0;
-  /** What has been said of the next address. */
+  /** Tags that apply to the next URI. */
   private next = nothing();
 
   read(line: string): void {
@@ -153,11 +153,11 @@ class ManifestReader {
     return { uri, byterange, key: this.key };
   }
 
-  /** `<length>[@<offset>]` (RFC 8216 §4.3.2.2). @param follows where it begins when it does not say */
+  /** `<length>[@<offset>]` (RFC 8216 §4.3.2.2). @param follows the offset if none is given */
   private byterange(value: string, follows: number): Byterange {
     const [length, offset] = value.split('@', 2).map((part) => wholeNumber(part));
     if (length === null || length === undefined || length === 0 || offset === null) {
-      throw new DomainError('SOURCE_FAILED', { cause: 'a byte range that is none' });
+      throw new DomainError('SOURCE_FAILED', { cause: 'an invalid byte range' });
     }
     return { length, offset: offset ?? follows };
   }
@@ -220,12 +220,12 @@ function keyIn({
 function ivIn(text: string): string {
   const digits = /^0x([\da-f]{1,32})$/i.exec(text)?.[1];
   if (digits === undefined) {
-    throw new DomainError('SOURCE_FAILED', { cause: 'an initialisation vector that is none' });
+    throw new DomainError('SOURCE_FAILED', { cause: 'an invalid initialisation vector' });
   }
   return digits.toLowerCase().padStart(32, '0');
 }
 
-/** Null where it says none, or zero. */
+/** Null if missing or zero. */
 function durationIn(value: string): number | null {
   const seconds = Number(/^\s*(\d{1,12}(?:\.\d{0,20})?)/.exec(value)?.[1] ?? 0);
   return seconds > 0 ? seconds : null;

@@ -25,7 +25,7 @@ describe('readPlaylist', () => {
     ]);
   });
 
-  it('reads byte ranges, also those that follow the one before', async () => {
+  it('reads byte ranges, including those without an offset', async () => {
     const text = media(
       '#EXTINF:4,\n#EXT-X-BYTERANGE:100@50\nall.ts\n#EXTINF:4,\n#EXT-X-BYTERANGE:30\nall.ts',
     );
@@ -53,13 +53,13 @@ describe('readPlaylist', () => {
   describe('keys', () => {
     const IV = '0x000102030405060708090a0b0c0d0e0f';
 
-    it('takes the given IV', async () => {
+    it('use the given IV', async () => {
       expect(
         await ivOf(media(`#EXT-X-KEY:METHOD=AES-128,URI="k",IV=${IV}\n#EXTINF:4,\n1.ts`)),
       ).toEqual(['000102030405060708090a0b0c0d0e0f']);
     });
 
-    it('takes the number of the segment where none is given, also a large one', async () => {
+    it("use the segment's number without an IV, even a large number", async () => {
       const key = '#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXTINF:4,\n1.ts\n#EXTINF:4,\n2.ts';
       expect(await ivOf(media(key))).toEqual(['0'.repeat(32), `${'0'.repeat(31)}1`]);
       expect(await ivOf(media(`#EXT-X-MEDIA-SEQUENCE:255\n${key}`))).toEqual([
@@ -71,7 +71,7 @@ describe('readPlaylist', () => {
       );
     });
 
-    it('changes and ends keys where the playlist does', async () => {
+    it('change and end where the playlist says', async () => {
       const text = media(
         '#EXT-X-KEY:METHOD=AES-128,URI="k1"\n#EXTINF:4,\n1.ts\n#EXT-X-KEY:METHOD=AES-128,URI="https://keys.example/k2"\n#EXTINF:4,\n2.ts\n#EXT-X-KEY:METHOD=NONE\n#EXTINF:4,\n3.ts',
       );
@@ -82,7 +82,7 @@ describe('readPlaylist', () => {
       ]);
     });
 
-    it('leaves an initialisation section in the clear that comes before the key', async () => {
+    it('do not apply to an initialisation section before them', async () => {
       const key = `#EXT-X-KEY:METHOD=AES-128,URI="k",IV=${IV}`;
       const map = '#EXT-X-MAP:URI="init.mp4"';
       expect(
@@ -105,14 +105,14 @@ describe('readPlaylist', () => {
       'METHOD=SAMPLE-AES-CTR',
       'URI="k",METHOD=SAMPLE-AES',
       'METHOD=AES-128-CTR,URI="k"',
-    ])('refuses %s', async (attributes) => {
+    ])('are refused for %s', async (attributes) => {
       await expect(segmentsOf(media(`#EXT-X-KEY:${attributes}\n#EXTINF:4,\n1.ts`))).rejects.toThrow(
         expect.objectContaining({ code: 'DRM_PROTECTED' }) as Error,
       );
     });
   });
 
-  it('takes the best of a master playlist, and says which it was', async () => {
+  it('chooses the best variant of a master playlist, and identifies it', async () => {
     const master = (token: string): string =>
       `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=100,RESOLUTION=640x360\nlow.m3u8?${token}\n#EXT-X-STREAM-INF:BANDWIDTH=900,RESOLUTION=1280x720\nhigh.m3u8?${token}\n`;
     const [one, two] = [
@@ -125,7 +125,7 @@ describe('readPlaylist', () => {
     );
   });
 
-  it('takes a recording without an end mark for one that says so', async () => {
+  it('accepts a recording without an end mark if the playlist says it is one', async () => {
     expect(await segmentsOf(media('#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:4,\n1.ts', ''))).toHaveLength(
       1,
     );
@@ -142,19 +142,19 @@ describe('readPlaylist', () => {
     ['nothing', '', 'NOT_MEDIA'],
     ['bytes', '\u0000\u0001\u0002', 'NOT_MEDIA'],
     ['one without segments', media(''), 'SOURCE_INCOMPLETE'],
-    ['an address that is none', media('#EXTINF:4,\nhttp://[x'), 'SOURCE_FAILED'],
+    ['an invalid URL', media('#EXTINF:4,\nhttp://[x'), 'SOURCE_FAILED'],
   ])('refuses %s', async (_, text, code) => {
     await expect(readPlaylist(text, URL_OF_IT)).rejects.toThrow(
       expect.objectContaining({ code }) as Error,
     );
   });
 
-  it('adds up how long it lasts', async () => {
+  it('adds up the duration', async () => {
     const text = media('#EXTINF:4.5,\n1.ts\n#EXTINF:3,\n2.ts');
     expect(await readPlaylist(text, URL_OF_IT)).toMatchObject({ durationSeconds: 7.5 });
   });
 
-  it('reads one with a byte order mark and Windows line ends', async () => {
+  it('reads a playlist with a byte order mark and Windows line endings', async () => {
     expect(await segmentsOf(media('#EXTINF:4,\n1.ts').replaceAll('\n', '\r\n'))).toHaveLength(1);
     expect(await segmentsOf(`\uFEFF${media('#EXTINF:4,\n1.ts')}`)).toHaveLength(1);
   });
@@ -167,7 +167,11 @@ const SEGMENTS = ['#EXTINF:4.5,a title', '1.ts', '#EXTINF:3,', '2.ts', '#EXTINF:
 describe('hlsLength', () => {
   it.each<[what: string, text: string, length: number | 'live' | null]>([
     ['a recording', playlist(...SEGMENTS, '#EXT-X-ENDLIST'), 9.75],
-    ['one that only says that it is one', playlist('#EXT-X-PLAYLIST-TYPE:VOD', ...SEGMENTS), 9.75],
+    [
+      'one declared as VOD without an end mark',
+      playlist('#EXT-X-PLAYLIST-TYPE:VOD', ...SEGMENTS),
+      9.75,
+    ],
     ['one without segments', playlist('#EXT-X-ENDLIST'), 0],
     [
       'Windows line ends and a byte order mark',
@@ -189,7 +193,7 @@ describe('what a playlist says about its segments', () => {
   const expectedOf = async (text: string): Promise<unknown[]> =>
     (await segmentsOf(text)).map(({ expected }) => expected);
 
-  it('takes lengths as they are, and whole numbers as rounded', async () => {
+  it('is exact for fractional durations, and rounded for whole numbers', async () => {
     const exact = await expectedOf(media('#EXTINF:4,\n1.ts\n#EXTINF:3.5,\n2.ts'));
     expect(exact).toEqual([
       { holds: 'media', seconds: 4, slackSeconds: 0.5, startsAnew: false },
@@ -199,7 +203,7 @@ describe('what a playlist says about its segments', () => {
     expect(whole).toMatchObject([{ slackSeconds: 1.05 }, { slackSeconds: 1.05 }]);
   });
 
-  it('tells heads from media, and where the timeline begins anew', async () => {
+  it('tells heads from media, and where the timeline restarts', async () => {
     const text =
       '#EXT-X-MAP:URI="init1.mp4"\n#EXTINF:4.1,\n1.m4s\n#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="init2.mp4"\n#EXTINF:4.1,\n2.m4s';
     expect(await expectedOf(media(text))).toMatchObject([

@@ -13,30 +13,30 @@ import {
 import { playlistLines } from './playlist-lines.js';
 import type { ExpectedSegment, Segment, SegmentKey } from './source-stream.js';
 
-/** Room for hours of two-second segments; recordings do not need more. */
+/** Enough for hours of two-second segments; recordings need no more. */
 export const MAX_PLAYLIST_BYTES = 8 * 1024 * 1024;
 
-/** What an HLS playlist turned out to be. */
+/** The contents of an HLS playlist. */
 export type Playlist =
   | {
       readonly kind: 'media';
       readonly segments: readonly Segment[];
       readonly durationSeconds: number;
     }
-  /** `variant` is what the playlist says about the best one: the same for the same stream. */
+  /** `variant` identifies the best stream by its attributes: the same stream has the same. */
   | { readonly kind: 'master'; readonly best: string; readonly variant: string };
 
-/** A segment lasts what the playlist says, give or take; whole numbers may have been rounded up. */
+/** Tolerance for a segment's duration in the playlist; whole numbers may have been rounded up. */
 const SLACK_SECONDS = { exact: 0.5, rounded: 1.05 };
 
-/** Anything but AES-128 over whole segments is for licensed players. */
+/** Any method but AES-128 over whole segments needs a licensed player. */
 const PROTECTED = /^#EXT-X-KEY:.*METHOD=(?!NONE\b|AES-128(?![\w-]))/m;
 
 /**
  * Reads a playlist (RFC 8216).
- * @param url where it came from: its entries are relative to that.
- * @throws DomainError NOT_MEDIA, LIVE_STREAM, DRM_PROTECTED, or SOURCE_… for one that makes no sense
- *   or is larger than any recording's.
+ * @param url where it came from: its URIs are relative to that.
+ * @throws DomainError NOT_MEDIA, LIVE_STREAM, DRM_PROTECTED, or SOURCE_… for an invalid playlist or one
+ *   larger than any recording's.
  */
 export async function readPlaylist(text: string, url: string): Promise<Playlist> {
   if (!text.trimStart().startsWith('#EXTM3U')) {
@@ -63,10 +63,10 @@ export async function readPlaylist(text: string, url: string): Promise<Playlist>
 }
 
 /**
- * How long an HLS media playlist (RFC 8216) plays, in seconds; 'live' while it still grows, null for
- * anything without a length of its own: a master playlist, a page. Reads far less than the parser
- * does, since visitors wait for it.
- * @throws DomainError SOURCE_FAILED for one that is larger than any recording's.
+ * The duration of an HLS media playlist (RFC 8216) in seconds; 'live' while it still grows, null for
+ * anything without a duration of its own: a master playlist, a page. Does far less than the parser,
+ * because visitors wait for it.
+ * @throws DomainError SOURCE_FAILED for one larger than any recording's.
  */
 export function hlsLength(text: string): number | 'live' | null {
   if (!text.trimStart().startsWith('#EXTM3U')) {
@@ -77,7 +77,7 @@ export function hlsLength(text: string): number | 'live' | null {
     if (line.startsWith('#EXT-X-STREAM-INF:')) {
       return null;
     }
-    // A recording without an end mark says that it will not change (RFC 8216 §4.3.3.5).
+    // Without an end mark, a recording declares that it won't change (RFC 8216 §4.3.3.5).
     isOver ||= /^#EXT-X-(?:ENDLIST|PLAYLIST-TYPE:\s*VOD)$/.test(line);
     seconds += Number(/^#EXTINF:\s*(\d+(?:\.\d*)?)/.exec(line)?.[1] ?? 0);
   }
@@ -96,7 +96,7 @@ async function mediaSegments(manifest: Manifest, url: string): Promise<Segment[]
       await slice.rest();
     }
     const sequence = manifest.mediaSequence + index;
-    // The initialisation section stands once before the segments it belongs to.
+    // Added once before the segments it belongs to.
     if (segment.map !== null && !isSame(segment.map, map)) {
       const expected = { holds: 'init', seconds: 0, slackSeconds, startsAnew: false } as const;
       segments.push(entry(segment.map, { sequence, base: url, expected }));
@@ -113,7 +113,7 @@ async function mediaSegments(manifest: Manifest, url: string): Promise<Segment[]
   return segments;
 }
 
-/** Playlists say it again before each segment at times. */
+/** Some playlists repeat the map before each segment. */
 function isSame(one: ManifestMap, other: ManifestMap | null): boolean {
   return (
     one === other ||
@@ -163,7 +163,7 @@ function rangeOf(byterange: Byterange | null): Segment['range'] {
 function resolve(uri: string | undefined, base: string): string {
   const url = uri === undefined ? null : parseUrl(uri, base);
   if (url === null) {
-    throw new DomainError('SOURCE_FAILED', { cause: 'a playlist entry without an address' });
+    throw new DomainError('SOURCE_FAILED', { cause: 'a playlist entry without a valid URI' });
   }
   return url.href;
 }

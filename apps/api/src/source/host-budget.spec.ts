@@ -11,7 +11,7 @@ const LOOK_MS = 250;
 describe('HostBudget', () => {
   let clock: ManualClock;
   let budget: HostBudget;
-  /** Lanes in use, in the order they were given out, and how to end their work. */
+  /** Lanes in use, in the order they were granted, and how to end their work. */
   let inUse: { lane: Lane; share: HostShare; order: number; end: () => void }[];
 
   beforeEach(() => {
@@ -43,7 +43,7 @@ describe('HostBudget', () => {
     ended.forEach((one) => one.end());
     await settle();
   };
-  /** Looks so many times; each lane brings as many bytes before each. */
+  /** Advances by a number of looks; each lane receives this many bytes before each. */
   const look = async (times: number, bytesOnEach: number): Promise<void> => {
     for (let time = 0; time < times; time += 1) {
       inUse.forEach(({ lane }) => lane.received(bytesOnEach));
@@ -67,7 +67,7 @@ describe('HostBudget', () => {
   it('adds no lanes when they bring no more throughput', async () => {
     await work(join(), 40);
     await look(1, 1000);
-    // As much as before, now over twice as many.
+    // As much as before, over twice as many lanes.
     await look(20, 549);
     expect(inUse.length).toBe(8);
     await look(1, 551);
@@ -317,11 +317,11 @@ describe('HostBudget', () => {
   });
 
   describe('among several processes', () => {
-    /** Answers with what it was told last; null: nobody answers. */
+    /** Answers with what it was told last; null: no answer. */
     class Parts implements SharedLanes {
       readonly leaseMs = 5000;
       answer: LanePart | null = { lanes: 16, pauseMs: 0, processes: 1 };
-      /** False: an answer never comes. */
+      /** False: it answers. True: the answer never comes. */
       isFrozen = false;
       asked: LaneNeed[] = [];
       left: string[] = [];
@@ -347,7 +347,7 @@ describe('HostBudget', () => {
       budget = new HostBudget(clock, parts);
     });
 
-    it('opens as many lanes as is its part, and asks for what it would use', async () => {
+    it('opens as many lanes as its part, and asks for as many as it would use', async () => {
       parts.answer = part(3);
       await work(join(), 40);
       expect(inUse.length).toBe(3);
@@ -358,7 +358,7 @@ describe('HostBudget', () => {
       expect(parts.asked.at(-1)).toMatchObject({ wanted: 16, held: 8 });
     });
 
-    it('asks for no more than it has a use for', async () => {
+    it('asks for no more than it needs', async () => {
       await work(join(), 1);
       await look(3, 1000);
       expect(parts.asked.at(-1)).toEqual({ wanted: 2, held: 1, most: 16, pauseMs: 0 });
@@ -385,11 +385,11 @@ describe('HostBudget', () => {
       expect(inUse.length).toBe(1);
       await end(...inUse);
       expect(inUse.length).toBe(1);
-      // One question is enough.
+      // One request is enough.
       expect(parts.asked).toHaveLength(1);
     });
 
-    it('keeps to its own rules while nobody answers and it has never heard of others', async () => {
+    it('keeps to its own rules while there is no answer and it has never heard of others', async () => {
       parts.answer = null;
       await work(join(), 40);
       expect(inUse.length).toBe(4);
@@ -397,7 +397,7 @@ describe('HostBudget', () => {
       expect(inUse.length).toBe(16);
     });
 
-    it('keeps to its share among those it knew while nobody answers', async () => {
+    it('keeps to its share among the processes it knew while there is no answer', async () => {
       parts.answer = part(2, 3);
       await work(join(), 40);
       parts.answer = null;
@@ -406,7 +406,7 @@ describe('HostBudget', () => {
       expect(inUse.length).toBe(5);
     });
 
-    it('opens one lane with a part that is over, until it has a new one', async () => {
+    it('opens one lane after its part has expired, until it has a new one', async () => {
       parts.answer = part(4);
       const share = join();
       await work(share, 4);
@@ -417,7 +417,7 @@ describe('HostBudget', () => {
       expect(inUse.length).toBe(1);
     });
 
-    it('tells the others once of a pause that the host asks for, and makes the same', async () => {
+    it('passes on a pause that the host asks for once, and keeps those of others', async () => {
       await work(join(), 2);
       inUse[0]?.lane.refused(3000);
       await settle();
@@ -436,7 +436,7 @@ describe('HostBudget', () => {
       expect(countOf(other)).toBe(4);
     });
 
-    it('gives its part back when nothing needs the host any more', async () => {
+    it('returns its part when nothing needs the host any more', async () => {
       const [one, other] = [join(), join()];
       await work(one, 1);
       one.leave(new Error('done'));

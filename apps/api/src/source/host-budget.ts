@@ -6,56 +6,57 @@ import type { SharedLanes } from './shared-lanes.js';
 import { Crowded, FellSilent } from './source-error.js';
 
 /**
- * 4 is about what browsers and download managers open by default (Chromium 6, aria2 5), 16 the most
+ * 4 is about what browsers and download managers open by default (Chromium 6, aria2 5); 16 is the most
  * that aria2 allows per server. From a source that limits each connection to 5 MB/s, 613 MB take 8 s
  * over 16 connections and 15 s over 8 (measured, `npm run bench:fetch`).
  */
 const RULES: ConnectionRules = { first: 4, max: 16 };
-/** How often a host's rate is looked at, milliseconds. */
+/** Interval at which a host's rate is measured, milliseconds. */
 const LOOK_MS = 250;
-/** More connections pay while the total rate grows by this factor. */
+/** More connections are worth it while they raise the total rate by this factor. */
 const GROWTH = 1.1;
-/** Looks after a refusal before more connections are tried again; doubled by each further one. */
+/** Looks after a refusal before more connections are tried; doubled after each further refusal. */
 const CALM_LOOKS = 40;
 const MAX_CALM_LOOKS = CALM_LOOKS * 32;
-/** Looks after which a connection that brings next to nothing, while others do, is replaced (5 s). */
+/** Looks after which an almost silent connection is replaced while others deliver (5 s). */
 const SILENT_LOOKS = 20;
-/** Next to nothing: bytes in a look (4 KiB/s), where the host brings ten times that on a lane. */
+/**
+ * Below this many bytes per look (4 KiB/s), a connection counts as silent if the host delivers ten
+ * times as much on a lane.
+ */
 const SILENT_BYTES = 1024;
 
 /**
- * Shares out connections ("lanes") to hosts among all parts, segments, streams and tasks of this
- * process, and with the other processes where there are any (`HostPart`). The rules:
- *
- * - A host starts with 4 lanes. Every 250 ms, if all are in use and the host's total rate is 10 %
- *   above that of the last increase, their number doubles, up to 16.
+ * Distributes connections ("lanes") to hosts among all parts, segments, streams and tasks of this
+ * process, and among processes if there are several (`HostPart`). The rules:
+ * - A host starts with 4 lanes. Every 250 ms, if all are in use and the host's total rate is 10 % above
+ *   that of the last increase, their number doubles, up to 16.
  * - A refusal (403, 429, 503) while other lanes are served halves the number in use. No lane that
- *   brings bytes is cut; nothing new starts until enough have ended. Requests refused together
- *   count once. More lanes are tried again after 10 s, then 20 s, 40 s …
+ *   delivers bytes is cut; nothing new starts until enough have ended. Requests refused together count
+ *   once. More lanes are tried again after 10 s, then 20 s, 40 s …
  * - A `Retry-After` stops new requests to the host for that long.
- * - A free lane goes to the task with the fewest lanes, within it to the stream with the fewest,
- *   then by `order`. While a task waits that has two lanes less than another, that one gives up a
- *   lane at each look; its part is resumed later. (Waiting for parts to end takes minutes at a
- *   slow source.)
- * - When nothing waits, streams are asked to split off work (`onIdle`), again at each look.
- * - A lane that brings less than 4 KiB/s for 5 s, where the host brings ten times that on a lane,
- *   is replaced, unless what it has brought would be lost; one that was not even answered counts as
- *   refused as well.
- * - Of several processes each opens as many lanes as is its part. One that has more gives up one at
- *   each look, of streams that have others. What a `Retry-After` says holds for all of them.
+ * - A free lane goes to the task with the fewest lanes, within it to the stream with the fewest, then
+ *   by `order`. While a task is waiting that has two lanes less than another, the other gives up a lane
+ *   at each look; its part is resumed later. (At a slow source, waiting for parts to end would take
+ *   minutes.)
+ * - When nothing is waiting, streams are asked to split off work (`onIdle`), again at each look.
+ * - A lane that delivers less than 4 KiB/s for 5 s, while the host delivers ten times that on a lane,
+ *   is replaced, unless its bytes would be lost; if it got no answer at all, it also counts as refused.
+ * - With several processes, each opens only its share of lanes. One that has more gives up one at each
+ *   look, of streams with others left. A `Retry-After` applies to all processes.
  *
  * p-queue has a settable concurrency, but no fairness between owners and no hook for a free slot.
  */
 export class HostBudget {
   private readonly hosts = new Map<string, Host>();
 
-  /** @param shared with the other processes; null: there are none. */
+  /** @param shared lanes shared with other processes; null: there are none. */
   constructor(
     readonly clock: Clock = SYSTEM_CLOCK,
     private readonly shared: SharedLanes | null = null,
   ) {}
 
-  /** @param url any URL of the stream: its host (with the port) is what counts */
+  /** @param url any URL of the stream; only its host (with the port) matters */
   join(url: string, options: ShareOptions): HostShare {
     const { host: name } = new URL(url);
     const { clock, shared } = this;
@@ -90,19 +91,19 @@ class Host {
   readonly lanes = new Set<HostLane>();
   waiting: Waiter[] = [];
   limit: number;
-  /** Number of halvings: refusals of requests sent before the last one are part of it. */
+  /** Number of halvings so far. Refusals of requests sent before the last one don't count again. */
   generation = 0;
   private readonly shares = new Set<Share>();
   private bytes = 0;
-  /** The most that came on a lane in one look, on average. */
+  /** The highest average bytes per lane in one look. */
   private best = 0;
   private lookedAt: number;
-  /** The rate, bytes per millisecond, that the next one is compared with. */
+  /** The rate, in bytes per millisecond, that the next one is compared with. */
   private reference = 0;
   private pausedUntil = 0;
   private calm = { looks: 0, next: CALM_LOOKS };
   private granting = false;
-  /** Null while there is nothing to look at: a playlist may name any number of hosts. */
+  /** Null while idle: a playlist may name any number of hosts, so idle ones keep no timer. */
   private stopLooking: (() => void) | null = null;
   private readonly part: HostPart;
   private readonly clock: Clock;
@@ -135,7 +136,7 @@ class Host {
     }
   }
 
-  /** Gives out free lanes. Reentrant: work found by `onIdle` asks for a lane itself. */
+  /** Grants free lanes. Reentrant: work found by `onIdle` asks for a lane itself. */
   grant(): void {
     if (this.granting) {
       return;
@@ -168,7 +169,7 @@ class Host {
     }
   }
 
-  /** Lanes that may be in use. */
+  /** Number of lanes that may be in use. */
   private get room(): number {
     return Math.min(this.limit, this.part.room);
   }
@@ -218,7 +219,7 @@ class Host {
     return count;
   }
 
-  /** Looks at the rate from time to time while lanes are in use or waited for. */
+  /** Measures the rate periodically while lanes are in use or requested. */
   private lookWhileBusy(): void {
     const isBusy = this.shares.size > 0 && this.lanes.size + this.waiting.length > 0;
     if (isBusy && this.stopLooking === null) {
@@ -246,7 +247,7 @@ class Host {
   private adjust(rate: number): void {
     if (this.calm.looks > 0) {
       this.calm.looks -= 1;
-      // After the calm, one increase is free to show what it brings.
+      // After the calm, the first increase needs no growth.
       this.reference = 0;
       return;
     }
@@ -257,14 +258,14 @@ class Host {
     }
   }
 
-  /** A lane goes from the task with the most to one that waits with fewer, or to another process. */
+  /** Takes a lane from the task with the most for a waiting one with fewer, or for another process. */
   private handOver(): void {
     const waiting = Math.min(...this.waiting.map(({ share }) => this.lanesOf(share.options.owner)));
     const isOver = this.lanes.size > this.part.lanes;
     if (!isOver && (this.lanes.size < this.room || waiting === Infinity)) {
       return;
     }
-    // The newest lane of its stream has the least to lose; a stream keeps one at least.
+    // The newest lane of its stream loses least; each stream keeps at least one.
     const richest = [...this.lanes]
       .filter(({ share, canResume, signal }) => share.count > 1 && canResume && !signal.aborted)
       .reverse()
@@ -277,7 +278,7 @@ class Host {
     }
   }
 
-  /** Also when all other lanes have ended. */
+  /** Remembered even when all other lanes have ended. */
   private isKnownFast({ isOpen }: HostLane): boolean {
     return isOpen && this.best > 10 * SILENT_BYTES;
   }
@@ -294,7 +295,7 @@ class Host {
       lane.bytes = 0;
       if (lane.silentLooks >= SILENT_LOOKS) {
         if (!lane.isOpen) {
-          // Not even answered: some hosts queue what they will not serve at once.
+          // No answer at all: some hosts queue requests instead of refusing them.
           this.refused(lane, null);
         }
         lane.end(lane.isOpen ? new FellSilent() : new Crowded());
@@ -304,7 +305,7 @@ class Host {
 }
 
 class Share implements HostShare {
-  /** Lanes in use. */
+  /** Number of lanes in use. */
   count = 0;
   private readonly working = new Map<Lane, Promise<unknown>>();
   private closed: { readonly reason: unknown } | null = null;
@@ -331,7 +332,7 @@ class Share implements HostShare {
       this.host.grant();
     });
     const working = Promise.resolve().then(() => {
-      // It may have been ended between the grant and now.
+      // The lane may have been ended since it was granted.
       lane.signal.throwIfAborted();
       return work(lane);
     });

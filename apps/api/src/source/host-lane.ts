@@ -1,6 +1,6 @@
 import type { Lane } from './host-share.js';
 
-/** Whose lane it is: a stream's share of a host that counts bytes and refusals. */
+/** The owner of a lane: a stream's share of a host, which counts bytes and refusals. */
 interface LaneOwner {
   readonly host: {
     received(bytes: number): void;
@@ -8,7 +8,7 @@ interface LaneOwner {
   };
 }
 
-/** One connection to a host in use, and what the host's looks keep of it. */
+/** A connection to a host in use, with the data that the host's looks need. */
 export class HostLane<S extends LaneOwner> implements Lane {
   isOpen = false;
   canResume = true;
@@ -17,7 +17,7 @@ export class HostLane<S extends LaneOwner> implements Lane {
   silentLooks = 0;
   private readonly ended = new AbortController();
 
-  /** @param generation of the host when the lane was given out */
+  /** @param generation of the host when the lane was granted */
   constructor(
     readonly share: S,
     readonly generation: number,

@@ -1,35 +1,35 @@
 import type { Clock } from './clock.js';
 import type { SharedLanes } from './shared-lanes.js';
 
-/** How a host stands in this process. */
+/** A host's connections in this process. */
 export interface HostStanding {
-  /** Connections that are open. */
+  /** Open connections. */
   readonly used: number;
-  /** What waits for one. */
+  /** Requests that wait for a connection. */
   readonly waiting: number;
   /** Connections that this process would open if it were alone. */
   readonly limit: number;
 }
 
 /**
- * How many connections this process may have to a host among those that share one Redis; any number
- * where it shares nothing. It begins with the one that every process may have, so that no fetch waits
- * for an answer. While there is none, the process keeps to its share among those that were there last;
- * where it has never heard of others, to its own rules alone.
+ * How many connections this process may open to a host that it shares with the other processes on one
+ * Redis; unlimited without sharing. Starts with one, which every process may have, so that no fetch
+ * waits for Redis. While Redis doesn't answer, the process keeps to an equal share among those it last
+ * heard of; if it has never heard of others, only to its own rules.
  */
 export class HostPart {
   private part: number;
   private processes: number | null = null;
   private isAsking = false;
   private answeredAt: number;
-  /** Until when the host wants to be left alone, where the others have not been told; 0 for not. */
+  /** End of the pause that the host requested, until the other processes have been told; 0 for none. */
   private untoldUntil = 0;
 
   /**
    * @param shared null: this process is the only one.
    * @param host its `most` is for all processes together.
-   * @param onAnswer called when the part may have changed, with how long the host wants to be left
-   *   alone, milliseconds.
+   * @param onAnswer called when the part may have changed, with the rest of the pause that the host
+   *   requested, in milliseconds.
    */
   constructor(
     private readonly shared: SharedLanes | null,
@@ -46,18 +46,20 @@ export class HostPart {
     return this.part;
   }
 
-  /** Up to how many may be opened: a part that was not renewed in time is somebody else's by now. */
+  /**
+   * Connections that may be opened; a part that wasn't renewed in time may belong to another process.
+   */
   get room(): number {
     const { shared, clock, answeredAt } = this;
     return shared !== null && clock.now() - answeredAt > shared.leaseMs ? 1 : this.part;
   }
 
-  /** Tells the other processes to leave the host alone, too, with the next question. */
+  /** Passes a pause on to the other processes with the next request. */
   tellPause(ms: number): void {
     this.untoldUntil = this.clock.now() + ms;
   }
 
-  /** Asks for a part that fits, and renews it. One question at a time. */
+  /** Requests a part that fits, and renews it. One request at a time. */
   renew(standing: HostStanding): void {
     const { shared, host, untoldUntil } = this;
     if (shared === null || this.isAsking) {
@@ -70,7 +72,7 @@ export class HostPart {
     };
     void shared.agree(host.name, need).then((answer) => {
       [this.isAsking, this.answeredAt] = [false, this.clock.now()];
-      // Told once: each echo would be late by the time that the answer took.
+      // Sent once: a repeated pause would end later each time.
       if (answer !== null && this.untoldUntil === untoldUntil) {
         this.untoldUntil = 0;
       }
@@ -80,12 +82,15 @@ export class HostPart {
     });
   }
 
-  /** Gives the part back: nothing of this process needs the host any more. */
+  /** Returns the part when nothing in this process needs the host any more. */
   leave(): void {
     this.shared?.leave(this.host.name);
   }
 
-  /** As many as it would use: all where its part is used up, else what it has and one to grow by. */
+  /**
+   * Lanes to ask for: all of them if the part is used up, else those in use or requested and one to
+   * grow.
+   */
   private wanted({ used, waiting, limit }: HostStanding): number {
     const wanted = used >= this.part ? limit : used + waiting + 1;
     return Math.max(1, used, Math.min(limit, wanted, this.host.most));

@@ -1,4 +1,4 @@
-/** How many connections one host is asked with. */
+/** Limits on the connections to one host. */
 export interface ConnectionRules {
   readonly first: number;
   readonly max: number;
@@ -6,46 +6,45 @@ export interface ConnectionRules {
 
 /** Permission to use one connection to a host. */
 export interface Lane {
-  /** Aborted when the work on this lane is not wanted any more; its reason says why. */
+  /** Aborted when the work on this lane is no longer wanted; its reason says why. */
   readonly signal: AbortSignal;
   /**
-   * The source accepted the request: bytes come on this lane now.
-   * @param canResume true by default; false when ending the lane would throw away what it has brought
+   * The source has accepted the request and sends bytes.
+   * @param canResume true by default; false if ending the lane would lose the bytes it has delivered
    */
   opened(canResume?: boolean): void;
-  /** Bytes came. */
   received(bytes: number): void;
   /**
-   * The source turned the request down (403, 429, 503).
-   * @param retryAfterMs how long it wants to be left alone; null when it does not say
+   * The source has refused the request (403, 429, 503).
+   * @param retryAfterMs how long it asks to be left alone; null if it doesn't say
    */
   refused(retryAfterMs: number | null): void;
 }
 
-/** One stream's place at a host. */
+/** One stream's share of a host's lanes. */
 export interface HostShare {
-  /** Lanes that the host would give out now; at least 1. */
+  /** Lanes that the host currently allows; at least 1. */
   readonly lanes: number;
   /**
    * Waits for a lane and works on it.
-   * @param order lower numbers go first among the waiting of this share
-   * @throws what the work throws, or the reason given to `dropOthers`, `close` or `leave` while it waited
+   * @param order lower numbers go first among those waiting in this share
+   * @throws what the work throws, or the reason given to `dropOthers`, `close` or `leave` meanwhile
    */
   use<T>(order: number, work: (lane: Lane) => Promise<T>): Promise<T>;
-  /** True when bytes come on other lanes: of this share, or with 'host' of any. */
+  /** Whether other lanes receive bytes: of this share, or with 'host' of any. */
   isServedBesides(lane: Lane, where: 'share' | 'host'): boolean;
-  /** Ends everything of this share except the work on one lane, and waits until it has ended. */
+  /** Ends all work of this share but one lane's, and waits until it has ended. */
   dropOthers(lane: Lane, reason: unknown): Promise<void>;
-  /** Gives out no more lanes: what waits fails, what works may finish. */
+  /** Grants no more lanes: whatever waits fails, running work may finish. */
   close(reason: unknown): void;
-  /** Gives up the place and ends what still waits or works. */
+  /** Leaves the host and ends all waiting and running work. */
   leave(reason: unknown): void;
 }
 
 export interface ShareOptions {
-  /** Lanes are shared evenly between owners (tasks), however many streams each has. */
+  /** Lanes are divided evenly between owners (tasks), however many streams each has. */
   readonly owner: object;
-  /** Called when a lane is free and nothing waits: may find more work and call `use`. */
+  /** Called when a lane is free and nothing waits; may find more work and call `use`. */
   readonly onIdle?: () => void;
   readonly rules?: ConnectionRules | undefined;
 }

@@ -5,9 +5,9 @@ import { isMissing, type Part } from './file-parts.js';
 
 const bytes = z.number().int().nonnegative();
 
-/** What is on disk of a file. */
+/** A note on the parts of a file that are on disk. */
 export const keptFileSchema = z.object({
-  /** Stands for the stream. */
+  /** Identifies the stream. */
   stream: z.string(),
   version: z.object({
     etag: z.string().nullable(),
@@ -15,9 +15,9 @@ export const keptFileSchema = z.object({
     total: bytes.nullable(),
     mediaType: z.string().nullable(),
   }),
-  /** What is missing, from one byte up to another (null: to the end, wherever that is). */
+  /** The missing ranges, from one byte up to another (null: to the end, wherever that is). */
   missing: z.array(z.tuple([bytes, bytes.nullable()])),
-  /** Bytes that are there, and the end of the last of them. */
+  /** Number of bytes on disk, and the end of the last one. */
   arrived: bytes,
   reach: bytes,
   servesRanges: z.boolean(),
@@ -25,31 +25,31 @@ export const keptFileSchema = z.object({
 });
 export type KeptFile = z.infer<typeof keptFileSchema>;
 
-/** Stands for the stream with this URL, which may hold a token, and is not written down therefore. */
+/** Identifies a stream by its URL, hashed because a URL may contain a token. */
 export function streamId(url: string): string {
   return createHash('sha256').update(url).digest('base64');
 }
 
-/** What of a file is missing, as it is noted. */
+/** The missing ranges of a file, as noted. */
 export function missingOf(parts: readonly Part[]): KeptFile['missing'] {
   return parts
     .filter(isMissing)
     .map(({ next, end }): [number, number | null] => [next, end === Infinity ? null : end]);
 }
 
-/** Whether a note makes sense for a file: each byte is either there or missing. */
+/** Whether a note is consistent: each byte is either present or missing. */
 export function isConsistent({ version, missing, arrived, reach }: KeptFile): boolean {
   const { total } = version;
   const isOpen = missing.some(([, end]) => end === null);
   if (total === null || isOpen) {
-    // In one piece, of which the rest is missing, or which has come whole.
+    // Fetched in one piece, and either its rest is missing or it is complete.
     return missing.length <= 1 && arrived === reach && (missing[0]?.[0] ?? arrived) === arrived;
   }
   const lacking = missing.reduce((sum, [next, end]) => sum + (end ?? total) - next, 0);
   return arrived + lacking === total && reach <= total;
 }
 
-/** Opens what is kept of a file, to go on with it. @returns null when it is not what was noted. */
+/** Opens a partial file to continue it. @returns null if it doesn't match the note. */
 export async function openKept(path: string, { reach }: KeptFile): Promise<FileHandle | null> {
   const file = await open(path, 'r+').catch(() => null);
   if (file !== null && (await file.stat()).size < reach) {

@@ -4,19 +4,19 @@ import type { Stretch } from './segment/segment-bytes.js';
 
 const bytes = z.number().int().positive();
 
-/** A segment that is in the file: its bytes as they came, and in the file, where they are deciphered. */
+/** A segment in the file: its size as received, and its size in the file, after decryption. */
 const pieceSchema = z.object({ arrived: bytes, bytes });
 export type KeptPiece = z.infer<typeof pieceSchema>;
 
-/** What is on disk of a segmented stream: its first segments, one after another. */
+/** A note on the segments on disk: the first ones of the stream, in order. */
 export const keptSegmentsSchema = z.object({
-  /** Stands for the stream, see `streamShape`. */
+  /** Identifies the stream, see `streamShape`. */
   stream: z.string(),
   pieces: z.array(pieceSchema),
 });
 export type KeptSegments = z.infer<typeof keptSegmentsSchema>;
 
-/** Where pieces lie that follow one another from the start of a file. */
+/** The positions of consecutive pieces from the start of a file. */
 export function stretchesOf(pieces: readonly KeptPiece[]): Stretch[] {
   let start = 0;
   return pieces.map(({ bytes: size }) => {
@@ -26,7 +26,7 @@ export function stretchesOf(pieces: readonly KeptPiece[]): Stretch[] {
   });
 }
 
-/** How many bytes pieces have together, as they came and in the file. */
+/** Total size of pieces, as received and in the file. */
 export function sizeOf(pieces: readonly KeptPiece[]): KeptPiece {
   return pieces.reduce(
     (sum, piece) => ({ arrived: sum.arrived + piece.arrived, bytes: sum.bytes + piece.bytes }),
@@ -34,7 +34,10 @@ export function sizeOf(pieces: readonly KeptPiece[]): KeptPiece {
   );
 }
 
-/** True when a file is as long as its note says, or longer: what was being appended counts for nothing. */
+/**
+ * Whether a file is at least as long as its note says; anything longer was still being appended and is
+ * ignored.
+ */
 export async function isThere(path: string, { pieces }: KeptSegments): Promise<boolean> {
   return stat(path).then(
     ({ size }) => size >= sizeOf(pieces).bytes,

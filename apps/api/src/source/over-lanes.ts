@@ -7,34 +7,34 @@ import type { SourceClient } from './source-client.js';
 import { Crowded, FellSilent, Interrupted, SourceGone, translateFailure } from './source-error.js';
 import { DomainError } from '../infra/http/domain-error.js';
 
-/** What every download of a task works with. */
+/** What all downloads of a task share. */
 export interface FetchContext {
   readonly client: Pick<SourceClient, 'open' | 'readPatiently'>;
   readonly budget: HostBudget;
-  /** Stands for the task: hosts are shared out evenly between these. */
+  /** Identifies the task: hosts are divided evenly between owners. */
   readonly owner: object;
-  /** How many connections the stream's platform takes, where that is known. */
+  /** Connections that the stream's platform allows, if known. */
   readonly rules?: ConnectionRules | undefined;
   readonly signal: AbortSignal;
-  /** Takes a stream although its source is damaged. */
+  /** Accepts a stream even if its source is damaged. */
   readonly acceptsDamage: boolean;
-  /** Watches that bytes come while they are asked for. */
+  /** Checks that bytes keep coming while they are requested. */
   readonly pace: Pick<Pace, 'idle' | 'asking'>;
-  /** Bytes that have arrived since the last call; negative when some were thrown away. */
+  /** Bytes received since the last call; negative when some were discarded. */
   readonly onBytes: (count: number) => void;
-  /** Bytes that an earlier run of the task had fetched, and that count from now on. */
+  /** Bytes fetched by an earlier run of the task, which count from now on. */
   readonly onKept: (bytes: number) => void;
-  /** Size of the whole once it is known, bytes; throws when that is more than we handle. */
+  /** Total size in bytes, once known; throws if it exceeds our limit. */
   readonly onTotal: (bytes: number) => void;
-  /** How long a stream plays, seconds, where its playlist says; throws when that is more than we handle. */
+  /** A stream's duration in seconds, if its playlist gives it; throws if it exceeds our limit. */
   readonly onDuration: (seconds: number) => void;
-  /** About how large the whole will be; refuses nothing. */
+  /** Estimated total size; never throws. */
   readonly onEstimate: (bytes: number) => void;
 }
 
-/** Refusals, while the host serves only other streams, after which a URL counts as expired. */
+/** Refusals, while the host serves only other streams, after which the URL counts as expired. */
 const MAX_REFUSED_ALONE = 2;
-/** Answers to one piece that may fall silent in a row, none of which brought more of it than was known. */
+/** Silent answers to one piece in a row, none with new bytes, before it is given up. */
 const MAX_SILENT = 4;
 
 interface Piece {
@@ -47,12 +47,10 @@ interface Piece {
 }
 
 /**
- * Fetches a piece of a stream over lanes of its host. Each try waits for a lane of its own, so none
- * is held during a backoff.
- *
- * Sources refuse too many connections with 429 or 503, or with the 403 of an expired URL. While
- * other pieces are served, a refusal means too many connections: the host gets fewer, and this
- * piece has its turn when others have ended. Only when nothing is served has the URL expired.
+ * Fetches a piece of a stream over lanes of its host. Each try waits for a lane of its own, so none is
+ * held during a backoff. Sources refuse too many connections with 429 or 503, or with 403 like an
+ * expired URL. While other pieces are served, a refusal means too many connections: the host gets
+ * fewer, and this piece waits until others have ended. Only when nothing is served has the URL expired.
  * @param attempt fetches what is missing
  * @throws as `retrying`; SourceGone when the URL has expired
  */
@@ -81,7 +79,7 @@ export async function overLanes(
         throw new Crowded();
       }
       if (error instanceof Interrupted) {
-        // The other pieces leave the host alone as well.
+        // Make the other pieces leave the host alone as well.
         lane.refused(error.waitMs);
       }
       throw error;
@@ -98,12 +96,12 @@ export async function overLanes(
       if (!(error instanceof Crowded)) {
         throw error;
       }
-      // A source that stops at the same place each time would be asked for ever: what it brings up to
-      // there, again and again, looks like progress to whoever watches the bytes.
+      // Without this, a source that stops at the same place each time would be asked for ever: the
+      // bytes before it, sent again and again, look like progress to `Pace`.
       silent = arrived() > most ? 0 : silent + Number(error instanceof FellSilent);
       most = Math.max(most, arrived());
       if (silent === MAX_SILENT) {
-        throw new DomainError('SOURCE_TIMEOUT', { cause: 'it falls silent at the same place' });
+        throw new DomainError('SOURCE_TIMEOUT', { cause: 'it stalls at the same place' });
       }
     }
   }
@@ -122,9 +120,9 @@ export class WorkGroup {
   private readonly running = new Set<Promise<void>>();
   private onSettled: () => void = () => undefined;
 
-  /** @param onFailure called once, with the first failure, to end the others */
+  /** @param onFailure called once, with the first failure, to stop the others */
   constructor(private readonly onFailure: (reason: unknown) => void) {
-    // Each piece listens while it waits before another try; a source may cut all connections at once.
+    // Each piece listens while it backs off; a source may cut all connections at once.
     setMaxListeners(0, this.failed.signal);
   }
 

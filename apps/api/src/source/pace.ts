@@ -1,48 +1,48 @@
 import { DomainError } from '../infra/http/domain-error.js';
 
-/** A task that receives less than this within the window is given up. */
+/** A task that receives less than this within the window is aborted. */
 const LIMITS = { bytes: 32 * 1024, windowMs: 30_000 };
 /**
- * Bytes that were thrown away and come again count as so much less: a source without byte ranges that
- * stops at the same place each time brings the same bytes for ever.
+ * Bytes received again after being discarded count this many times less: a source without byte ranges
+ * that stops at the same place each time would send the same bytes for ever.
  */
 const AGAIN = 32;
 
-/** Granted to every download, however short the media, milliseconds. */
+/** Minimum time for every download, however short the media, milliseconds. */
 const LEAST_MS = 30 * 60_000;
-/** Node's timers fire at once for anything longer. */
+/** Node's timers fire at once for longer delays. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * How long the streams of a task may take to arrive, milliseconds. A source that is slower than
- * playing, and half an hour behind, keeps others from being served.
- * @param playingSeconds how long the media plays.
+ * Time limit for fetching a task's streams, milliseconds. A source that is slower than playback by more
+ * than half an hour would block others.
+ * @param playingSeconds duration of the media.
  */
 export function longestFetchMs(playingSeconds: number): number {
   return Math.min(LEAST_MS + playingSeconds * 1000, LONGEST_TIMER_MS);
 }
 
-/** How often the clock is looked at, as a share of the window. */
+/** Checks per window. */
 const LOOKS = 10;
 
 /**
- * Watches that bytes keep coming. A source that drips a byte now and then never hits a connection's
- * timeout, and would occupy a worker forever.
+ * Checks that bytes keep coming. A source that drips a byte now and then never hits a connection's
+ * timeout, and would occupy a worker for ever.
  */
 export class Pace {
   private pending = 0;
-  /** Bytes that were thrown away, and have not come again yet. */
+  /** Bytes discarded and not received again yet. */
   private lost = 0;
   private since = performance.now();
   private holds = 0;
-  /** Calls of `idle` and of `asking` that have not ended. */
+  /** Calls of `idle` and of `asking` in progress. */
   private idling = 0;
   private asked = 0;
-  /** Since when nothing is asked of the source, and something waits; else null. */
+  /** When the task began to wait without any request running; else null. */
   private idleSince: number | null = null;
   private readonly timer: NodeJS.Timeout;
 
-  /** @param giveUp called once, with SOURCE_TIMEOUT, when too little came for too long. */
+  /** @param giveUp called once, with SOURCE_TIMEOUT, when too little has come for too long. */
   constructor(
     giveUp: (error: DomainError) => void,
     private readonly limits: { readonly bytes: number; readonly windowMs: number } = LIMITS,
@@ -51,12 +51,12 @@ export class Pace {
       const isWatching = this.holds === 0 && this.idleSince === null;
       if (isWatching && performance.now() - this.since >= limits.windowMs) {
         this.stop();
-        giveUp(new DomainError('SOURCE_TIMEOUT', { cause: 'hardly anything comes' }));
+        giveUp(new DomainError('SOURCE_TIMEOUT', { cause: 'too few bytes arrived' }));
       }
     }, limits.windowMs / LOOKS).unref();
   }
 
-  /** @param count bytes received; negative for bytes that were thrown away. */
+  /** @param count bytes received; negative for discarded bytes. */
   received(count: number): void {
     const again = Math.min(Math.max(0, count), this.lost);
     this.lost += count < 0 ? -count : -again;
@@ -66,7 +66,7 @@ export class Pace {
     }
   }
 
-  /** Pauses the watch during work that brings no bytes, like reading a page again. */
+  /** Pauses the check during work that receives no bytes, like reading a page again. */
   async hold<T>(work: () => Promise<T>): Promise<T> {
     this.holds += 1;
     try {
@@ -78,8 +78,8 @@ export class Pace {
   }
 
   /**
-   * Does not count the time of a wait of ours (for a connection, or before another try) as silence,
-   * unless the source is asked for something else meanwhile.
+   * Excludes our own waiting (for a connection, or before another try) from the window, unless a
+   * request runs meanwhile.
    */
   async idle<T>(wait: () => Promise<T>): Promise<T> {
     this.change(() => (this.idling += 1));
@@ -90,7 +90,7 @@ export class Pace {
     }
   }
 
-  /** Counts the time of a request, also within `idle`. */
+  /** Counts the time of a request, even within `idle`. */
   async asking<T>(work: () => Promise<T>): Promise<T> {
     this.change(() => (this.asked += 1));
     try {
@@ -104,7 +104,7 @@ export class Pace {
     clearInterval(this.timer);
   }
 
-  /** Moves the start of the window by what was idle: unlike `hold`, short waits do not restart it. */
+  /** Moves the start of the window by the idle time: unlike `hold`, short waits don't restart it. */
   private change(apply: () => void): void {
     apply();
     const now = performance.now();

@@ -16,22 +16,25 @@ import { writeGathered } from './write-gathered.js';
 
 type Listeners = Pick<FetchContext, 'onBytes' | 'onKept' | 'onTotal'>;
 
-/** What is on disk of a file that is being fetched, and what is known of the rest. */
+/** A file being fetched: the bytes on disk and what is known of the rest. */
 export class PartialFile {
   parts: Part[] = [];
   /** Null until the source has answered. */
   version: FileVersion | null = null;
-  /** False once the source has answered a range with bytes that do not belong there. */
+  /** False once the source has answered a range with the wrong bytes. */
   servesRanges = true;
-  /** What is there was begun by an earlier run: that the file has changed since is nobody's fault. */
+  /**
+   * An earlier run began the file, so it may have changed since; that doesn't mean that the source's
+   * ranges are unreliable.
+   */
   isAdopted = false;
   private file: FileHandle | null = null;
   private readonly seams = new Seams();
   private readonly notes: ResumeNote<KeptFile>;
-  /** Stands for the stream: the URL that was asked first. */
+  /** Identifies the stream: the first URL requested. */
   private stream = '';
   private count = 0;
-  /** End of the last byte that is on disk. */
+  /** End of the last byte on disk. */
   private reach = 0;
 
   constructor(
@@ -41,17 +44,17 @@ export class PartialFile {
     this.notes = new ResumeNote(path, keptFileSchema);
   }
 
-  /** Bytes that are there. */
+  /** Number of bytes on disk. */
   get arrived(): number {
     return this.count;
   }
 
-  /** True while parts have not been compared with their neighbours. */
+  /** True while some parts have not been compared with their neighbours. */
   get hasOpenSeams(): boolean {
     return this.seams.open.length > 0;
   }
 
-  /** Opens the file once: with what an earlier run has fetched of it, else empty. */
+  /** Opens the file once: with the bytes of an earlier run, or else empty. */
   async open(url: string): Promise<void> {
     if (this.file !== null) {
       return;
@@ -73,9 +76,9 @@ export class PartialFile {
   }
 
   /**
-   * Writes what comes of a part, and counts it.
+   * Writes a part's bytes and counts them.
    * @param onProgress called after each write
-   * @throws what the chunks or the disk throw
+   * @throws whatever the chunks or the disk throw
    */
   async write(chunks: AsyncIterable<Buffer>, part: Part, onProgress: () => void): Promise<void> {
     await writeGathered(chunks, this.handle, {
@@ -89,27 +92,30 @@ export class PartialFile {
     });
   }
 
-  /** @param lead the bytes before `at`, as they came with those after it. @throws RangesUnreliable */
+  /**
+   * @param lead the bytes before `at`, from the answer that delivered those after it.
+   * @throws RangesUnreliable
+   */
   async addSeam(at: number, lead: Buffer): Promise<void> {
     this.seams.add(at, lead);
     await this.checkSeams();
   }
 
-  /** Compares the parts that meet by now. @throws RangesUnreliable when two do not belong together */
+  /** Compares the parts that have met. @throws RangesUnreliable if two are from different files */
   async checkSeams(): Promise<void> {
     await this.seams.check(this.handle, this.isThere);
   }
 
-  /** Leaves one part, for the whole. */
+  /** Keeps only one part, for the whole file. */
   dropOthers(part: Part): void {
     this.isAdopted = false;
     this.parts.forEach((other) => (other.isDropped = other !== part));
     this.parts = [part];
   }
 
-  /** Throws all bytes away, for the part that is left. Nobody else writes any more. */
+  /** Discards all bytes, for the one part left. Nobody else may be writing. */
   async empty(): Promise<void> {
-    // First: a crash from here on must not leave a note on bytes that are gone.
+    // First, so that a crash can't leave a note on bytes that are gone.
     await this.notes.remove();
     await this.handle.truncate(0);
     this.seams.restore([]);
@@ -119,7 +125,7 @@ export class PartialFile {
     this.version = null;
   }
 
-  /** Notes what is there, for a later run. */
+  /** Writes the note for a later run. */
   async note(): Promise<void> {
     this.notes.changed(() => this.kept());
     await this.notes.flush();
@@ -158,7 +164,7 @@ export class PartialFile {
     }
   }
 
-  /** Whether the bytes of the file from one place up to another are on disk. */
+  /** Whether a range of the file is on disk. */
   private readonly isThere = (from: number, to: number): boolean =>
     this.parts.every(({ next, end }) => next >= end || next >= to || end <= from);
 

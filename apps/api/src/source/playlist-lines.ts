@@ -1,15 +1,15 @@
 import { DomainError } from '../infra/http/domain-error.js';
 
-/** Signed addresses have some thousand characters. */
+/** Signed URLs have some thousand characters. */
 export const MAX_LINE = 16 * 1024;
-/** Eight for each segment of a day. */
+/** Eight for each segment of a day's recording. */
 const MAX_LINES = 200_000;
-/** The longest lists of RFC 8216 (EXT-X-STREAM-INF) have some fifteen. */
+/** The longest attribute lists of RFC 8216 (EXT-X-STREAM-INF) have some fifteen. */
 const MAX_ATTRIBUTES = 64;
 
 /**
- * The lines of a playlist, trimmed, without the empty ones.
- * @throws DomainError SOURCE_FAILED for more, or longer ones, than a recording's playlist has
+ * The lines of a playlist, trimmed, without empty ones.
+ * @throws DomainError SOURCE_FAILED for more or longer lines than any recording's playlist has
  */
 export function* playlistLines(text: string): Generator<string> {
   let count = 0;
@@ -32,8 +32,8 @@ export function* playlistLines(text: string): Generator<string> {
 }
 
 /**
- * The attributes of a list, `NAME=value` or `NAME="value"` (RFC 8216 §4.2), without their quotes, in
- * one pass. What is neither is left out.
+ * Parses an attribute list, `NAME=value` or `NAME="value"` (RFC 8216 §4.2), in one pass and without
+ * quotes. Anything else is skipped.
  * @throws DomainError SOURCE_FAILED for more attributes than any tag has
  */
 export function attributesIn(list: string): Record<string, string> {
@@ -50,14 +50,14 @@ export function attributesIn(list: string): Record<string, string> {
     }
     const before = list.slice(at, equals);
     const { value, end } = valueAt(list, equals + 1);
-    // What stands before a comma here has no value.
+    // Text before a comma here has no value.
     found[before.slice(before.lastIndexOf(',') + 1).trim()] = value;
     at = end + 1;
   }
   return found;
 }
 
-/** @returns a value, and where the comma behind it stands, or the end. */
+/** @returns a value, and the position of the comma after it, or of the end. */
 function valueAt(list: string, start: number): { value: string; end: number } {
   const closing = list[start] === '"' ? list.indexOf('"', start + 1) : -1;
   const comma = list.indexOf(',', closing === -1 ? start : closing);

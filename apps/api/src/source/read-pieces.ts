@@ -5,21 +5,21 @@ import { type Remote, remoteAt } from './source-stream.js';
 
 /** A day in segments of ten seconds. */
 const MAX_SEGMENTS = 8640;
-/** Requests at once to one source. */
+/** Concurrent requests to one source. */
 const AT_ONCE = 4;
 const TRIES = 2;
 
 interface PieceOptions {
-  /** Of all pieces together. */
+  /** Limit for all pieces together. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Reads something small into memory that is one file, or the segments of an HLS playlist.
- * @returns its pieces in order; null when there are more bytes.
- * @throws as `SourceClient.read` and `readPlaylist`; DomainError NOT_MEDIA for playlists of playlists
- *   and segments that are not files of their own
+ * Reads a small file, or the segments of an HLS playlist, into memory.
+ * @returns the pieces in order; null if there are more bytes than allowed.
+ * @throws as `SourceClient.read` and `readPlaylist`; DomainError NOT_MEDIA for a playlist of playlists,
+ *   and for segments that aren't files of their own
  */
 export async function readPieces(
   client: Pick<SourceClient, 'read'>,
@@ -37,7 +37,7 @@ export async function readPieces(
     playlist.segments.length > MAX_SEGMENTS ||
     playlist.segments.some(({ range, key }) => range !== null || key !== null)
   ) {
-    throw new DomainError('NOT_MEDIA', { cause: 'no plain list of segments' });
+    throw new DomainError('NOT_MEDIA', { cause: 'not a plain list of segments' });
   }
   const remotes = playlist.segments.map(({ url }) => remoteAt(url, remote));
   return readAll(client, remotes, options);

@@ -2,25 +2,24 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { bootId } from '../infra/process/process-name.js';
 
-/** How often a note is brought up to date at most, milliseconds. */
+/** Shortest interval between updates of a note, milliseconds. */
 const EVERY_MS = 1000;
 
 const SUFFIX = '.note';
 
-/** True for the names of notes. */
 export function isNote(name: string): boolean {
   return name.endsWith(SUFFIX);
 }
 
-/** True for the names of what a later run can go on with: sources, and the notes on them. */
+/** Whether this is the name of a file that a later run can continue: a source, or the note on it. */
 export function isResumable(name: string): boolean {
   return /^source-\d+(\.note)?$/.test(name);
 }
 
 /**
- * What is on disk of a source, noted beside it: a run after a crash goes on from there. The note is
- * never ahead of the source while the system is up; after a power cut it may be, so it counts only
- * within one boot of the system.
+ * A note beside a source on how much of it is on disk; a run after a crash continues from there. The
+ * note is never ahead of the source while the system is up, but may be after a power cut, so it is
+ * valid only within one boot of the system.
  */
 export class ResumeNote<T> {
   private readonly path: string;
@@ -37,7 +36,7 @@ export class ResumeNote<T> {
     this.path = path + SUFFIX;
   }
 
-  /** @returns what was noted last; null when there is no note, or none that counts. */
+  /** @returns the last note; null if there is no valid one. */
   async read(): Promise<T | null> {
     try {
       const text = await readFile(this.path, 'utf8');
@@ -49,8 +48,8 @@ export class ResumeNote<T> {
   }
 
   /**
-   * Says that something has changed: it is noted within a second.
-   * @param current what is on disk at the moment of the call; null for nothing worth noting
+   * Marks the note as outdated: it is written within a second.
+   * @param current returns the state on disk when called; null if it isn't worth a note
    */
   changed(current: () => T | null): void {
     this.current = current;
@@ -59,7 +58,7 @@ export class ResumeNote<T> {
     }
   }
 
-  /** Notes at once what has changed. A note that cannot be written is of no use, but does no harm. */
+  /** Writes an outdated note at once. Failing to write one does no harm. */
   async flush(): Promise<void> {
     const { current } = this;
     this.forget();
@@ -72,7 +71,7 @@ export class ResumeNote<T> {
     await this.working;
   }
 
-  /** Before anything is taken away from what is noted. */
+  /** Must be called before any noted bytes are removed. */
   async remove(): Promise<void> {
     this.forget();
     await this.working;
@@ -85,7 +84,7 @@ export class ResumeNote<T> {
     this.current = null;
   }
 
-  /** In one step, so that a crash leaves the old note or the new one. */
+  /** Atomic, so that a crash leaves either the old note or the new one. */
   private async write(text: string): Promise<void> {
     const fresh = `${this.path}.new`;
     await writeFile(fresh, text);

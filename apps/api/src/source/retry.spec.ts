@@ -10,7 +10,7 @@ let duringWait: () => void = () => undefined;
 const { signal } = new AbortController();
 let tries: number;
 
-/** Fails with this each time. */
+/** Fails with this error each time. */
 const failing = (error: Error) => (): Promise<void> => {
   tries += 1;
   return Promise.reject(error);
@@ -21,7 +21,7 @@ beforeEach(() => {
   tries = 0;
   waits.length = 0;
   duringWait = () => undefined;
-  // Waits pass at once; like real ones, they end on abort.
+  // Waits end at once and, like real ones, on abort.
   jest.spyOn(timers, 'setTimeout').mockImplementation((waitMs = 0, value, options) => {
     waits.push(waitMs);
     duringWait();
@@ -52,7 +52,7 @@ describe('retrying', () => {
   });
 
   it('resets the count after an attempt that made progress', async () => {
-    // A byte at the third try, and never again.
+    // A byte at the third try, and then none.
     const work = retrying(failing(new Interrupted(1)), () => Number(tries >= 3), signal);
     await expect(work).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
     expect(tries).toBe(7);

@@ -2,20 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pace } from './pace.js';
 import { finalError, Interrupted, translateFailure } from './source-error.js';
 
-/** Tries in a row without a single byte before a source is given up. */
+/** Tries in a row without a new byte before a source is given up. */
 const FRUITLESS_TRIES = 4;
-/** Wait after a try that brought bytes: the source is well, and only dropped the connection. */
+/** Wait after a try that brought bytes: the source works, and only dropped the connection. */
 const PROGRESS_WAIT_MS = 50;
 
 /**
- * Repeats a request while it is worth it. Progress pays for further tries: a source that cuts every
- * connection after a while is resumed as often as it takes, one that gives nothing is given up.
- * @param attempt does the work from where the last one ended.
- * @param arrived bytes so far, fewer after some were thrown away: only more than ever before is
- *   progress.
- * @param pace told of the waits that are not the source's silence.
- * @throws DomainError when it is given up, the signal's own reason when that ends it, or whatever is
- *   not worth repeating.
+ * Repeats a request while it makes progress: a source that cuts every connection after a while is
+ * resumed as often as necessary, one that sends nothing is given up.
+ * @param attempt continues where the last one ended.
+ * @param arrived bytes so far, which drop when some are discarded: only a new maximum is progress.
+ * @param pace told of waits that aren't the source's silence.
+ * @throws DomainError when it gives up, the signal's own reason when aborted, or any error that isn't
+ *   worth repeating.
  */
 export async function retrying(
   attempt: () => Promise<void>,
@@ -39,7 +38,7 @@ export async function retrying(
       if (now > most) {
         fruitless = 0;
       } else if (now <= before) {
-        // Else it catches up with what was thrown away, which neither helps nor harms.
+        // Otherwise it is catching up with discarded bytes, which counts neither way.
         fruitless += 1;
       }
       most = Math.max(most, now);
@@ -47,7 +46,7 @@ export async function retrying(
         throw finalError(error);
       }
       if (fruitless === 0) {
-        // Counts as the source's: it may break off after each byte.
+        // Counts as the source's silence: it may break off after each byte.
         await pause(PROGRESS_WAIT_MS, signal);
       } else {
         const wait = (): Promise<void> => pause(waitBefore(fruitless, error), signal);
@@ -57,7 +56,7 @@ export async function retrying(
   }
 }
 
-/** A wait that the source named is enough each time; others double. */
+/** A wait that the source named stays the same; others double. */
 function waitBefore(fruitless: number, { waitMs, busy }: Interrupted): number {
   const isNamed = typeof busy?.retryAfterMs === 'number';
   return isNamed ? waitMs : waitMs * 2 ** (fruitless - 1);
@@ -67,7 +66,7 @@ async function pause(waitMs: number, signal: AbortSignal): Promise<void> {
   try {
     await delay(waitMs, undefined, { signal });
   } catch (error) {
-    // The reason, not merely an AbortError: a shutdown is no failure of the task.
+    // Throw the signal's reason, not an AbortError: a shutdown isn't a failure of the task.
     signal.throwIfAborted();
     throw error;
   }

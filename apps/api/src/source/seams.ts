@@ -3,36 +3,35 @@ import type { FileHandle } from 'node:fs/promises';
 import { RangesUnreliable } from './source-error.js';
 
 /**
- * Each part of a file is asked for with so many bytes before it, which must be those that its
- * neighbour brought. Enough that two files are not alike there by chance, and nothing beside the
- * smallest part (64 KiB).
+ * Each part of a file is requested with this many bytes before it, which must match its neighbour's.
+ * Enough to tell two files apart, and negligible beside the smallest part (64 KiB).
  */
 export const OVERLAP_BYTES = 1024;
-/** What a source that breaks off within the overlap, again and again, is asked for at least. */
+/** Smallest overlap for a source that keeps breaking off within it. */
 const MIN_OVERLAP_BYTES = 16;
 
-/** Bytes before a place in a file, as the answer that brought what follows has them. */
+/** Bytes before a position in a file, from the answer that delivered what follows. */
 export interface Seam {
   readonly at: number;
   readonly bytes: number;
   readonly digest: string;
 }
 
-/** Overlap after an answer that broke off within one of this size, bytes. */
+/** Next overlap after an answer that broke off within one of this size, bytes. */
 export function shorterOverlap(bytes: number): number {
   return Math.max(MIN_OVERLAP_BYTES, Math.floor(bytes / 4));
 }
 
-/** The places of a file where bytes of two answers meet, until they are known to belong together. */
+/** The positions in a file where bytes of two answers meet, until they have been compared. */
 export class Seams {
   private pending: readonly Seam[] = [];
 
-  /** Those that are not known to hold yet. */
+  /** Those that haven't been compared yet. */
   get open(): readonly Seam[] {
     return this.pending;
   }
 
-  /** @param lead the bytes before `at`, as they came with those after it */
+  /** @param lead the bytes before `at`, from the answer that delivered those after it */
   add(at: number, lead: Buffer): void {
     this.pending = [...this.pending, { at, bytes: lead.length, digest: digestOf(lead) }];
   }
@@ -42,9 +41,9 @@ export class Seams {
   }
 
   /**
-   * Compares what is there by now.
-   * @param isThere whether the bytes of a file from one place up to another are on disk
-   * @throws RangesUnreliable when the bytes on the two sides of a seam are of two files
+   * Compares the seams whose bytes are on disk.
+   * @param isThere whether a range of the file is on disk
+   * @throws RangesUnreliable if the two sides of a seam are from different files
    */
   async check(file: FileHandle, isThere: (from: number, to: number) => boolean): Promise<void> {
     const ready = this.pending.filter(({ at, bytes }) => isThere(at - bytes, at));
@@ -54,7 +53,7 @@ export class Seams {
         throw new RangesUnreliable('parts that do not belong together');
       }
     }
-    // Only now: what is noted meanwhile for a later run must not leave them out.
+    // Only now: a note written meanwhile must still include them.
     this.pending = this.pending.filter((seam) => !ready.includes(seam));
   }
 }

@@ -13,8 +13,8 @@ export class SegmentKeys {
   constructor(private readonly context: FetchContext) {}
 
   /**
-   * @returns what deciphers a segment; null for a plain one.
-   * @throws SourceGone; DomainError, SOURCE_FAILED for what is no key
+   * @returns the cipher for a segment; null for a plain one.
+   * @throws SourceGone; DomainError, SOURCE_FAILED for an invalid key
    */
   async of({ key }: Segment, origin: Remote): Promise<Cipher | null> {
     return key === null ? null : { key: await this.keyAt(key.url, origin), iv: key.iv };

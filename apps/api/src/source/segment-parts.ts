@@ -5,24 +5,24 @@ import type { SegmentedStream } from './segmented-stream.js';
 import { remoteAt, type Remote, type Segment } from './source-stream.js';
 import type { StreamHosts } from './stream-hosts.js';
 
-/** Segments (and share of all) before the total is estimated: the first are often small. */
+/** Segments (and share of all) needed before the total is estimated: the first ones are often small. */
 const TELLING = { segments: 4, share: 0.05 };
 
 interface PartFetch {
   readonly index: number;
   readonly hosts: StreamHosts;
-  /** What there is came damaged: no cache may answer with it again. */
+  /** The segment was damaged: fetch it past caches. */
   readonly isAgain?: boolean;
 }
 
-/** The segments that wait on disk for their turn, each in a file of its own. */
+/** Fetched segments that wait on disk for their turn, each in a file of its own. */
 export class SegmentParts {
-  /** Sizes of the segments that are whole. */
+  /** Sizes of the complete segments. */
   private readonly ready = new Map<number, number>();
-  /** Segments that are in the file, and the bytes of them and the ready ones. */
+  /** Number of segments in the file, and the bytes of these and the ready ones. */
   private taken = 0;
   private whole = 0;
-  /** Bytes that have arrived, over all segments. */
+  /** Bytes received, over all segments. */
   private arrived = 0;
 
   constructor(
@@ -30,7 +30,6 @@ export class SegmentParts {
     private readonly context: FetchContext,
   ) {}
 
-  /** Bytes that wait. */
   get waitingBytes(): number {
     return [...this.ready.values()].reduce((sum, size) => sum + size, 0);
   }
@@ -39,7 +38,7 @@ export class SegmentParts {
     return this.ready.has(index);
   }
 
-  /** Bytes of a segment that waits, as they came. */
+  /** Size of a waiting segment, as received. */
   sizeOf(index: number): number {
     return this.ready.get(index) ?? 0;
   }
@@ -48,7 +47,7 @@ export class SegmentParts {
     return `${this.path}.${index}`;
   }
 
-  /** Brings a segment onto the disk. @throws as `fetchSegment`; nothing is left of it then */
+  /** Fetches a segment to disk. @throws as `fetchSegment`; nothing of it is left then */
   async fetch(
     { segments, origin }: SegmentedStream,
     segment: Segment,
@@ -74,7 +73,7 @@ export class SegmentParts {
     this.estimate(segments.length);
   }
 
-  /** Counts segments that an earlier run has appended. @param bytes of them as they came */
+  /** Counts segments that an earlier run has appended. @param bytes their size as received */
   keep(kept: { readonly count: number; readonly bytes: number }, count: number): void {
     this.taken += kept.count;
     this.whole += kept.bytes;
@@ -83,14 +82,14 @@ export class SegmentParts {
     this.estimate(count);
   }
 
-  /** A segment is in the file, or left out of it. */
+  /** Called when a segment has been appended to the file, or left out. */
   async drop(index: number): Promise<void> {
     await rm(this.pathOf(index));
     this.ready.delete(index);
     this.taken += 1;
   }
 
-  /** Removes all that waits. */
+  /** Removes all waiting segments. */
   async clear(): Promise<void> {
     await Promise.all(
       [...this.ready.keys()].map((index) => rm(this.pathOf(index), { force: true })),
@@ -98,7 +97,7 @@ export class SegmentParts {
     this.ready.clear();
   }
 
-  /** Discounts all that ever came: nothing of it is of use. */
+  /** Discounts everything received so far, which is useless now. */
   async startOver(): Promise<void> {
     await this.clear();
     this.taken = 0;
@@ -123,7 +122,7 @@ export class SegmentParts {
     }
   }
 
-  /** Extrapolates from the segments that are whole. */
+  /** Extrapolates from the complete segments. */
   private estimate(count: number): void {
     const done = this.taken + this.ready.size;
     if (done >= Math.max(TELLING.segments, count * TELLING.share)) {
@@ -132,7 +131,7 @@ export class SegmentParts {
   }
 }
 
-/** A cache on the way may hold half of it (RFC 9111 §5.2.1.4). */
+/** An intermediate cache may hold only half of it (RFC 9111 §5.2.1.4). */
 function pastCaches({ url, headers }: Remote): Remote {
   return { url, headers: { ...headers, 'cache-control': 'no-cache', pragma: 'no-cache' } };
 }

@@ -9,13 +9,13 @@ import {
 import { ResumeNote } from './resume-note.js';
 import { writeGathered } from './write-gathered.js';
 
-/** The file that the segments of a stream are appended to, and the note on what is in it. */
+/** The file to which a stream's segments are appended, and its note. */
 export class SegmentedFile {
   private file: FileHandle | null = null;
   private readonly notes: ResumeNote<KeptSegments>;
   private stream = '';
   private pieces: KeptPiece[] = [];
-  /** Where the next segment goes: what lies behind was cut off while it was written. */
+  /** Where the next segment goes; bytes after it are from an interrupted write. */
   private position = 0;
 
   constructor(readonly path: string) {
@@ -26,24 +26,24 @@ export class SegmentedFile {
     return this.file !== null;
   }
 
-  /** @returns what an earlier run has appended of a stream; none where that cannot be told. */
+  /** @returns the segments of a stream that an earlier run has appended; none if unknown. */
   async kept(stream: string): Promise<readonly KeptPiece[]> {
     const kept = await this.notes.read();
     return kept?.stream === stream && (await isThere(this.path, kept)) ? kept.pieces : [];
   }
 
-  /** Goes on behind pieces that are in the file; what follows them is cut off. */
+  /** Continues after pieces that are in the file, truncating anything after them. */
   async resume(stream: string, pieces: readonly KeptPiece[]): Promise<void> {
     const { bytes } = sizeOf(pieces);
     [this.stream, this.pieces, this.position] = [stream, [...pieces], bytes];
-    // First: a crash from here on must not leave a note on bytes that are gone.
+    // First, so that a crash can't leave a note on bytes that are gone.
     this.change();
     await this.notes.flush();
     this.file = await open(this.path, 'r+');
     await this.file.truncate(bytes);
   }
 
-  /** Begins with an empty file. */
+  /** Starts with an empty file. */
   async begin(stream: string): Promise<void> {
     await this.notes.remove();
     this.file ??= await open(this.path, 'w');
@@ -51,7 +51,7 @@ export class SegmentedFile {
     [this.stream, this.pieces, this.position] = [stream, [], 0];
   }
 
-  /** Writes a segment behind those that are there. @returns its size, bytes. @throws what chunks or the disk throw */
+  /** Appends a segment. @returns its size in bytes. @throws whatever the chunks or the disk throw */
   async append(chunks: AsyncIterable<Buffer>): Promise<number> {
     if (this.file === null) {
       throw new Error('not open');
@@ -64,13 +64,13 @@ export class SegmentedFile {
     return size;
   }
 
-  /** The segment that was appended last belongs to what a later run may go on with. */
+  /** Adds the last appended segment to those that a later run may keep. */
   keep(piece: KeptPiece): void {
     this.pieces.push(piece);
     this.change();
   }
 
-  /** Notes what is there, for a later run. */
+  /** Writes the note for a later run. */
   async note(): Promise<void> {
     await this.notes.flush();
   }

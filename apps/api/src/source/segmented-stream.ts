@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Remote, Segment } from './source-stream.js';
 
-/** All segments of one stream, as one reading of its page or playlist named them. */
+/** All segments of a stream, from one reading of its page or playlist. */
 export interface SegmentedStream {
   readonly segments: readonly Segment[];
-  /** The stream's own address and headers. */
+  /** The stream's own URL and headers. */
   readonly origin: Remote;
-  /** Which variant of a master playlist it is; '' when there was no choice. */
+  /** Its variant in a master playlist; '' without one. */
   readonly variant: string;
 }
 
 /**
- * The same for two readings that name the same pieces of the same stream: addresses change with their
- * tokens, the names of files and the byte ranges do not. Short, and without anything secret.
+ * Identifies a stream and its segments across readings: URLs change with their tokens, file names and
+ * byte ranges don't. Short, and free of secrets.
  */
 export function streamShape({ variant, segments }: SegmentedStream): string {
   const hash = createHash('sha256').update(JSON.stringify(variant));

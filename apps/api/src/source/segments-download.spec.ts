@@ -15,7 +15,7 @@ import type { Segment, SegmentKey } from './source-stream.js';
 
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
-/** A key, and what is on disk when no segment waits any more. */
+/** A key, and the files on disk when no segment waits any more. */
 const [KEY, LEFT] = [Buffer.alloc(16, 7), ['source', 'source.note']];
 const bodyOf = (at: number): Buffer => Buffer.alloc(50_000 + at * 1000, at + 1);
 const send = (
@@ -27,7 +27,7 @@ const send = (
     .writeHead(200, { 'content-type': 'video/mp4', 'content-length': body.length, ...headers })
     .end(body);
 };
-/** Sends the part that was asked for, and closes after `cut` bytes. */
+/** Sends the requested part, and closes the connection after `cut` bytes. */
 const sendPart = (
   request: http.IncomingMessage,
   response: http.ServerResponse,
@@ -105,7 +105,7 @@ describe('SegmentsDownload', () => {
 
   it('writes segments in order, whichever arrives first, and leaves only the file', async () => {
     const first: (() => void)[] = [];
-    // Of each two, the one that was asked for last comes first.
+    // Of each pair, the one requested last arrives first.
     answer = (request, response) => {
       const give = (): void => send(response, bodyOf(numberIn(request.url)));
       const other = first.pop();
@@ -227,7 +227,7 @@ describe('SegmentsDownload', () => {
       });
     });
 
-    it('requests a refused key again with new addresses', async () => {
+    it('requests a refused key again with new URLs', async () => {
       let isRenewed = false;
       answer = (request, response) => {
         if (request.url === '/key' && !isRenewed) {
@@ -258,7 +258,7 @@ describe('SegmentsDownload', () => {
       }
     };
     const running = run(segmentsOf(100));
-    // As many as may be ahead, and no more.
+    // As many as may run ahead, and no more.
     await waitUntil(() => asked.length >= 48, 'the segments that may be ahead');
     await turns(100);
     expect(asked.length).toBe(48);
@@ -292,7 +292,7 @@ describe('SegmentsDownload', () => {
     },
   );
 
-  describe('when the addresses expire during the download', () => {
+  describe('when the URLs expire during the download', () => {
     it('keeps segments that arrived before a failed one', async () => {
       const served: number[] = [];
       answer = (request, response) => {
@@ -310,7 +310,7 @@ describe('SegmentsDownload', () => {
       await download.close();
       expect((await onDisk()).equals(wholeOf(12))).toBe(true);
       expect(fetching.arrived).toBe(wholeOf(12).length);
-      // The three before it at least, and none of them again.
+      // At least the three before it, and none of them again.
       expect(served.filter((at) => at < 3)).toHaveLength(3);
       expect(await readdir(fetching.folder)).toEqual(LEFT);
     });
@@ -413,7 +413,7 @@ describe('SegmentsDownload', () => {
       numberIn(request.url) > 2 ? undefined : send(response, bodyOf(0));
     const running = run(segmentsOf(10));
     running.catch(() => undefined);
-    // The first three are in the file, and the next one does not come.
+    // The first three are in the file, and the next one never arrives.
     await waitUntil(
       async () =>
         (await onDisk().catch(() => '')).length === 3 * bodyOf(0).length &&

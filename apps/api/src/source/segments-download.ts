@@ -16,31 +16,30 @@ import type { Segment } from './source-stream.js';
 import { StreamHosts } from './stream-hosts.js';
 
 /**
- * How far segments may run ahead of the next one to append. They wait on disk, without a lane:
- * enough to keep 16 lanes busy behind a slow segment, little enough to fit on any disk.
+ * How far segments may run ahead of the next one to append. They wait on disk, without a lane: enough
+ * to keep 16 lanes busy behind a slow segment, but small enough for any disk.
  */
 const MAX_AHEAD = { segments: 48, bytes: 128 * 1024 * 1024 };
-/** So many are needed to decide on one, however large they are: a head may stand before the next. */
+/** Segments needed to judge one, however large they are: a head may come before the next. */
 const LOOK_AHEAD = 2;
 
-/** How the segments of a run come. */
+/** How a run gets its segments. */
 interface Start {
   readonly arriving: ArrivingSegments;
-  /** Has a segment fetched. */
+  /** Starts to fetch a segment. */
   readonly begin: (index: number) => void;
 }
 
 /**
- * Fetches a segmented stream into one file; each segment is looked into before it is appended.
- * Segments that have come stay: after `SourceGone` it goes on with the missing ones from a new
- * playlist of the same stream. Those that are appended are noted on disk, so that a run after a crash
- * goes on behind them.
+ * Fetches a segmented stream into one file; each segment is checked before it is appended. Fetched
+ * segments stay: after `SourceGone`, it fetches the missing ones from a new playlist of the same
+ * stream. A note on disk lists the appended ones, so that a run after a crash continues after them.
  */
 export class SegmentsDownload {
   private readonly file: SegmentedFile;
-  /** Which stream the file holds, see `streamShape`. */
+  /** Identifies the stream in the file, see `streamShape`. */
   private shape = '';
-  /** Segments that are decided on: in the file, or left out of it. */
+  /** Segments decided on: appended or left out. */
   private appended = 0;
   private readonly parts: SegmentParts;
   private readonly keys: SegmentKeys;
@@ -56,19 +55,19 @@ export class SegmentsDownload {
     this.keys = new SegmentKeys(context);
   }
 
-  /** Where the file is damaged; only where that is accepted. */
+  /** Damaged spans; only if damage is accepted. */
   get damage(): readonly Span[] {
     return this.gate.damage;
   }
 
-  /** How long it plays by its own timestamps; null where they do not tell. */
+  /** Duration from the segments' timestamps; null if they don't tell. */
   get durationSeconds(): number | null {
     return this.gate.durationSeconds;
   }
 
   /**
-   * @throws SourceGone when a segment is unavailable (by now); SourceDamaged for one that comes
-   *   damaged twice; DomainError for the rest.
+   * @throws SourceGone if a segment is unavailable, or no longer available; SourceDamaged for one that
+   *   comes damaged twice; DomainError otherwise.
    */
   async run(stream: SegmentedStream): Promise<void> {
     const hosts = new StreamHosts(this.context);
@@ -104,7 +103,7 @@ export class SegmentsDownload {
     await this.parts.clear();
   }
 
-  /** Sees to it that the file holds segments of this stream, or nothing. */
+  /** Makes sure that the file holds only segments of this stream. */
   private async prepare(stream: SegmentedStream, start: Start): Promise<void> {
     const shape = streamShape(stream);
     if (this.file.isOpen && this.shape === shape) {
@@ -112,13 +111,13 @@ export class SegmentsDownload {
     }
     const kept = this.file.isOpen ? [] : await this.file.kept(shape);
     if (!(await this.goOn(kept, stream, start))) {
-      // Segments of two streams in one file would be neither.
+      // A file must not mix segments of two streams.
       await this.startOver(shape);
     }
     this.shape = shape;
   }
 
-  /** Goes on with what an earlier run has appended. @returns false when it is of no use */
+  /** Continues after the segments that an earlier run appended. @returns false if they are unusable */
   private async goOn(
     kept: readonly KeptPiece[],
     stream: SegmentedStream,
@@ -168,7 +167,7 @@ export class SegmentsDownload {
     };
   }
 
-  /** Starts to fetch a segment. A failure surfaces when its turn comes; what arrives until then is kept. */
+  /** Starts to fetch a segment. A failure surfaces at its turn; segments that arrive before stay. */
   private begin(stream: SegmentedStream, index: number, hosts: StreamHosts): Promise<void> {
     const fetching = this.parts.has(index)
       ? Promise.resolve()
@@ -197,7 +196,7 @@ export class SegmentsDownload {
       );
     }
     if (this.damage.length === 0) {
-      // What is damaged, and all behind it, a later run judges for itself.
+      // A later run judges damaged segments, and all after them, for itself.
       this.file.keep({ arrived: this.parts.sizeOf(index), bytes });
     }
   }

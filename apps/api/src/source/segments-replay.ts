@@ -3,7 +3,7 @@ import { hasSameBytes, type StoredSegment } from './segment/stored-segment.js';
 import type { ArrivingSegments, SegmentGate } from './segment/segment-gate.js';
 import type { Segment } from './source-stream.js';
 
-/** What an earlier run has appended, and one of its segments as the source has it now. */
+/** The segments that an earlier run appended, and one of them as the source has it now. */
 interface Replay {
   readonly list: readonly Segment[];
   readonly path: string;
@@ -14,9 +14,9 @@ interface Replay {
 }
 
 /**
- * Which segment is fetched again, to prove that the stream is still the same: the last that was
- * appended and holds media, since each is judged by the next that does. All before it stay.
- * @returns its index; 0 when there is nothing to prove anything by
+ * The segment to fetch again, as a proof that the stream is unchanged: the last appended one with
+ * media, because each segment is judged by the next one with media. All before it stay.
+ * @returns its index; 0 if there is no such segment
  */
 export function proofAmong(pieces: readonly KeptPiece[], list: readonly Segment[]): number {
   let index = pieces.length - 1;
@@ -27,9 +27,9 @@ export function proofAmong(pieces: readonly KeptPiece[], list: readonly Segment[
 }
 
 /**
- * Shows the gate what an earlier run has appended, as if it came once more: the gate knows then what
- * it knew, and has seen that all of it is whole.
- * @returns false when it is not, or is no longer what the source has; the gate is of no use then.
+ * Passes the segments of an earlier run through the gate again, which restores its state and confirms
+ * that they are intact.
+ * @returns false if they aren't, or the source has changed; the gate is unusable then.
  * @throws the reason of the signal
  */
 export async function replay(
@@ -41,7 +41,7 @@ export async function replay(
   const segments: ArrivingSegments = {
     list,
     arrived: (index) => Promise.resolve(index === last ? proof : (kept[index] ?? notThere(index))),
-    // It was asked for again when it came, where that was called for.
+    // The earlier run fetched it again if necessary.
     again: () => Promise.resolve(),
   };
   try {

@@ -5,7 +5,7 @@ import type { Downloaded } from './downloaded.js';
 import { downloadStream } from './stream-download.js';
 import { Fetching } from './testing/fetching.js';
 
-// The waits between tries are cut short.
+// Shortens the waits between tries.
 jest.mock('node:timers/promises', () => {
   const actual = jest.requireActual<typeof import('node:timers/promises')>('node:timers/promises');
   return {
@@ -45,7 +45,10 @@ describe('a segmented stream that was interrupted', () => {
       context: fetching.context(),
       renew: () => Promise.reject(new Error('nobody asked for that')),
     });
-  /** Ends where the last segment does not come. @returns the segments that are in the file by the note. */
+  /**
+   * Breaks off at the last segment, which never arrives.
+   * @returns the segments in the file, from the note.
+   */
   const breakOff = async (kind: string): Promise<{ arrived: number; bytes: number }[]> => {
     origin = await SegmentOrigin.open(await segmentedMedia(kind));
     const last = origin.pieces.length - 1;
@@ -76,14 +79,14 @@ describe('a segmented stream that was interrupted', () => {
     expect(isSame).toBe(true);
     expect(found).toEqual(whole);
     expect(next.arrived).toBe(clean.arrived);
-    // The last one that holds media came again, as a proof, and so did what stood behind it.
+    // The last one with media is fetched again as a proof, and everything after it.
     const sizes = pieces.map(({ arrived }) => arrived);
     const count = sizes.findIndex(
       (_, at) => sizes.slice(0, at + 1).reduce((sum, size) => sum + size, 0) === kept,
     );
     expect(count).toBeGreaterThanOrEqual(pieces.length - 3);
     expect(kept).toBeGreaterThan(0);
-    // Some are asked for twice: their pictures do not last as long as they should.
+    // Some are fetched twice, because their video is shorter than expected.
     const odd = kind.includes('with a gap') ? 2 : 0;
     expect(asked - (origin.pieces.length - count - 1)).toBeLessThanOrEqual(odd);
   });
@@ -93,7 +96,7 @@ describe('a segmented stream that was interrupted', () => {
     async (kind) => {
       const pieces = await breakOff(kind);
       const file = await open(first.path(), 'r+');
-      // Within the second segment that holds media, whose place the note still knows.
+      // Within the second segment with media, whose position the note still has.
       const at = (pieces[0]?.bytes ?? 0) + (pieces[1]?.bytes ?? 0) - 2000;
       await file.write(Buffer.alloc(1500), 0, 1500, at);
       await file.close();

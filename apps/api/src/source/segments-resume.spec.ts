@@ -13,7 +13,7 @@ import { shortenWaits } from './testing/short-waits.js';
 import { EXPECTED, takeAll } from './testing/take-all.js';
 
 const COUNT = 8;
-/** So many are appended by the run that ends in the middle. */
+/** Segments appended by the interrupted run. */
 const APPENDED = 5;
 const IV = Buffer.alloc(16, 9);
 const KEY = Buffer.alloc(16, 7);
@@ -32,7 +32,7 @@ describe('SegmentsDownload after an interrupted run', () => {
   let server: http.Server;
   let base: string;
   let asked: string[];
-  /** What is served; null for a segment that is not there. */
+  /** Bodies by path; null for a missing segment. */
   let bodies: (path: string) => Buffer | null;
   let first: Fetching;
   let next: Fetching;
@@ -97,7 +97,7 @@ describe('SegmentsDownload after an interrupted run', () => {
       await run.close();
     }
   };
-  /** Fetches the first segments, since the source lacks the one behind them. */
+  /** Fetches the first segments only: the source lacks the next one. */
   const breakOff = async (stream: SegmentedStream = streamOf()): Promise<void> => {
     const served = bodies;
     bodies = (path) => (numberIn(path) >= APPENDED ? null : served(path));
@@ -132,7 +132,7 @@ describe('SegmentsDownload after an interrupted run', () => {
   it('discards a half-written segment', async () => {
     serveAll();
     await breakOff();
-    // More than all that is missing.
+    // More than is missing.
     await writeFile(first.path(), Buffer.alloc(WHOLE.length, 99), { flag: 'a' });
     await download(next, streamOf());
     await expectWhole();
@@ -164,7 +164,7 @@ describe('SegmentsDownload after an interrupted run', () => {
     expect(asked).toEqual(['/seg7.ts']);
   });
 
-  it('continues with fresh addresses when those of the new run have expired too', async () => {
+  it('continues with fresh URLs when those of the new run have expired too', async () => {
     serveAll();
     await breakOff();
     bodies = (path) => (path.includes('fresh') ? bodyOf(numberIn(path)) : null);
@@ -256,7 +256,7 @@ describe('SegmentsDownload after an interrupted run', () => {
       'a segment has no size',
       () => edit(({ about }) => about.pieces.push({ arrived: 5, bytes: 0 })),
     ],
-    ['it is of another stream', () => edit(({ about }) => (about.stream = 'another'))],
+    ['the note is about another stream', () => edit(({ about }) => (about.stream = 'another'))],
     ['the pieces lie elsewhere', () => edit(({ about }) => about.pieces.reverse())],
     [
       'there is one segment alone, which proves nothing about any other',
@@ -301,7 +301,7 @@ describe('SegmentsDownload after an interrupted run', () => {
     expect((await onDisk()).subarray(0, 5000)).toEqual(bodyOf(0));
   });
 
-  it('starts over and checks everything again when the inspection complains about existing data', async () => {
+  it('starts over and checks everything again when the inspection finds fault with existing data', async () => {
     serveAll();
     await breakOff();
     const gate = takeAll();
@@ -335,7 +335,7 @@ describe('SegmentsDownload after an interrupted run', () => {
     await expectAnew();
   });
 
-  it('discards existing data when addresses expire and the new ones belong to another stream', async () => {
+  it('discards existing data when URLs expire and the new ones belong to another stream', async () => {
     serveAll();
     await breakOff();
     const served = bodies;

@@ -12,7 +12,7 @@ const NEVER_MS = 3_600_000;
 const MOST = 16;
 
 describe('RedisLanes', () => {
-  /** As many as a test needs, on connections that all tests share: each has a host of its own. */
+  /** All processes of a test, on connections shared by all tests; each test has a host of its own. */
   const kept: RedisLanes[] = [];
   let host: string;
 
@@ -22,7 +22,7 @@ describe('RedisLanes', () => {
   });
   afterAll(() => kept.forEach((lanes) => lanes.close()));
 
-  /** A process that has reached Redis. */
+  /** A process connected to Redis. */
   async function connect(leaseMs = NEVER_MS, url = REDIS_URL): Promise<RedisLanes> {
     const lanes = new RedisLanes(url, leaseMs);
     const need = { wanted: 1, held: 0, most: 1, pauseMs: 0 };
@@ -39,7 +39,7 @@ describe('RedisLanes', () => {
   const two = async (): Promise<[RedisLanes, RedisLanes]> =>
     (await processes(2)) as [RedisLanes, RedisLanes];
 
-  /** One question; it says how many it has, and wants them all. */
+  /** One request, which states the lanes held and asks for all of them. */
   async function ask(
     lanes: RedisLanes,
     held: number,
@@ -52,10 +52,10 @@ describe('RedisLanes', () => {
     return part;
   }
 
-  it('give all to one process, and half to a second as soon as the first has let go of it', async () => {
+  it('give all to one process, and half to a second as soon as the first has released them', async () => {
     const [one, other] = await two();
     expect(await ask(one, 0)).toEqual({ lanes: MOST, pauseMs: 0, processes: 1 });
-    // Each may always have one.
+    // Every process may have one.
     expect(await ask(other, 0)).toEqual({ lanes: 1, pauseMs: 0, processes: 2 });
     expect(await ask(one, 16)).toMatchObject({ lanes: 8 });
     expect(await ask(other, 1)).toMatchObject({ lanes: 1 });
@@ -67,7 +67,7 @@ describe('RedisLanes', () => {
     expect(await waitForLanes(other, 8, MOST)).toMatchObject({ lanes: MOST, processes: 1 });
   });
 
-  /** Asks until as many are given. */
+  /** Repeats the request until it gets that many. */
   async function waitForLanes(lanes: RedisLanes, held: number, wanted: number): Promise<LanePart> {
     let part = await ask(lanes, held);
     await waitUntil(async () => {
@@ -77,7 +77,7 @@ describe('RedisLanes', () => {
     return part;
   }
 
-  it('leave to others what a process has no use for', async () => {
+  it("leave to others what a process doesn't need", async () => {
     const [one, other] = await two();
     expect(await ask(one, 0, { wanted: 3 })).toMatchObject({ lanes: 3 });
     expect(await ask(other, 0)).toMatchObject({ lanes: 13 });
@@ -86,11 +86,11 @@ describe('RedisLanes', () => {
   });
 
   it.each([2, 5, 10, 16, 20])(
-    'divide 16 among %d processes, one for each at least',
+    'divide 16 among %d processes, at least one for each',
     async (count) => {
       const all = await processes(count);
       const held = all.map(() => 0);
-      // They open what they may, and give up what they may not: after some rounds nothing changes.
+      // Each opens and gives up lanes as told: after some rounds nothing changes.
       for (let round = 0; round < 6; round += 1) {
         for (const [at, lanes] of all.entries()) {
           held[at] = (await ask(lanes, held[at] ?? 0)).lanes;
@@ -102,14 +102,14 @@ describe('RedisLanes', () => {
     },
   );
 
-  it('take back what a process had that does not ask any more', async () => {
+  it('take back the lanes of a process that no longer renews them', async () => {
     const [killed, [, other]] = await Promise.all([connect(50), two()]);
     expect(await ask(killed, 0)).toMatchObject({ lanes: MOST });
     expect(await waitForLanes(other, 0, MOST)).toMatchObject({ processes: 1 });
     killed.close();
   });
 
-  it('tell all processes that the host wants to be left alone, and keep hosts apart', async () => {
+  it("pass a host's pause on to all processes, and keep hosts apart", async () => {
     const [one, other] = await two();
     await ask(one, 4, { pauseMs: 3_000_000 });
     for (const lanes of [one, other]) {
@@ -118,13 +118,13 @@ describe('RedisLanes', () => {
       expect(pauseMs).toBeLessThanOrEqual(3_000_000);
     }
     one.leave(host);
-    // A shorter one ends none that is longer, nor does whoever goes.
+    // Neither a shorter pause nor a leaving process ends a longer one.
     expect((await ask(other, 0, { pauseMs: 1000 })).pauseMs).toBeGreaterThan(2_900_000);
     host = `${randomUUID()}.example`;
     expect(await ask(other, 0)).toMatchObject({ pauseMs: 0 });
   });
 
-  it('answer that nobody can say while Redis is frozen, and again once it is not', async () => {
+  it('answer null while Redis is frozen, and recover afterwards', async () => {
     const { hostname, port } = new URL(REDIS_URL);
     const sockets: Socket[] = [];
     const between = createServer((near) => {
@@ -153,7 +153,7 @@ describe('RedisLanes', () => {
   });
 
   describe('between two budgets', () => {
-    /** Works that hold their lane until they are told to give it up, and how many there are. */
+    /** Works that hold their lanes until told to release them, and their number. */
     class Holder {
       held = 0;
       readonly budget: HostBudget;
@@ -176,7 +176,7 @@ describe('RedisLanes', () => {
         };
         let isOver = false;
         const again = (order: number): void => {
-          // As a part does whose lane was given to somebody else: it waits for its turn.
+          // Like a part whose lane was given away: it waits for its turn.
           work(order).catch(() => isOver || again(order));
         };
         Array.from({ length: 40 }, (_, order) => again(order));
@@ -187,7 +187,7 @@ describe('RedisLanes', () => {
       }
     }
 
-    it('lanes go over one by one until both have the same, and back when one has ended', async () => {
+    it('move lanes one by one until both have the same, and back when one has ended', async () => {
       const all = await Promise.all([connect(5000), connect(5000)]);
       const [first, later] = all.map((lanes) => new Holder(lanes)) as [Holder, Holder];
       const endFirst = first.start();
@@ -201,13 +201,13 @@ describe('RedisLanes', () => {
       all.forEach((lanes) => lanes.close());
     });
 
-    it('a process that is killed leaves its lanes to the other', async () => {
+    it('give the lanes of a killed process to the other', async () => {
       const all = await Promise.all([connect(2000), connect(2000)]);
       const [killed, other] = all.map((lanes) => new Holder(lanes)) as [Holder, Holder];
       const endKilled = killed.start();
       await waitUntil(() => killed.held === MOST, 'all for one');
       const endOther = other.start();
-      // Nothing is heard of it any more; it keeps to its share of what it knew.
+      // It sends nothing any more, and keeps to its last known share.
       all[0]?.close();
       await waitUntil(() => other.held === MOST, 'all for the other');
       endKilled();

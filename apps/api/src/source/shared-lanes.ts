@@ -1,48 +1,50 @@
 import { randomUUID } from 'node:crypto';
 import { LimitsRedis } from '../infra/limits/limits-redis.js';
 
-/** What a process says of itself at one host when it asks for its part. */
+/** A process's needs at one host, sent with its request for a part. */
 export interface LaneNeed {
   /** Connections that it could use now; at least 1. */
   readonly wanted: number;
-  /** Connections that it has open. */
+  /** Its open connections. */
   readonly held: number;
-  /** The most that the host gets from all processes together. */
+  /** Most connections to the host from all processes together. */
   readonly most: number;
-  /** How long the host has asked to be left alone still, milliseconds; 0 for not. */
+  /** Remaining pause that the host requested, milliseconds; 0 for none. */
   readonly pauseMs: number;
 }
 
-/** What a process may do at one host until it asks again. */
+/** What a process may do at one host until its next request. */
 export interface LanePart {
-  /** Connections; at least 1, and fewer than it has open where it must give some up. */
+  /** Connections; at least 1, and fewer than it has open if it must give some up. */
   readonly lanes: number;
-  /** How long the host has asked any process to leave it alone still, milliseconds. */
+  /** Remaining pause that the host requested from any process, milliseconds. */
   readonly pauseMs: number;
-  /** Processes that use the host, this one included. */
+  /** Number of processes that use the host, including this one. */
   readonly processes: number;
 }
 
 /** Divides the connections to each host among the processes of a deployment. */
 export interface SharedLanes {
-  /** How long a part is kept for a process that does not ask again, milliseconds. */
+  /** How long a part stays reserved for a process that doesn't renew it, milliseconds. */
   readonly leaseMs: number;
-  /** @returns null while nobody can say; never rejects, and answers within a quarter of a second. */
+  /**
+   * @returns null while Redis doesn't answer; never rejects, and resolves within a quarter of a second.
+   */
   agree(host: string, need: LaneNeed): Promise<LanePart | null>;
-  /** Gives the part back. */
+  /** Returns the part. */
   leave(host: string): void;
   close(): void;
 }
 
 /**
  * One hash for each host: a field for each process with what it wants, what it has taken and when its
- * lease ends, and one with the time until which the host wants no requests.
+ * lease ends, and one with the end of the pause that the host requested.
  *
- * Everybody gets what they want where that is no more than there is; else those who want most get the
- * same (max-min fairness), and the first of them what is left over. Nobody takes what another still
- * holds, but for the first connection, which each process may always have: none can be starved by one
- * that does not let go. So there are `most` in all, or one for each process where these are more; one
- * more for each newcomer until others have given up theirs. Times are by the clock of Redis.
+ * If there are enough connections, every process gets what it wants; else those that want most get
+ * equal parts (max-min fairness), and the first of them the remainder. No process takes what another
+ * still holds, except for a first connection, which each may always have, so that none is starved. The
+ * total is `most`, or the number of processes if that is more, and one more for each newcomer until
+ * others have given up theirs. Times are from Redis's clock.
  */
 const AGREE = `
 local clock = redis.call('TIME')
@@ -92,10 +94,10 @@ return { part, paused - now, #wants }
 
 const LEAVE = `redis.call('HDEL', KEYS[1], ARGV[1])`;
 
-/** A process renews several times a second while it is well; a killed one gives its connections back in this time. */
+/** A live process renews several times a second; a killed one loses its connections after this time. */
 const LEASE_MS = 5000;
 
-/** The same in all processes on one Redis. */
+/** Shares lanes among all processes on one Redis. */
 export class RedisLanes implements SharedLanes {
   private readonly redis: LimitsRedis;
   private readonly process = randomUUID();

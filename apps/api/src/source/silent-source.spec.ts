@@ -9,7 +9,7 @@ const pace = {
 };
 
 describe('a source that stops at the same place each time', () => {
-  it('is given up where its host is known to be fast', async () => {
+  it('is given up if its host is known to be fast', async () => {
     const clock = new ManualClock();
     const share = new HostBudget(clock).join('http://a.example/', { owner: {} });
     let [tries, arrived] = [0, 0];
@@ -19,7 +19,7 @@ describe('a source that stops at the same place each time', () => {
       (lane) => {
         tries += 1;
         lane.opened();
-        // Without byte ranges it begins anew, and never gets further.
+        // Without byte ranges it starts over, and never gets further.
         arrived = 50_000;
         lane.received(50_000);
         return new Promise((_, reject) => {
@@ -29,7 +29,7 @@ describe('a source that stops at the same place each time', () => {
       },
     );
     await expect(fetching).rejects.toMatchObject({ code: 'SOURCE_TIMEOUT' });
-    // The first try was progress.
+    // The first try made progress.
     expect(tries).toBe(5);
   });
 
@@ -49,11 +49,11 @@ describe('a source that stops at the same place each time', () => {
       return given;
     };
 
-    it('does not take the same bytes for progress', () => {
+    it('does not count the same bytes as progress', () => {
       expect(judge(50_000)).toMatchObject([{ code: 'SOURCE_TIMEOUT' }]);
     });
 
-    it('waits for a source that begins anew and is quick about it', () => {
+    it('waits for a source that starts over and is quick about it', () => {
       expect(judge(5_000_000)).toEqual([]);
     });
   });

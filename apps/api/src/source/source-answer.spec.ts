@@ -130,7 +130,7 @@ describe('continuesFile', () => {
     ],
     ['same size only', { etag: null, lastModified: null }, 206, { 'content-range': ALL }, true],
     ['less than asked', {}, 206, { 'content-range': 'bytes 40-50/100' }, true],
-    ['size told at last', { total: null }, 206, { 'content-range': ALL, etag: '"a"' }, true],
+    ['size stated only later', { total: null }, 206, { 'content-range': ALL, etag: '"a"' }, true],
     ['size withheld, strong tag', {}, 206, { 'content-range': SOME, etag: '"a"' }, true],
     [
       'size withheld, weak tag',
@@ -140,7 +140,7 @@ describe('continuesFile', () => {
       false,
     ],
     ['size withheld, no tag', {}, 206, { 'content-range': SOME }, false],
-    ['size never told', { total: null }, 206, { 'content-range': SOME, etag: '"a"' }, false],
+    ['size never stated', { total: null }, 206, { 'content-range': SOME, etag: '"a"' }, false],
     ['other tag', {}, 206, { 'content-range': ALL, etag: '"b"' }, false],
     ['other weak tag', { etag: 'W/"a"' }, 206, { 'content-range': ALL, etag: 'W/"b"' }, false],
     [

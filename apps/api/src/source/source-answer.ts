@@ -4,21 +4,20 @@ import { DomainError } from '../infra/http/domain-error.js';
 import type { RangeRequest } from '../infra/http/range-request.js';
 import { Interrupted, SourceGone } from './source-error.js';
 
-/** The head of an answer. */
 export type AnswerHead = Pick<EgressResponse, 'status' | 'headers'>;
 
-/** Which bytes of a file an answer holds. */
+/** The bytes of a file that an answer holds. */
 export interface Extent {
-  /** 200 for the whole file, also where the source calls it a part. */
+  /** 200 for the whole file, even if the source sends it as a part. */
   readonly status: 200 | 206;
   readonly start: number;
-  /** One past the last byte; null when the source does not say how much will come. */
+  /** One past the last byte; null if the source gives no length. */
   readonly end: number | null;
   /** Size of the whole file; null when unknown. */
   readonly total: number | null;
 }
 
-/** What tells one version of a file from another; null where the source does not say. */
+/** Identifies a version of a file; null where the source doesn't say. */
 export interface FileVersion {
   /** As the source gave it, weak or strong. */
   readonly etag: string | null;
@@ -29,18 +28,18 @@ export interface FileVersion {
   readonly mediaType: string | null;
 }
 
-/** Types of answers that are never media, whatever the URL ends in. */
+/** Types that are never media, whatever the URL ends in. */
 const NOT_MEDIA = /^\s*(text\/(?!vtt)|application\/(json|xhtml|xml|javascript)|image\/)/i;
 const ETAG = /^(?:W\/)?"[\x21\x23-\x7e]*"$/;
 const DATE = /^[\w ,:+-]{1,40}$/;
-/** Wait before the next try when a busy source does not say how long, milliseconds. */
+/** Wait before the next try if a busy source doesn't say how long, milliseconds. */
 const USUAL_WAIT_MS = 2_000;
-/** Longest wait a source may ask for, milliseconds. */
+/** Longest wait that a source may request, milliseconds. */
 const MAX_WAIT_MS = 15_000;
 
 /**
- * Sorts statuses: the one table for downloads and relayed answers (RFC 9110 §15).
- * @returns for 200, 206 and 416, which their callers understand.
+ * Classifies statuses, for downloads and relayed answers alike (RFC 9110 §15).
+ * @returns for 200, 206 and 416, which callers handle.
  * @throws SourceGone, Interrupted (worth repeating) or DomainError.
  */
 export function checkStatus({ status, headers }: AnswerHead): void {
@@ -55,11 +54,11 @@ export function checkStatus({ status, headers }: AnswerHead): void {
     case 410:
       throw new SourceGone(status);
     case 451:
-      // For legal reasons (RFC 7725): another try, or another URL, changes nothing.
+      // Legal reasons (RFC 7725): neither another try nor another URL helps.
       throw new DomainError('SOURCE_REFUSED', { cause: 'status 451' });
     case 408:
     case 504:
-      // A timeout at the other end. The request may be repeated (RFC 9110 §15.5.9).
+      // A timeout at the source. The request may be repeated (RFC 9110 §15.5.9).
       throw new Interrupted(1_000, { code: 'SOURCE_TIMEOUT', cause: `status ${status}` });
     case 429:
     case 503: {
@@ -77,35 +76,35 @@ export function checkStatus({ status, headers }: AnswerHead): void {
   }
 }
 
-/** `Retry-After` is a number of seconds or a date (RFC 9110 §10.2.3); null when it is neither. */
+/** `Retry-After` is a number of seconds or a date (RFC 9110 §10.2.3); null if neither. */
 function askedWaitMs(retryAfter: string | undefined): number | null {
   const isSeconds = /^\d{1,9}$/.test(retryAfter ?? '');
   const waitMs = isSeconds ? Number(retryAfter) * 1000 : Date.parse(retryAfter ?? '') - Date.now();
   return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, 0), MAX_WAIT_MS);
 }
 
-/** Byte ranges and sizes of encoded content are not those of the file. @throws DomainError SOURCE_FAILED */
+/** Encoded content has other byte ranges and sizes than the file. @throws DomainError SOURCE_FAILED */
 export function checkEncoding({ headers }: AnswerHead): void {
   if (!/^(identity)?$/i.test(header(headers, 'content-encoding') ?? '')) {
-    throw new DomainError('SOURCE_FAILED', { cause: 'encoded, although identity was asked for' });
+    throw new DomainError('SOURCE_FAILED', { cause: 'encoded, although identity was requested' });
   }
 }
 
-/** Refuses pages and the like in place of media. @throws DomainError NOT_MEDIA */
+/** Refuses web pages and the like instead of media. @throws DomainError NOT_MEDIA */
 export function checkMediaType(answer: AnswerHead): void {
   if (!isMedia(answer)) {
     throw new DomainError('NOT_MEDIA');
   }
 }
 
-/** False for a page and the like. */
+/** False for a web page and the like. */
 export function isMedia({ headers }: AnswerHead): boolean {
   return !NOT_MEDIA.test(header(headers, 'content-type') ?? '');
 }
 
 /**
- * Which bytes a 200 or 206 holds; null when it is a part that was not asked for.
- * @param asked the range of the request; null when the whole file was asked for
+ * The bytes that a 200 or 206 holds; null if it is a part that wasn't requested.
+ * @param asked the requested range; null if the whole file was requested
  */
 export function extentOf(
   { status, headers }: AnswerHead,
@@ -121,14 +120,15 @@ export function extentOf(
   if (extent !== null && asked !== null && isWithin(extent, asked)) {
     return { status: 206, ...extent };
   }
-  // Some sources answer everything in parts; a part that is the whole is none to who asked for all.
+  // Some sources answer everything in parts; if all was requested, a part with all of it counts as
+  // whole.
   if (asked === null && extent?.start === 0 && extent.end === extent.total) {
     return { status: 200, ...extent };
   }
   return null;
 }
 
-/** A source may send less than was asked (RFC 9110 §15.3.7), but not something else. */
+/** A source may send less than requested (RFC 9110 §15.3.7), but nothing else. */
 function isWithin(
   { start, end, total }: Pick<Extent, 'start' | 'total'> & { readonly end: number },
   asked: RangeRequest,
@@ -156,20 +156,20 @@ function matching(value: string | undefined, pattern: RegExp): string | null {
   return value !== undefined && pattern.test(value) ? value : null;
 }
 
-/** The validator that tells two files apart for sure (RFC 9110 §8.8.3), as `If-Range` needs it. */
+/** The validator that reliably tells two files apart (RFC 9110 §8.8.3), as `If-Range` requires. */
 export function strongTag({ etag }: FileVersion): string | null {
   return etag?.startsWith('"') === true ? etag : null;
 }
 
-/** Whether there is anything by which the rest of a file can be told from the rest of another. */
+/** Whether a later answer can be recognized as the same file. */
 export function isIdentifiable(version: FileVersion): boolean {
   return version.total !== null || strongTag(version) !== null;
 }
 
 /**
- * Whether an answer carries on, from the byte `at`, with the very file that an earlier answer began.
- * Half of one file and half of another is worse than a transfer that broke (RFC 9110 §15.3.7.3), so
- * what cannot be told apart from another file does not count.
+ * Whether an answer continues, from the byte `at`, the same file that an earlier answer began. Halves
+ * of two files are worse than a broken transfer (RFC 9110 §15.3.7.3), so an answer doesn't count if it
+ * can't be told from another file.
  * @param first the version of the earlier answer
  */
 export function continuesFile(first: FileVersion, answer: AnswerHead, at: number): boolean {
@@ -182,8 +182,8 @@ export function continuesFile(first: FileVersion, answer: AnswerHead, at: number
 }
 
 /**
- * Whether two answers may be of one file, by all that both of them say. That they are is for their
- * bytes to prove: what neither says, or one leaves out, is not held against them.
+ * Whether two answers may be about one file, judging by what both of them state. Their bytes must prove
+ * it; a statement missing in either is not held against them.
  */
 export function mayBeSameFile(one: FileVersion, other: FileVersion): boolean {
   const isSameTotal = one.total === null || other.total === null || one.total === other.total;
@@ -191,8 +191,8 @@ export function mayBeSameFile(one: FileVersion, other: FileVersion): boolean {
 }
 
 /**
- * A size may be withheld where a strong tag vouches for the file; the rest of a file that began
- * without a size must say where it ends.
+ * An answer may omit the size if a strong tag identifies the file; but if the size was unknown before,
+ * the rest of the file must state it.
  */
 function isSameSize(first: FileVersion, { etag, total }: FileVersion): boolean {
   if (total === null) {
@@ -202,8 +202,8 @@ function isSameSize(first: FileVersion, { etag, total }: FileVersion): boolean {
 }
 
 /**
- * Tags are compared also when they are weak: those that differ are of different files. Dates count
- * where there are no tags; a source that says nothing is believed.
+ * Weak tags are compared as well: different tags mean different files. Dates count if there are no
+ * tags; without either, the source is believed.
  */
 function isSameVersion(one: FileVersion, other: FileVersion): boolean {
   if (one.mediaType !== other.mediaType && one.mediaType !== null && other.mediaType !== null) {

@@ -15,12 +15,12 @@ import type { Remote } from './source-stream.js';
 
 export interface SourceRequest {
   readonly method?: 'GET' | 'HEAD';
-  /** Null or left out: the whole file. */
+  /** Null or omitted: the whole file. */
   readonly range?: RangeRequest | null;
   readonly signal: AbortSignal;
 }
 
-/** Set by us or by the connection, whatever a page's extraction kept. */
+/** Set by us or by the connection, whatever the extraction stored. */
 const NOT_FROM_EXTRACTIONS = new Set([
   'accept-encoding',
   'connection',
@@ -31,7 +31,7 @@ const NOT_FROM_EXTRACTIONS = new Set([
   'transfer-encoding',
 ]);
 
-/** Asks sources for media, playlists, keys and images: for tasks and for relayed requests alike. */
+/** Requests media, playlists, keys and images from sources, for tasks and for relayed requests. */
 @Injectable()
 export class SourceClient {
   private site: Site | undefined = undefined;
@@ -39,8 +39,8 @@ export class SourceClient {
   constructor(@Inject(EgressService) private readonly egress: Pick<EgressService, 'request'>) {}
 
   /**
-   * The same for the media of one site, which lie on hosts of any name: asked through the proxy that
-   * the operator has set for it. Media URLs are often good for the address only that read their page.
+   * The same client for one site's media, which may be on any hosts: it uses the proxy that the
+   * operator has set for the site. Media URLs often work only from the IP address that read their page.
    */
   via(site: Site): SourceClient {
     const client = new SourceClient(this.egress);
@@ -49,10 +49,10 @@ export class SourceClient {
   }
 
   /**
-   * Asks once.
+   * Sends one request.
    * @returns a 200, 206 or 416. Its body must be read or discarded.
-   * @throws SourceGone, Interrupted (worth repeating) or DomainError for other statuses and for
-   *   encoded content; EgressRefused or EgressFailed (see `translateFailure`) when there is no answer
+   * @throws SourceGone, Interrupted (worth repeating) or DomainError for other statuses and for encoded
+   *   content; EgressRefused or EgressFailed (see `translateFailure`) without an answer
    */
   async open(
     { url, headers }: Remote,
@@ -78,8 +78,8 @@ export class SourceClient {
   }
 
   /**
-   * Reads something small whole, like a playlist or an image.
-   * @returns its bytes, and where they came from after redirects; null when there are more than `maxBytes`.
+   * Reads something small, like a playlist or an image, into memory.
+   * @returns its bytes, and its URL after redirects; null if there are more than `maxBytes`.
    * @throws as `open`; whatever the body throws
    */
   async read(
@@ -110,7 +110,7 @@ export class SourceClient {
   }
 
   /**
-   * Reads something small that a download cannot do without, with retries.
+   * Reads something small that a download depends on, with retries.
    * @throws SourceGone or DomainError, NOT_MEDIA for more than `maxBytes`
    */
   async readPatiently(
@@ -133,12 +133,12 @@ export class SourceClient {
   }
 }
 
-/** Ends an answer that is not wanted, and its connection with it. */
+/** Drops an unwanted answer and closes its connection. */
 export function discard({ body }: Pick<EgressResponse, 'body'>): void {
   body.on('error', () => undefined).destroy();
 }
 
-/** Encoded media would have other byte ranges than the file, hence `identity`. */
+/** Encoded media would have other byte ranges than the file, so this requests `identity`. */
 function requestHeaders(
   kept: Readonly<Record<string, string>>,
   range: RangeRequest | null,

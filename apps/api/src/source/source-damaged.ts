@@ -1,21 +1,21 @@
 import { DomainError } from '../infra/http/domain-error.js';
 
-/** A stretch of playing time, seconds from the start. */
+/** A span of playing time, seconds from the start. */
 export interface Span {
   readonly from: number;
-  /** Infinity: up to the end. */
+  /** Infinity: until the end. */
   readonly to: number;
 }
 
-/** Damaged, and nobody can tell where. */
+/** Damaged at an unknown position. */
 export const SOMEWHERE: Span = { from: 0, to: Infinity };
 
 /**
- * The source has been asked twice and its bytes are the same: the file itself is damaged there. The
- * visitor may have it all the same.
+ * The source sent the same damaged bytes twice: the file itself is damaged there. The visitor may
+ * accept it nevertheless.
  */
 export class SourceDamaged extends DomainError {
-  /** @param damage in order, without overlaps; empty when it cannot be told where. */
+  /** @param damage in order, without overlaps; empty if the position is unknown. */
   constructor(
     readonly damage: readonly Span[],
     cause: unknown,
@@ -24,7 +24,7 @@ export class SourceDamaged extends DomainError {
   }
 }
 
-/** True when nobody can tell where. */
+/** Whether the position of the damage is unknown. */
 export function isSomewhere(damage: readonly Span[]): boolean {
   const [first = SOMEWHERE] = damage;
   return first.from === SOMEWHERE.from && first.to === SOMEWHERE.to;

@@ -3,8 +3,8 @@ import { EgressFailed, EgressRefused, toEgressError } from '../infra/egress/egre
 import { DomainError } from '../infra/http/domain-error.js';
 
 /**
- * The source does not honour a media URL (401, 403, 404, 410): it may have expired, and reading the
- * page again may give one that works.
+ * The source refuses a media URL (401, 403, 404, 410): it may have expired, and reading the page again
+ * may give a working one.
  */
 export class SourceGone extends Error {
   constructor(readonly status: number) {
@@ -12,13 +12,13 @@ export class SourceGone extends Error {
   }
 }
 
-/** The source does not serve byte ranges of one and the same file. */
+/** The source doesn't serve byte ranges of one consistent file. */
 export class RangesUnreliable extends Error {}
 
 interface InterruptedOptions extends ErrorOptions {
-  /** What it is called if no further try succeeds. */
+  /** The error to report if no later try succeeds. */
   readonly code?: ErrorCode;
-  /** The source has too much to do (429, 503), for `retryAfterMs` where it says so. */
+  /** The source is busy (429, 503), for `retryAfterMs` if it says so. */
   readonly busy?: { readonly retryAfterMs: number | null };
 }
 
@@ -27,7 +27,7 @@ export class Interrupted extends Error {
   readonly code: ErrorCode;
   readonly busy: InterruptedOptions['busy'];
 
-  /** @param waitMs before the first further try */
+  /** @param waitMs before the first retry */
   constructor(
     readonly waitMs: number,
     options: InterruptedOptions = {},
@@ -38,24 +38,26 @@ export class Interrupted extends Error {
   }
 }
 
-/** A transfer that is no longer needed: another answer brought the file. */
+/** A transfer that is no longer needed, because another answer delivered the file. */
 export class Superseded extends Error {}
 
-/** A request turned down, or kept waiting, while the host serves others: to be asked again, uncounted. */
+/**
+ * A request refused or kept waiting while the host serves others: repeated without counting as a try.
+ */
 export class Crowded extends Error {}
 
-/** A transfer whose answer had begun and then brought nothing more. */
+/** A transfer that began and then delivered nothing more. */
 export class FellSilent extends Crowded {}
 
 const OURS = [DomainError, SourceGone, RangesUnreliable, Interrupted, Superseded, Crowded];
 
 const DISK_FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
-/** Failures to write to a socket are the source's, not the disk's. */
+/** Failures to write to a socket are the source's fault, not the disk's. */
 const OF_A_SOCKET = ['EPIPE', 'ECONNRESET', 'ECONNABORTED'];
 
 /**
- * What an error of a transfer means: one of ours (as it is), the reason of the signal, the disk's,
- * the guard's, or a broken connection, which is worth repeating.
+ * Translates an error of a transfer: one of ours (unchanged), the signal's reason, the disk's, the
+ * egress guard's, or a broken connection, which is worth repeating.
  */
 export function translateFailure(error: unknown, signal?: AbortSignal): unknown {
   if (OURS.some((type) => error instanceof type)) {
@@ -82,15 +84,15 @@ export function translateFailure(error: unknown, signal?: AbortSignal): unknown 
 
 const TIMEOUT = { code: 'SOURCE_TIMEOUT' } as const;
 
-/** Redirects in a circle and false certificates do not pass with time. */
+/** Redirect loops and invalid certificates don't go away by themselves. */
 function isPermanent({ reason }: EgressFailed): boolean {
   return reason === 'redirects' || reason === 'tls';
 }
 
-/** What parsers throw at what they were not made for. It is logged as the cause, should it be our doing. */
+/** What parsers throw on unexpected input. Logged as the cause, in case it is our bug. */
 const PARSER_ERRORS = [TypeError, RangeError, SyntaxError];
 
-/** The error for a person when nothing more is tried. Errors that are none of the source's stay. */
+/** The error to report when no more tries follow. Errors that aren't the source's stay unchanged. */
 export function finalError(error: unknown): unknown {
   if (error instanceof SourceGone) {
     const isMissing = error.status === 404 || error.status === 410;

@@ -52,7 +52,7 @@ describe('SourceFetcher', () => {
     return { arrived, renewals, end };
   }
 
-  it('fetches both streams, and counts both', async () => {
+  it('fetches both streams and counts their bytes', async () => {
     const { arrived, end } = await run(streamsOf('/media/video-720.mp4', '/media/audio.m4a'));
     const files = end as FetchedStream[];
     const sizes = await Promise.all(files.map(async ({ path }) => (await readFile(path)).length));
@@ -60,7 +60,7 @@ describe('SourceFetcher', () => {
     expect(arrived).toBe((sizes[0] ?? 0) + (sizes[1] ?? 0));
   });
 
-  it('asks hosts with as many connections as the row of the platform says', async () => {
+  it("opens as many connections as the platform's row allows", async () => {
     const referer = 'https://vimeo.com/1';
     const vimeo = detectPlatform(referer);
     if (vimeo === null) {
@@ -73,13 +73,13 @@ describe('SourceFetcher', () => {
       await run(stream === undefined ? [] : [{ ...stream, headers }]);
       return origin.requests.length;
     };
-    // A single lane has no use for parts of less than 8 MiB.
+    // A single lane doesn't split parts below 8 MiB.
     expect(await parts({ referer })).toBe(2 + 1);
     row.restore();
     expect(await parts({ referer })).toBeGreaterThan(3);
   });
 
-  it('reads the page again once when both URLs end', async () => {
+  it('reads the page again once when both URLs expire', async () => {
     const dead = streamsOf('/refuse/video-720.mp4', '/refuse/audio.m4a');
     const { renewals, end } = await run(dead, {
       renewed: streamsOf('/media/video-720.mp4', '/media/audio.m4a'),
@@ -92,11 +92,11 @@ describe('SourceFetcher', () => {
     [
       'the other one fails',
       '/html-as-video/video-720.mp4',
-      // Whole only after more than three minutes.
+      // Would take more than three minutes to complete.
       '/slow/audio.m4a?rate=1000',
       'NOT_MEDIA',
     ],
-  ])('ends both when %s', async (_, video, audio, code) => {
+  ])('stops both when %s', async (_, video, audio, code) => {
     const gate = await Gate.open(origin.url);
     const { end } = await run(streamsOf(`${gate.url}${video}`, `${gate.url}${audio}`));
     expect(end).toBe(code);
@@ -105,16 +105,16 @@ describe('SourceFetcher', () => {
   });
 
   it.each([
-    ['sizes that are told', '/media/video-720.mp4', '/media/audio.m4a'],
-    ['no size told', '/truncated/video-720.mp4?chunked', '/truncated/audio.m4a?chunked'],
-  ])('refuses more than may be, over both streams, with %s', async (_, video, audio) => {
+    ['known sizes', '/media/video-720.mp4', '/media/audio.m4a'],
+    ['unknown sizes', '/truncated/video-720.mp4?chunked', '/truncated/audio.m4a?chunked'],
+  ])('refuses more than the limit over both streams, with %s', async (_, video, audio) => {
     const streams = streamsOf(video, audio);
     const whole = (await run(streams)).arrived;
     expect((await run(streams, { most: whole - 1 })).end).toBe('FILE_TOO_LARGE');
     expect((await run(streams, { most: whole })).end).toHaveLength(2);
   });
 
-  it('refuses what lasts too long before any of it is fetched', async () => {
+  it('refuses media that are too long before fetching any of them', async () => {
     const long = streamsOf('/hls/muxed.m3u8').map((one) => ({ ...one, protocol: 'hls' as const }));
     expect((await run(long, { longest: origin.seconds - 1 })).end).toBe('MEDIA_TOO_LONG');
     expect(origin.requests.map(({ path }) => path)).toEqual(['/hls/muxed.m3u8']);

@@ -16,45 +16,49 @@ import { exactSize, type SourceStream } from './source-stream.js';
 import type { Downloaded } from './downloaded.js';
 import { downloadStream } from './stream-download.js';
 
-/** Share of a size by which a page may be wrong without a word. */
+/** A page's size may differ by this share without a log line. */
 const TOLERATED_DIFFERENCE = 0.001;
 
-/** The streams of one task, and who wants to know how they come along. */
+/** The streams of one task, and the callbacks for their progress. */
 export interface FetchJob<S extends SourceStream> {
   readonly streams: readonly S[];
-  /** Existing; empty, or with what an earlier run of the same job has left there. */
+  /** Must exist; empty, or with the files of an earlier run of the same job. */
   readonly folder: string;
-  /** Whose page offers the streams: they are fetched through the operator's proxy for that site, if any. */
+  /** The site whose page offers the streams: its proxy is used if the operator has set one. */
   readonly site: Site;
-  /** Ends the job; its reason is thrown as it is. */
+  /** Aborts the job; its reason is thrown unchanged. */
   readonly signal: AbortSignal;
-  /** How long the media plays, where known. */
+  /** Duration of the media, if known. */
   readonly durationSeconds: number | null;
-  /** Takes streams although their source is damaged; false when not given. */
+  /** Accepts streams with a damaged source; false by default. */
   readonly acceptsDamage?: boolean;
-  /** Only what it takes to decode this stretch of playing time, where less than all can be fetched; null for all. */
+  /**
+   * Fetches only what decoding this span takes, if less than the whole can be fetched; null for all.
+   */
   readonly span?: Span | null;
   /**
-   * Fresh streams in the same order, when the source no longer honours the URL of one of them.
-   * Called at most once per job, with all its streams.
+   * Returns fresh streams in the same order when the source refuses the URL of one of them. Called at
+   * most once per job, with all its streams.
    */
   readonly renew: (stale: readonly S[]) => Promise<readonly S[]>;
-  /** Bytes that came for `streams[index]`; negative: thrown away. May throw, which ends the job. */
+  /** Bytes received for `streams[index]`; negative: discarded. May throw, which ends the job. */
   readonly onBytes: (index: number, count: number) => void;
-  /** Bytes of `streams[index]` that an earlier run had fetched already. May throw, which ends the job. */
+  /** Bytes of `streams[index]` that an earlier run had fetched. May throw, which ends the job. */
   readonly onKept: (index: number, bytes: number) => void;
-  /** Size of `streams[index]` in bytes, once known or better estimated. May throw, which ends the job. */
+  /**
+   * Size of `streams[index]` in bytes, when known or estimated better. May throw, which ends the job.
+   */
   readonly onTotal: (index: number, bytes: number) => void;
 }
 
-/** A stream that has arrived: whole, or the excerpt that was wanted. */
+/** A downloaded stream: whole, or the requested excerpt. */
 export interface FetchedStream extends Downloaded {
   readonly path: string;
-  /** Size of the file, deciphered where it came encrypted. */
+  /** Size of the file, after decryption. */
   readonly bytes: number;
 }
 
-/** Brings all streams of a task onto the disk, at the same time. */
+/** Downloads all streams of a task to disk, in parallel. */
 @Injectable()
 export class SourceFetcher {
   private readonly logger = new Logger(SourceFetcher.name);
@@ -66,10 +70,10 @@ export class SourceFetcher {
   ) {}
 
   /**
-   * @returns the streams as files in `job.folder`, in the order of `job.streams`. Nothing runs on
-   *   once this has settled.
+   * @returns the streams as files in `job.folder`, in the order of `job.streams`. Nothing is still
+   *   running when this settles.
    * @throws DomainError FILE_TOO_LARGE or MEDIA_TOO_LONG beyond the deployment's limits, others when
-   *   the source does not deliver; the reason of `job.signal`; whatever the job's callbacks throw
+   *   the source doesn't deliver; the reason of `job.signal`; whatever the job's callbacks throw
    */
   async fetch<S extends SourceStream>(job: FetchJob<S>): Promise<FetchedStream[]> {
     const failed = new AbortController();
@@ -110,13 +114,13 @@ export class SourceFetcher {
       return { ...found, path, bytes };
     });
     const tooLong = setTimeout(
-      () => failed.abort(new DomainError('SOURCE_TIMEOUT', { cause: 'slower than it plays' })),
+      () => failed.abort(new DomainError('SOURCE_TIMEOUT', { cause: 'slower than playback' })),
       longestFetchMs(job.durationSeconds ?? this.env.MAX_DURATION_SECONDS),
     );
     try {
       return await Promise.all(fetches);
     } catch (error) {
-      // One source that fails ends the other: half a file is of no use.
+      // If one stream fails, stop the others: the result would be useless without it.
       failed.abort(error);
       await Promise.allSettled(fetches);
       throw error;
@@ -127,8 +131,8 @@ export class SourceFetcher {
   }
 
   /**
-   * Removes all that has been fetched into a folder, so that it is fetched anew.
-   * @returns the bytes of it that were on disk, without our notes
+   * Removes everything fetched into a folder, so that it is fetched again.
+   * @returns the bytes that were on disk, without our notes
    */
   async discard(folder: string): Promise<number> {
     const names = (await readdir(folder)).filter(isResumable);
@@ -143,7 +147,7 @@ export class SourceFetcher {
     return sum(sizes);
   }
 
-  /** Pages are wrong about sizes at times: the file may be good, and its check decides. */
+  /** Pages sometimes give wrong sizes: the file may be fine, and a later check decides. */
   private compare(stream: SourceStream, bytes: number): void {
     const said = exactSize(stream);
     if (said !== null && Math.abs(said - bytes) > said * TOLERATED_DIFFERENCE) {
@@ -152,7 +156,7 @@ export class SourceFetcher {
   }
 }
 
-/** Media lie on hosts of their own; the page they belong to is the Referer. */
+/** Media are on hosts of their own; the Referer names their page. */
 function platformOf({ url, headers }: SourceStream): Platform | null {
   return detectPlatform(headers['referer'] ?? headers['Referer'] ?? url);
 }
@@ -163,7 +167,7 @@ interface TallyOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Counts the bytes of a job and bounds them over all its streams together. */
+/** Counts the bytes of a job and limits them over all its streams together. */
 class Tally {
   private readonly arrived: number[];
   private readonly totals: number[];
@@ -203,7 +207,7 @@ class Tally {
     };
   }
 
-  /** Errors of the job's own callbacks end it. They are not the source's, so nothing is retried. */
+  /** An error of the job's own callbacks ends it. It isn't the source's, so nothing is retried. */
   private failing(run: (count: number) => void): (count: number) => void {
     return (count) => {
       try {
@@ -220,9 +224,9 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Stops waiting on abort. The work itself runs on: its result is shared. */
+/** Stops waiting on abort. The work itself continues, because its result is shared. */
 async function unlessAborted<T>(begin: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  // Not begun then: nobody would hear how it fails.
+  // Don't start if aborted: nobody would see it fail.
   signal.throwIfAborted();
   const listening = new AbortController();
   const aborted = new Promise<never>((_, reject) => {
@@ -236,7 +240,7 @@ async function unlessAborted<T>(begin: () => Promise<T>, signal: AbortSignal): P
   }
 }
 
-/** Several streams may go stale at once: the page is read again once for all of them. */
+/** Several streams may expire at once: the page is read again once for all of them. */
 function renewOnce<S>(read: () => Promise<readonly S[]>): (index: number) => Promise<S> {
   let renewed: Promise<readonly S[]> | null = null;
   return async (index) => {

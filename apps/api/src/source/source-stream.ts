@@ -1,26 +1,28 @@
-/** A media URL, and the headers its source wants with each request (never shown to the browser). */
+/**
+ * A media URL and the headers that its source requires with each request (never sent to the browser).
+ */
 export interface Remote {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** How the bytes come: one file, an HLS playlist, or a list of DASH segments. */
+/** How the bytes are delivered: one file, an HLS playlist, or a list of DASH segments. */
 export type Protocol = 'file' | 'hls' | 'dash';
 
-/** One stream (or muxed pair) as a source serves it: what it takes to fetch it, and no more. */
+/** One stream (or muxed pair) at a source, with only what fetching it takes. */
 export interface SourceStream extends Remote {
   readonly protocol: Protocol;
   /** DASH only: the segments in order, the initialisation segment first. */
   readonly segments: readonly string[] | null;
-  /** DASH only: how long each of them plays, seconds; null where the manifest does not say. */
+  /** DASH only: duration of each segment, seconds; null if the manifest doesn't say. */
   readonly segmentSeconds?: readonly (number | null)[] | null;
-  /** Size in bytes as the page has it, where it does. */
+  /** Size in bytes according to the page, if it gives one. */
   readonly sizeBytes?: number | null;
-  /** The size is only about right. */
+  /** The size is only an estimate. */
   readonly sizeIsEstimate?: boolean;
 }
 
-/** The size of a file that its page vouches for, bytes; null when there is none. */
+/** A file's exact size from its page, bytes; null if there is none. */
 export function exactSize({
   protocol,
   sizeBytes = null,
@@ -40,13 +42,13 @@ export interface Segment {
 
 /** What a playlist or manifest says about a segment. */
 export interface ExpectedSegment {
-  /** An initialisation section, or pictures and sound. */
+  /** An initialisation section or media. */
   readonly holds: 'init' | 'media' | 'unknown';
-  /** How long it plays; null where that is not said. */
+  /** Duration in seconds; null if unknown. */
   readonly seconds: number | null;
-  /** By how much a good one may last longer or less, seconds. */
+  /** Tolerance for the duration of a good segment, seconds. */
   readonly slackSeconds: number;
-  /** Its timestamps need not follow on those before it. */
+  /** Its timestamps may not continue those before it. */
   readonly startsAnew: boolean;
 }
 
@@ -57,8 +59,8 @@ export interface SegmentKey {
 }
 
 /**
- * Another URL of the same stream. A cookie stays with the origin that set it: playlists and pages
- * may lead anywhere.
+ * Another URL of the same stream. A cookie is sent only to the origin that set it: playlists and pages
+ * may link anywhere.
  */
 export function remoteAt(url: string, { url: origin, headers }: Remote): Remote {
   const { cookie, ...others } = headers;

@@ -6,7 +6,7 @@ import { RedisLanes } from './shared-lanes.js';
 import { SourceClient } from './source-client.js';
 import { SourceFetcher } from './source-fetcher.js';
 
-/** Brings the bytes of a source to wherever they are wanted. */
+/** Fetches the bytes of sources, for downloads and for the relay. */
 @Module({
   providers: [
     SourceClient,

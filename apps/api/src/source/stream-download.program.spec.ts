@@ -27,7 +27,7 @@ describe('downloadStream', () => {
   const bytesOf = async (path: string): Promise<number> =>
     (await (await fetch(`${origin.url}${path}`)).arrayBuffer()).byteLength;
 
-  it('asks once for a new URL when the old one ends, and goes on with it', async () => {
+  it('requests a new URL once when the old one expires, and continues with it', async () => {
     const renewed: SourceStream[] = [];
     await downloadStream(
       file('/expire/video-720.mp4?bytes=2000000&after=600000'),
@@ -59,7 +59,7 @@ describe('downloadStream', () => {
     expect(renewals).toBe(1);
   });
 
-  it('says why when the page cannot be read again', async () => {
+  it("reports why the page can't be read again", async () => {
     const renew = (): Promise<never> => Promise.reject(new Error('the page is gone'));
     const dead = file('/refuse/video-720.mp4');
     await expect(
@@ -78,7 +78,7 @@ describe('downloadStream', () => {
     },
   );
 
-  it('gives the same stream of an encrypted and a plain playlist', async () => {
+  it('yields the same stream from an encrypted and a plain playlist', async () => {
     const run = async (path: string): Promise<string> => {
       await downloadStream(hls(path), fetching.path(), {
         context: fetching.context(),
@@ -116,7 +116,7 @@ describe('downloadStream', () => {
     expect(await fetching.md5()).toBe(md5(Buffer.concat(parts)));
   });
 
-  it('sends the cookie of a stream to its host, and not to where a playlist leads away', async () => {
+  it('sends the cookie of a stream to its host, but not where a playlist leads elsewhere', async () => {
     const asked: (string | undefined)[][] = [];
     const segment = await (await fetch(`${origin.url}/media/hls/muxed-0.ts`)).arrayBuffer();
     const listen = async (

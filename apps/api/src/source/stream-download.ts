@@ -15,16 +15,15 @@ import { SegmentsExcerpt } from './span/segments-excerpt.js';
 
 const logger = new Logger('Excerpts');
 
-/** Gives the same stream with media URLs that are new. */
+/** Returns the same stream with new media URLs. */
 export type Renew<S extends SourceStream = SourceStream> = (stale: S) => Promise<S>;
 
 /**
- * Brings a stream onto the disk: all its bytes, or what it takes to decode a stretch of it. A media
- * URL that the source no longer honours is renewed once, and the download goes on from where it was
- * (contract, "Merge tasks").
- * @param span the stretch that is wanted; of a stream of which nothing less than all can be fetched,
- *   all is. Null for all.
- * @throws DomainError when the source does not deliver; the reason of the context's signal when that ends it.
+ * Downloads a stream to disk: all of it, or what decoding a span of it takes. If the source refuses its
+ * media URL, that is renewed once, and the download continues where it was (contract, "Merge tasks").
+ * @param span the wanted span; if only the whole stream can be fetched, all of it is. Null for all.
+ * @throws DomainError if the source doesn't deliver; the reason of the context's signal if that ends
+ *   it.
  */
 export async function downloadStream<S extends SourceStream>(
   stream: S,
@@ -50,7 +49,7 @@ export async function downloadStream<S extends SourceStream>(
     const excerpt = span && (await excerptOf({ path, span, context, stream }, download));
     return excerpt ?? (await download(downloadOf(stream, path, context)));
   } catch (error) {
-    // Streams say only that they were ended; the signal says why.
+    // Streams report only an abort; the signal has the reason.
     context.signal.throwIfAborted();
     throw finalError(error);
   }
@@ -62,7 +61,7 @@ interface StreamOptions<S extends SourceStream> {
   readonly span?: Span | null;
 }
 
-/** @returns null where only the whole can be fetched; nothing that came is counted then. */
+/** @returns null if only the whole can be fetched; bytes received so far are discounted then. */
 async function excerptOf(
   {
     path,
@@ -136,7 +135,7 @@ async function segmentsOf(stream: SourceStream, context: FetchContext): Promise<
   if (media.kind === 'master') {
     throw new DomainError('NOT_MEDIA', { cause: 'a master playlist within a master playlist' });
   }
-  // Before any of it is fetched: the page may not have said.
+  // Check the duration before fetching: the page may not have given it.
   context.onDuration(media.durationSeconds);
   return { segments: media.segments, origin: stream, variant };
 }

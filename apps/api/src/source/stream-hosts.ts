@@ -1,7 +1,7 @@
 import type { HostShare } from './host-share.js';
 import type { FetchContext } from './over-lanes.js';
 
-/** A stream's shares of its hosts: mostly one, but segments may lie anywhere. */
+/** A stream's shares of its hosts: usually one, but segments may be on any host. */
 export class StreamHosts {
   private readonly shares = new Map<string, HostShare>();
   private readonly ended = new AbortController();
@@ -9,7 +9,7 @@ export class StreamHosts {
 
   constructor(private readonly context: FetchContext) {}
 
-  /** Aborted when nothing more is wanted. */
+  /** Aborted by `end`. */
   get signal(): AbortSignal {
     return this.ended.signal;
   }
@@ -25,7 +25,7 @@ export class StreamHosts {
     return share;
   }
 
-  /** Starts nothing more; what is being fetched may finish. */
+  /** Starts nothing new; running work may finish. */
   close(reason: unknown): void {
     this.closed ??= { reason };
     this.shares.forEach((share) => share.close(reason));

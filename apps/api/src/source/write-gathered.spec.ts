@@ -5,7 +5,7 @@ import { writeGathered } from './write-gathered.js';
 
 const MIB = 1024 * 1024;
 
-/** Bytes whose place can be told from their value. */
+/** Bytes whose value shows their position. */
 const bytes = (length: number, seed = 0): Buffer =>
   Buffer.from(Array.from({ length }, (_, at) => (at * 7 + seed) % 251));
 
@@ -46,7 +46,7 @@ describe('writeGathered', () => {
     const written = await readFile(join(folder, 'file'));
     expect(written.subarray(10).equals(whole)).toBe(true);
     expect(told.reduce((sum, n) => sum + n, 0)).toBe(whole.length);
-    // Large writes, but for the last.
+    // All writes but the last are large.
     expect(told.slice(0, -1).every((n) => n >= MIB)).toBe(true);
   });
 

@@ -1,18 +1,18 @@
 import type { FileHandle } from 'node:fs/promises';
 
 /**
- * A write has at least this size, where more comes. Chunks of 64 KB from several connections, written
- * as they come, leave a file that is joined two to three times slower (measured: its pages lie
- * scattered in memory).
+ * Minimum size of a write while more is coming. Writing 64 KB chunks from several connections as they
+ * arrive leaves a file that takes two to three times longer to mux (measured: its pages are scattered
+ * in memory).
  */
 const GATHER_BYTES = 1024 * 1024;
-/** Longest time between two writes, milliseconds: slow sources make progress, too. */
+/** Longest time between two writes, milliseconds, so that slow sources make progress, too. */
 const GATHER_MS = 250;
 
 /**
- * Writes a stream of chunks to its place in a file, gathered into larger writes.
- * @param onWritten told the number of bytes after each write; they are in the file then.
- * @throws what the stream or the file throws; what had arrived before is written all the same.
+ * Writes chunks to a position in a file, gathered into larger writes.
+ * @param onWritten receives the number of bytes after each write.
+ * @throws what the stream or the file throws; chunks received before are still written.
  */
 export async function writeGathered(
   chunks: AsyncIterable<Buffer>,
@@ -48,7 +48,7 @@ export async function writeGathered(
   }
 }
 
-/** One call may write fewer bytes than it was given (a volume that is nearly full). */
+/** One call may write less than it was given (on a nearly full volume). */
 async function writeAll(file: FileHandle, buffers: Buffer[], position: number): Promise<void> {
   let left = buffers;
   for (let at = position; left.length > 0;) {
@@ -58,7 +58,7 @@ async function writeAll(file: FileHandle, buffers: Buffer[], position: number): 
   }
 }
 
-/** What is left of buffers after their first bytes. */
+/** The rest of buffers after their first bytes. */
 function without(bytes: number, buffers: readonly Buffer[]): Buffer[] {
   let skip = bytes;
   const at = buffers.findIndex(({ length }) => {

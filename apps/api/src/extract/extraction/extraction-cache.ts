@@ -3,8 +3,8 @@ import { storedLength } from './extraction-size.js';
 import type { Extraction } from './extraction.entity.js';
 
 /**
- * Entries, and their total size in characters of JSON (about twice as many bytes on the heap). The
- * database holds the same answers for other processes.
+ * Limits on entries and on their total size in characters of JSON (about twice as many bytes on the
+ * heap). The database holds the same answers for other processes.
  */
 const KEPT = { max: 500, maxSize: 32 * 1024 * 1024 };
 
@@ -16,7 +16,7 @@ export class ExtractionCache {
     ttlAutopurge: true,
   });
 
-  /** The answer for a link, while it is fresh. */
+  /** The answer for a link while it is fresh. */
   get(urlKey: string, now: Date): Extraction | null {
     const found = this.kept.get(urlKey);
     return found !== undefined && found.freshUntil > now ? found : null;
@@ -29,7 +29,7 @@ export class ExtractionCache {
     }
   }
 
-  /** Replaces an entry with a later version of the same extraction; no effect once it was evicted. */
+  /** Replaces an entry with a later version of the same extraction; does nothing if it was evicted. */
   replace(extraction: Extraction, now: Date): void {
     if (this.get(extraction.urlKey, now)?.id === extraction.id) {
       this.keep(extraction, now);

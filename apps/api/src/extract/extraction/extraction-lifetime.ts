@@ -3,12 +3,12 @@ import type { Offer } from '../formats/offer.js';
 import { urlExpiry } from './url-expiry.js';
 
 /**
- * How long what a page handed out can be relayed and merged: longer than anybody listens, shorter
- * than sites keep their links (docs/decisions/0005). A link that ends sooner is fetched anew.
+ * How long an extraction's URLs can be relayed and merged: longer than any playback, shorter than sites
+ * keep their links valid (docs/decisions/0005). A link that expires sooner is fetched again.
  */
 export const EXTRACTION_LIFETIME_MS = 6 * 3600 * 1000;
 
-/** Until when the same link is answered alike: 60 s, or the media URLs' own expiry if sooner. */
+/** Until when the same link gets the same answer: 60 s, or less if the media URLs expire sooner. */
 export function freshUntil(offers: readonly Offer[], now: Date): Date {
   const ends = offers
     .flatMap(({ main, sound }) => (sound === null ? [main.url] : [main.url, sound.url]))
@@ -16,7 +16,7 @@ export function freshUntil(offers: readonly Offer[], now: Date): Date {
   return new Date(Math.min(now.getTime() + LIMITS.freshnessSeconds * 1000, ...ends));
 }
 
-/** Until when an extraction is kept. */
+/** Until when an extraction is stored. */
 export function expiresAt(now: Date): Date {
   return new Date(now.getTime() + EXTRACTION_LIFETIME_MS);
 }

@@ -2,8 +2,8 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import type { StoredSource } from './extraction.entity.js';
 
 /**
- * Characters of JSON that are kept of one page. The largest recorded ones need 60,000; hours of DASH
- * in many qualities, each with its list of segments, some millions. Each search could add as many
+ * Most characters of JSON stored for one page. The largest recorded page needs 60,000; hours of DASH in
+ * many qualities, each with its list of segments, need some millions. Every search could add this much
  * to the database.
  */
 export const MAX_STORED_LENGTH = 8 * 1024 * 1024;
@@ -13,15 +13,15 @@ export function storedLength(source: StoredSource): number {
 }
 
 /**
- * What is kept of a page that has much to say: conversions go first, then other languages, as each
- * repeats its streams, then subtitles.
- * @throws DomainError EXTRACT_FAILED where even the original is more than can be kept
+ * Shrinks what is stored of a very large page: drops conversions first, then other languages (each
+ * repeats the streams), then subtitles.
+ * @throws DomainError EXTRACT_FAILED if the originals alone exceed the limit
  */
 export function boundSource(source: StoredSource): StoredSource {
   if (storedLength(source) <= MAX_STORED_LENGTH) {
     return source;
   }
-  // They come last: the places of the others stay what they were.
+  // Conversions come last, so the other offers keep their indexes.
   const unconverted = source.offers.filter(({ convert }) => (convert ?? null) === null);
   const asItIs = { ...source, offers: unconverted };
   if (storedLength(asItIs) <= MAX_STORED_LENGTH) {

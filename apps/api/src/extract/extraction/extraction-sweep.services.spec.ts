@@ -23,7 +23,7 @@ describe('ExtractionSweep', () => {
   afterAll(() => database.drop());
   afterEach(() => jest.useRealTimers());
 
-  /** Kept by a process whose clock is off, for an hour. */
+  /** Stores an extraction for an hour, by a process whose clock is off. */
   async function keep(urlKey: string, offMs: number): Promise<void> {
     const now = new Date(Date.now() + offMs);
     const until = new Date(now.getTime() + HOUR_MS);
@@ -37,7 +37,7 @@ describe('ExtractionSweep', () => {
       )
     ).map(({ url_key }) => url_key);
 
-  it('removes what is over by the clock of the database, whose clock ever it was kept and is swept by', async () => {
+  it('removes what has expired by the clock of the database, whatever the clocks of the processes say', async () => {
     await keep('ahead', 2 * HOUR_MS);
     await keep('behind', -2 * HOUR_MS);
     await keep('right', 0);

@@ -3,7 +3,6 @@ import { inBatches } from '../../infra/database/in-batches.js';
 import { Sweep } from '../../infra/sweeps/sweeps.js';
 import { ExtractionRepository } from './extraction.repository.js';
 
-/** Removes what pages held once its time is over. */
 @Injectable()
 export class ExtractionSweep {
   constructor(private readonly extractions: ExtractionRepository) {}

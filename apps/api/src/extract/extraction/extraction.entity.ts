@@ -4,17 +4,17 @@ import type { Offer } from '../formats/offer.js';
 import type { StoredList } from '../listed.js';
 import type { SourceInfo } from '../source-info.js';
 
-/** What is kept of a page: its facts without the raw formats, and the rows that were offered. */
+/** The stored part of a page: its facts without the raw formats, and the rows that were offered. */
 export interface StoredSource {
   readonly info: Omit<SourceInfo, 'formats'>;
   readonly offers: readonly Offer[];
-  /** Of a list, which has no offers of its own: what is in it; null or missing for an item. */
+  /** The entries of a list, which has no offers of its own; null or missing for an item. */
   readonly list?: StoredList | null;
 }
 
 @Entity('extraction')
 export class Extraction {
-  /** Given by the database. */
+  /** Assigned by the database. */
   @PrimaryColumn({ type: 'bigint', transformer: asNumber })
   id!: number;
 
@@ -27,11 +27,11 @@ export class Extraction {
   @Column('jsonb')
   source!: StoredSource;
 
-  /** Until then the same link is answered with this. */
+  /** Until then, the same link gets this answer. */
   @Column({ ...moment, name: 'fresh_until' })
   freshUntil!: Date;
 
-  /** Until then what was handed out can be relayed and merged. */
+  /** Until then, the URLs handed out can be relayed and merged. */
   @Column({ ...moment, name: 'expires_at' })
   expiresAt!: Date;
 }

@@ -37,7 +37,7 @@ describe('ExtractionRepository', () => {
     return rows.add({ urlKey, pageUrl: info.pageUrl, source, ...times }, []);
   };
 
-  it('hints at what was found last, for as long as that stands', async () => {
+  it('uses what was found last as a hint until that expires', async () => {
     await add('a', 'older', -120, 900);
     await add('a', 'last', -60, 900);
     await add('a', 'over', 0, -1);
@@ -47,14 +47,14 @@ describe('ExtractionRepository', () => {
     await expect(rows.findHint('c', NOW)).resolves.toBeNull();
   });
 
-  it('keeps sizes that were learnt later, for visitors and for merges', async () => {
+  it('stores sizes that were learnt later, for visitors and for merges', async () => {
     const added = await add('d', 'sized', 60, 100 * YEAR);
     const [offer] = added.source.offers;
     const offers = offer === undefined ? [] : [{ ...offer, main: { ...offer.main, sizeBytes: 5 } }];
     await rows.update({ id: added.id, source: { ...added.source, offers } });
     const found = await rows.findFresh('d', NOW);
     expect(found).toEqual({ ...added, source: { ...added.source, offers } });
-    // By the clock of the machine.
+    // Expiry is judged by the machine's clock.
     await expect(rows.findOffer(added.id, 0)).resolves.toMatchObject({
       offer: { main: { sizeBytes: 5 } },
     });

@@ -10,7 +10,7 @@ import type { Hint } from '../hints/read-oembed.js';
 
 type GrantOfPage = MediaGrant &
   Pick<Extraction, 'pageUrl'> & {
-    /** Of the page's item, the best first. */
+    /** Pictures of the page's item, best first. */
     readonly pictures: readonly string[] | null;
   };
 
@@ -22,9 +22,10 @@ export class ExtractionRepository {
   ) {}
 
   /**
-   * Keeps what a page held, and what it lets visitors fetch, in one statement.
-   * @param by the clock that its times are of, now: the row gets those of the database, by which it is
-   *   removed; null where they are those already.
+   * Stores an extraction and its grants in one statement.
+   * @param by the current time of the clock that set the extraction's times: they are shifted to the
+   *   database's clock, which decides when the row is removed; null if they are in database time
+   *   already.
    */
   async add(
     extraction: Omit<Extraction, 'id'>,
@@ -58,7 +59,7 @@ export class ExtractionRepository {
     });
   }
 
-  /** What the last reading of a link found that still stands, fresh or not. */
+  /** What the last reading of a link found, fresh or not, until it expires. */
   async findHint(urlKey: string, now: Date): Promise<Hint | null> {
     const found: Hint[] = await this.rows.query(
       `SELECT info ->> 'title' AS title, info ->> 'thumbnailUrl' AS "thumbnailUrl",
@@ -72,7 +73,7 @@ export class ExtractionRepository {
     return found[0] ?? null;
   }
 
-  /** Keeps what has been learnt of an extraction since it was added; ids and order stay as they are. */
+  /** Stores facts learnt since the extraction was added; ids and order stay as they are. */
   async update({ id, source }: Pick<Extraction, 'id' | 'source'>): Promise<void> {
     await this.rows.query(`UPDATE extraction SET source = $2 WHERE id = $1`, [
       id,
@@ -80,12 +81,12 @@ export class ExtractionRepository {
     ]);
   }
 
-  /** Whether an extraction still stands; what it holds is not read. */
+  /** Whether an extraction exists and hasn't expired; its contents are not read. */
   isLive(id: number): Promise<boolean> {
     return this.rows.existsBy({ id, expiresAt: Raw((column) => `${column} > now()`) });
   }
 
-  /** One offer of an extraction that still stands; the others are not read. */
+  /** One offer of an extraction that hasn't expired; the others are not read. */
   async findOffer(id: number, offerIndex: number): Promise<Offered | null> {
     const found: Offered[] = await this.rows.query(
       `SELECT page_url AS "pageUrl", source -> 'info' AS info, source -> 'offers' -> $2::int AS offer
@@ -96,7 +97,7 @@ export class ExtractionRepository {
     return offered === undefined || offered.offer === null ? null : offered;
   }
 
-  /** What is in a list that still stands; null for an item. */
+  /** The contents of a list that hasn't expired; null for an item. */
   async findList(id: number): Promise<Listed | null> {
     const found: (Omit<Listed, 'entries' | 'total'> & { list: StoredList | null })[] =
       await this.rows.query(
@@ -112,7 +113,9 @@ export class ExtractionRepository {
     return { ...rest, ...list };
   }
 
-  /** The newest grant for a URL, of the extractions that still stand, and the page it was found on. */
+  /**
+   * The newest grant for a URL among extractions that haven't expired, and the page it was found on.
+   */
   async findGrant(kind: MediaGrant['kind'], urlHash: string): Promise<GrantOfPage | null> {
     const { entities, raw } = await this.grants
       .createQueryBuilder('media_grant')
@@ -128,7 +131,7 @@ export class ExtractionRepository {
     return grant && page ? { ...grant, pageUrl: page.page_url, pictures: page.pictures } : null;
   }
 
-  /** Removes at most `limit` expired rows, by the database's clock. @returns how many */
+  /** Removes at most `limit` rows that have expired by the database's clock. @returns how many */
   async removeExpired(limit: number): Promise<number> {
     const [, removed]: [unknown, number] = await this.rows.query(
       `DELETE FROM extraction WHERE id IN (

@@ -7,13 +7,13 @@ import { httpHref } from '../media-url.js';
 import type { EntryRef } from '../source-info.js';
 import type { StoredSource } from './extraction.entity.js';
 
-/** Longest titles and names that are kept of an entry, characters: there are hundreds of them. */
+/** Most characters stored of an entry's title or name: a list has hundreds of entries. */
 const MAX_TITLE = 300;
 
 /**
- * A list as it is kept: as many entries as are shown, each address once, all that a page says bounded.
- * @param pageUrl under which it was found; '' for links that were pasted together, whose addresses
- *   stay as they are: one that is none says so when it is chosen.
+ * A list as stored: at most as many entries as are shown, each URL once, every field bounded.
+ * @param pageUrl where it was found; '' for pasted links, which stay as they are: an invalid one fails
+ *   when it is chosen.
  * @throws DomainError NO_MEDIA for a list without entries
  */
 export function listSource(found: FoundList, pageUrl: string): StoredSource {
@@ -24,10 +24,10 @@ export function listSource(found: FoundList, pageUrl: string): StoredSource {
     const url = isPasted ? entry.url : addressFor(entry);
     if (url !== null && !entries.has(url) && entries.size < LIMITS.listEntries) {
       entries.set(url, {
-        // Its place: what a site calls it may be anything, and twice the same.
+        // The position: a site's own ids may have any form and repeat.
         id: String(at + 1),
         url,
-        // Some lists name nothing but themselves.
+        // Some lists give their entries no titles.
         title: line(entry.title) ?? (isPasted ? null : `${title} ${at + 1}`),
         thumbnailUrl: address(entry.thumbnailUrl),
         uploader: line(entry.uploader),
@@ -75,7 +75,7 @@ function line(text: string | null): string | null {
   return beginning(plain.trim(), MAX_TITLE) || null;
 }
 
-/** At least as many as there are. */
+/** The source's total, but never less than the entries shown. */
 function countOf(total: number | null, shown: number): number | null {
   return total !== null && Number.isSafeInteger(total) ? Math.max(total, shown) : null;
 }

@@ -2,7 +2,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { asNumber, wholeNumber } from '../../infra/database/columns.js';
 import type { NameParts } from '../formats/to-format.js';
 
-/** A media or image URL that was handed out, with what it takes to fetch it. Goes with its extraction. */
+/**
+ * A media or image URL that was handed out, and what it takes to fetch it. Deleted with its extraction.
+ */
 @Entity('media_grant')
 export class MediaGrant {
   /** SHA-256 (hex) of the URL. */
@@ -18,7 +20,7 @@ export class MediaGrant {
   @Column('jsonb')
   headers!: Readonly<Record<string, string>>;
 
-  /** What its file name is made of; null for images that were kept before they were saved. */
+  /** Parts of the file name; null for images stored before images could be saved. */
   @Column('jsonb', { name: 'file_name', nullable: true })
   fileName!: NameParts | null;
 

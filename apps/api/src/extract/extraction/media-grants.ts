@@ -7,7 +7,7 @@ import type { SourceInfo } from '../source-info.js';
 
 export type NewGrant = Omit<MediaGrant, 'extractionId'>;
 
-/** The pictures of an item that are handed out: the one that is shown, and the best to save. */
+/** The pictures of an item that are handed out: the thumbnail, and the best one for saving. */
 export function picturesOf({
   thumbnailUrl,
   pictures = [],
@@ -16,7 +16,10 @@ export function picturesOf({
   return [...new Set([thumbnailUrl, best].flatMap((url) => url ?? []))];
 }
 
-/** What a page that was read lets visitors fetch through us: its plain files and its pictures, those of a list's entries included. */
+/**
+ * Grants for the URLs that visitors may fetch through us: a page's plain files and its pictures,
+ * including those of a list's entries.
+ */
 export function grantsOf(pageUrl: string, { info, offers, list }: StoredSource): NewGrant[] {
   const platform = detectPlatform(pageUrl);
   const media = offers
@@ -38,7 +41,7 @@ export function grantsOf(pageUrl: string, { info, offers, list }: StoredSource):
     urlHash: urlHash(url),
     kind: 'image',
     headers: { referer: info.pageUrl },
-    // Its type shows in its bytes only.
+    // The type is known only from the bytes.
     fileName: { source: platform?.id ?? '', platform: platform?.id, title, ext: 'jpg' },
     sizeBytes: null,
   }));

@@ -1,4 +1,4 @@
-/** Query parameters in which media hosts write when a link ends, seconds since 1970. */
+/** Query parameters in which media hosts write when a link expires, in seconds since 1970. */
 const PARAMETERS = ['expire', 'expires', 'exp', 'x-expires', 'e', 'oe', 'deadline', 'validto'];
 
 /** The same in a path: YouTube's playlists (`/expire/1795230000/`), Akamai's tokens (`/exp=1795230000~`). */
@@ -8,8 +8,8 @@ const IN_PATH = /\/(?:expires?|exp)[/=](\d{10})(?!\d)/i;
 const [EARLIEST, LATEST] = [1577836800, 4102444800];
 
 /**
- * When a media URL ends by its own word, or null when it does not say.
- * Facebook and Instagram write `oe` in hexadecimal.
+ * When a media URL says it expires, or null when it doesn't say. Facebook and Instagram write `oe` in
+ * hexadecimal.
  */
 export function urlExpiry(url: string): Date | null {
   const { searchParams, pathname } = new URL(url);

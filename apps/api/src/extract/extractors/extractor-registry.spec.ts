@@ -13,7 +13,7 @@ const list = (title: string): Found => ({
   ...{ entries: [], total: 0 },
 });
 
-/** What the extractor of one site fails with; null: it does not. */
+/** What the site's extractor fails with; null: it succeeds. */
 let failWith: ErrorCode | null = null;
 afterEach(() => {
   failWith = null;
@@ -63,7 +63,7 @@ const egress = new EgressService({
   ownEndpoints: [],
 });
 
-/** As another team would write one: it names nothing of ours but the port. */
+/** As a third party would write one: it imports nothing of ours but the port. */
 @Module({ providers: [OneSite] })
 class TheirModule {}
 
@@ -102,7 +102,7 @@ describe('ExtractorRegistry', () => {
     expect(await titleOf(extractors, 'https://one.example/1').catch(codeOf)).toBe('NO_MEDIA');
   });
 
-  it('leaves out formats that lie where nobody is asked', async () => {
+  it('drops formats at addresses that are never requested', async () => {
     const at = (url: string, segments: string[] | null = null) => ({ url, segments });
     const item = {
       formats: [

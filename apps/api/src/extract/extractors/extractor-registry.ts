@@ -7,7 +7,7 @@ import type { SourceStream } from '../../source/source-stream.js';
 import { type Extractor, type Found, SiteExtractor } from './extractor.port.js';
 import type { PageLink } from '../links/page-link.service.js';
 
-/** Failures of one extractor that another may do better on. The others are facts about the item. */
+/** Failures of one extractor where another may succeed. All other codes are facts about the item. */
 const WORTH_ANOTHER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'EXTRACT_FAILED',
   'EXTRACTOR_MISSING',
@@ -19,7 +19,7 @@ const WORTH_ANOTHER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'UNSUPPORTED_SITE',
 ]);
 
-/** All extractors, in the order they are asked. */
+/** All extractors, in the order they are tried. */
 @Injectable()
 export class ExtractorRegistry implements OnModuleInit {
   private readonly logger = new Logger(ExtractorRegistry.name);
@@ -42,10 +42,10 @@ export class ExtractorRegistry implements OnModuleInit {
   }
 
   /**
-   * Reads a page with the first extractor that takes its link, and with the next one where that
-   * fails for a reason of its own.
-   * @throws DomainError UNSUPPORTED_SITE when none takes it; the first failure, or the first that
-   *   is about the item itself; the signal's reason
+   * Reads a page with the first extractor that handles its link, and with the next ones if that fails
+   * for a reason of its own (`WORTH_ANOTHER`).
+   * @throws DomainError UNSUPPORTED_SITE when none handles it; the first failure, or the first that is
+   *   about the item itself; the signal's reason
    */
   async extract(link: PageLink, signal: AbortSignal): Promise<Found> {
     let failure: unknown = new DomainError('UNSUPPORTED_SITE');
@@ -70,8 +70,8 @@ export class ExtractorRegistry implements OnModuleInit {
   }
 
   /**
-   * Without the formats that lie where we never ask: on private addresses, other ports, our own host.
-   * They would fail, and their addresses are nobody's business.
+   * Drops formats at addresses that we never request: private addresses, other ports, our own host.
+   * They would fail, and visitors must not see such addresses.
    * @throws DomainError ADDRESS_NOT_ALLOWED when none is left
    */
   private reachable(found: Found): Found {
@@ -87,14 +87,14 @@ export class ExtractorRegistry implements OnModuleInit {
   }
 
   private isReachable({ url, segments }: SourceStream): boolean {
-    // A manifest lists thousands of segments, mostly of one host.
+    // A manifest lists thousands of segments, mostly on one host.
     const origins = new Set(segments?.map((segment) => new URL(segment).origin));
     return [url, ...[...origins].map((origin) => `${origin}/`)].every(
       (address) => this.egress.check(address).ok,
     );
   }
 
-  /** A site that has changed shows here first: its visitors are helped by the next extractor. */
+  /** The first sign that a site has changed; visitors still get an answer from the next extractor. */
   private noteFailure({ name }: Extractor, { url }: PageLink, { code, cause }: DomainError): void {
     this.logger.warn({
       msg: 'An extractor failed; trying the next one',

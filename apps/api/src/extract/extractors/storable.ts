@@ -1,16 +1,13 @@
-/**
- * Text that a database takes: Postgres refuses NUL and halves of surrogate pairs, which pages may
- * well hold and JSON may well spell.
- */
+/** Makes text storable: Postgres refuses NUL and lone surrogates, which pages and JSON may contain. */
 export function storable(given: string): string {
   return given.replace(/\0/g, '').replace(/\p{Cs}/gu, '\uFFFD');
 }
 
-/** Longest names and titles, and longest descriptions that are kept of a page, characters. */
+/** Most characters kept of a page's names and titles, and of its descriptions. */
 export const MAX_LINE = 1000;
 export const MAX_TEXT = 50_000;
 
-/** The first `length` characters of a text; no emoji is cut in half. */
+/** The first `length` characters of a text, without cutting an emoji in half. */
 export function beginning(given: string, length: number): string {
   return given.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -5,25 +5,28 @@ import { compareScores } from './pair-audio.js';
 import { nominalPixels } from './resolution.js';
 import { isTaken } from './sound-types.js';
 
-/** What a rate is worth by its codec, of AAC; nothing is lost in the last. */
+/** Quality per bit of a codec, relative to AAC; 20 stands for lossless. */
 const WORTH: readonly (readonly [RegExp, number])[] = [
   [/^(flac|alac|l?pcm|wav)/i, 20],
   [/^opus/i, 1.3],
   [/^mp3/i, 0.8],
 ];
-/** Dolby's are mixed for cinemas: quieter, and of six channels that are to become two. */
+/** Dolby tracks are mixed for cinemas: quieter, with six channels to be downmixed to two. */
 const DOLBY = /^(ac-?3|ec-?3|eac3|ac-?4)/i;
-/** A copy is worth so much less than the best that is to be encoded once more. */
+/**
+ * A stream that can be copied is preferred if it is worth at least this share of the best one, which
+ * would be re-encoded.
+ */
 const WORTH_COPYING = 0.5;
-/** Taken for the rate of a sound of which nothing is known, kbit/s. */
+/** Assumed for audio of unknown rate, kbit/s. */
 const USUAL_KBPS = 128;
-/** Above this a picture is fetched for nothing. */
+/** More pixels are downloaded for nothing when only the audio is used. */
 const ENOUGH_PIXELS = 720;
 
 /**
- * Where the sound of an item is best: in the original language, by itself before beside a picture,
- * of the highest real quality; of about equals what need not be encoded.
- * @returns null where there is none.
+ * The format with an item's best audio: in the original language, audio-only before video, then of the
+ * highest real quality; among near equals, one that needs no encoding.
+ * @returns null without audio.
  */
 export function bestSound(formats: readonly SourceFormat[], to: SoundType): SourceFormat | null {
   const originals = originalsOf(formats).filter(({ audio }) => audio !== 'no');
@@ -38,12 +41,12 @@ export function bestSound(formats: readonly SourceFormat[], to: SoundType): Sour
     : best;
 }
 
-/** The rate of the sound in a format, kbit/s; null where its page does not say. */
+/** The rate of a format's audio, kbit/s; null when unknown. */
 export function soundRate({ abr, tbr, video }: SourceFormat): number | null {
   return abr ?? (video === 'no' ? tbr : null);
 }
 
-/** Of equals the last: yt-dlp sorts from the worst to the best. */
+/** Among equals the last wins: yt-dlp sorts from worst to best. */
 function highest(formats: readonly SourceFormat[]): SourceFormat | null {
   let best: { format: SourceFormat; score: readonly number[] } | null = null;
   for (const format of formats) {
@@ -62,7 +65,7 @@ function scoreOf(format: SourceFormat): readonly number[] {
     languagePreference,
     video === 'no' ? quality : 0,
     worthOf(format),
-    // Sites give small pictures a worse sound, and large ones only cost more.
+    // Sites give small videos worse audio, and large ones only cost more.
     pixels > ENOUGH_PIXELS ? -pixels : pixels,
     Number(protocol === 'file'),
     preference,

@@ -1,12 +1,12 @@
 import type { SourceFormat } from '../source-info.js';
 import type { Container } from './offer.js';
 
-/** Container families: streams of one family go into its file without being re-encoded. */
+/** Container families: streams of one family are muxed without re-encoding. */
 export type Family = 'mp4' | 'webm';
 
 const VIDEO_FAMILY: readonly (readonly [RegExp, readonly Family[]])[] = [
   [/^(avc|h264|hev|hvc|hevc|h265|mp4v|dvh)/i, ['mp4']],
-  // Both take these; which one fits the sound decides.
+  // Both containers take these; the audio decides.
   [/^(vp0?9|av0?1)/i, ['mp4', 'webm']],
   [/^vp0?8/i, ['webm']],
 ];
@@ -14,15 +14,15 @@ const AUDIO_FAMILY: readonly (readonly [RegExp, readonly Family[]])[] = [
   [/^(mp4a|aac|mp3|ac-?3|ec-?3|eac3|alac)/i, ['mp4']],
   [/^opus/i, ['webm', 'mp4']],
   [/^vorbis/i, ['webm']],
-  // ffmpeg writes neither into an MP4: the one is "experimental" there, the other has no tag.
+  // ffmpeg can't write these to MP4: FLAC is "experimental" there, PCM has no tag.
   [/^(flac|l?pcm|wav)/i, []],
 ];
-/** The file for a sound alone; Matroska takes what has no family. */
+/** The container for audio alone; Matroska takes codecs without a family. */
 const FAMILY_FILE = { mp4: 'm4a', webm: 'ogg', other: 'mka' } as const;
-/** MP3 by its own name, and by its numbers in MP4 (ISO 14496-3: 34; ISO 13818-3: 69; ISO 11172-3: 6B). */
+/** MP3 by name, and by its object types in MP4 (ISO 14496-3: 34; ISO 13818-3: 69; ISO 11172-3: 6B). */
 const MP3 = /^(mp3|mp4a\.(40\.34|69|6b)$)/i;
 
-/** The families a codec can live in, best first; by the file's extension where the codec is unknown. */
+/** The families that hold a codec, best first; by the file's extension if the codec is unknown. */
 function families(
   codec: string | null,
   ext: string,
@@ -34,16 +34,16 @@ function families(
   if (row === undefined) {
     return [byExtension];
   }
-  // A codec at home in both stays in the family its file is in, if it can.
+  // A codec that fits both stays in the file's own family if possible.
   return [...row[1]].sort((a, b) => Number(b === byExtension) - Number(a === byExtension));
 }
 
-/** The families a picture can live in, best first. */
+/** The families that hold a format's video, best first. */
 export function pictureFamilies({ vcodec, ext }: SourceFormat): readonly Family[] {
   return families(vcodec, ext, VIDEO_FAMILY);
 }
 
-/** How well a sound fits a picture: 2 same family, 1 a family both can live in, 0 only Matroska. */
+/** How well audio fits a video: 2 same family, 1 a common family, 0 only Matroska. */
 export function fit(video: SourceFormat, audio: SourceFormat): 0 | 1 | 2 {
   const [ofVideo, ofAudio] = familiesOf(video, audio);
   if (ofVideo[0] === ofAudio[0]) {
@@ -52,13 +52,13 @@ export function fit(video: SourceFormat, audio: SourceFormat): 0 | 1 | 2 {
   return ofVideo.some((family) => ofAudio.includes(family)) ? 1 : 0;
 }
 
-/** The file two streams are joined into; Matroska takes what no common family does. */
+/** The container for two joined streams: Matroska without a common family. */
 export function joinedContainer(video: SourceFormat, audio: SourceFormat): Container {
   const [ofVideo, ofAudio] = familiesOf(video, audio);
   return ofVideo.find((family) => ofAudio.includes(family)) ?? 'mkv';
 }
 
-/** The file that a single stream set is put into, unchanged. */
+/** The container for a single format, unchanged. */
 export function singleContainer(format: SourceFormat): Container {
   if (format.protocol === 'file') {
     return format.ext;
@@ -71,7 +71,7 @@ export function singleContainer(format: SourceFormat): Container {
     : joinedContainer(format, format);
 }
 
-/** An .m4a file takes AAC, ALAC and AC-3, whatever else the source puts into files of that name. */
+/** An .m4a file holds AAC, ALAC and AC-3, whatever else sources put into files of that name. */
 function audioContainer({ acodec, ext }: SourceFormat): Container {
   const codec = acodec ?? ext;
   if (MP3.test(codec) || ext === 'mp3') {

@@ -83,7 +83,7 @@ describe('conversionsOf', () => {
   });
 
   it.each(['youtube-1', 'twitter-1', 'applepodcasts-1', 'tiktok-1'])(
-    'offers every type for %s, as the contract defines it',
+    "offers every type for %s, in the contract's form",
     (name) => {
       const offers = conversionsOf(recordedInfo(name), BOUNDS);
       expect([...new Set(offers.map(({ container }) => container))]).toEqual([

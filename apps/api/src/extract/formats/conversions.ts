@@ -5,26 +5,26 @@ import type { Conversion, Offer } from './offer.js';
 import { believableBytes } from './sizes.js';
 import { isTaken, SOUND_TYPES } from './sound-types.js';
 
-/** What this server can make. */
+/** The limits of what this server can convert. */
 export interface ConversionBounds {
-  /** Of its ffmpeg. */
+  /** Encoders of its ffmpeg. */
   readonly encoders: ReadonlySet<string>;
   readonly maxSeconds: number;
   readonly maxBytes: number;
 }
 
-/** In the order in which people ask for them. */
+/** In order of demand. */
 const TYPES: readonly SoundType[] = ['mp3', 'm4a', 'aac', 'opus', 'flac', 'wav'];
 /** Rates of MP3, kbit/s. */
 const MP3_KBPS = [320, 192, 128] as const;
-/** Rates closer than this are not told apart by ear. */
+/** Rates closer than this sound the same. */
 const AUDIBLE_RATIO = 1.25;
-/** A file of this many times the rate of its source is large for nothing. */
+/** A file with this many times the rate of its source wastes space. */
 const WASTEFUL_RATIO = 1.6;
 
 /**
- * The sound of an item as other types of files. They come after what the page itself has, and none
- * is ever recommended.
+ * An item's audio converted to other file types. Listed after the page's own formats, and never
+ * recommended.
  */
 export function conversionsOf(
   { formats, durationSeconds }: Pick<SourceInfo, 'formats' | 'durationSeconds'>,
@@ -47,7 +47,7 @@ export function conversionsOf(
 
 type Rates = Pick<Conversion, 'bitrate' | 'kbps'>;
 
-/** The rates that a type of file is offered in, the one that loses nothing and wastes nothing first. */
+/** The rates offered for a file type; first the one that neither loses nor wastes anything. */
 function ratesOf(to: SoundType, source: SourceFormat): Rates[] {
   const rate = soundRate(source);
   const { usualKbps } = SOUND_TYPES[to];
@@ -61,7 +61,7 @@ function ratesOf(to: SoundType, source: SourceFormat): Rates[] {
   return [{ bitrate: null, kbps: isTaken(to, source) ? copied : usualKbps }];
 }
 
-/** Of an MP3 itself, and smaller: a larger one would be no better. */
+/** For an MP3 source: the file itself and smaller rates, as a larger one would sound no better. */
 function ratesOfMp3(rate: number | null): Rates[] {
   const kbps = rate === null ? null : Math.round(rate);
   const smaller = MP3_KBPS.filter((one) => one * AUDIBLE_RATIO <= (rate ?? MP3_KBPS[1]));

@@ -3,7 +3,7 @@ import { joinedContainer, singleContainer } from './container.js';
 import { audioPairing } from './pair-audio.js';
 import type { Draft } from './rank.js';
 
-/** What can be made of each format: itself, or a silent picture joined with the sound that fits it. */
+/** What each format becomes: itself, or a silent video joined with the audio that fits it. */
 export function draftsOf(
   formats: readonly SourceFormat[],
   sounds: readonly SourceFormat[],

@@ -99,12 +99,12 @@ describe('otherLanguages', () => {
       ['es m4a es'],
     ],
     [
-      'nothing for a language that is none',
+      'nothing for an invalid language',
       [sound({ id: 'en', ...original }), sound({ id: 'x', language: 'Commentary' })],
       [],
     ],
-    ['nothing where there is one', [picture(), sound({ id: 'en', language: 'en' })], []],
-    ['nothing where nothing is said', [picture(), sound(), sound({ id: 'b', abr: 64 })], []],
+    ['nothing if there is only one', [picture(), sound({ id: 'en', language: 'en' })], []],
+    ['nothing if no language is given', [picture(), sound(), sound({ id: 'b', abr: 64 })], []],
   ])('offers %s', (_, formats, rows) => {
     expect(foreign(...formats)).toEqual(rows);
   });
@@ -123,7 +123,7 @@ describe('otherLanguages', () => {
   });
 
   it.each([
-    ['takes what a playlist prefers', [-0.02, 0], 'de'],
+    ['takes the one that a playlist prefers', [-0.02, 0], 'de'],
     ['takes the first', [0, 0], 'fr'],
   ])('%s when the site does not rank languages', (_, [french = 0, german = 0], own) => {
     const voices = [

@@ -8,7 +8,7 @@ import { nominalPixels } from './resolution.js';
 import { rowsOf } from './rows.js';
 import { type Spoken, spokenIn } from './spoken.js';
 
-/** More are not read by anybody; YouTube dubs into some twenty. */
+/** Nobody reads more; YouTube dubs into some twenty. */
 export const MAX_LANGUAGES = 40;
 
 type Foreign = Draft & Pick<Offer, 'language' | 'voice'>;
@@ -19,10 +19,11 @@ interface Group {
 }
 
 /**
- * The other languages of a page: for each one picture, the recommended one, joined with its sound, and
- * that sound alone; human voices first, then machines, then audio descriptions.
- * @param all formats of the page. @param originals those that are in the page's own language.
- * @param recommended the row of the originals that is recommended.
+ * The other languages of a page. For each one: the recommended video joined with its audio, and that
+ * audio alone; human voices first, then auto-dubbed ones, then audio descriptions.
+ * @param all formats of the page.
+ * @param originals those in the page's own language.
+ * @param recommended the recommended row of the originals.
  */
 export function otherLanguages(
   all: readonly SourceFormat[],
@@ -41,7 +42,7 @@ export function otherLanguages(
   });
 }
 
-/** Formats with a sound in a language that is not the page's own, by language and kind of voice. */
+/** Formats with audio in other languages than the page's own, by language and kind of voice. */
 function groupsOf(
   all: readonly SourceFormat[],
   originals: readonly SourceFormat[],
@@ -76,7 +77,7 @@ function compareTags({ spoken: a }: Group, { spoken: b }: Group): number {
   return (a.language ?? '') < (b.language ?? '') ? -1 : 1;
 }
 
-/** Silent pictures of the size that is recommended: one for each container, in the usual range. */
+/** Silent videos of the recommended size: one for each container, SDR if possible. */
 function picturesLike(
   recommended: Draft | undefined,
   pictures: readonly SourceFormat[],
@@ -88,14 +89,14 @@ function picturesLike(
   return preferPicked(nearest, recommended).map(({ main }) => main);
 }
 
-/** The very stream that is recommended, before others of its size. */
+/** Prefers the recommended stream itself to others of its size. */
 function preferPicked(rows: readonly Draft[], recommended: Draft | undefined): readonly Draft[] {
   const own = rows.filter(({ main }) => main === recommended?.main);
   const usual = rows.filter(({ main }) => !main.isHdr);
   return own.length > 0 ? own : usual.length > 0 ? usual : rows;
 }
 
-/** The picture that a sound fits best, in the order given. */
+/** The video that the audio fits best, in the given order. */
 function bestJoined(
   pictures: readonly SourceFormat[],
   sounds: readonly SourceFormat[],

@@ -1,15 +1,16 @@
 /**
- * The lists of all recorded pages, as reviewed: test/fixtures/lists holds one file for each sample of
- * test/fixtures/ytdlp, a line for each row, and the reviewer's reasons behind "#".
+ * The lists of all recorded pages, as reviewed: test/fixtures/lists has one file for each sample of
+ * test/fixtures/ytdlp, with a line for each row, and the reviewer's reasons after "#".
  *
  * When a change moves a row, this fails with both lists side by side ("-" is reviewed, "+" is new).
- * Look at the new list as a visitor who wants a file that opens, and who reads no codecs:
- *  - Is the marked row the one you would hand to a friend? Is its reason true, word for word?
- *  - Can you tell any two rows apart by label, size or language? Is anything there that nobody wants?
- *  - Is something gone that only this page had: a larger picture, a smaller file, sound alone, MP4?
- *  - Does yt-dlp's own order (`yt-dlp -F`: the last is the best) disagree, and do you know why?
- * If it is better, write the new lines into the file by hand, with the reason where it is not plain;
- * if it is not, the code is wrong. There is no switch that rewrites the files.
+ * Read the new list as a visitor who wants a file that opens and knows nothing about codecs:
+ * - Is the recommended row the one you would give to a friend? Is its reason literally true?
+ * - Can you tell any two rows apart by label, size or language? Is there a row that nobody wants?
+ * - Is something missing that only this page had: a larger video, a smaller file, audio alone, MP4?
+ * - Does yt-dlp's own order (`yt-dlp -F`: the last is the best) differ, and do you know why?
+ *
+ * If the new list is better, write its lines into the file by hand, with the reason if it isn't
+ * obvious; if not, the code is wrong. There is no switch that rewrites the files.
  */
 import { formatLabel, formatSchema, LABEL_WORDS, type LabelWords } from '@dipper/contract';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -24,7 +25,7 @@ const SAMPLES = readdirSync(RECORDINGS)
   .filter((file) => file.endsWith('.json') && file !== 'errors.json')
   .map((file) => file.replace('.json', ''));
 
-/** Recordings that their project trimmed: without an address there is nothing to offer. */
+/** Recordings that their project trimmed: without URLs there is nothing to offer. */
 const TRIMMED: Readonly<Record<string, () => SourceInfo>> = {
   'youtube-5-hdr': () => addressed('youtube-5-hdr'),
 };
@@ -61,7 +62,7 @@ it.each(LISTED)('%s: the reply contains every part of each label', (sample) => {
   for (const row of listRows(infoOf(sample))) {
     const { label, ...wire } = formatSchema.parse(JSON.parse(JSON.stringify(row)));
     expect(formatLabel(wire)).toBe(label);
-    // Nothing in it is English but the words.
+    // Only the words are English; the rest must be the same in any language.
     const words = Object.values(LABEL_WORDS).reduce((rest, word) => rest.replace(word, ''), label);
     expect(formatLabel(wire, WORDLESS).replace(/[ (),]/g, '')).toBe(words.replace(/[ (),]/g, ''));
   }

@@ -1,70 +1,70 @@
 import type { FormatKind, Reason, SoundType, Voice } from '@dipper/contract';
 import type { SourceFormat, SourceInfo } from '../source-info.js';
 
-/** File types that come out of here. */
+/** File types that we serve. */
 export type Container = 'mp4' | 'webm' | 'mkv' | 'm4a' | 'mp3' | 'ogg' | 'opus' | (string & {});
 
 /**
- * One thing a visitor can pick: a source format as it is, or two joined. Kept with the extraction,
- * so that a task id can name it by its place in the list.
+ * One choice for a visitor: a source format as it is, or two joined. Stored with the extraction, so
+ * that a task id can refer to it by its index.
  */
 export interface Offer {
   readonly kind: FormatKind;
-  /** The format with the picture, or the only one. */
+  /** The format with the video, or the only one. */
   readonly main: SourceFormat;
-  /** The sound that is joined to `main`. */
+  /** The audio that is joined to `main`. */
   readonly sound: SourceFormat | null;
   readonly container: Container;
   readonly recommended: boolean;
-  // Rows that were kept before these came to be have none of them.
-  /** Why it is recommended; null on all others. */
+  // Stored rows from before these fields lack them.
+  /** Why it is recommended; null for all others. */
   readonly reason?: Reason | null;
-  /** BCP 47, of a sound in another language than the original; null for the original. */
+  /** BCP 47, if the audio is in another language than the original; null for the original. */
   readonly language?: string | null;
-  /** What is special about such a sound. */
+  /** What is special about that audio. */
   readonly voice?: Voice | null;
-  /** Of `main` only the sound is taken, as a file of another type; null where nothing is converted. */
+  /** Only the audio of `main` is used, converted to another file type; null without a conversion. */
   readonly convert?: Conversion | null;
 }
 
-/** A sound as another type of file. */
+/** Audio as another file type. */
 export interface Conversion {
   readonly to: SoundType;
-  /** Asked of the encoder, kbit/s; null: what is usual, or a copy of what is there. */
+  /** Rate requested from the encoder, kbit/s; null: the default, or a copy of the stream. */
   readonly bitrate: number | null;
-  /** What it comes to, kbit/s; null where nothing can be said, or a rate says nothing. */
+  /** Resulting rate, kbit/s; null when unknown or, as for lossless audio, meaningless. */
   readonly kbps: number | null;
-  /** Estimated; null where the duration is not known. */
+  /** Estimated; null if the duration is unknown. */
   readonly sizeBytes: number | null;
 }
 
-/** What a task id of an extraction stands for: one row of what its page offered. */
+/** What a task id refers to: one row that an extraction offered. */
 export interface Offered {
-  /** The canonical address of the page, under which it is read again. */
+  /** The page's canonical URL, for reading it again. */
   readonly pageUrl: string;
   readonly info: Omit<SourceInfo, 'formats'>;
   readonly offer: Offer;
 }
 
-/** Picks with a task: their file is made by a merge. The others are one plain file of the source. */
+/** Whether an offer needs a task: a merge makes its file. The others are a plain file of the source. */
 export function needsTask(offer: Offer): boolean {
   return offer.kind !== 'direct';
 }
 
-/** What decides what is in the file of an offer. */
+/** The parts of an offer that decide what its file contains. */
 type Content = Pick<Offer, 'main' | 'convert'>;
 
-/** True when there is no picture in what comes out. */
+/** Whether the resulting file has no video. */
 export function isAudioOnly({ main, convert }: Content): boolean {
   return main.video === 'no' || (convert ?? null) !== null;
 }
 
-/** True when there is a picture in it, or may be one. */
+/** Whether it has video, or may have it. */
 export function isVideo(offer: Content): boolean {
   return !isAudioOnly(offer);
 }
 
-/** False only when the source says that there is no sound and none is joined. */
+/** False only when the source says that there is no audio, and none is joined. */
 export function hasAudio({ main, sound }: Pick<Offer, 'main' | 'sound'>): boolean {
   return sound !== null || main.audio !== 'no';
 }

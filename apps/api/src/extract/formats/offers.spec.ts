@@ -211,7 +211,7 @@ describe('offersOf', () => {
   });
 
   it('recommends video with audio over silent video', () => {
-    // Nothing is joined: the page has no sound of its own.
+    // Nothing to join: the page has no separate audio.
     expect(
       rowsOf(picture({ id: 'silent' }), sourceFormat({ id: 'whole', width: 320, height: 180 })),
     ).toEqual(['720p MP4 (no audio) silent', '* 180p MP4 whole']);

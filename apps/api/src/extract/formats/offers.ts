@@ -9,8 +9,8 @@ import { recommend } from './recommend.js';
 import { boundRows, rowsOf } from './rows.js';
 
 /**
- * The rows for a visitor, best first: video, then audio, then what carries a watermark, as many as a
- * person reads; exactly one recommended, with its reason. Then the other languages.
+ * The rows for a visitor, best first: video, then audio, then watermarked ones, limited to a readable
+ * number; exactly one is recommended, with its reason. Other languages follow.
  */
 export function offersOf(info: SourceInfo): Offer[] {
   const originals = originalsOf(info.formats);

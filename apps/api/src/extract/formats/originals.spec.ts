@@ -73,7 +73,7 @@ describe('originalsOf', () => {
   });
 });
 
-/** A recorded page of YouTube with sounds as they come on others: dubs and compressed ones. */
+/** A recorded YouTube page with extra audio as on other pages: dubs and compressed versions. */
 function pageWith(extra: readonly Record<string, unknown>[], changes = {}): SourceInfo {
   const formats = (recorded('youtube-1')['formats'] as Record<string, unknown>[]).map((format) =>
     format['vcodec'] === 'none' && format['protocol'] === 'https'
@@ -89,7 +89,7 @@ function pageWith(extra: readonly Record<string, unknown>[], changes = {}): Sour
 
 describe('the offers of a recorded page', () => {
   it('never replace original audio by the compressed version', () => {
-    // As yt-dlp writes them: half a step less of quality, and quite possibly a higher bitrate.
+    // As yt-dlp reports them: half a step lower in quality, possibly with a higher bitrate.
     const drc = { quality: 2.5, format_note: 'medium, DRC' };
     const page = pageWith([
       { of: '140', format_id: '140-drc', abr: 150, tbr: 150, ...drc },

@@ -2,18 +2,18 @@ import type { SourceFormat } from '../source-info.js';
 import { spokenIn } from './spoken.js';
 
 /**
- * The formats as the page was made: without other languages, and without sounds whose quiet parts
- * were made loud ("DRC") where there is a plain one.
+ * The original formats: without other languages, and without compressed audio ("DRC": quiet parts made
+ * loud) if there is a plain one.
  */
 export function originalsOf(formats: readonly SourceFormat[]): SourceFormat[] {
   return withoutCompressed(inOneLanguage(withoutDubs(formats)));
 }
 
-/** Without what the site ranks below its own language. */
+/** Without formats whose language the site ranks below its own. */
 function withoutDubs(formats: readonly SourceFormat[]): readonly SourceFormat[] {
   const bestSound = bestLanguage(formats.filter(({ video }) => video === 'no'));
   const best = bestLanguage(formats.filter(({ audio }) => audio !== 'no'));
-  // Whole files often have no word on their language: these are no dubs.
+  // Whole files often don't state their language; those are no dubs.
   const isDubbed = ({ audio, language, languagePreference }: SourceFormat): boolean =>
     audio !== 'no' && language !== null && languagePreference < best;
   const pictures = formats.filter((format) => format.video !== 'no' && !isDubbed(format));
@@ -25,13 +25,13 @@ function withoutDubs(formats: readonly SourceFormat[]): readonly SourceFormat[] 
   );
 }
 
-/** What is spoken, as one word to compare; '' where nothing is said of it. */
+/** Language and voice as one comparable string; '' if unknown. */
 function tongueOf(format: SourceFormat): string {
   const { language, voice } = spokenIn(format);
   return language === null ? '' : [language, voice].join(' ');
 }
 
-/** Where the site ranks no language, one stands for its own. What has no word on it goes with any. */
+/** If the site ranks no language, one counts as its own. Formats without a language always stay. */
 function inOneLanguage(formats: readonly SourceFormat[]): readonly SourceFormat[] {
   const sounds = formats.filter(({ video }) => video === 'no');
   const main = mainTongue(
@@ -40,11 +40,14 @@ function inOneLanguage(formats: readonly SourceFormat[]): readonly SourceFormat[
   const isKept = (format: SourceFormat): boolean =>
     format.audio === 'no' || ['', main].includes(tongueOf(format));
   const hasPicture = formats.some((format) => format.video !== 'no' && isKept(format));
-  // A picture that speaks another language than the sounds is better than none.
+  // A video in another language than the audio is better than none.
   return formats.filter((format) => isKept(format) || (!hasPicture && format.video !== 'no'));
 }
 
-/** That of the first sound that a player would take: yt-dlp prefers the default of an HLS playlist. */
+/**
+ * The language of the first audio that a player would choose: yt-dlp prefers the default of an HLS
+ * playlist.
+ */
 function mainTongue(voices: readonly SourceFormat[]): string {
   const plain = voices.filter((format) => spokenIn(format).voice !== 'description');
   const candidates = plain.length > 0 ? plain : voices;
@@ -57,12 +60,12 @@ function bestLanguage(formats: readonly SourceFormat[]): number {
   return highest(formats.map(({ languagePreference }) => languagePreference));
 }
 
-/** Not by spreading: a page may have more formats than a call takes arguments. */
+/** Not `Math.max(...)`: a page may have more formats than a call takes arguments. */
 function highest(numbers: readonly number[]): number {
   return numbers.reduce((most, number) => Math.max(most, number), -Infinity);
 }
 
-/** Leaves out compressed sounds where there is a plain one. */
+/** Leaves out compressed audio if there is a plain one. */
 export function withoutCompressed(formats: readonly SourceFormat[]): SourceFormat[] {
   const hasPlain = formats.some((format) => format.video === 'no' && !isCompressed(format));
   return formats.filter((format) => !(hasPlain && isCompressed(format)));

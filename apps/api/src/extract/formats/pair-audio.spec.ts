@@ -14,7 +14,7 @@ describe('pairAudio', () => {
     ['the same family before a higher bitrate', vp9, [m4a, opus], 'opus'],
     ['a family both can live in before none', avc, [vorbis, opus], 'opus'],
     ['the highest bitrate within a family', avc, [low, m4a], 'm4a'],
-    ['what there is', avc, [vorbis], 'vorbis'],
+    ['the only one there is', avc, [vorbis], 'vorbis'],
     [
       'the original language before all',
       avc,
@@ -39,7 +39,7 @@ describe('pairAudio', () => {
       [m4a, sound({ id: 'dolby', acodec: 'ec-3', abr: 448, quality: 10 })],
       'm4a',
     ],
-    ['Dolby where there is nothing else', avc, [sound({ id: 'dolby', acodec: 'ec-3' })], 'dolby'],
+    ['Dolby if there is nothing else', avc, [sound({ id: 'dolby', acodec: 'ec-3' })], 'dolby'],
     [
       'the protocol of the picture at last',
       picture({ protocol: 'hls' }),
@@ -51,7 +51,7 @@ describe('pairAudio', () => {
     expect(pairAudio(video, [...sounds].reverse())?.id).toBe(id);
   });
 
-  it('takes the last of equals', () => {
+  it('takes the last of equal ones', () => {
     const sounds = ['233', '234'].map((id) => sound({ id, abr: null, acodec: null }));
     expect(pairAudio(avc, sounds)?.id).toBe('234');
   });

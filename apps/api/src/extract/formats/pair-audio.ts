@@ -3,10 +3,10 @@ import type { SourceFormat } from '../source-info.js';
 import { fit, pictureFamilies } from './container.js';
 
 /**
- * The sound that is joined to a picture: in the original language, of the best fitting family so
- * that nothing is re-encoded, then what plays on most devices (Dolby does not), then what the site calls best, then the highest bitrate. Of equals the
- * last: yt-dlp sorts from the worst to the best, by more than is kept here.
- * @param sounds in the order of yt-dlp.
+ * The audio to join to a video: in the original language, of the best fitting family, so that nothing
+ * is re-encoded, then playable on most devices (Dolby is not), then the site's best, then of the
+ * highest bitrate. Among equals the last wins: yt-dlp sorts from worst to best, by more than we keep.
+ * @param sounds in yt-dlp's order.
  */
 export function pairAudio(
   video: SourceFormat,
@@ -32,13 +32,13 @@ export function pairAudio(
   return best?.sound ?? null;
 }
 
-/** 1 for a codec that every player has, or that nothing is known of; else 0. */
+/** 1 for a codec that every player supports, or an unknown one; else 0. */
 function playsWidely({ acodec }: SourceFormat): number {
   const facts = { ext: 'm4a', vcodec: null, acodec, isAudioOnly: true, hasAudio: true };
   return Number(['everywhere', 'unknown'].includes(playback(facts)));
 }
 
-/** `pairAudio` for many pictures: a page may have thousands, of a few kinds. */
+/** `pairAudio` for many videos, cached by kind: a page may have thousands, of a few kinds. */
 export function audioPairing(
   sounds: readonly SourceFormat[],
 ): (video: SourceFormat) => SourceFormat | null {

@@ -2,7 +2,7 @@ import type { ListQuality } from '@dipper/contract';
 import { hasAudio, isAudioOnly, isVideo, type Offer } from './offer.js';
 import { nominalPixels } from './resolution.js';
 
-/** Heights of what is asked for by its height. */
+/** Heights of the qualities named by height. */
 const HEIGHTS: Readonly<Partial<Record<ListQuality, number>>> = {
   '2160p': 2160,
   '1080p': 1080,
@@ -12,16 +12,15 @@ const HEIGHTS: Readonly<Partial<Record<ListQuality, number>>> = {
 };
 
 /**
- * The offer of one entry that comes nearest to what was asked for a whole list. A picture: the
- * largest up to the height, else the smallest above it; with sound, in the usual range of brightness
- * and without a watermark where there is such a one. Sound: the best as the source has it ('mp3' is
- * made of that). Where there is no such kind at all, the best of the other: an entry is rather taken
- * as it is than left out.
- * @param offers best first, as `offersOf` gives them.
- * @returns null only for none.
+ * The offer of an entry closest to the quality chosen for a whole list. Video: the largest up to the
+ * height, else the smallest above it; with audio, in SDR and without a watermark if there is one.
+ * Audio: the best as the source has it ('mp3' is made from that). If the entry has no such kind, the
+ * best of the other: better than leaving it out.
+ * @param offers best first, as from `offersOf`.
+ * @returns null only for an empty list.
  */
 export function pickQuality(offers: readonly Offer[], quality: ListQuality): Offer | null {
-  // A conversion is made of one of the others.
+  // A conversion is made from one of the others.
   const unconverted = offers.filter(({ convert }) => (convert ?? null) === null);
   const originals = preferred(unconverted, ({ language }) => (language ?? null) === null);
   const sounds = originals.filter(isAudioOnly);
@@ -39,11 +38,11 @@ function pickPicture(pictures: readonly Offer[], height: number): Offer | null {
   const upTo = plain.filter((offer) => pixels(offer) > 0 && pixels(offer) <= height);
   const tallest = upTo.reduce((most, offer) => Math.max(most, pixels(offer)), 0);
   const best = upTo.filter((offer) => pixels(offer) === tallest);
-  // Of those the recommended one: what plays everywhere.
+  // Prefer the recommended one, which plays everywhere.
   return best.find(({ recommended }) => recommended) ?? best[0] ?? smallest(plain) ?? first;
 }
 
-/** Of those whose size is known; null where none is. */
+/** The smallest of known size; else the first; null if there are none. */
 function smallest(pictures: readonly Offer[]): Offer | null {
   const sized = pictures.filter((offer) => pixels(offer) > 0);
   const least = Math.min(...sized.map(pixels));
@@ -54,7 +53,7 @@ function pixels({ main }: Offer): number {
   return nominalPixels(main);
 }
 
-/** Those that are, or all where none is. */
+/** The preferred offers, or all if there are none. */
 function preferred(offers: readonly Offer[], isPreferred: (offer: Offer) => boolean): Offer[] {
   const some = offers.filter(isPreferred);
   return some.length > 0 ? some : [...offers];

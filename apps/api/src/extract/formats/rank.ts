@@ -3,12 +3,12 @@ import type { Offer } from './offer.js';
 import { compareScores } from './pair-audio.js';
 import { nominalPixels } from './resolution.js';
 
-/** A row before it is known which one is recommended. */
+/** A row, before one is chosen as recommended. */
 export type Draft = Pick<Offer, 'kind' | 'main' | 'sound' | 'container'>;
 
-/** Best first: video, then audio, then what carries a watermark. */
+/** Best first: video, then audio, then watermarked ones. */
 export function ranked(drafts: readonly Draft[]): Draft[] {
-  // Of equals the last, as yt-dlp sorts from the worst to the best.
+  // Among equals the last comes first: yt-dlp sorts from worst to best.
   return drafts
     .map((draft) => ({ draft, rank: score(draft) }))
     .reverse()
@@ -16,9 +16,12 @@ export function ranked(drafts: readonly Draft[]): Draft[] {
     .map(({ draft }) => draft);
 }
 
-/** yt-dlp's mark on what is likely broken: YouTube's 22, and what wants a token that is missing. */
+/**
+ * yt-dlp gives this preference or less to formats that are likely broken: YouTube's 22, and those that
+ * need a missing token.
+ */
 const DOUBTED = -0.05;
-/** What AAC and MP3 lose to Opus, and are worth for playing everywhere. */
+/** Handicap of Opus against AAC and MP3, which play everywhere. */
 const WIDE_SOUND = 1.3;
 
 function score(draft: Draft): readonly number[] {
@@ -28,7 +31,7 @@ function score(draft: Draft): readonly number[] {
     Number(!main.watermarked),
     Number(isVideo),
     isVideo ? nominalPixels(main) : 0,
-    // High dynamic range looks washed out where the screen cannot show it.
+    // HDR looks washed out on a screen that can't show it.
     Number(!main.isHdr),
     isVideo ? roundedFps(main) : 0,
     isVideo ? containerRank(draft.container) : 0,
@@ -43,7 +46,7 @@ function score(draft: Draft): readonly number[] {
   ];
 }
 
-/** What plays everywhere comes before what is small: a visitor wants a file that opens. */
+/** Compatibility before size: a visitor wants a file that opens. */
 const CODEC_RANK: readonly (readonly [RegExp, number])[] = [
   [/^(avc|h264)/i, 4],
   [/^(vp0?9)/i, 3],
@@ -51,28 +54,30 @@ const CODEC_RANK: readonly (readonly [RegExp, number])[] = [
   [/^(av0?1)/i, 1],
 ];
 
-/** Rate of a sound, or of all, as it is sorted by: of two that sound alike, the one that opens. */
+/**
+ * The rate to sort by, of the audio or of the whole: of two that sound alike, the compatible one wins.
+ */
 function rankedRate({ main, container }: Draft): number {
   const rate = main.abr ?? main.tbr ?? 0;
   return main.video === 'no' && ['m4a', 'mp3'].includes(container) ? rate * WIDE_SOUND : rate;
 }
 
-/** The family of a picture's codec as a number, the widest played highest; unknown counts as such. */
+/** A video codec's family as a number, the most widely supported highest; unknown counts as such. */
 export function codecRank(codec: string | null): number {
   return codec === null ? 4 : (CODEC_RANK.find(([pattern]) => pattern.test(codec))?.[1] ?? 0);
 }
 
-/** A plain file is there at once; a merge of plain files is quick; segments are slowest. */
+/** A plain file is ready at once; a merge of plain files is quick; segments are slowest. */
 function deliveryRank({ kind, main }: Draft): number {
   return kind === 'direct' ? 2 : Number(main.protocol === 'file');
 }
 
-/** Of files with a picture: what players take most readily is the highest. */
+/** Rank of a video file's container: the most widely supported is highest. */
 export function containerRank(container: string): number {
   return ['mkv', 'webm', 'mp4'].indexOf(container);
 }
 
-/** 30 and 29.97 are one row; unknown is taken for the usual. */
+/** 30 and 29.97 make one row; unknown counts as 30. */
 export function roundedFps({ fps }: Pick<SourceFormat, 'fps'>): number {
   return fps === null ? 30 : fps > 31 ? Math.round(fps) : 30;
 }

@@ -75,7 +75,7 @@ describe('the recommended row and its reason', () => {
         sourceFormat({ ...nameless, id, sizeBytes: id === 'a' ? 2000 : 3000 }),
       ),
     ],
-    // A quarter of the picture is worth a file that opens, a third is not.
+    // A quarter of the pixels is worth giving up for a file that opens, a third is not.
     [
       '540 plays_everywhere',
       [sourceFormat(sized(540)), sourceFormat({ ...sized(720), vcodec: 'hev1' })],

@@ -3,16 +3,19 @@ import { audioRate, hasAudio, isAudioOnly, isVideo } from './offer.js';
 import type { Draft } from './rank.js';
 import { nominalPixels } from './resolution.js';
 
-/** Height that is highlighted: the default video quality (specification §9). */
+/** Height that is recommended: the default video quality (specification §9). */
 export const DEFAULT_HEIGHT = 720;
-/** Below this a picture is a makeshift on any screen. */
+/** Anything smaller looks poor on every screen. */
 export const LEAST_HEIGHT = 480;
-/** How much of the picture, or of the rate of a sound, is given up for a file that plays everywhere. */
+/**
+ * The share of the pixels, or of the audio rate, that must remain for a more compatible file to be
+ * preferred.
+ */
 const WORTH_PLAYING = 0.75;
 
 /**
- * The row for whoever does not want to choose: with sound, in the usual range of brightness, without a
- * watermark, at the default quality, and playing everywhere where that costs little.
+ * The row for visitors who don't want to choose: with audio, in SDR, without a watermark, at the
+ * default quality, and compatible if that costs little.
  * @param rows best first.
  */
 export function recommend(rows: readonly Draft[]): Draft | undefined {
@@ -34,7 +37,7 @@ function bestVideo(candidates: readonly Draft[]): Draft | undefined {
   if (wide !== undefined && nominalPixels(wide.main) >= least) {
     return wide;
   }
-  // The file a site hands out whole is made for every visitor, though it says nothing of it.
+  // A whole file from the site is meant for all visitors, even if its codec is unknown.
   const handedOut = candidates.filter(
     (row) => row.kind === 'direct' && row.main.vcodec === null && playbackOf(row) === 'unknown',
   );
@@ -45,7 +48,7 @@ function bestVideo(candidates: readonly Draft[]): Draft | undefined {
   );
 }
 
-/** The tallest up to the default height, else the smallest above it, else the tallest there is. */
+/** The tallest up to the default height, else the smallest above it, else the tallest. */
 function atUsualQuality(rows: readonly Draft[]): Draft | undefined {
   const pixels = ({ main }: Draft): number => nominalPixels(main);
   const above = rows.filter((row) => pixels(row) > DEFAULT_HEIGHT);
@@ -54,7 +57,7 @@ function atUsualQuality(rows: readonly Draft[]): Draft | undefined {
   return (
     upTo.find((row) => pixels(row) >= LEAST_HEIGHT) ??
     above.find((row) => pixels(row) === least) ??
-    // Best first; what nothing is known of comes last.
+    // Best first; unknown sizes come last.
     upTo.find((row) => pixels(row) > 0) ??
     upTo[0]
   );
@@ -70,13 +73,13 @@ function bestAudio([best, ...others]: readonly Draft[]): Draft | undefined {
   );
 }
 
-/** Those that are, or all where none is. */
+/** The preferred rows, or all if there are none. */
 function preferred(rows: readonly Draft[], isPreferred: (row: Draft) => boolean): readonly Draft[] {
   const some = rows.filter(isPreferred);
   return some.length > 0 ? some : rows;
 }
 
-/** Where the file that is made of a row plays. */
+/** Where a row's file plays. */
 export function playbackOf(row: Draft): Playback {
   const { main, sound, container } = row;
   return playback({

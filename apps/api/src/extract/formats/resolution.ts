@@ -1,13 +1,13 @@
 import type { SourceFormat } from '../source-info.js';
 
-/** Heights that people have names for. */
+/** Heights with familiar names. */
 const KNOWN_HEIGHTS = [144, 240, 360, 480, 720, 1080, 1440, 2160, 4320];
-/** 852×480 and 854×480 are both one of them. */
+/** Tolerance: both 852×480 and 854×480 are 480p. */
 const ROUNDING = 0.02;
 
 /**
- * The number people know a picture by (1080 of 1920×1080 and of 1080×1920), or null when unknown. A
- * wide one goes by the frame it was cut from, as on the sites: 1920×804 is 1080.
+ * The familiar number of a resolution (1080 for 1920×1080 and 1080×1920), or null when unknown. A wide
+ * video counts as the frame it was cut from, as on the sites: 1920×804 is 1080.
  */
 export function pixelsOf({ width, height }: Pick<SourceFormat, 'width' | 'height'>): number | null {
   if (height === null || width === null) {
@@ -19,7 +19,7 @@ export function pixelsOf({ width, height }: Pick<SourceFormat, 'width' | 'height
   return frame ?? Math.min(width, height);
 }
 
-/** "1080p60"; frame rates up to 31 go without saying. Null when the size of the picture is unknown. */
+/** "1080p60"; frame rates up to 31 are left out. Null when the dimensions are unknown. */
 export function resolutionText(
   format: Pick<SourceFormat, 'width' | 'height' | 'fps'>,
 ): string | null {
@@ -32,16 +32,16 @@ export function resolutionText(
     : `${pixels}p`;
 }
 
-/** What sites call a picture that they give no dimensions of, in its id or note: "720p", "HD". */
+/** A quality in a format's id or note, for sites that give no dimensions: "720p", "HD". */
 const QUALITY_NAME = /(?<![a-z\d.])(\d{3,4}p|hd|sd)(?![a-z\d])/i;
 
-/** The name a site has for a picture, as people write it; '' where it has none. */
+/** The site's name for a quality in the usual spelling; '' if it has none. */
 export function qualityName({ id, note }: Pick<SourceFormat, 'id' | 'note'>): string {
   const [, name = ''] = QUALITY_NAME.exec(`${id} ${note ?? ''}`) ?? [];
   return name.endsWith('p') || name.endsWith('P') ? name.toLowerCase() : name.toUpperCase();
 }
 
-/** What a picture is compared by: its pixels, or those its name stands for; 0 when nothing is known. */
+/** The number to compare videos by: pixels, or those its name implies; 0 when unknown. */
 export function nominalPixels(
   format: Pick<SourceFormat, 'id' | 'note' | 'width' | 'height'>,
 ): number {

@@ -2,18 +2,18 @@ import { audioRate, isAudioOnly, isVideo } from './offer.js';
 import { codecRank, containerRank, type Draft, roundedFps } from './rank.js';
 import { pixelsOf, qualityName } from './resolution.js';
 
-/** More rows are not read by anybody. */
+/** Nobody reads more rows. */
 const MAX_VIDEO_ROWS = 30;
 const MAX_AUDIO_ROWS = 12;
-/** Rates closer than this are not told apart by ear. */
+/** Rates closer than this sound the same. */
 const AUDIBLE_RATIO = 1.25;
-/** High dynamic range is for large screens: below this it is only another row. */
+/** HDR is for large screens; smaller HDR videos would only add rows. */
 const LEAST_HDR_PIXELS = 720;
 
 /**
- * The rows that a person can tell apart: one for each resolution, range of brightness, frame rate and
- * container; for a sound, container and audible rate.
- * @param sorted best first; so is what comes out.
+ * The rows that differ noticeably: one for each resolution, dynamic range, frame rate and container;
+ * for audio, one for each container and audible rate.
+ * @param sorted best first; so is the result.
  */
 export function rowsOf(sorted: readonly Draft[]): Draft[] {
   const videos = uniqueBy(sorted.filter(isVideo), videoKey);
@@ -21,7 +21,7 @@ export function rowsOf(sorted: readonly Draft[]): Draft[] {
   return sorted.filter((draft) => kept.has(draft));
 }
 
-/** As many rows as a person reads, best first. @param must stays, however far down it is. */
+/** Limits rows to a readable number, best first. @param must stays, wherever it ranks. */
 export function boundRows(rows: readonly Draft[], must: Draft | undefined): Draft[] {
   const kept = new Set([
     ...rows.filter(isVideo).slice(0, MAX_VIDEO_ROWS),
@@ -40,7 +40,7 @@ function videoKey({ main, container }: Draft): string {
   return `${container} ${size} ${main.isHdr}`;
 }
 
-/** Its size and frame rate, whatever file it is in. */
+/** Identifies a video by size, frame rate, range and codec, whatever its container. */
 function pictureKey({ main }: Draft): string {
   return `${pixelsOf(main)} ${roundedFps(main)} ${main.isHdr} ${codecRank(main.vcodec)}`;
 }
@@ -49,7 +49,7 @@ function worthShowing(videos: readonly Draft[]): Draft[] {
   return withoutOldFiles(withoutDetours(withoutSmallHdr(videos)));
 }
 
-/** Files of older days (3GP, FLV) beside one of their size that opens. */
+/** Drops legacy files (3GP, FLV) if a playable file of the same size exists. */
 function withoutOldFiles(rows: readonly Draft[]): Draft[] {
   const open = rows.filter(({ container }) => containerRank(container) > 0);
   const sizes = new Set(open.map(({ main }) => pixelsOf(main)));
@@ -66,8 +66,8 @@ function withoutSmallHdr(rows: readonly Draft[]): Draft[] {
 }
 
 /**
- * Without pictures in segments that a plain file has, too: YouTube's VP9 by HLS is the one by HTTPS
- * in another container, larger and slower.
+ * Drops segmented videos that also exist as a plain file: YouTube's VP9 over HLS is the HTTPS one in
+ * another container, larger and slower.
  */
 function withoutDetours(rows: readonly Draft[]): Draft[] {
   const files = new Set(
@@ -83,7 +83,7 @@ function withoutDetours(rows: readonly Draft[]): Draft[] {
   return rows.filter((row) => !isDetour(row));
 }
 
-/** Of one container, a sound whose rate is unknown is only another row beside one whose rate is known. */
+/** Within a container, audio of unknown rate adds nothing to audio of known rate. */
 function audibleRows(sorted: readonly Draft[]): Draft[] {
   const sounds = sorted.filter(isAudioOnly);
   const kept: Draft[] = [];

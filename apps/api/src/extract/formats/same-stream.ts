@@ -1,6 +1,6 @@
 import type { SourceFormat } from '../source-info.js';
 
-/** What mirrors of one stream have in common. */
+/** Fields that mirrors of one stream have in common. */
 const CONTENT = [
   'vcodec',
   'acodec',
@@ -14,9 +14,9 @@ const CONTENT = [
 ] as const;
 
 /**
- * A stream in a later reading of its page: by its id, or a mirror of it where that is gone.
- * Sites that number their formats may give its number to another one, which does not count.
- * @returns null when it is not there any more. Its id is the one it was known by.
+ * Finds a stream in a later reading of its page: by its id, or a mirror if the id is gone. A different
+ * format that has taken over its number doesn't count.
+ * @returns the format under the id it was known by; null if it is gone.
  */
 export function sameStream(
   wanted: SourceFormat,
@@ -34,16 +34,16 @@ function isAlike(one: SourceFormat, other: SourceFormat): boolean {
     one.protocol === other.protocol &&
     one.video === other.video &&
     one.audio === other.audio &&
-    // yt-dlp numbers the dubs of one picture ("140-3") in the order in which it meets them.
+    // yt-dlp numbers the dubs of a video ("140-3") in order of discovery.
     isSame(one.language ?? null, other.language ?? null) &&
     isSame(one.width, other.width) &&
     isSame(one.height, other.height)
   );
 }
 
-/** Streams of which nothing is known are alike without being the same. */
+/** Streams with nothing known may look alike without being the same. */
 function isMirror(one: SourceFormat, other: SourceFormat): boolean {
   const isMeasured = one.tbr !== null || one.abr !== null || one.sizeBytes !== null;
-  // What was kept before a field came to be has none.
+  // Formats stored before a field existed lack it.
   return isMeasured && CONTENT.every((field) => (one[field] ?? null) === (other[field] ?? null));
 }

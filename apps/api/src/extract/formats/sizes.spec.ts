@@ -37,8 +37,8 @@ describe('streamSize', () => {
       false,
     ],
     ['not beyond belief', { filesize: 50e9 + 1 }, 10, null, false],
-    ['not by what is no number', { filesize: NaN, tbr: NaN }, 10, null, false],
-    ['not below nothing', { filesize: -5000, tbr: -800 }, 10, null, false],
+    ['not from invalid numbers', { filesize: NaN, tbr: NaN }, 10, null, false],
+    ['not from negative sizes', { filesize: -5000, tbr: -800 }, 10, null, false],
   ])('is computed %s', (_, given, seconds, sizeBytes, sizeIsEstimate) => {
     expect(streamSize(claim(given), seconds)).toEqual({ sizeBytes, sizeIsEstimate });
   });
@@ -60,9 +60,15 @@ describe('offerSize', () => {
   it.each<[string, SourceFormat, SourceFormat | null, number | null, boolean]>([
     ['of one', picture(known), null, 7000, false],
     ['of two', picture(known), sound({ sizeBytes: 3000 }), 10_000, false],
-    ['about, where one is', picture(about), sound({ sizeBytes: 3000 }), 10_000, true],
+    [
+      'as an estimate if one part is estimated',
+      picture(about),
+      sound({ sizeBytes: 3000 }),
+      10_000,
+      true,
+    ],
     ['of nothing known', picture(), sound(), null, false],
-    ['of a picture whose sound is unknown', picture(about), sound(), null, false],
+    ['of a video with audio of unknown size', picture(about), sound(), null, false],
     [
       'of a playlist, which counts its sound',
       picture({ ...about, protocol: 'hls' }),
@@ -70,7 +76,7 @@ describe('offerSize', () => {
       7000,
       true,
     ],
-    ['of a sound whose picture is unknown', picture(), sound(known), null, false],
+    ['of audio with a video of unknown size', picture(), sound(known), null, false],
   ])('is the size %s', (_, main, joined, bytes, estimate) => {
     expect(offerSize({ main, sound: joined })).toEqual({ bytes, estimate });
   });

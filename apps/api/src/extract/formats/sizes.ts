@@ -1,41 +1,44 @@
 import type { Presence, SourceFormat } from '../source-info.js';
 import type { Offer } from './offer.js';
 
-/** Bitrates above this are a unit mistake of the source (Vimeo mixes bit/s and kbit/s), kbit/s. */
+/** Higher bitrates are a unit mistake of the source (Vimeo mixes bit/s and kbit/s), kbit/s. */
 const BELIEVABLE_KBPS = 200_000;
-/** Sizes outside this are a placeholder, or follow from such a mistake. */
+/** Other sizes are a placeholder or the result of such a mistake. */
 const BELIEVABLE_BYTES: readonly [number, number] = [1024, 50e9];
 
 type Given = number | null | undefined;
 
-/** What a page says that tells a size. Rates in kbit/s, sizes in bytes; anything may be missing or wrong. */
+/**
+ * What a page says about a stream's size. Rates in kbit/s, sizes in bytes; anything may be missing or
+ * wrong.
+ */
 export interface SizeClaim {
   readonly filesize: Given;
-  /** yt-dlp's own estimate: it follows from `tbr`, and is as wrong as that is. */
+  /** yt-dlp's own estimate, derived from `tbr` and just as wrong. */
   readonly filesizeApprox: Given;
   readonly tbr: Given;
   readonly vbr: Given;
   readonly abr: Given;
   readonly video: Presence;
   readonly audio: Presence;
-  /** Of each segment. */
+  /** Size of each segment. */
   readonly segmentBytes?: readonly Given[];
 }
 
 type StreamSize = Pick<SourceFormat, 'sizeBytes' | 'sizeIsEstimate'>;
 
-/** A rate in kbit/s that a stream can have, or null. */
+/** A plausible rate in kbit/s, or null. */
 export function believableRate(kbps: Given): number | null {
   return between(kbps, [0, BELIEVABLE_KBPS]);
 }
 
-/** A size in whole bytes that a media file can have, as a page or its source states it; else null. */
+/** A plausible size of a media file in whole bytes, as stated by a page or source; else null. */
 export function believableBytes(bytes: Given): number | null {
   const believed = between(bytes, BELIEVABLE_BYTES);
   return believed === null ? null : Math.round(believed);
 }
 
-/** The size of one stream: as stated, else estimated from its segments or from its rate. */
+/** The size of a stream: as stated, else estimated from its segments or its rate. */
 export function streamSize(claim: SizeClaim, seconds: number | null): StreamSize {
   const exact = believableBytes(claim.filesize);
   if (exact !== null) {
@@ -50,7 +53,7 @@ export function streamSize(claim: SizeClaim, seconds: number | null): StreamSize
   return { sizeBytes: estimate, sizeIsEstimate: estimate !== null };
 }
 
-/** The rate of all that a stream carries; one of two is not the whole. */
+/** The rate of the whole stream; null if only one of its two parts is known. */
 function rateOf({ tbr, vbr, abr, video, audio }: SizeClaim): number | null {
   const [total, picture, sound] = [tbr, vbr, abr].map(believableRate);
   if (total !== null && total !== undefined) {
@@ -66,9 +69,9 @@ function rateOf({ tbr, vbr, abr, video, audio }: SizeClaim): number | null {
 }
 
 /**
- * The size of what is made of an offer, bytes: of both streams where two are joined. Converting
- * nothing, joining adds next to nothing.
- * @returns null bytes where it cannot be said.
+ * The size in bytes of an offer's file: of both streams if two are joined. Without conversion, muxing
+ * adds next to nothing.
+ * @returns null bytes if unknown.
  */
 export function offerSize({ main, sound, convert }: Pick<Offer, 'main' | 'sound' | 'convert'>): {
   bytes: number | null;
@@ -82,14 +85,14 @@ export function offerSize({ main, sound, convert }: Pick<Offer, 'main' | 'sound'
     const estimate = main.sizeIsEstimate || (sound?.sizeIsEstimate ?? false);
     return { bytes: picture + joined, estimate };
   }
-  // The BANDWIDTH of an HLS variant counts the sound that goes with it (RFC 8216 §4.3.4.2).
+  // The BANDWIDTH of an HLS variant includes its audio (RFC 8216 §4.3.4.2).
   const isCounted = main.protocol === 'hls' && sound?.protocol === 'hls' && main.sizeIsEstimate;
   return isCounted && picture !== null
     ? { bytes: picture, estimate: true }
     : { bytes: null, estimate: false };
 }
 
-/** Sum of sizes where each is known. */
+/** The sum, if every size is known. */
 function sumOf(sizes: readonly Given[]): number | null {
   const known = sizes.flatMap((size) => between(size, [0, BELIEVABLE_BYTES[1]]) ?? []);
   return known.length > 0 && known.length === sizes.length

@@ -1,19 +1,19 @@
 import type { SoundType } from '@dipper/contract';
 import type { SourceFormat } from '../source-info.js';
 
-/** What a sound is converted to. */
+/** A type that audio is converted to. */
 interface SoundTypeFacts {
-  /** ffmpeg's name for what makes it. */
+  /** ffmpeg's name of the encoder. */
   readonly encoder: string;
-  /** RFC 6381, of what it holds then. */
+  /** RFC 6381 name of the resulting codec. */
   readonly codec: string;
-  /** kbit/s where none is asked for; null for what keeps every sample. */
+  /** Default rate, kbit/s; null for lossless types. */
   readonly usualKbps: number | null;
-  /** What files come to, for an estimate, kbit/s: CD sound, and what FLAC makes of it. */
+  /** Typical rate for estimates, kbit/s: CD audio, and its size as FLAC. */
   readonly estimatedKbps: number;
-  /** Codecs (RFC 6381, or a site's word) that go into it as they are. */
+  /** Codecs (RFC 6381, or a site's name) that can be copied into it. */
   readonly takes: RegExp;
-  /** Extensions of files that hold nothing else. */
+  /** Extensions of files with no other codec. */
   readonly extensions: readonly string[];
 }
 
@@ -50,7 +50,9 @@ export const SOUND_TYPES: Readonly<Record<SoundType, SoundTypeFacts>> = {
   },
 };
 
-/** Whether a sound goes into a type of file without being encoded, as far as its page tells. */
+/**
+ * Whether a format's audio can be copied into a file type without encoding, as far as the page tells.
+ */
 export function isTaken(to: SoundType, { acodec, ext, video }: SourceFormat): boolean {
   const { takes, extensions } = SOUND_TYPES[to];
   return acodec === null ? video === 'no' && extensions.includes(ext) : takes.test(acodec);

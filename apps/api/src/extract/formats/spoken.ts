@@ -1,24 +1,24 @@
 import type { Voice } from '@dipper/contract';
 import type { SourceFormat } from '../source-info.js';
 
-/** What is spoken in a format, as far as its source tells. */
+/** What is known of the language of a format. */
 export interface Spoken {
   /** BCP 47. */
   readonly language: string | null;
   readonly voice: Voice | null;
 }
 
-/** yt-dlp's mark on YouTube's audio descriptions: "en-desc". */
+/** How yt-dlp marks YouTube's audio descriptions: "en-desc". */
 const DESCRIBED = /-desc$/i;
 const DESCRIPTION = /\b(descriptive|audio ?descri(ption|bed)|audiodes[ck]ri\w+|described video)\b/i;
 const MACHINE =
   /\b(auto(matically)?[ -]?(dubbed|generated|translated)|dubbed-auto|ai[ -]?dubbed)\b/i;
-/** No language's (ISO 639-2): several, none, unknown, other, and those for private use. */
+/** Codes that name no language (ISO 639-2): multiple, none, undetermined, uncoded and private use. */
 const NO_LANGUAGE = /^(mul|zxx|und|mis|q[a-t][a-z])\b/;
-/** Longer ones carry extensions that no name is made of. */
+/** Longer tags carry extensions that have no display name. */
 const MAX_TAG_LENGTH = 24;
 
-/** The language of a format and what is special about its sound. */
+/** The language of a format and the kind of its voice. */
 export function spokenIn({ language, note }: Pick<SourceFormat, 'language' | 'note'>): Spoken {
   const tag = (language ?? '').trim().replaceAll('_', '-');
   const isDescription = DESCRIBED.test(tag) || DESCRIPTION.test(note ?? '');
@@ -30,8 +30,8 @@ export function spokenIn({ language, note }: Pick<SourceFormat, 'language' | 'no
 }
 
 /**
- * A site's word for a language as BCP 47. Sites also write names ("English") and placeholders
- * ("und") where a tag belongs: null for these.
+ * A site's language code as BCP 47; null for names ("English") and placeholders ("und"), which some
+ * sites write instead.
  */
 export function languageTag(text: string): string | null {
   if (!/^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(text) || text.length > MAX_TAG_LENGTH) {

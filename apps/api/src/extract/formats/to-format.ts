@@ -19,7 +19,7 @@ interface Origin {
   readonly title: string;
 }
 
-/** What a file name is made of, but for our host, which is the visitor's to know. */
+/** The parts of a file name, except our host, which depends on the visitor's request. */
 export type NameParts = Omit<FilenameParts, 'host'>;
 
 /** Sum of bitrates, kbit/s. */
@@ -28,7 +28,7 @@ function totalRate({ main, sound }: Offer): number | null {
   return rate === null ? null : rate + (sound?.tbr ?? sound?.abr ?? 0);
 }
 
-/** What the label of an offer is made of. What was kept before a field came to be has none. */
+/** The parts of an offer's label. Offers stored before a field existed lack it. */
 export function labelParts(offer: Offer): LabelParts {
   const { main, container } = offer;
   const isAudio = isAudioOnly(offer);
@@ -44,12 +44,12 @@ export function labelParts(offer: Offer): LabelParts {
   };
 }
 
-/** What a format is called, in English. */
+/** A format's label in English. */
 export function labelOf(offer: Offer): string {
   return formatLabel(labelParts(offer));
 }
 
-/** What the file name of an offer is made of. */
+/** The parts of an offer's file name. */
 export function namePartsOf(offer: Offer, { platform, title }: Origin): NameParts {
   const rate = isAudioOnly(offer) ? audioRate(offer) : null;
   return {
@@ -64,17 +64,20 @@ export function namePartsOf(offer: Offer, { platform, title }: Origin): NamePart
   };
 }
 
-/** Files of one page in several languages are not to have one name. */
+/** Files of one page in several languages need different names. */
 function spokenParts({ language, voice }: Offer): (string | null)[] {
   return [language ?? null, voice ?? null];
 }
 
-/** The name that a file is saved under. @param host our host, as the visitor knows it, with or without a port. */
+/**
+ * The name a file is saved under.
+ * @param host our host as the visitor knows it, with or without a port.
+ */
 export function fileNameOf(parts: NameParts, host: string): string {
   return suggestFilename({ ...parts, host: host.replace(/:\d+$/, '') });
 }
 
-/** The row of the wire for an offer. @param offerId the task's id, for offers whose file is made by one. */
+/** An offer as a row of the API. @param offerId also the task's id, if a task makes the file. */
 export function toFormat(
   offer: Offer,
   origin: Origin,
@@ -111,7 +114,7 @@ export function toFormat(
   };
 }
 
-/** What a conversion says otherwise: of its source only the sound is left, and that in another codec. */
+/** Fields that differ for a conversion: only the audio is left, in another codec. */
 function convertedFields(
   { to, bitrate, kbps }: Conversion,
   main: SourceFormat,

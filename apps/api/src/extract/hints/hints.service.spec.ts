@@ -55,7 +55,7 @@ describe('HintsService', () => {
     } as unknown as ExtractionRepository;
     grants = new GrantsService('a secret of this test', rows);
     const port = (server.address() as AddressInfo).port;
-    // Asks our server where the site would be asked; all else is the real guard.
+    // Sends the site's requests to our server; everything else is the real guard.
     const near = {
       check: (url: string) => egress.check(url),
       request: (url: string, options: object) =>
@@ -64,7 +64,7 @@ describe('HintsService', () => {
     hints = new HintsService(new PageClient(near), rows, grants);
   });
 
-  it('returns what the site says, and grants its thumbnail', async () => {
+  it("returns the site's answer, and grants its thumbnail", async () => {
     const url = 'https://i.example/1.jpg';
     const hint = await hints.find(PAGE, NEVER);
     expect(hint).toMatchObject({ title: 'T', thumbnailUrl: url, uploader: null });
@@ -135,7 +135,7 @@ describe('HintsService', () => {
     };
     await expect(hints.find(PAGE, NEVER)).resolves.toBeNull();
     await waitUntil(() => left === 1, 'the end of the connection');
-    // What the kernel holds comes on top.
+    // Leaves room for the kernel's buffers.
     expect(sent).toBeLessThan(30e6);
   });
 

@@ -12,17 +12,20 @@ import { type Hint, readOembed } from './read-oembed.js';
 /** Hints are optional: they get a few connections of their own and a short timeout. */
 const CONCURRENCY = 4;
 const MAX_WAITING = 100;
-/** For one request, milliseconds. */
+/** Limit for one request, milliseconds. */
 const TIMEOUT_MS = 2000;
 const MAX_BYTES = 256 * 1024;
 
-/** A hint as it goes out. */
+/** A hint as sent to the client. */
 export interface GrantedHint extends Hint {
-  /** Lets the image proxy of any process show the thumbnail; null where there is none. */
+  /** Lets the image proxy of any process serve the thumbnail; null without one. */
   readonly thumbnailGrant: string | null;
 }
 
-/** Title and thumbnail of a page before it is read. Failures are ignored: a search works without. */
+/**
+ * Finds the title and thumbnail of a page before it is read. Failures are ignored: a search works
+ * without hints.
+ */
 @Injectable()
 export class HintsService {
   private readonly lanes = new PQueue({ concurrency: CONCURRENCY });
@@ -34,9 +37,9 @@ export class HintsService {
   ) {}
 
   /**
-   * From the last stored extraction of the page, else from its site's oEmbed endpoint.
+   * Looks in the last stored extraction of the page, else asks its site's oEmbed endpoint.
    * @param signal aborted when the reading has ended.
-   * @returns null when neither knows anything in time; never rejects.
+   * @returns null when neither has an answer in time; never rejects.
    */
   async find({ url }: PageLink, signal: AbortSignal): Promise<GrantedHint | null> {
     try {

@@ -10,7 +10,7 @@ describe('oembedUrl', () => {
     ['https://player.vimeo.com/video/1', /^https:\/\/vimeo\.com\/api\/oembed\.json\?url=/],
     ['https://www.tiktok.com/@a/video/1', /^https:\/\/www\.tiktok\.com\/oembed\?url=/],
     ['https://x.com/a/status/1', /^https:\/\/publish\.twitter\.com\/oembed\?.*url=https%3A%2F%2Fx/],
-    // Of the same platform, but not of a site that tells.
+    // Of the same platform, but on a site without oEmbed.
     ['https://www.douyin.com/video/1', null],
     ['https://notvimeo.com/1', null],
     ['https://evil.example/?u=https://vimeo.com/1', null],

@@ -1,13 +1,13 @@
 import { httpUrl, isHostOf } from '@dipper/media';
 
-/** A site that tells title and picture of its pages by public oEmbed (oembed.com), without a key. */
+/** A site with a public oEmbed endpoint (oembed.com) that needs no key. */
 interface OembedSite {
   /** Its hosts; subdomains count. */
   readonly hosts: readonly string[];
   readonly endpoint: string;
 }
 
-/** One row each. Not here: sites whose endpoint wants a token (Facebook, Instagram). */
+/** Sites whose endpoint requires a token (Facebook, Instagram) are left out. */
 export const OEMBED_SITES: readonly OembedSite[] = [
   {
     hosts: ['youtube.com', 'youtu.be', 'youtube-nocookie.com'],
@@ -28,7 +28,7 @@ export const OEMBED_SITES: readonly OembedSite[] = [
   { hosts: ['streamable.com'], endpoint: 'https://api.streamable.com/oembed.json' },
 ];
 
-/** Where a site tells about one of its pages; null for a site without a row. */
+/** The oEmbed URL for a page; null for a site without a row. */
 export function oembedUrl(pageUrl: string): string | null {
   const host = httpUrl(pageUrl)?.hostname ?? '';
   const site = OEMBED_SITES.find(({ hosts }) => hosts.some((one) => isHostOf(host, one)));

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { httpHref } from '../media-url.js';
 
-/** What is known of a page before it is read. */
+/** What we know of a page before reading it. */
 export interface Hint {
   readonly title: string | null;
   readonly thumbnailUrl: string | null;
   readonly uploader: string | null;
 }
 
-/** Longest title or name that is passed on, characters: hints are looked at for a second. */
+/** Most characters of a title or name that are sent: hints are shown for a second. */
 const MAX_TEXT = 300;
-/** Control characters, halves of surrogate pairs, and what turns the direction of text around. */
+/** Control characters, lone surrogates, and characters that reverse the text direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
 
 const text = z.catch(z.nullish(z.string()), null);
 const oembedSchema = z.object({ title: text, author_name: text, thumbnail_url: text });
 
-/** Reads an oEmbed reply (oembed.com §2.3.4); null when it says nothing that can be shown. */
+/** Reads an oEmbed reply (oembed.com §2.3.4); null when it has nothing to show. */
 export function readOembed(reply: unknown): Hint | null {
   const parsed = oembedSchema.safeParse(reply);
   if (!parsed.success) {

@@ -13,7 +13,7 @@ import type { SiteGate } from './site-gate.js';
 import { withoutDeadlines } from '../../infra/testing/without-deadlines.js';
 
 const egress = new EgressService({ allow: parseEgressAllow(''), ownHosts: [], ownEndpoints: [] });
-/** Nothing is switched off. */
+/** No site is switched off. */
 const OPEN = { pass: (): void => undefined };
 const links = new PageLinkService(egress, OPEN);
 const OWN = 'dipper.example:3000';
@@ -100,7 +100,7 @@ describe('PageLinkService with short links', () => {
 
   const port = (): number => (server.address() as AddressInfo).port;
 
-  /** Asks our server where the short hosts would be asked; all else is the real guard. */
+  /** Sends requests for short hosts to our server; everything else is the real guard. */
   function following(path: string, gate: Pick<SiteGate, 'pass'> = OPEN): PageLinkService {
     const near = {
       check: (url: string) => guarded.check(url),
@@ -125,13 +125,13 @@ describe('PageLinkService with short links', () => {
       code: 'BUSY',
     });
     expect(asked).toEqual([]);
-    // What needs no following may be remembered: that is for others to say.
+    // A link that needs no following may be cached; refusing it is up to others.
     const plain = 'https://www.tiktok.com/@name/video/7123456789012345678';
     await expect(links.resolve(plain, OWN, visitor)).resolves.toMatchObject({ url: plain });
   });
 
   it.each([
-    // A mirror on the way, and a page that stands between, are not asked.
+    // Mirrors and interstitial pages are not requested.
     ['https://vm.vxtiktok.com/ZM8abc/', 'https://yewtu.be/watch?v=jNQXAC9IVRw'],
     ['https://bit.ly/3abc', 'https://youtu.be/jNQXAC9IVRw?si=x'],
     [

@@ -15,22 +15,22 @@ import { type Site, siteOf } from '../../infra/sites/site.js';
 import { BROWSER_AGENT } from './browser-agent.js';
 import { SiteGate } from './site-gate.js';
 
-/** A link that is ready to be read. */
+/** A link that is ready to read. */
 export interface PageLink {
   readonly url: string;
   readonly platform: Platform | null;
-  /** Of the list that the pasted link names this item of; null or missing when it names none. */
+  /** URL of the list that the pasted link also names; null or missing without one. */
   readonly list?: string | null;
 }
 
-/** Somebody who waits for what a link means. */
+/** The visitor who waits for a link to be resolved. */
 interface Asker {
   readonly gone: AbortSignal;
-  /** @throws when its page would not be read for them now. */
+  /** @throws if a page wouldn't be read for this visitor now. */
   readonly admit: () => void;
 }
 
-/** Browsers get redirects where scripts get an app page. */
+/** Browsers get redirects; scripts get an app page. */
 const FOLLOW_HEADERS = {
   'user-agent': BROWSER_AGENT,
   accept: 'text/html,*/*;q=0.8',
@@ -38,10 +38,10 @@ const FOLLOW_HEADERS = {
 
 /** Contract: short links are followed at most 5 hops. */
 const MAX_HOPS = 5;
-/** Longest time for all of them, milliseconds. */
+/** Time limit for all hops together, milliseconds. */
 const FOLLOW_MS = 15_000;
 
-/** From what a visitor pasted to the page it means. */
+/** Turns what a visitor pasted into the page it means. */
 @Injectable()
 export class PageLinkService {
   constructor(
@@ -50,9 +50,9 @@ export class PageLinkService {
   ) {}
 
   /**
-   * @param text a URL, or a share message with one in it.
+   * @param text a URL, or a share message that contains one.
    * @param ownHost the Host header: our own pages are never read.
-   * @param visitor who asks; `admit` is called before a link is followed, which takes its time.
+   * @param visitor who asks; `admit` is called before a link is followed, which takes time.
    * @throws DomainError
    */
   async resolve(text: string, ownHost: string, visitor?: Asker): Promise<PageLink> {
@@ -63,17 +63,17 @@ export class PageLinkService {
     if (link === null) {
       throw new DomainError('URL_INVALID');
     }
-    // A mirror or a page that stands between is not asked where it leads.
+    // Mirrors and interstitial pages are resolved without a request.
     const asked = this.allowed(canonicalPageUrl(this.allowed(link, ownHost)), ownHost);
     const url = needsFollowing(asked) ? await this.follow(asked, ownHost, visitor) : asked;
     const canonical = this.allowed(canonicalPageUrl(url), ownHost);
-    // Of what was pasted, or of where a short link led: the canonical address is of the item alone.
+    // Taken from the pasted link, or from a short link's target: the canonical URL names only the item.
     const list = listInLink(url === asked ? link : url);
     return { url: canonical, platform: detectPlatform(canonical), list };
   }
 
   /**
-   * The address under which a link is kept that is not read yet; a short one is not followed.
+   * The URL to store for a link that isn't read yet; short links are not followed.
    * @throws DomainError
    */
   keep(text: string, ownHost: string): string {
@@ -84,7 +84,7 @@ export class PageLinkService {
     return this.allowed(canonicalPageUrl(this.allowed(link, ownHost)), ownHost);
   }
 
-  /** @throws DomainError for what is not to be asked, on the way of a short link as well */
+  /** @throws DomainError for a URL that must not be requested, also for each hop of a short link */
   private allowed(link: string, ownHost: string): string {
     const verdict = this.egress.check(link);
     if (!verdict.ok) {
@@ -101,8 +101,8 @@ export class PageLinkService {
   }
 
   /**
-   * The item a short link leads to: the first address on its way that names one of a known site.
-   * Beyond it lies what the site makes of a visitor who is a machine: a login, a consent page.
+   * Follows a short link to the first URL that names an item of a known site. Later redirects are what
+   * the site shows to bots: a login, a consent page.
    */
   private async follow(short: string, ownHost: string, visitor?: Asker): Promise<string> {
     visitor?.admit();

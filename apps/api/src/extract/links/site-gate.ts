@@ -4,7 +4,9 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { siteOf } from '../../infra/sites/site.js';
 import { SiteSettings } from '../../infra/sites/site-settings.js';
 
-/** Refuses links of sites that are switched off: for the whole installation, or at one of its domains. */
+/**
+ * Refuses links to sites that are switched off, for the whole installation or on one of its domains.
+ */
 @Injectable()
 export class SiteGate {
   constructor(
@@ -13,8 +15,9 @@ export class SiteGate {
   ) {}
 
   /**
-   * @param url of a page, or of a short link.
-   * @param host the Host header, which chooses the domain. Platforms that it does not name are not off there.
+   * @param url of a page, or a short link.
+   * @param host the Host header, which selects the domain. Platforms that its configuration doesn't
+   *   mention are on.
    * @throws DomainError PLATFORM_OFF
    */
   pass(url: string, host: string): void {
@@ -23,7 +26,7 @@ export class SiteGate {
     }
   }
 
-  /** The same as an answer. */
+  /** Whether `pass` would throw. */
   isOff(url: string, host: string): boolean {
     const site = siteOf(url);
     const { supportedPlatforms } = this.domains.forHost(host).config;

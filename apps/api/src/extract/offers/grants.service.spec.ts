@@ -24,7 +24,7 @@ const info = {
 const PAGE = 'https://www.youtube.com/watch?v=1';
 const granted = grantsOf(PAGE, { info, offers: offersOf(info) });
 
-/** A database that has these grants. */
+/** With a database that holds these grants. */
 function serviceOf(): GrantsService {
   const rows: Pick<ExtractionRepository, 'findGrant'> = {
     findGrant: (kind, hash) => {
@@ -72,7 +72,7 @@ describe('GrantsService', () => {
     await expect(find('small.jpg')).resolves.toBeNull();
   });
 
-  it('signs an image for its page, of a page with a long address for the site', () => {
+  it('signs an image for its page, or for the site if the page has a long address', () => {
     const url = 'https://cdn.example/any.jpg';
     const long = `${PAGE}&x=${'y'.repeat(8000)}`;
     const [grant, ofLong] = [PAGE, long].map((page) => serviceOf().grantImage(url, page));

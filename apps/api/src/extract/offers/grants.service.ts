@@ -7,24 +7,24 @@ import type { MediaGrant } from '../extraction/media-grant.entity.js';
 import { urlHash } from '../media-url.js';
 import { grantedPage, grantEnd, signPicture } from './picture-grant.js';
 
-/** Leave to fetch a URL on a visitor's behalf. */
+/** Permission to fetch a URL on a visitor's behalf. */
 export interface Grant {
   readonly kind: MediaGrant['kind'];
   readonly url: string;
-  /** The page that it was found on. */
+  /** The page where the URL was found. */
   readonly pageUrl: string;
-  /** What the source wants to see; never shown to the visitor. */
+  /** Headers that the source requires; never shown to the visitor. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The name under which the file is saved, of an image as if it were a JPEG; null where there is none. */
+  /** The name to save the file under, with ".jpg" for any image; null if unknown. */
   readonly fileName: string | null;
-  /** Smaller ones of the same picture, the best first, for when it is not there. */
+  /** Smaller versions of the same picture, best first, in case it is missing. */
   readonly others?: readonly string[];
   readonly sizeBytes: number | null;
 }
 
 /**
- * Longest page that a grant names, characters; of a longer one it names the site, which is all that
- * a browser would tell as Referer. A request is 16 KiB at most, and the picture's address is in it, too.
+ * Longest page URL in a grant, characters; a longer one is cut to the site's root, as a browser would
+ * do in Referer. A request is 16 KiB at most and also contains the picture's URL.
  */
 const LONGEST_PAGE = 1000;
 
@@ -41,17 +41,17 @@ export class GrantsService {
   }
 
   /**
-   * Grants an image for the next hours, in all processes and whatever else is remembered of it.
-   * @param url that this deployment has found itself: what is signed here is relayed for anybody.
-   * @param pageUrl whose picture it is; whoever gets the grant can read it.
-   * @returns what the image proxy takes as `grant`; the same text for some hours.
+   * Grants an image for the next hours, valid in all processes without a database record.
+   * @param url found by this deployment: any visitor can relay what is signed here.
+   * @param pageUrl the page of the picture; readable by anyone who has the grant.
+   * @returns the `grant` parameter of the image proxy; unchanged for some hours.
    */
   grantImage(url: string, pageUrl: string): string {
     const named = pageUrl.length > LONGEST_PAGE ? new URL('/', pageUrl).href : pageUrl;
     return signPicture({ url, pageUrl: named }, grantEnd(Date.now()), this.key);
   }
 
-  /** What a signature grants by itself; null for one that is over, forged or of another image. */
+  /** The grant in a signature; null if it has expired, is forged or is for another image. */
   signedImage(url: string, grant: string | undefined): Grant | null {
     const pageUrl = grant === undefined ? null : grantedPage(url, grant, this.key, Date.now());
     return pageUrl === null
@@ -63,8 +63,8 @@ export class GrantsService {
   }
 
   /**
-   * The grant for a URL, or null when no extraction that still stands handed it out.
-   * @param host our host, for the name of the file.
+   * The grant for a URL; null unless an extraction that hasn't expired handed it out.
+   * @param host our host, for the file name.
    */
   async find(kind: Grant['kind'], url: string, host: string): Promise<Grant | null> {
     const grant = await this.extractions.findGrant(kind, urlHash(url));
@@ -82,7 +82,7 @@ export class GrantsService {
   }
 }
 
-/** Those that come after a picture; none for one that is not among them, such as a list's entry's. */
+/** The pictures after this one; none if it isn't listed, such as a list entry's. */
 function smallerThan(url: string, pictures: readonly string[]): string[] {
   const at = pictures.indexOf(url);
   return at < 0 ? [] : pictures.slice(at + 1);

@@ -28,7 +28,7 @@ function extractionOf(info: SourceInfo, pageUrl = info.pageUrl): Extraction {
   };
 }
 
-/** @param stored what the database has. @param again what reading the page again gives. */
+/** @param stored the extraction in the database. @param again the result of reading the page again. */
 function serviceOf(stored: Extraction | null, again?: SourceInfo): OffersService {
   const rows: Pick<ExtractionRepository, 'isLive' | 'findOffer'> = {
     isLive: (id) => Promise.resolve(stored?.id === id),

@@ -15,7 +15,10 @@ import type { EntryRef, SourceFormat, SourceInfo } from '../source-info.js';
 import { GrantsService } from './grants.service.js';
 import { mintTaskId, OF_LIST, readTaskId } from './task-id.js';
 
-/** Hands out what was read: rows with task ids to visitors, and what an id stands for to whoever makes it. */
+/**
+ * Gives visitors the rows of an extraction with task ids, and resolves task ids for the code that makes
+ * files.
+ */
 @Injectable()
 export class OffersService {
   constructor(
@@ -26,9 +29,9 @@ export class OffersService {
   ) {}
 
   /**
-   * The reply for one visitor, with task ids of their own.
+   * The reply for one visitor, with fresh task ids.
    * @param host our host, for file names.
-   * @param listUrl of the list that their link names it of.
+   * @param listUrl URL of the list that the link also names.
    */
   reply(
     { id, pageUrl, source: { info, offers } }: Extraction,
@@ -53,7 +56,7 @@ export class OffersService {
       series: info.series,
       season_number: info.seasonNumber,
       episode_number: info.episodeNumber,
-      // Extractions that were kept before chapters were read have none.
+      // Extractions stored before chapters were read have none.
       chapters: (info.chapters ?? []).map(({ title, startSeconds }) => ({
         title,
         start: startSeconds,
@@ -64,7 +67,7 @@ export class OffersService {
       })),
       picture_url: pictureUrl,
       picture_grant: this.grantOf(pictureUrl, pageUrl),
-      // A podcast's list is its show.
+      // A podcast episode's list is its show.
       list:
         listUrl === null
           ? null
@@ -73,9 +76,9 @@ export class OffersService {
   }
 
   /**
-   * The reply for one visitor where there are several things behind a link.
-   * @param shows whether an entry may be shown; those that may not are still counted.
-   * @returns null for an extraction of one item, and where no entry may be shown.
+   * The reply for one visitor if the link leads to a list.
+   * @param shows whether an entry may be shown; hidden ones still count towards the total.
+   * @returns null for a single item, and if no entry may be shown.
    */
   listReply(
     { id, pageUrl, source: { info, list = null } }: Extraction,
@@ -112,17 +115,17 @@ export class OffersService {
     };
   }
 
-  /** Of a picture that the page itself named: nothing else may be signed. */
+  /** Signs only pictures that the page itself named. */
   private grantOf(picture: string | null, pageUrl: string): string | null {
     return picture === null ? null : this.grants.grantImage(picture, pageUrl);
   }
 
-  /** True when an id was made here for an offer, whether or not anything is left of that. */
+  /** Whether we issued the id for an offer, even if that has expired. */
   isOurs(taskId: string): boolean {
     return (readTaskId(taskId, this.secret)?.offerIndex ?? OF_LIST) !== OF_LIST;
   }
 
-  /** True when the offer that an id stands for is still there: a list's is nothing to start. */
+  /** Whether the offer behind an id still exists; false for a list's id, which can't be started. */
   async stands(taskId: string): Promise<boolean> {
     const target = readTaskId(taskId, this.secret);
     return (
@@ -132,27 +135,27 @@ export class OffersService {
     );
   }
 
-  /** What an id stands for; null when that is gone, or never was. */
+  /** The offer behind an id; null if it has expired or never existed. */
   async offered(taskId: string): Promise<Offered | null> {
     const target = readTaskId(taskId, this.secret);
     return target && this.extractions.findOffer(target.extractionId, target.offerIndex);
   }
 
-  /** The list that an id stands for; null when that is gone, never was, or is of an item. */
+  /** The list behind an id; null if it has expired, never existed, or the id is an item's. */
   async listed(taskId: string): Promise<Listed | null> {
     const target = readTaskId(taskId, this.secret);
     return target?.offerIndex === OF_LIST ? this.extractions.findList(target.extractionId) : null;
   }
 
-  /** The picture of a page, as an extraction that still stands handed it out; null where there is none. */
+  /** The thumbnail of a page from an extraction that hasn't expired; null without one. */
   async thumbnailOf(pageUrl: string): Promise<string | null> {
     return (await this.extractions.findHint(urlHash(pageUrl), new Date()))?.thumbnailUrl ?? null;
   }
 
   /**
-   * What a page says of its item now: addresses that are new.
-   * @param signal of the run that needs them.
-   * @throws DomainError when it cannot be read again.
+   * A page's item as it is now, with new URLs.
+   * @param signal of the run that needs it.
+   * @throws DomainError if the page can't be read again.
    */
   async readAgain(pageUrl: string, signal: AbortSignal): Promise<Omit<SourceInfo, 'formats'>> {
     const platform = detectPlatform(pageUrl);
@@ -161,11 +164,11 @@ export class OffersService {
   }
 
   /**
-   * The same formats with media URLs that are new: those they have were refused by the source. Each
-   * is looked for among all that the page has now, not only among the rows it would offer.
+   * Finds the same formats with new media URLs, after the source refused the old ones. Searches all
+   * formats that the page has now, not only those that would be offered.
    * @param signal of the run that needs them.
-   * @returns them in the order given.
-   * @throws DomainError when the page cannot be read again or no longer has the formats.
+   * @returns them in the given order.
+   * @throws DomainError if the page can't be read again or no longer has the formats.
    */
   async renew(
     pageUrl: string,

@@ -18,7 +18,7 @@ function numbers(seed: number): (below: number) => number {
 
 const LETTERS = [...'abcXYZ019-._~:/?#[]@!$&\'()*+,;=%"\\ ', 'ü', '日', '\u{1f600}', '\n', '\0'];
 
-/** Pictures and pages of all lengths and letters. */
+/** Pictures and pages of various lengths and characters. */
 const CASES = Array.from({ length: 300 }, (_, seed) => {
   const upTo = numbers(seed);
   const text = (): string =>
@@ -30,7 +30,7 @@ const CASES = Array.from({ length: 300 }, (_, seed) => {
   };
 });
 
-/** One character of a text changed, added or taken away. */
+/** A text with one character changed, added or removed. */
 function changed(text: string, upTo: (below: number) => number): string {
   const at = upTo(text.length);
   const [before, here, after] = [text.slice(0, at), text.charAt(at), text.slice(at + 1)];
@@ -39,7 +39,7 @@ function changed(text: string, upTo: (below: number) => number): string {
 }
 
 describe('a picture grant', () => {
-  it('says for which page its picture was granted, until it ends', () => {
+  it('names the page of its picture until it expires', () => {
     for (const { picture, endsAt } of CASES) {
       const grant = signPicture(picture, endsAt, KEY);
       expect(grant).toMatch(/^[\w.-]+$/);
@@ -49,7 +49,7 @@ describe('a picture grant', () => {
     }
   });
 
-  it('grants nothing once its picture, page, end or signature is another', () => {
+  it('grants nothing if its picture, page, expiry or signature differs', () => {
     for (const { picture, endsAt, upTo } of CASES) {
       const { url, pageUrl } = picture;
       const grant = signPicture(picture, endsAt, KEY);
@@ -70,11 +70,11 @@ describe('a picture grant', () => {
     }
   });
 
-  it('grants nothing in another spelling of the same bytes', () => {
+  it('rejects another base64 spelling of the same bytes', () => {
     const url = 'https://i.example/1.jpg';
     const grant = signPicture({ url, pageUrl: 'https://page.example/1' }, grantEnd(NOW), KEY);
     const [end = '', mac = '', page = ''] = grant.split('.');
-    // The last of 22 characters holds two bits that count.
+    // The last of 22 characters has two significant bits.
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const last = alphabet.indexOf(mac.at(-1) ?? '');
     for (const other of [
@@ -97,11 +97,11 @@ describe('a picture grant', () => {
     ['no signature', 'a..'],
     ['an end beyond all numbers', `zzzzzzzzzzz.${'A'.repeat(22)}.`],
     ['a long text', 'x'.repeat(10_000)],
-  ])('is not %s', (_what, text) => {
+  ])('rejects %s', (_what, text) => {
     expect(grantedPage('https://i.example/1.jpg', text, KEY, NOW)).toBeNull();
   });
 
-  it('is of one key: neither another secret nor another purpose makes one', () => {
+  it('is valid for one key: not for another secret or another purpose', () => {
     const picture = { url: 'https://i.example/1.jpg', pageUrl: 'https://page.example/1' };
     for (const key of [
       deriveKey('another secret of at least sixteen', 'picture grant'),
@@ -112,7 +112,7 @@ describe('a picture grant', () => {
     }
   });
 
-  it('lasts for three to six hours, and is the same text within a window', () => {
+  it('lasts for three to six hours, and stays the same within a window', () => {
     const ends = Array.from({ length: 24 * 60 }, (_, minute) => {
       const at = NOW + minute * 60_000;
       const leftMs = grantEnd(at) * 1000 - at;

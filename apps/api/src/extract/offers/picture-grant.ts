@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * A grant lets every process of a deployment relay one picture without asking anybody: the time it
- * ends, an HMAC over the picture's address, the page and that time, and the page. Text for a query:
+ * A grant lets every process of a deployment relay one picture without a lookup. It consists of its
+ * expiry, an HMAC over the picture's URL, the page and the expiry, and the page. Format in a query:
  * `{seconds, base 36}.{22 characters of base64url}.{page, base64url}` (docs/decisions/0032).
  */
 const GRANT = /^([1-9a-z][\da-z]{0,9})\.([\w-]{22})\.([\w-]*)$/;
@@ -10,32 +10,32 @@ const GRANT = /^([1-9a-z][\da-z]{0,9})\.([\w-]{22})\.([\w-]*)$/;
 const MAC_BYTES = 16;
 
 /**
- * Grants that are made within one window end together, so that the address of a picture stays the
- * same and caches can keep what is there. Each lasts for one to two windows: at most the 6 h for
- * which anything is relayed (docs/decisions/0005).
+ * Grants made within one window expire together, so that a picture's URL stays the same and caches can
+ * be used. Each lasts for one to two windows: at most the 6 h for which anything is relayed
+ * (docs/decisions/0005).
  */
 const WINDOW_SECONDS = 3 * 3600;
 
-/** Which picture may be relayed, and for which page it was found. */
+/** A picture that may be relayed, and the page where it was found. */
 export interface GrantedPicture {
   readonly url: string;
   readonly pageUrl: string;
 }
 
-/** When a grant made now ends, in whole seconds since 1970. @param nowMs as `Date.now()` */
+/** Expiry of a grant made now, in whole seconds since 1970. @param nowMs as `Date.now()` */
 export function grantEnd(nowMs: number): number {
   return (Math.floor(nowMs / 1000 / WINDOW_SECONDS) + 2) * WINDOW_SECONDS;
 }
 
-/** @param endsAt seconds since 1970. @param key for this purpose alone */
+/** @param endsAt seconds since 1970. @param key derived for this purpose only */
 export function signPicture({ url, pageUrl }: GrantedPicture, endsAt: number, key: Buffer): string {
   const page = Buffer.from(pageUrl).toString('base64url');
   return `${endsAt.toString(36)}.${macOf([url, page, endsAt], key)}.${page}`;
 }
 
 /**
- * The page that a picture was granted for; null for a grant that is over, is for another picture,
- * or is none of ours. The comparison takes the same time whatever is wrong with the signature.
+ * The page that a picture was granted for; null if the grant has expired, is for another picture, or
+ * isn't ours. The comparison takes the same time whatever is wrong with the signature.
  * @param nowMs as `Date.now()`
  */
 export function grantedPage(url: string, grant: string, key: Buffer, nowMs: number): string | null {
@@ -44,12 +44,12 @@ export function grantedPage(url: string, grant: string, key: Buffer, nowMs: numb
   if (mac === '' || endsAt.toString(36) !== end) {
     return null;
   }
-  // As text: a byte has several spellings at the end of base64, and one of them is ours.
+  // Compared as text: base64 can spell the last byte in several ways, and only one is ours.
   const isOurs = timingSafeEqual(Buffer.from(mac), Buffer.from(macOf([url, page, endsAt], key)));
   return isOurs && nowMs < endsAt * 1000 ? Buffer.from(page, 'base64url').toString() : null;
 }
 
-/** JSON keeps the parts apart: no text of one can pass for the beginning of the next. */
+/** JSON separates the parts unambiguously. */
 function macOf(parts: readonly [url: string, page: string, endsAt: number], key: Buffer): string {
   const mac = createHmac('sha256', key).update(JSON.stringify(parts)).digest();
   return mac.subarray(0, MAC_BYTES).toString('base64url');

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * A task id says itself which offer it stands for, so that a search writes nothing for the dozen
- * formats that nobody picks, every visitor has ids of their own, and an id of ours whose task is
- * gone (410) is told from one that never was (404) without keeping a trace of it.
+ * A task id contains the offer it refers to. So a search writes nothing for the dozen formats that
+ * nobody chooses, each visitor gets ids of their own, and an id of ours whose task is gone (410) can be
+ * told from one that never existed (404) without a record.
  *
  * 16 random bytes (the capability: at least 128 bits), 6 bytes extraction, 2 bytes offer, 8 bytes
  * HMAC-SHA-256 over the rest; base64url, 43 characters.
@@ -12,17 +12,17 @@ const RANDOM_BYTES = 16;
 const BODY_BYTES = RANDOM_BYTES + 8;
 const MAC_BYTES = 8;
 
-/** The place of an offer in an id that stands for a list. */
+/** Offer index of an id that refers to a list. */
 export const OF_LIST = 0xffff;
 
-/** What a task id stands for. */
+/** What a task id refers to. */
 export interface TaskTarget {
   readonly extractionId: number;
-  /** Place in the extraction's list of offers. */
+  /** Index in the extraction's list of offers. */
   readonly offerIndex: number;
 }
 
-/** A new id for an offer; two calls never give the same. */
+/** A new id for an offer, different for each call. */
 export function mintTaskId({ extractionId, offerIndex }: TaskTarget, secret: string): string {
   const body = Buffer.alloc(BODY_BYTES);
   randomBytes(RANDOM_BYTES).copy(body);
@@ -31,7 +31,7 @@ export function mintTaskId({ extractionId, offerIndex }: TaskTarget, secret: str
   return Buffer.concat([body, mac(body, secret)]).toString('base64url');
 }
 
-/** What an id stands for, or null when it is not one of ours. */
+/** What an id refers to, or null if it isn't one of ours. */
 export function readTaskId(taskId: string, secret: string): TaskTarget | null {
   const bytes = Buffer.from(taskId, 'base64url');
   if (bytes.length !== BODY_BYTES + MAC_BYTES || bytes.toString('base64url') !== taskId) {
@@ -48,7 +48,7 @@ export function readTaskId(taskId: string, secret: string): TaskTarget | null {
 }
 
 function mac(body: Buffer, secret: string): Buffer {
-  // The prefix keeps this use of the secret apart from every other one.
+  // The prefix separates this use of the secret from all others.
   return createHmac('sha256', secret)
     .update('task-id')
     .update(body)

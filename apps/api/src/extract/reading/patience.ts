@@ -1,12 +1,12 @@
 import type { Visitor } from '../../infra/limits/visitor.js';
 
-/** A visitor who gives up when the work they wait for does not begin in time. */
+/** A visitor who leaves if the work doesn't begin in time. */
 export class PatientVisitor implements Visitor {
   readonly key: string;
   readonly gone: AbortSignal;
   private readonly timer: NodeJS.Timeout | undefined;
 
-  /** @param late makes the abort reason after `ms`; Infinity: they never give up. */
+  /** @param late makes the abort reason after `ms`; Infinity: never leaves. */
   constructor({ key, gone }: Visitor, ms: number, late: () => Error) {
     const leaving = new AbortController();
     this.key = key;
@@ -14,7 +14,7 @@ export class PatientVisitor implements Visitor {
     this.timer = Number.isFinite(ms) ? setTimeout(() => leaving.abort(late()), ms) : undefined;
   }
 
-  /** The work has begun, or is over: stops the timer. */
+  /** Stops the timer when the work has begun or ended. */
   stay(): void {
     clearTimeout(this.timer);
   }

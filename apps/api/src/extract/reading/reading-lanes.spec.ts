@@ -3,10 +3,10 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { type Patience, type Place, ReadingLanes, type Turn } from './reading-lanes.js';
 
 const NEVER = new AbortController().signal;
-// Of all who wait here.
+// Shared by all who wait here.
 setMaxListeners(0, NEVER);
 
-/** Lanes, and who got one in which order. */
+/** Lanes, and the order in which they were granted. */
 class World {
   readonly order: string[] = [];
   private readonly running: Place[] = [];
@@ -28,7 +28,7 @@ class World {
     return place;
   }
 
-  /** The one who has had a lane for longest gives it back. */
+  /** Releases the lane that was held longest. */
   async finish(): Promise<void> {
     await jest.advanceTimersByTimeAsync(0);
     const place = this.running.shift();
@@ -37,7 +37,7 @@ class World {
     await jest.advanceTimersByTimeAsync(0);
   }
 
-  /** How long somebody is told to stay away, seconds; null when they are let in. */
+  /** Retry-After in seconds; null when admitted. */
   refusal(visitor: string, patience: Patience = 'reply'): number | null {
     try {
       this.lanes.enter(new Set([visitor]), patience).leave();
@@ -71,7 +71,7 @@ describe('ReadingLanes', () => {
     await jest.advanceTimersByTimeAsync(20_000);
     expect(world.refusal('b')).toBe(40);
     hanging.leave();
-    // A fifth of the way from 3 s to 40 s.
+    // The average moves a fifth of the way from 3 s to 40 s.
     const next = world.enter('a');
     world.enter('a');
     expect(world.refusal('a')).toBe(21);
@@ -93,7 +93,7 @@ describe('ReadingLanes', () => {
   it('queue 20 watched pages per visitor and 500 in all', async () => {
     const world = new World(1000);
     const wait = (visitor: string): Place =>
-      // As if they still looked into the database: they wait, and need no lane yet.
+      // As if they were still in the database lookup: they count as waiting, but need no lane yet.
       world.lanes.enter(new Set([visitor]), 'watched');
     const places = Array.from({ length: 20 }, () => wait('a'));
     expect(world.refusal('a', 'watched')).not.toBeNull();
@@ -117,12 +117,12 @@ describe('ReadingLanes', () => {
     const leaving = enter('c');
     enter('d');
     await jest.advanceTimersByTimeAsync(60_000);
-    // Nothing has moved, and nobody is told so.
+    // Nothing has moved, so nobody is told.
     expect(told).toEqual({ a: [null], b: ['1 in 3 s'], c: ['2 in 6 s'], d: ['3 in 9 s'] });
     leaving.leave();
     leaving.leave();
     await jest.advanceTimersByTimeAsync(500);
-    // A page that hangs is counted, too.
+    // A page that hangs counts as well.
     expect([told['b'], told['d']]).toEqual([
       ['1 in 3 s', '1 in 61 s'],
       ['3 in 9 s', '2 in 121 s'],

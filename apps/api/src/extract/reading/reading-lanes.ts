@@ -2,45 +2,48 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { expectedWaitMs, lineOf, nextTurn, type Reading } from './turns.js';
 
 /**
- * Longest wait for a lane, expected or actual, milliseconds; beyond it the answer is BUSY. A visitor
- * who sees their place in line can decide for themselves, so they get longer. Renewals for a running
- * merge are never refused: that would fail the merge.
+ * Longest wait for a lane, expected or actual, in milliseconds; beyond it the answer is BUSY. Visitors
+ * who see their place in line can decide for themselves, so they get longer. Renewals for a running
+ * merge are never refused, as that would fail the merge.
  */
 export const PATIENCE_MS = { reply: 20_000, watched: 120_000, renewal: Infinity } as const;
 export type Patience = keyof typeof PATIENCE_MS;
 
-/** Waiting readings with a visible place: each holds a connection open. */
+/** Most waiting readings with a visible place: each holds a connection open. */
 const MAX_WAITING = { inAll: 500, ofVisitor: 20 };
-/** Shortest interval between announcements of places, milliseconds. */
+/** Shortest interval between updates of places, milliseconds. */
 const ANNOUNCE_MS = 500;
 /** Initial estimate for one page, milliseconds: starting yt-dlp and a few round trips. */
 const FIRST_GUESS_MS = 3000;
 /** Weight of the latest reading in the moving average. */
 const WEIGHT_OF_LAST = 0.2;
-/** Longest Retry-After, seconds: no estimate holds for longer than two minutes. */
+/** Longest Retry-After, seconds: estimates are useless beyond two minutes. */
 const MAX_RETRY_AFTER = 120;
 
 export interface LaneOptions {
   /** Pages read at once. */
   readonly lanes: number;
-  /** False: BUSY is never answered, and one visitor may take all lanes. */
+  /** False: BUSY is never answered, and one visitor may hold all lanes. */
   readonly limited: boolean;
 }
 
-/** Where a reading stands: its place in line, 1 is next, and seconds until its turn; null from then on. */
+/**
+ * Position of a reading: its place in line, where 1 is next, and seconds until its turn; null once it
+ * has a lane.
+ */
 export type Turn = { readonly place: number; readonly seconds: number } | null;
 
 interface Entry extends Reading {
   readonly onTurn: ((turn: Turn) => void) | undefined;
-  /** The last place that was announced. */
+  /** The place announced last. */
   announced: Turn;
-  /** Set while it waits. */
+  /** Resolves the wait; null unless it waits. */
   start: (() => void) | null;
   /** When it got its lane; null before. */
   startedAt: number | null;
 }
 
-/** A place among those that wait, then a lane. */
+/** A place in line, then a lane. */
 export interface Place {
   /** Waits for a lane. @throws the signal's reason */
   turn(signal: AbortSignal): Promise<void>;
@@ -59,10 +62,10 @@ export class ReadingLanes {
   constructor(private readonly options: LaneOptions) {}
 
   /**
-   * Takes a place; it counts for those who come next from here on.
+   * Takes a place, which counts for everyone who arrives later.
    * @param visitors a set that changes as they come and go.
    * @param onTurn called with each new place in line, and with null when the lane is granted.
-   * @throws DomainError BUSY when they would wait too long
+   * @throws DomainError BUSY if the wait would be too long
    */
   enter(visitors: ReadonlySet<string>, patience: Patience, onTurn?: (turn: Turn) => void): Place {
     const [visitor = ''] = visitors;
@@ -75,7 +78,7 @@ export class ReadingLanes {
     };
   }
 
-  /** @throws DomainError BUSY when a new arrival would wait too long, or behind too many */
+  /** @throws DomainError BUSY if a new arrival would wait too long, or behind too many */
   admit(visitor: string, patience: Patience): void {
     if (!this.options.limited) {
       return;
@@ -91,12 +94,12 @@ export class ReadingLanes {
     }
   }
 
-  /** The error for a visitor who has waited as long as they may. */
+  /** The error for a visitor who has waited too long. */
   late(): DomainError {
     return busy(this.typical());
   }
 
-  /** Grants free lanes. Also to be called when a visitor joins a reading, which may move it up. */
+  /** Grants free lanes. Call it also when a visitor joins a reading, which may move it up. */
   dispatch(): void {
     for (let next = this.next(); next !== null; next = this.next()) {
       next.startedAt = performance.now();
@@ -128,7 +131,7 @@ export class ReadingLanes {
     await given.finally(() => over.abort());
   }
 
-  /** Announces places that have changed, to all who wait or to one. */
+  /** Announces changed places, to all who wait or to one. */
   private announcePlaces(one?: Entry): void {
     if (one !== undefined && one.startedAt !== null) {
       return;
@@ -174,7 +177,7 @@ export class ReadingLanes {
     };
   }
 
-  /** Typical time a lane is held; pages that hang count before they end. */
+  /** Typical time for which a lane is held; a page that hangs counts while it runs. */
   private typical(): number {
     const now = performance.now();
     const ages = [...this.entries].flatMap(({ startedAt }) =>
@@ -184,7 +187,7 @@ export class ReadingLanes {
     return Math.max(this.typicalMs, mean);
   }
 
-  /** Drops the turns of visitors who have left. */
+  /** Forgets visitors who have left. */
   private forgetServed(): void {
     const here = new Set([...this.entries].flatMap(({ visitors }) => [...visitors]));
     for (const visitor of this.served.keys()) {

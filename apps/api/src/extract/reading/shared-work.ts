@@ -1,21 +1,21 @@
 import type { Visitor } from '../../infra/limits/visitor.js';
 
-/** How long work goes on after the last visitor has left, milliseconds: a reload joins it again. */
+/** How long work continues after the last visitor has left, milliseconds: a reload can rejoin it. */
 const GRACE_MS = 3000;
 
 /** Work that several visitors wait for, and its progress notes. */
 export interface Shared<N = never> {
-  /** Who they are; changes as they come and go. Never empty: the last one stays in it. */
+  /** Keys of the visitors, updated as they come and go. Never empty: the last one stays listed. */
   readonly visitors: ReadonlySet<string>;
-  /** Aborted when nobody waits any more, and when all work ends. */
+  /** Aborted when nobody waits any more, and on `end`. */
   readonly signal: AbortSignal;
   /** From here on the work outlives its last visitor by the grace period. */
   begin(): void;
-  /** Sends a note to all who wait; whoever joins later gets the latest one on each topic. */
+  /** Sends a note to all who wait; later arrivals get the latest one on each topic. */
   publish(about: string, note: N): void;
 }
 
-/** Runs work once per key however many ask for it, and cancels it when nobody waits any more. */
+/** Runs work once per key for any number of visitors, and cancels it when nobody waits any more. */
 export class SharedWork<T, N = never> {
   private readonly works = new Map<string, Work<T, N>>();
   private readonly closing = new AbortController();
@@ -52,7 +52,7 @@ export class SharedWork<T, N = never> {
     return work.run(visitor, run, onNote);
   }
 
-  /** Cancels all running work and rejects whatever comes later. */
+  /** Cancels all running work and rejects later calls. */
   end(reason: Error): void {
     this.closing.abort(reason);
     this.works.forEach((work) => work.end(reason));
@@ -72,7 +72,7 @@ class Work<T, N> implements Shared<N> {
 
   constructor(private readonly onOver: () => void) {
     this.result = new Promise((resolve) => (this.settle = resolve));
-    // All who waited may have left.
+    // Avoids an unhandled rejection if all visitors have left.
     this.result.catch(() => undefined);
   }
 
@@ -134,7 +134,7 @@ class Work<T, N> implements Shared<N> {
       this.listVisitors();
       return;
     }
-    // Until it has ended it is theirs: leaving gives nobody a further lane.
+    // Until the work ends, it counts for its last visitor: leaving doesn't free a lane for them.
     const reason = visitor.gone.reason as Error;
     if (this.hasBegun) {
       this.grace = setTimeout(() => this.end(reason), GRACE_MS);

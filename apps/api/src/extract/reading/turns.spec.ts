@@ -1,9 +1,9 @@
 import { expectedWaitMs, lineOf, nextTurn } from './turns.js';
 
-/** Readings by the visitors who wait for them: `ab` is one that both a and b have asked for. */
+/** Readings named by their visitors: `ab` is one that both a and b wait for. */
 const readings = (...names: string[]) => names.map((name) => ({ visitors: new Set(name) }));
 
-/** @param state who runs | who waits, of so many lanes */
+/** @param state running | waiting, with this many lanes */
 function standing(state: string, lanes: number, { shares = true, served = '' } = {}) {
   const [running = [], waiting = []] = state
     .split('|')
@@ -14,12 +14,12 @@ function standing(state: string, lanes: number, { shares = true, served = '' } =
 
 describe('nextTurn', () => {
   it.each<[what: string, state: string, next: number | null, options?: object]>([
-    ['nobody when nobody waits', '|', null],
+    ['nobody without a line', '|', null],
     ['the first of one visitor', '| a a', 0],
     ['a visitor without a lane first', 'a | a a b', 2],
     ['the visitor who was served least recently', '| a b c', 1, { served: 'bac' }],
     ['a visitor who was never served', '| a b c', 2, { served: 'ba' }],
-    ['nobody while no lane is free', 'a b c d | e', null],
+    ['nobody without a free lane', 'a b c d | e', null],
     ['a second lane of four', 'a | a', 0],
     ['no third one for the same visitor', 'a a | a', null],
     ['no second one next to two others', 'a b c | a', null],
@@ -44,11 +44,11 @@ describe('expectedWaitMs', () => {
     ['a a |', 4, 500],
     ['b b | b b b b', 4, 0],
     ['b b c d |', 4, 250],
-    // One of the others' turns comes before it.
+    // One turn of each other visitor comes before it.
     ['b b c d | b b b b b b b b', 4, 500],
     ['b b c d | e f g', 4, 1000],
     ['a b c d | a a a', 4, 1500],
-    // Its own share is what it waits for, not the others.
+    // It waits for its own share, not for others.
     ['a a | a a a', 4, 2000],
     ['a a |', 4, 0, { shares: false }],
     ['a a a a | a a a', 4, 1000, { shares: false }],
@@ -65,7 +65,7 @@ describe('lineOf', () => {
     ['a visitor without a lane first', 'a b c d | a e', 'e:250 a:500'],
     ['the least recently served first', 'd e f g | a b c', 'b:250 a:500 c:750', { served: 'bac' }],
     ['a page by the best place among its visitors', 'a b c d | a ae f', 'ae:250 f:500 a:750'],
-    // Half of the lanes is what one visitor gets.
+    // One visitor gets half of the lanes.
     ['one visitor who waits for their own pages', 'a a | a a', 'a:500 a:1000'],
     ['one visitor who may use all lanes', 'a a a a | a a', 'a:250 a:500', { shares: false }],
   ])('lists %s: %s', (_, state, line, options = {}) => {

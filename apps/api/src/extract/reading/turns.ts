@@ -1,29 +1,31 @@
-/** A reading that needs a lane, by those who wait for it: several may have asked for one page. */
+/**
+ * A reading that needs a lane, and the visitors who wait for it: several may have asked for the same
+ * page.
+ */
 export interface Reading {
   readonly visitors: ReadonlySet<string>;
 }
 
-/** How things stand: who waits, who has a lane, and who was served last. */
+/** The state of the line: who waits, who has a lane, and who was served last. */
 export interface Standing<R extends Reading> {
   /** All lanes, taken and free. */
   readonly lanes: number;
   readonly running: readonly R[];
-  /** In the order they came. */
+  /** In order of arrival. */
   readonly waiting: readonly R[];
-  /** Rising numbers, by visitor; those who were not served have none. */
+  /** Increasing numbers by visitor; visitors who weren't served have none. */
   readonly served: ReadonlyMap<string, number>;
-  /** False where one visitor may take all lanes. */
+  /** False if one visitor may hold all lanes. */
   readonly shares: boolean;
 }
 
 /**
- * Whose turn it is: the visitor with the fewest lanes, among these the one who was served longest
- * ago, so that somebody's fortieth page stands behind another's first.
- *
- * A visitor gets another lane only while more are free than they have: half of all at most, and
- * whoever comes next still finds one. There are twice as many lanes as cores, and reading a page is
- * mostly waiting, so that half of them costs one visitor alone next to nothing.
- * @returns null when nobody who waits may have a lane now.
+ * Whose turn it is: the visitor with the fewest lanes, then the one served longest ago, so that one
+ * visitor's fortieth page comes after another's first. A visitor gets another lane only while more are
+ * free than they hold: at most half of them, so that the next visitor still finds one. There are twice
+ * as many lanes as cores, and reading a page is mostly waiting, so a lone visitor loses almost nothing
+ * by this.
+ * @returns null if nobody in line may have a lane now.
  */
 export function nextTurn<R extends Reading>(standing: Standing<R>): R | null {
   const { lanes, running, waiting, served, shares } = standing;
@@ -46,9 +48,9 @@ export function nextTurn<R extends Reading>(standing: Standing<R>): R | null {
 }
 
 /**
- * How long somebody who comes now would wait for a lane, milliseconds: those before them are their
- * own, and of each other visitor as many as take turns with them.
- * @param typicalMs how long a lane is taken.
+ * How long a new arrival would wait for a lane, in milliseconds: behind their own readings and as many
+ * of each other visitor's, since visitors take turns.
+ * @param typicalMs how long a lane is held.
  */
 export function expectedWaitMs<R extends Reading>(
   visitor: string,
@@ -69,17 +71,17 @@ export function expectedWaitMs<R extends Reading>(
   return typicalMs * Math.max((others + own + 1) / lanes, (held + own + 1 - share) / share);
 }
 
-/** Where one that waits stands in the line. */
+/** A waiting reading with its estimated wait. */
 export interface InLine<R> {
   readonly reading: R;
-  /** Until it gets a lane, as far as can be told now. */
+  /** Estimated time until it gets a lane. */
   readonly waitMs: number;
 }
 
 /**
- * Those who wait, in the order in which they get lanes if nobody comes or leaves: whoever comes with
- * fewer lanes than others goes before them.
- * @param typicalMs how long a lane is taken.
+ * The waiting readings in the order in which they will get lanes if nobody comes or leaves; new
+ * visitors with fewer lanes will go first.
+ * @param typicalMs how long a lane is held.
  */
 export function lineOf<R extends Reading>(standing: Standing<R>, typicalMs: number): InLine<R>[] {
   const { lanes, running, waiting, served, shares } = standing;
@@ -95,7 +97,7 @@ export function lineOf<R extends Reading>(standing: Standing<R>, typicalMs: numb
     }
     return { reading, ...rank };
   });
-  // Of equals the one who came first: the sort is stable.
+  // The sort is stable: among equals the first to arrive comes first.
   return ranked.sort(compareRanks).map(({ reading, turn }, at) => ({
     reading,
     waitMs: typicalMs * Math.max((at + 1) / lanes, (turn + 1 - share) / share),

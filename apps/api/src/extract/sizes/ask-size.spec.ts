@@ -15,7 +15,7 @@ const head =
   (headers: http.OutgoingHttpHeaders, status = 200): Answer =>
   (_, response) =>
     void response.writeHead(status, { ...VIDEO, ...headers }).end();
-/** Answers GET; HEAD it refuses. */
+/** Answers GET and refuses HEAD. */
 const onlyGet =
   (get: Answer): Answer =>
   (asked, response) =>

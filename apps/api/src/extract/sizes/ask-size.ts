@@ -6,13 +6,13 @@ import { believableBytes } from '../formats/sizes.js';
 import { discard, SourceClient, type SourceRequest } from '../../source/source-client.js';
 import type { Remote } from '../../source/source-stream.js';
 
-/** Longest time for each of the two questions, milliseconds. */
+/** Time limit for each of the two requests, milliseconds. */
 export const ASK_MS = 1500;
 const FIRST_BYTE = { first: 0, last: 0, suffix: null, ifRange: null };
 
 /**
- * Asks a source how large a file is: by HEAD, and by its first byte where that says nothing.
- * @returns bytes; null when the source does not say, or is not to be believed. Never rejects.
+ * Asks a source for a file's size: by HEAD, then by its first byte if that gives none.
+ * @returns bytes; null if the source gives no plausible size. Never rejects.
  */
 export async function askSize(
   client: Pick<SourceClient, 'open'>,
@@ -25,7 +25,7 @@ export async function askSize(
       (await ask(client, remote, { range: FIRST_BYTE, signal: gone }))
     );
   } catch {
-    // The guard's refusal: there is nothing more to ask.
+    // Refused by the egress guard: asking again would not help.
     return null;
   }
 }

@@ -31,10 +31,10 @@ const extraction: Extraction = {
 };
 const visitor = (gone = new AbortController().signal): Visitor => ({ key: 'me', gone });
 
-/** A source that answers when it is let, and what was kept of what it said. */
+/** A source that answers when the test says so, and what was stored of its answers. */
 class World {
   readonly asked: string[] = [];
-  /** Whose media they were asked for as. */
+  /** The sites whose settings were used. */
   readonly sites = new Set<string>();
   readonly replaced: Extraction[] = [];
   readonly updated: unknown[] = [];
@@ -67,7 +67,7 @@ class World {
     return { status: 200, headers, url, body: Readable.from([]) } as unknown as EgressResponse;
   }
 
-  /** Lets the source answer until all that was asked for is there. */
+  /** Lets the source answer until all requests are done. */
   async answerAll(count: number): Promise<void> {
     for (let answered = 0; answered < count; answered += 1) {
       await waitUntil(() => this.release.length > 0, 'a question');
@@ -95,7 +95,7 @@ describe('SizesService', () => {
     );
     expect(patched?.source.offers[3]?.main.sizeBytes).toBe(1e6 + 3);
     expect(world.updated).toEqual([{ id: 5, source: patched?.source }]);
-    // Those that come later have the sizes in their list; who came in between is told.
+    // Later visitors have the sizes in their list; those who came meanwhile are sent them.
     await expect(world.service.find(patched ?? extraction, visitor())).resolves.toEqual([]);
     await expect(world.service.find(extraction, visitor())).resolves.toEqual(sizes);
     expect(world.asked).toHaveLength(8);
@@ -139,7 +139,7 @@ describe('SizesService', () => {
     timeout.mockRestore();
   });
 
-  it('tells visitors sizes that the database failed to store', async () => {
+  it('sends visitors sizes that the database failed to store', async () => {
     const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const world = new World();
     world.isDown = true;

@@ -16,12 +16,12 @@ import { newSizes, type Sizes, streamsToAsk, withSizes } from './unknown-sizes.j
 
 /** Concurrent requests for one page, and for all pages together. */
 const CONCURRENCY = { ofPage: 4, inAll: 16 };
-/** For one page, milliseconds: under load some lists stay without sizes. */
+/** Limit for one page, milliseconds: under load some lists stay without sizes. */
 const TIMEOUT_MS = 10_000;
-/** Extractions whose results are cached, so that a silent source is asked only once. */
+/** Extractions with cached results, so that a source without answers is asked only once. */
 const MAX_ASKED = 500;
 
-/** Asks sources for missing sizes after the list has been sent; once per extraction. */
+/** Asks sources for missing sizes after the list has been sent, once per extraction. */
 @Injectable()
 export class SizesService implements OnModuleDestroy {
   private readonly logger = new Logger(SizesService.name);
@@ -97,8 +97,8 @@ export class SizesService implements OnModuleDestroy {
     try {
       await this.extractions.update({ id, source: patched.source });
     } catch (error) {
-      // Visitors got them by the stream; only readers of the stored row go without.
-      this.logger.warn({ err: error }, 'Sizes reported by a source could not be stored');
+      // Visitors have got the sizes from the stream; only readers of the stored row miss them.
+      this.logger.warn({ err: error }, 'Could not store the sizes that a source reported');
     }
   }
 }

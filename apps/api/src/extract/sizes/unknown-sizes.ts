@@ -3,15 +3,15 @@ import type { Offer } from '../formats/offer.js';
 import { offerSize } from '../formats/sizes.js';
 import type { SourceFormat } from '../source-info.js';
 
-/** Streams asked for one page: those of the first rows, which visitors look at. */
+/** Most streams asked for one page: those of the first rows, which visitors look at. */
 const MAX_ASKED = 8;
 
 /** Sizes in bytes, by the URL of a stream. */
 export type Sizes = ReadonlyMap<string, number>;
 
 /**
- * The streams whose size would complete that of a row. Only a plain file has one that can be asked:
- * a row that joins one with segments stays unknown, and is left out.
+ * The streams whose sizes would complete a row's. Only plain files can be asked, so rows that include
+ * segments are left out.
  */
 export function streamsToAsk(offers: readonly Offer[]): SourceFormat[] {
   const wanted = offers
@@ -22,7 +22,7 @@ export function streamsToAsk(offers: readonly Offer[]): SourceFormat[] {
   return [...new Map(wanted.map((part) => [part.url, part])).values()].slice(0, MAX_ASKED);
 }
 
-/** The same rows in the same order, with the sizes that are known by now. */
+/** The same rows in the same order, with the sizes known by now. */
 export function withSizes(offers: readonly Offer[], sizes: Sizes): Offer[] {
   const sized = (part: SourceFormat): SourceFormat => {
     const sizeBytes = part.sizeBytes === null ? sizes.get(part.url) : undefined;
@@ -35,7 +35,7 @@ export function withSizes(offers: readonly Offer[], sizes: Sizes): Offer[] {
   }));
 }
 
-/** The rows that have a size now and had none before, for the visitor who was shown those. */
+/** The rows that now have a size and had none in what the visitor was shown. */
 export function newSizes(before: readonly Offer[], after: readonly Offer[]): SearchSizes['sizes'] {
   return after.flatMap((offer, at) => {
     const { bytes, estimate } = offerSize(offer);

@@ -15,7 +15,7 @@ import { sourceFormat, sourceInfo } from './recorded-page.js';
 
 export const link = { url: 'https://site.example/watch/1', platform: null };
 export const me: Visitor = { key: 'me', gone: new AbortController().signal };
-// Asks for more at once here than a visitor's request does.
+// Waits for more at once here than a visitor's request does.
 setMaxListeners(0, me.gone);
 
 /** Rows in memory, as the database would answer. */
@@ -36,7 +36,7 @@ class Rows implements Pick<ExtractionRepository, 'add' | 'findFresh'> {
   }
 }
 
-/** Reads pages when it is told to. */
+/** Reads pages when the test says so. */
 export class Pages implements Extractor {
   readonly name = 'pages';
   readonly asked: string[] = [];
@@ -57,7 +57,7 @@ export class Pages implements Extractor {
   }
 }
 
-/** Knows what it is told to. */
+/** Returns the hints that a test has set. */
 class Hints implements Pick<HintsService, 'find'> {
   readonly asked: AbortSignal[] = [];
   answer: Promise<GrantedHint | null> = Promise.resolve(null);
@@ -85,19 +85,19 @@ export function setUp(env: Partial<Env> = {}): {
   return { service, rows, pages, hints };
 }
 
-/** Lets everything that is on its way go as far as it gets. */
+/** Lets all pending work run as far as it can. */
 export const settle = async (): Promise<void> => {
   for (let round = 0; round < 5; round += 1) {
     await new Promise((resolve) => setImmediate(resolve));
   }
 };
-/** Asks for a page of its own. @returns how that ended: `read`, or a code */
+/** Requests a page of its own. @returns the outcome: `read`, or a code */
 export const ask = (service: ExtractService, name: string, visitor: Visitor): Promise<string> =>
   service.read({ url: `https://site.example/${name}`, platform: null }, visitor).then(
     () => 'read',
     (error: unknown) => (error instanceof DomainError ? error.code : (error as Error).name),
   );
-/** Pages that answer when they are let. */
+/** Pages that answer when they are released. */
 export const slowPages = (pages: Pages): (() => void)[] => {
   const release: (() => void)[] = [];
   pages.answer = () =>

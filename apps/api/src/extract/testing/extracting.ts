@@ -3,12 +3,12 @@ import type { SourceInfo } from '../source-info.js';
 
 const { signal } = new AbortController();
 
-/** What an extractor finds behind a link. */
+/** What an extractor finds for a link. */
 export function foundAt(extractor: Extractor, url: string): Promise<Found> {
   return extractor.extract({ url, platform: null }, signal);
 }
 
-/** The item that an extractor finds behind a link. */
+/** The item that an extractor finds for a link. */
 export async function itemAt(extractor: Extractor, url: string): Promise<SourceInfo> {
   const found = await foundAt(extractor, url);
   if (found.kind !== 'item') {
@@ -17,7 +17,7 @@ export async function itemAt(extractor: Extractor, url: string): Promise<SourceI
   return found.item;
 }
 
-/** The code it fails with; `read` when it does not. */
+/** The code that extraction fails with; `read` if it succeeds. */
 export function failureAt(extractor: Extractor, url: string): Promise<string> {
   return extractor.extract({ url, platform: null }, signal).then(
     () => 'read',

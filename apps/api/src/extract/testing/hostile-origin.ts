@@ -9,12 +9,12 @@ const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const HLS = { 'content-type': 'application/vnd.apple.mpegurl' };
 
 const urlOf = (request: IncomingMessage): URL => new URL(request.url ?? '/', 'http://origin');
-/** Where a chain goes on from a page. */
+/** Number of the next page in a chain. */
 const next = (url: URL): number => Number.parseInt(url.search.slice(1) || '0', 10) + 1;
 
 type Reply = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** Sends as fast as it is taken, until so much is sent or nobody takes more. */
+/** Sends as fast as the client reads, up to a number of pieces. */
 function pour(response: ServerResponse, piece: Buffer, count: number): void {
   const pieces = function* (): Generator<Buffer> {
     for (let sent = 0; sent < count; sent += 1) {
@@ -27,7 +27,7 @@ function pour(response: ServerResponse, piece: Buffer, count: number): void {
 const page = (body: string): string =>
   `<html><head><title>x</title></head><body>${body}</body></html>`;
 
-/** So many bytes of a page that goes on and on. */
+/** A page with this many bytes of repeated markup. */
 const markup =
   (piece: string, bytes: number): Reply =>
   (response) => {
@@ -36,7 +36,7 @@ const markup =
     pour(response, chunk, bytes / chunk.length);
   };
 
-/** 8 MiB of markup in 24 KB. Flushed in full, it can be repeated within one stream. */
+/** 8 MiB of markup in 24 KB. Flushed completely, so that it can be repeated within one stream. */
 const dense = deflateRawSync('<p>abc</p>\n'.repeat((8 * MIB) / 11), {
   finishFlush: constants.Z_FULL_FLUSH,
 });
@@ -51,7 +51,7 @@ const packed =
     pour(response, dense, 256);
   };
 
-/** One byte, then another after a second, for as long as somebody waits. */
+/** One byte per second, for as long as the client waits. */
 const drip = (response: ServerResponse): void => {
   const timer = setInterval(() => response.write('x'), 1000);
   response.on('close', () => clearInterval(timer));
@@ -78,7 +78,7 @@ const variants = (count: number): string =>
       `#EXT-X-STREAM-INF:BANDWIDTH=${1000 + index},RESOLUTION=${2 + index}x${2 + index}\nv${index}.m3u8`,
   ).join('\n');
 
-/** A feed whose one item is what `link` says. */
+/** A feed with one item, whose link is `link`. */
 const feed =
   (link: (url: URL) => string): Reply =>
   (response, request) => {
@@ -90,7 +90,7 @@ const feed =
     );
   };
 
-/** What a page that means us ill answers, by its path. */
+/** Answers of malicious pages, by path. */
 export const HOSTILE_PAGES = {
   '/markup': markup('<div class="a">text</div>\n', 300 * MIB),
   '/wide-letters': markup('<p>text 😀</p>\n', 300 * MIB),
@@ -142,7 +142,7 @@ export const HOSTILE_PAGES = {
   '/deep-json': text(page(`<script type="application/ld+json">${'['.repeat(200_000)}</script>`)),
 } satisfies Record<string, Reply>;
 
-/** An origin on loopback that answers so, and what is asked of it. */
+/** An origin on loopback that serves these pages, and a record of its requests. */
 export async function startHostileOrigin(): Promise<{
   url: string;
   asked: string[];

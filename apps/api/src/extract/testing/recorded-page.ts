@@ -4,7 +4,7 @@ import type { SourceFormat, SourceInfo } from '../source-info.js';
 import { readYtdlpInfo } from '../extractors/ytdlp/info/read-ytdlp-info.js';
 import { type YtdlpInfo, ytdlpInfoSchema } from '../extractors/ytdlp/info/ytdlp.schema.js';
 
-/** Where the recordings are. */
+/** Folder of the recordings. */
 export const RECORDINGS = join(__dirname, '../../../../../test/fixtures/ytdlp');
 
 /** A JSON file of test/fixtures/ytdlp. */
@@ -15,17 +15,17 @@ export function recorded(name: string): Record<string, unknown> {
   >;
 }
 
-/** What yt-dlp said about a page, with changes. */
+/** yt-dlp's output for a page, with changes. */
 export function ytdlpInfo(name: string, changes: Record<string, unknown> = {}): YtdlpInfo {
   return ytdlpInfoSchema.parse({ ...recorded(name), ...changes });
 }
 
-/** What a recorded page holds. */
+/** The contents of a recorded page. */
 export function recordedInfo(name: string): SourceInfo {
   return readYtdlpInfo(ytdlpInfo(name), 'https://asked.example/page');
 }
 
-/** What a recorded page holds whose formats came without addresses. */
+/** The contents of a recorded page whose formats came without URLs. */
 export function addressed(name: string): SourceInfo {
   const formats = (recorded(name)['formats'] as Record<string, unknown>[]).map((format) => ({
     ...format,
@@ -66,12 +66,12 @@ export function sourceFormat(changes: Partial<SourceFormat> = {}): SourceFormat 
   };
 }
 
-/** A picture without sound. */
+/** A video without audio. */
 export function picture(changes: Partial<SourceFormat> = {}): SourceFormat {
   return sourceFormat({ id: 'v', audio: 'no', acodec: null, ...changes });
 }
 
-/** A sound without picture. */
+/** Audio without video. */
 export function sound(changes: Partial<SourceFormat> = {}): SourceFormat {
   return sourceFormat({
     id: 'a',

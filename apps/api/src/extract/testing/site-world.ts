@@ -18,7 +18,7 @@ export function siteFixture(name: string): string {
   return readFileSync(join(FOLDER, name), 'utf8');
 }
 
-/** The same as JSON, with changes. */
+/** The same parsed as JSON, with changes. */
 export function siteJson(
   name: string,
   changes: Record<string, unknown> = {},
@@ -26,7 +26,7 @@ export function siteJson(
   return { ...(JSON.parse(siteFixture(name)) as Record<string, unknown>), ...changes };
 }
 
-/** What a site answers: a body, an object as JSON, or whatever a function does. */
+/** A site's answer: a body, an object as JSON, or whatever a function sends. */
 export type SiteAnswer =
   | string
   | Buffer
@@ -34,15 +34,15 @@ export type SiteAnswer =
   | ((response: http.ServerResponse, request: http.IncomingMessage) => void);
 
 /**
- * The web of a test: every public address is answered by one origin on loopback, by way of a real
- * guard. Addresses that the guard refuses stay what they are, also in redirects.
+ * The web of a test: one origin on loopback answers for all public addresses, behind a real guard.
+ * Addresses that the guard refuses stay as they are, also in redirects.
  */
 export class SiteWorld {
-  /** The answers, by address. What has none is not found. */
+  /** The answers by URL; anything else is not found. */
   readonly answers = new Map<string, SiteAnswer>();
-  /** The addresses that were asked, in order. */
+  /** The requested URLs, in order. */
   readonly asked: string[] = [];
-  /** By whose way each was asked. */
+  /** The site whose proxy each request used. */
   readonly ways: (Site | undefined)[] = [];
   readonly pages: PageClient;
   readonly feeds: FeedClient;
@@ -102,7 +102,7 @@ export class SiteWorld {
       response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>not found</h1>');
     } else if (typeof answer === 'function') {
       const writeHead = response.writeHead.bind(response);
-      // A redirect between sites stays within this world.
+      // Redirects between sites stay within this world.
       response.writeHead = ((status: number, headers: Record<string, string> = {}) =>
         writeHead(status, {
           ...headers,
@@ -117,12 +117,12 @@ export class SiteWorld {
   }
 }
 
-/** Sends to another address. */
+/** Redirects to another URL. */
 export function redirectTo(location: string): SiteAnswer {
   return (response) => response.writeHead(302, { location }).end();
 }
 
-/** An answer without meaning but its status. */
+/** An answer with only a status. */
 export function status(code: number, contentType = 'application/json'): SiteAnswer {
   return (response) => response.writeHead(code, { 'content-type': contentType }).end('{}');
 }

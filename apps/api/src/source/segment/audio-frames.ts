@@ -1,10 +1,10 @@
-/** One frame of self-framed audio: its size and how long it plays. */
+/** One frame of self-framed audio: its size and duration. */
 export interface AudioFrame {
   readonly bytes: number;
   readonly seconds: number;
 }
 
-/** The most that the header of a frame takes, bytes. */
+/** Longest frame header, bytes. */
 export const FRAME_HEADER_BYTES = 8;
 
 const ADTS_RATES = [
@@ -29,8 +29,8 @@ const AC3_RATES = [48000, 44100, 32000];
 const EAC3_BLOCKS = [1, 2, 3, 6];
 
 /**
- * The frame whose header stands at `at`: AAC in ADTS, MPEG audio, AC-3 or E-AC-3.
- * @returns null where there is none.
+ * The frame whose header starts at `at`: AAC in ADTS, MPEG audio, AC-3 or E-AC-3.
+ * @returns null if there is none.
  */
 export function frameAt(bytes: Buffer, at: number): AudioFrame | null {
   if (at + FRAME_HEADER_BYTES > bytes.length) {
@@ -48,7 +48,7 @@ export function frameAt(bytes: Buffer, at: number): AudioFrame | null {
 
 /**
  * Walks frame by frame.
- * @returns how long they play, and where the last whole one ends.
+ * @returns their total duration, and the end of the last complete one.
  */
 export function walkFrames(bytes: Buffer): { readonly seconds: number; readonly end: number } {
   let [at, seconds] = [0, 0];
@@ -77,11 +77,11 @@ function mpegFrame(bytes: Buffer, at: number): AudioFrame | null {
   return head === null ? null : { bytes: head.bytes, seconds: head.samples / head.rate };
 }
 
-/** The head of a frame of MPEG audio (ISO 11172-3 §2.4.2.3, ISO 13818-3). */
+/** The header of an MPEG audio frame (ISO 11172-3 §2.4.2.3, ISO 13818-3). */
 export interface MpegHead {
   readonly layer: number;
   readonly bitsPerSecond: number;
-  /** Samples a second, and in a frame. */
+  /** Samples per second, and per frame. */
   readonly rate: number;
   readonly samples: number;
   readonly isFirstVersion: boolean;
@@ -90,7 +90,7 @@ export interface MpegHead {
   readonly bytes: number;
 }
 
-/** @returns null for what is no such frame, or one of a free bit rate */
+/** @returns null for anything else, and for a free bit rate */
 export function mpegHead(bytes: Buffer, at: number): MpegHead | null {
   if (byteAt(bytes, at) !== 0xff || (byteAt(bytes, at + 1) & 0xe0) !== 0xe0) {
     return null;
@@ -127,7 +127,7 @@ function ac3Frame(bytes: Buffer, at: number): AudioFrame | null {
   if (rate === undefined || kbps === undefined) {
     return null;
   }
-  // Frames at 44.1 kHz are padded by a word now and then (ATSC A/52, table 5.18).
+  // Some frames at 44.1 kHz are padded by a word (ATSC A/52, table 5.18).
   const words = Math.floor((kbps * 1000 * 96) / rate) + (rate === 44100 ? code & 1 : 0);
   return { bytes: words * 2, seconds: 1536 / rate };
 }
@@ -141,7 +141,7 @@ function eac3Frame(bytes: Buffer, at: number): AudioFrame | null {
   }
   const size = ((((second & 7) << 8) | byteAt(bytes, at + 3)) + 1) * 2;
   const blocks = full === undefined ? 6 : (EAC3_BLOCKS[(fourth >> 4) & 3] ?? 6);
-  // A dependent substream adds channels, and no time.
+  // A dependent substream adds channels, not time.
   const isDependent = second >> 6 === 1;
   const seconds = (256 * blocks) / (full ?? (half ?? 0) / 2);
   return { bytes: size, seconds: isDependent ? 0 : seconds };

@@ -1,12 +1,12 @@
-/** An element of a Matroska file: its contents lie from `start` to `end`. */
+/** An element of a Matroska file, with contents from `start` to `end`. */
 export interface Element {
   readonly id: number;
   readonly start: number;
-  /** Null where the size is unknown. */
+  /** Null if the size is unknown. */
   readonly end: number | null;
 }
 
-/** @param offset where `bytes` lies in the file. @returns null for what is no element */
+/** @param offset of `bytes` in the file. @returns null if there is no element */
 export function elementIn(bytes: Buffer, at: number, offset: number): Element | null {
   const idBytes = Math.clz32(bytes[at] ?? 0) - 23;
   if (idBytes > 4 || at + idBytes >= bytes.length) {
@@ -43,7 +43,7 @@ export function sizeIn(
   return { bytes: length, value: isUnknown ? null : value };
 }
 
-/** The elements within the contents of another, up to one that is cut. */
+/** The elements within another's contents, up to one that is truncated. */
 export function* children(
   bytes: Buffer,
 ): Generator<{ readonly id: number; readonly contents: Buffer }> {

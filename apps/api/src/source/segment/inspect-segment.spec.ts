@@ -42,7 +42,7 @@ describe('packets of an MPEG transport stream', () => {
     ...{ pid: PMT, counter: 0, isStart: true },
     payload: section(2, [0xe1, 1, 0xf0, 0, 0x1b, 0xe1, 1, 0xf0, 0]),
   });
-  /** A picture that is shown at so many seconds, in one packet. */
+  /** A frame presented at this time in seconds, in one packet. */
   const picture = (counter: number, seconds: number, changes: Partial<Packet> = {}): Buffer => {
     const ticks = (seconds * 90_000) % 2 ** 33;
     const time = [
@@ -55,7 +55,7 @@ describe('packets of an MPEG transport stream', () => {
     const payload = Buffer.from([0, 0, 1, 0xe0, 0, 0, 0x80, 0x80, 5, ...time, 0, 0, 1, 9]);
     return packet({ pid: VIDEO, counter, isStart: true, payload, ...changes });
   };
-  /** A packet without media, whose other fields take up so many bytes. */
+  /** A packet without media, with an adaptation field of this size. */
   const fieldsOnly = (bytes: number): Buffer =>
     Buffer.concat([
       Buffer.from([0x47, VIDEO >> 8, VIDEO & 255, 0x20, bytes]),
@@ -64,7 +64,7 @@ describe('packets of an MPEG transport stream', () => {
   const tables = [pat, pmt];
   const three = [picture(0, 10), picture(1, 11), picture(2, 12)];
 
-  it('measures when its video begins and ends', async () => {
+  it('measures the start and end of its video', async () => {
     const { problem, tracks, counters } = await inspect(Buffer.concat([...tables, ...three]));
     expect([problem, tracks]).toEqual([
       null,
@@ -108,7 +108,7 @@ describe('packets of an MPEG transport stream', () => {
   });
 });
 
-describe('segments that no proper source would serve', () => {
+describe('segments that no correct source would serve', () => {
   const box = (type: string, ...contents: Buffer[]): Buffer => {
     const body = Buffer.concat(contents);
     const head = Buffer.alloc(8);

@@ -7,7 +7,7 @@ import type { Program } from './ts-program.js';
 import { isTransportStream, readTransportStream, TS_PACKET } from './ts-segment.js';
 import { isWebm, readWebm, type WebmInit } from './webm-segment.js';
 
-/** What segments before this one said about their streams. */
+/** What earlier segments revealed about their streams. */
 export interface StreamHead {
   readonly program: Program | null;
   readonly mp4: Mp4Init | null;
@@ -19,8 +19,8 @@ export const NO_HEAD: StreamHead = { program: null, mp4: null, webm: null };
 const HEAD_BYTES = TS_PACKET + 1;
 
 /**
- * Looks at every byte of a segment that can tell something without decoding it.
- * @returns what it holds, its problem where it has one, and what it says about segments behind it.
+ * Checks everything in a segment that can be checked without decoding it.
+ * @returns its contents, its problem if there is one, and the head for the segments after it.
  */
 export async function inspectSegment(
   bytes: SegmentBytes,
@@ -47,7 +47,7 @@ export async function inspectSegment(
         throw new Malformed('no media');
     }
   } catch (error) {
-    // A table may promise more than there is, anywhere.
+    // A RangeError: any table may claim more bytes than there are.
     if (!(error instanceof Malformed) && !(error instanceof RangeError)) {
       throw error;
     }

@@ -1,21 +1,21 @@
 import { Malformed } from './segment-report.js';
 
-/** A box of an ISO base media file: its contents lie from `start` to `end`. */
+/** A box of an ISO base media file, with contents from `start` to `end`. */
 export interface Box {
   readonly type: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** More are in no other box; eight bytes make one. */
+/** No real box contains more; a box may be as short as eight bytes. */
 const MOST_BOXES = 100_000;
-/** The most that the head of a box takes, bytes. */
+/** Longest head of a box, bytes. */
 export const BOX_HEAD_BYTES = 16;
 
 /**
- * The box whose head stands at the beginning of `head`, which lies at `at` of the file.
- * @param limit where its parent ends
- * @throws Malformed for what is no box, or goes beyond its parent
+ * The box whose head is at the start of `head`, at offset `at` in the file.
+ * @param limit end of its parent
+ * @throws Malformed if it isn't a box, or exceeds its parent
  */
 export function boxAt(head: Buffer, at: number, limit: number): Box {
   const type = head.toString('latin1', 4, 8);
@@ -24,7 +24,7 @@ export function boxAt(head: Buffer, at: number, limit: number): Box {
   }
   const short = head.readUInt32BE(0);
   const isLong = short === 1 && head.length >= BOX_HEAD_BYTES;
-  // Size 0 is for the last box of a file.
+  // Size 0 marks the last box of a file.
   const size = isLong ? Number(head.readBigUInt64BE(8)) : short === 0 ? limit - at : short;
   const start = at + (isLong ? BOX_HEAD_BYTES : 8);
   const end = at + size;
@@ -34,7 +34,7 @@ export function boxAt(head: Buffer, at: number, limit: number): Box {
   return { type, start, end };
 }
 
-/** The boxes within a part of a buffer, in order. @throws Malformed */
+/** The boxes within a range of a buffer, in order. @throws Malformed */
 export function boxesIn(buffer: Buffer, { start, end }: Pick<Box, 'start' | 'end'>): Box[] {
   const boxes: Box[] = [];
   for (let at = start; at + 8 <= end;) {

@@ -2,19 +2,19 @@ import { type Box, boxesIn, boxUnder } from './mp4-box.js';
 import type { Mp4Init, Mp4Track } from './mp4-init.js';
 import { Malformed } from './segment-report.js';
 
-/** Samples of one track that lie one after another. */
+/** Consecutive samples of one track. */
 export interface Run {
   readonly track: Mp4Track;
-  /** Where they lie in the segment. */
+  /** Their position in the segment. */
   readonly start: number;
   readonly end: number;
   readonly sizes: Uint32Array;
 }
 
-/** What a fragment holds of a track; times in ticks of the track. */
+/** One track's part of a fragment; times in the track's ticks. */
 export interface TrackFragment {
   readonly track: Mp4Track;
-  /** Null where it does not say. */
+  /** Null if it doesn't say. */
   readonly startTicks: number | null;
   readonly durationTicks: number;
   readonly longestTicks: number;
@@ -26,13 +26,16 @@ export interface Fragment {
   readonly tracks: readonly TrackFragment[];
 }
 
-/** More samples are no fragment's: hours of sound. They need not take a byte of its table each. */
+/**
+ * No fragment has more samples: that is hours of audio. A sample may take no byte in the table, so the
+ * box's size is no limit.
+ */
 const MOST_SAMPLES = 2_000_000;
 
 /**
  * Reads a moof box (ISO 14496-12 §8.8).
- * @param at where `buffer` lies in the segment; the moof is its first box
- * @throws Malformed, also for a track that the initialisation section does not know
+ * @param at offset of `buffer` in the segment; the moof is its first box
+ * @throws Malformed, also for a track missing in the initialisation section
  */
 export function readFragment(buffer: Buffer, at: number, init: Mp4Init): Fragment {
   const moof: Box = { type: 'moof', start: 8, end: buffer.length };
@@ -52,9 +55,9 @@ export function readFragment(buffer: Buffer, at: number, init: Mp4Init): Fragmen
 interface TrafContext {
   readonly init: Mp4Init;
   readonly moofAt: number;
-  /** Where the data of the track before ends. */
+  /** End of the previous track's data. */
   readonly place: number;
-  /** What is left of the samples that a fragment may have. */
+  /** Samples that the fragment may still have. */
   readonly budget: { samples: number };
 }
 
@@ -75,7 +78,7 @@ class TrafReader {
     const tfhd = this.boxes.find(({ type }) => type === 'tfhd');
     const track = tfhd && init.tracks.get(numberAt(buffer, tfhd.start + 4));
     if (tfhd === undefined || track === undefined) {
-      throw new Malformed('a track that its initialisation section does not know');
+      throw new Malformed('a track that is missing in its initialisation section');
     }
     this.track = track;
     const flags = numberAt(buffer, tfhd.start) & 0xffffff;
@@ -87,7 +90,7 @@ class TrafReader {
       next += bytes;
       return numberAt(buffer, next - 4);
     };
-    // An address within the whole file, of which this is a part: muxers give that of the moof.
+    // The offset refers to the whole file, of which this is a part; muxers write that of the moof.
     const isAddressed = (flags & 0x20001) !== 0;
     field(0x1, 8, 0);
     field(0x2, 4, 0);
@@ -137,7 +140,7 @@ class TrafReader {
     const { budget } = this.context;
     budget.samples -= count;
     if (budget.samples < 0 || at + count * step > trun.end) {
-      throw new Malformed('a table of samples that is cut');
+      throw new Malformed('a truncated table of samples');
     }
     const sizes = new Uint32Array(count);
     const start = has(0x1) === 0 ? place : this.base + buffer.readInt32BE(trun.start + 8);

@@ -1,15 +1,15 @@
 import { type Box, boxesIn, boxUnder } from './mp4-box.js';
 import { Malformed } from './segment-report.js';
 
-/** What an initialisation section says about a track. */
+/** A track as described in an initialisation section. */
 export interface Mp4Track {
   readonly id: number;
   readonly type: 'video' | 'audio' | 'other';
-  /** Ticks a second. */
+  /** Ticks per second. */
   readonly timescale: number;
-  /** The type of its sample entry, like `avc1`. */
+  /** Type of its sample entry, like `avc1`. */
   readonly codec: string;
-  /** Bytes of the length before each NAL unit; null where samples have none. */
+  /** Size of the length field before each NAL unit, bytes; null if samples have none. */
   readonly nalLengthBytes: number | null;
   readonly defaultDuration: number;
   readonly defaultSize: number;
@@ -17,7 +17,7 @@ export interface Mp4Track {
 
 export interface Mp4Init {
   readonly tracks: ReadonlyMap<number, Mp4Track>;
-  /** The media follow in fragments. */
+  /** Whether the media follow in fragments. */
   readonly isFragmented: boolean;
 }
 
@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<string, Mp4Track['type']>> = { vide: 'video', soun:
 
 /**
  * Reads a moov box.
- * @throws Malformed, for one without tracks as well
+ * @throws Malformed, also without tracks
  */
 export function readInit(buffer: Buffer, moov: Box): Mp4Init {
   const boxes = boxesIn(buffer, moov);
@@ -79,12 +79,12 @@ function readTrack(buffer: Buffer, trak: Box): Omit<Mp4Track, 'defaultDuration' 
   };
 }
 
-/** Boxes stand behind the fixed fields of a sample entry; so many bytes these take, head included. */
+/** Size of a sample entry's fixed fields, head included; its boxes follow them. */
 const FIXED_BYTES = { video: 86, audio: 36 };
 
 /** The decoder configuration of a sample entry; null for other codecs. @throws Malformed */
 function configurationIn(entry: Buffer, type: Mp4Track['type']): Buffer | null {
-  // QuickTime has longer entries of sound, which say so.
+  // QuickTime's longer audio entries declare a version here.
   if (type === 'other' || (type === 'audio' && entry.readUInt16BE(16) !== 0)) {
     return null;
   }
@@ -93,7 +93,7 @@ function configurationIn(entry: Buffer, type: Mp4Track['type']): Buffer | null {
   return box === undefined ? null : entry.subarray(box.start, box.end);
 }
 
-/** @throws Malformed for a configuration whose parameter sets are not there */
+/** @throws Malformed if the configuration's parameter sets are incomplete */
 function nalLengthBytes(codec: string, configuration: Buffer | null): number | null {
   if (configuration === null) {
     return null;
@@ -104,12 +104,12 @@ function nalLengthBytes(codec: string, configuration: Buffer | null): number | n
   }
   const end = isAvc ? avcEnd(configuration) : hevcEnd(configuration);
   if (end > configuration.length) {
-    throw new Malformed('a decoder configuration that is cut');
+    throw new Malformed('a truncated decoder configuration');
   }
   return ((configuration[isAvc ? 4 : 21] ?? 0) & 3) + 1;
 }
 
-/** Where the parameter sets of an avcC end (ISO 14496-15 §5.3.3.1). */
+/** End of the parameter sets of an avcC (ISO 14496-15 §5.3.3.1). */
 function avcEnd(configuration: Buffer): number {
   let at = 5;
   for (const mask of [31, 255]) {
@@ -122,7 +122,7 @@ function avcEnd(configuration: Buffer): number {
   return at;
 }
 
-/** Where the parameter sets of an hvcC end (ISO 14496-15 §8.3.3.1). */
+/** End of the parameter sets of an hvcC (ISO 14496-15 §8.3.3.1). */
 function hevcEnd(configuration: Buffer): number {
   const arrays = configuration[22] ?? 0;
   let at = 23;

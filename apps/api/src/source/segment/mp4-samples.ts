@@ -3,16 +3,18 @@ import type { Mp4Track } from './mp4-init.js';
 import type { SegmentBytes } from './segment-bytes.js';
 import { Malformed } from './segment-report.js';
 
-/** Samples are read together up to this size. */
+/** Samples are read in batches of up to this size. */
 const BATCH_BYTES = 512 * 1024;
-/** A sample that is larger than any picture is taken as it is. */
+/** A sample larger than any picture is not checked. */
 const MOST_SAMPLE_BYTES = 64 * 1024 * 1024;
-/** So many zeros in a row are in no coded picture: bytes are stuffed in between (H.264 §7.4.1). */
+/**
+ * Coded pictures never contain this many zeros in a row: emulation prevention bytes break them up
+ * (H.264 §7.4.1).
+ */
 const ZEROS = Buffer.alloc(16);
 
 /**
- * Checks what can be seen of samples without decoding them: lengths of NAL units and OBUs, sync words.
- * A codec that is not known here passes.
+ * Checks samples without decoding them: lengths of NAL units and OBUs, sync words. Unknown codecs pass.
  * @throws Malformed
  */
 export async function checkRun(bytes: SegmentBytes, { track, sizes, start }: Run): Promise<void> {
@@ -57,7 +59,7 @@ function checkBatch(
   }
 }
 
-/** @returns null for a codec of which nothing can be told. */
+/** @returns null for a codec that can't be checked. */
 function checkOf({ codec, nalLengthBytes }: Mp4Track): SampleCheck | null {
   if (nalLengthBytes !== null) {
     const isSlice = codec.startsWith('a') || codec.startsWith('dva') ? isAvcSlice : isHevcSlice;
@@ -68,7 +70,7 @@ function checkOf({ codec, nalLengthBytes }: Mp4Track): SampleCheck | null {
     case 'av01':
       return (bytes, start, end) => isObuChain(bytes, start, end);
     case 'vp09':
-      // The marker of a frame (VP9 §6.2).
+      // The frame marker (VP9 §6.2).
       return (bytes, start) => (byteAt(bytes, start) & 0xc0) === 0x80;
     case 'ac-3':
     case 'ec-3':
@@ -78,7 +80,7 @@ function checkOf({ codec, nalLengthBytes }: Mp4Track): SampleCheck | null {
         byteAt(bytes, start) === 0xff && (byteAt(bytes, start + 1) & 0xfc) === 0xf8;
     case 'mp4a':
     case 'Opus':
-      // Not even silence is coded as nothing.
+      // Not even silence is coded as all zeros.
       return (bytes, start, end, zerosAt) =>
         zerosAt !== start || bytes.subarray(start, end).some((byte) => byte !== 0);
     default:
@@ -89,14 +91,14 @@ function checkOf({ codec, nalLengthBytes }: Mp4Track): SampleCheck | null {
 interface NalChain {
   readonly start: number;
   readonly end: number;
-  /** The first of many zeros in a row; -1 for none. */
+  /** Start of the first long run of zeros; -1 for none. */
   readonly zerosAt: number;
   readonly nalLengthBytes: number;
   /** @param head the first byte of a NAL unit */
   readonly isSlice: (head: number) => boolean;
 }
 
-/** True when lengths and units follow each other to the very end of a sample. */
+/** Whether a chain of lengths and units fills a sample exactly. */
 function isNalChain(
   bytes: Buffer,
   { start, end, zerosAt, nalLengthBytes, isSlice }: NalChain,
@@ -110,7 +112,7 @@ function isNalChain(
     }
     const next = unit + bytes.readUIntBE(at, nalLengthBytes);
     if (next === unit) {
-      // Some muxers end a picture with an empty unit; more of them are zeros in place of media.
+      // Some muxers end a picture with an empty unit; any other empty unit is zeros in place of media.
       return units > 0 && next === end;
     }
     const head = byteAt(bytes, unit);
@@ -129,7 +131,7 @@ function isNalChain(
   return true;
 }
 
-/** Some encoders fill a slice up to a size with zeros behind it. */
+/** Some encoders pad a slice to a size with zeros. */
 function isPadding(bytes: Buffer, zeros: number, end: number): boolean {
   return bytes.subarray(zeros, end).every((byte) => byte === 0);
 }
@@ -143,12 +145,12 @@ function isHevcSlice(head: number): boolean {
   return ((head >> 1) & 63) < 32;
 }
 
-/** True when OBUs with their sizes follow each other to the end (AV1 §5.3); the last may have none. */
+/** Whether a chain of OBUs with their sizes fills a sample (AV1 §5.3); the last may lack a size. */
 function isObuChain(bytes: Buffer, start: number, end: number): boolean {
   for (let at = start; at < end;) {
     const head = byteAt(bytes, at);
     const type = (head >> 3) & 15;
-    // The forbidden bit, and the reserved type that zeros would be.
+    // The forbidden bit, and the reserved type that zeros would give.
     if ((head & 0x80) !== 0 || type === 0) {
       return false;
     }

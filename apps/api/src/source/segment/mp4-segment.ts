@@ -5,26 +5,26 @@ import { checkRun } from './mp4-samples.js';
 import type { SegmentBytes } from './segment-bytes.js';
 import { Malformed, segmentReport, type SegmentReport, type TrackSpan } from './segment-report.js';
 
-/** Larger tables are no segment's, and would be read into memory. */
+/** No segment has a larger table, and it would be read into memory. */
 const MOST_TABLE_BYTES = 64 * 1024 * 1024;
-/** More are no segment's, and would be walked for minutes. */
+/** No segment has more, and walking them would take minutes. */
 const MOST_BOXES = 100_000;
-/** Fragments of a track may overlap by so much, seconds: durations are rounded. */
+/** Fragments of a track may overlap by this much, seconds: durations are rounded. */
 const MOST_BACKWARDS = 0.5;
 const FIRST_BOXES = new Set([
   ...['ftyp', 'styp', 'moov', 'moof', 'sidx', 'ssix', 'emsg', 'prft', 'mdat', 'free', 'skip'],
   ...['uuid', 'wide', 'pdin'],
 ]);
 
-/** True when a segment begins with a box that such a segment may begin with. */
+/** Whether a segment starts with a box that is allowed first. */
 export function isMp4(head: Buffer): boolean {
   return FIRST_BOXES.has(head.toString('latin1', 4, 8));
 }
 
 /**
- * Reads a segment of fragmented MP4 (CMAF): all its boxes, the samples they name, and their times.
- * @param known from the initialisation section that is in force
- * @returns its report, and the initialisation section for the segments that follow.
+ * Reads a segment of fragmented MP4 (CMAF): all its boxes, the samples they refer to, and their times.
+ * @param known the initialisation section in force
+ * @returns the report, and the initialisation section for later segments.
  * @throws Malformed
  */
 export async function readMp4(
@@ -32,7 +32,7 @@ export async function readMp4(
   known: Mp4Init | null,
 ): Promise<{ report: SegmentReport; init: Mp4Init | null }> {
   const reader = new Mp4Reader(bytes, known);
-  // The whole tree first: what is cut may not even stand in front of other segments.
+  // Read all boxes first: a truncated one would swallow the segments after it.
   const boxes: Box[] = [];
   for (let at = 0; at < bytes.size;) {
     const box = boxAt(await bytes.read(at, BOX_HEAD_BYTES), at, bytes.size);
@@ -58,7 +58,7 @@ class Mp4Reader {
   private readonly tracks = new Map<number, Timeline>();
   private readonly sequences: number[] = [];
   private readonly untimed = new Map<number, number>();
-  /** Samples of the last fragment, and the media that may hold them. */
+  /** Samples of the last fragment, and the mdat boxes that may hold them. */
   private runs: readonly Run[] = [];
   private mdats: Box[] = [];
   private hasMedia = false;
@@ -107,7 +107,7 @@ class Mp4Reader {
       tracks: this.spans(this.init),
       untimedSeconds: untimed === 0 ? null : untimed,
       pieces: this.sequences.length,
-      // Where all fragments of a segment have the same number, it does not tell whether all are there.
+      // If all fragments of a segment have the same number, it proves nothing about completeness.
       counters: new Map(first === last ? [] : [[0, { first, last, modulus: 2 ** 32 }]]),
     });
   }
@@ -153,7 +153,7 @@ class Mp4Reader {
     });
   }
 
-  /** The samples of a fragment lie in the media behind it. */
+  /** A fragment's samples must be in the mdat boxes after it. */
   private async checkRuns(): Promise<void> {
     for (const run of this.runs) {
       const isThere = this.mdats.some(({ start, end }) => run.start >= start && run.end <= end);

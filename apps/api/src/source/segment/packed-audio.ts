@@ -6,21 +6,21 @@ import { TS_CLOCK, TS_WRAP_SECONDS } from './ts-clock.js';
 
 const TIMESTAMP_OWNER = 'com.apple.streaming.transportStreamTimestamp\0';
 const ID3_HEADER_BYTES = 10;
-/** Tags before the sound; more are no segment's. */
+/** Tags before the audio; no segment has more. */
 const MOST_TAGS = 16;
-/** What is read of a tag to find its timestamp; covers and the like may follow. */
+/** Bytes of a tag read to find its timestamp; covers and the like may follow. */
 const TAG_HEAD_BYTES = 4096;
-/** Silence is made of fewer kinds of frames, told apart by their first bytes. */
+/** Silence has fewer distinct frames than this, compared by their first bytes. */
 const SILENT_FRAMES = 12;
 const FRAME_SAMPLE_BYTES = 64;
 
-/** True when a segment begins as packed audio does (RFC 8216 §3.4). */
+/** Whether a segment starts like packed audio (RFC 8216 §3.4). */
 export function isPackedAudio(head: Buffer): boolean {
   return isTag(head) || frameAt(head, 0) !== null;
 }
 
 /**
- * Reads a segment of audio frames, which may begin with an ID3 tag that holds its timestamp.
+ * Reads a segment of audio frames, which may start with an ID3 tag that holds its timestamp.
  * @throws Malformed
  */
 export async function readPackedAudio(bytes: SegmentBytes): Promise<SegmentReport> {
@@ -48,8 +48,8 @@ export async function readPackedAudio(bytes: SegmentBytes): Promise<SegmentRepor
 }
 
 /**
- * Walks all frames from `start` on, to the very end of the segment.
- * @returns how long they play, and their digest: null for silence, which may well come twice.
+ * Walks all frames from `start` to the very end of the segment.
+ * @returns their duration and digest; the digest is null for silence, which may repeat legitimately.
  */
 async function readFrames(
   bytes: SegmentBytes,
@@ -89,7 +89,7 @@ function isTag(head: Buffer): boolean {
   return head.length >= ID3_HEADER_BYTES && head.toString('latin1', 0, 3) === 'ID3';
 }
 
-/** The whole tag; its size has seven bits in each byte (ID3v2 §3.1). */
+/** Size of the whole tag; each byte of the size field holds seven bits (ID3v2 §3.1). */
 function tagBytes(head: Buffer): number {
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((head[at] ?? 0) & 127), 0);
   const hasFooter = ((head[5] ?? 0) & 0x10) !== 0;

@@ -1,6 +1,6 @@
 import { endOf, lengthOf, type PlacedSegment, startOf } from './segment-timeline.js';
 
-/** Adds up how long segments play: from the first timestamp to the last, gaps and all. */
+/** Adds up the duration of segments: from the first timestamp to the last, gaps included. */
 export class PlayingTime {
   private before = 0;
   private start: number | null = null;
@@ -8,7 +8,7 @@ export class PlayingTime {
   private isKnown = false;
   private isLost = false;
 
-  /** Null where a segment did not tell. */
+  /** Null if the duration of a segment is unknown. */
   get seconds(): number | null {
     return this.isKnown && !this.isLost ? this.before + this.ofPeriod() : null;
   }

@@ -2,36 +2,36 @@ import { createDecipheriv } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { Malformed } from './segment-report.js';
 
-/** AES works on blocks of so many bytes. */
+/** Block size of AES, bytes. */
 const BLOCK = 16;
-/** So much is read at once: large enough to be fast, small enough to let others have their turn. */
+/** Bytes per read: large enough to be fast, small enough to let other work run. */
 const WINDOW_BYTES = 512 * 1024;
 
-/** Bytes of a segment from anywhere in it. */
+/** Random access to the bytes of a segment. */
 export interface SegmentBytes {
   readonly size: number;
-  /** @returns the bytes from `at` on, fewer than `length` only at the end; valid until the next call. */
+  /** @returns the bytes from `at`, fewer than `length` only at the end; valid until the next call. */
   read(at: number, length: number): Promise<Buffer>;
 }
 
-/** @param key deciphers AES-128-CBC; null for plain segments */
+/** AES-128-CBC. */
 export interface Cipher {
   readonly key: Buffer;
   readonly iv: Buffer;
 }
 
-/** Bytes of a file from `start` on. */
+/** A range of a file. */
 export interface Stretch {
   readonly start: number;
   readonly size: number;
 }
 
-/** Padding or length is not what the key makes of the end of a segment. */
+/** Decryption with the key gives an invalid length or padding. */
 export class Undecipherable extends Malformed {}
 
 /**
- * Opens a segment on disk for reading here and there, deciphered.
- * @param within where in the file it lies; the whole when not given
+ * Opens a segment on disk for random access, decrypted.
+ * @param within its range in the file; the whole file if omitted
  * @throws Undecipherable
  */
 export async function segmentBytes(
@@ -85,7 +85,7 @@ class PlainBytes implements SegmentBytes {
   }
 }
 
-/** In CBC each block needs only the one before it, so that reading may begin anywhere. */
+/** In CBC each block needs only the previous one, so decryption may start anywhere. */
 class CipheredBytes implements SegmentBytes {
   constructor(
     private readonly source: SegmentBytes,
@@ -109,8 +109,8 @@ class CipheredBytes implements SegmentBytes {
 }
 
 /**
- * The bytes from `start` to `end` in windows; each is valid until the next.
- * @param step windows are a multiple of it long, except the last
+ * The bytes from `start` to `end` in windows, each valid until the next.
+ * @param step the length of all windows but the last is a multiple of it
  */
 export async function* windows(
   bytes: SegmentBytes,
@@ -122,7 +122,7 @@ export async function* windows(
   }
 }
 
-/** For many small reads in order: most are served from what was read before. */
+/** Serves sequences of small reads from a buffer. */
 export function buffered(bytes: SegmentBytes): SegmentBytes {
   let from = 0;
   let held: Buffer = Buffer.alloc(0);

@@ -7,7 +7,7 @@ import { FAULTS } from './testing/faults.js';
 import { type Fault, SegmentOrigin } from './testing/segment-origin.js';
 import { ALIKE, GOOD, SECONDS, segmentedMedia } from './testing/segmented-media.js';
 
-// The waits between tries are cut short.
+// Shortens the waits between tries.
 jest.mock('node:timers/promises', () => {
   const actual = jest.requireActual<typeof import('node:timers/promises')>('node:timers/promises');
   return {
@@ -20,9 +20,9 @@ jest.mock('node:timers/promises', () => {
 /** `npm run test:faults -- --good` */
 const IS_ALL = process.env['GOOD_SOURCES'] === 'all';
 const GOOD_KINDS = Object.keys(GOOD).filter((kind) => IS_ALL || !ALIKE.has(kind));
-/** Some of their segments are asked for twice: their pictures do not last as long as they should. */
+/** Some of their segments are fetched twice, because their video is shorter than expected. */
 const ODD = / with a gap| of a screen$/;
-/** Kinds whose damage shows in different ways. */
+/** Kinds in which damage shows in different ways. */
 const FAULTED = [
   'TS with B-frames',
   'TS with sound alone',
@@ -34,13 +34,16 @@ const FAULTED = [
   'DASH in WebM',
   ...(IS_ALL ? ['TS with HEVC', 'TS with late sound', 'fMP4 with pictures alone'] : []),
 ];
-/** Frames of AAC and Opus without headers look like junk: the finished file's sound is decoded. */
+/**
+ * Not detected here: frames of AAC and Opus without headers look like junk, so the finished file's
+ * audio is decoded.
+ */
 const UNSEEN = new Set(['fMP4: junk within', 'fMP4 with VP9: junk within']);
-/** Without timestamps it shows only when the right place comes to it, and then it is too late. */
+/** Without timestamps, this shows only when the right segment comes, which is too late. */
 const UNMENDED = new Set(['packed AAC: another one']);
 const SEED = 20_261_122;
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Random numbers from 0 to 1, the same for the same seed. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -62,7 +65,7 @@ describe('segments of real media', () => {
     faults: ReadonlyMap<number, Fault> = new Map(),
     acceptsDamage = false,
   ): Promise<{ found: Downloaded; origin: SegmentOrigin }> {
-    // Each begins anew, though others were fetched to the same place.
+    // Each starts over, although others were fetched to the same path.
     await rm(`${fetching.path()}.note`, { force: true });
     const origin = await SegmentOrigin.open(await segmentedMedia(kind));
     faults.forEach((fault, index) => origin.faults.set(index, fault));
@@ -87,21 +90,21 @@ describe('segments of real media', () => {
     const again = asked.length - origin.pieces.length;
     expect(again).toBeLessThanOrEqual(ODD.test(kind) ? origin.pieces.length : 0);
     expect(found.damage).toEqual([]);
-    // Sound is padded, late, or the end of a still picture is not said.
+    // Audio is padded or late, or the end of a still picture is not stated.
     expect(Math.abs((found.durationSeconds ?? 0) - secondsOf(kind))).toBeLessThan(3);
     if (!kind.includes('keys')) {
       expect(await isOnDisk(wholeOf(origin))).toBe(true);
     }
   });
 
-  it('deciphers encrypted segments', async () => {
+  it('decrypts encrypted segments', async () => {
     const { origin } = await download('TS with keys');
     const file = await readFile(fetching.path());
     expect([file[0], file.length % 188]).toEqual([0x47, 0]);
     expect(file.length).toBeLessThan(wholeOf(origin).length);
   });
 
-  /** Pieces that hold enough for every fault to change them. */
+  /** Pieces large enough for every fault to change them. */
   async function worthy(kind: string): Promise<{ index: number; origin: SegmentOrigin }[]> {
     const origin = await SegmentOrigin.open(await segmentedMedia(kind));
     await origin.close();
@@ -176,10 +179,10 @@ describe('segments of real media', () => {
   });
 
   it.each<[string, number, Fault, number]>([
-    // Half of it in whole packets is kept.
+    // The whole packets of the first half are kept.
     ['TS with B-frames', 1, (bytes) => bytes.subarray(0, 188 * 40), 188 * 40],
     ['TS with B-frames', 1, () => Buffer.from('<html>'), 0],
-    // A box that promises more than there is would swallow what follows.
+    // A box that claims more bytes than there are would swallow what follows.
     ['fMP4', 2, (bytes) => bytes.subarray(0, bytes.length >> 1), 0],
   ])('keeps what it can of a damaged %s on request', async (kind, index, fault, kept) => {
     const { found, origin } = await download(kind, new Map([[index, fault]]), true);

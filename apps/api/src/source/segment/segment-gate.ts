@@ -15,53 +15,53 @@ import {
 } from './segment-timeline.js';
 import { digestOf, type StoredSegment, withBytes } from './stored-segment.js';
 
-/** The segments of a stream while they come, as a download has them. */
+/** The segments of a stream while they are downloaded. */
 export interface ArrivingSegments {
   readonly list: readonly Segment[];
   /** Waits until a segment is on disk. */
   arrived(index: number): Promise<StoredSegment>;
-  /** Asks for a segment once more, from scratch; what there was is thrown away. */
+  /** Fetches a segment again from scratch, discarding the first copy. */
   again(index: number): Promise<void>;
 }
 
-/** Decides on the segments of a stream, in their order. */
+/** Approves the segments of a stream in order. */
 export interface SegmentGate {
   /**
-   * @returns false for a segment that is to be left out: only where damage is accepted.
+   * @returns false for a segment to leave out, only if damage is accepted.
    * @throws SourceDamaged; DomainError SOURCE_INCOMPLETE, SOURCE_FAILED; whatever `segments` throws
    */
   approve(index: number, segments: ArrivingSegments): Promise<boolean>;
-  /** What is decided on comes again from the first one. */
+  /** Starts over: segments will come again from the first one. */
   reset(): void;
-  /** Where damage was accepted, in order. */
+  /** Spans with accepted damage, in order. */
   readonly damage: readonly Span[];
-  /** How long all of it plays by its own timestamps; null where they do not tell. */
+  /** Total duration from the segments' timestamps; null if they don't tell. */
   readonly durationSeconds: number | null;
 }
 
-/** A segment that has been looked at. */
+/** An inspected segment. */
 interface Seen {
   readonly report: SegmentReport;
-  /** What the segments before it said about its streams. */
+  /** The head that the segments before it had established. */
   readonly head: StreamHead;
-  /** The source gave it twice; true when the bytes were the same. Null while it was asked for once. */
+  /** Whether a second copy had the same bytes; null if it was fetched only once. */
   readonly isSame: boolean | null;
 }
 
-/** Looks into every segment before it is appended, and asks once more for those that are not right. */
+/** Inspects each segment before it is appended, and fetches suspicious ones again. */
 export class SegmentCheck implements SegmentGate {
   private readonly seen = new Map<number, Seen>();
   private head: StreamHead = NO_HEAD;
   private previous: PlacedSegment | null = null;
   private startsAnew = false;
   private nominalAt = 0;
-  /** How far timestamps were ahead of the playlist, before each jump. */
+  /** Lead of the timestamps over the playlist before each jump. */
   private offsets: number[] = [];
   private spans: Span[] = [];
   private time = new PlayingTime();
-  /** Which segment had which bytes, of those that have no timestamps. */
+  /** Index by digest, for segments without timestamps. */
   private readonly digests = new Map<string, number>();
-  /** Keys that have deciphered something. */
+  /** Keys that have decrypted at least one segment. */
   private readonly goodKeys = new Set<string>();
 
   constructor(private readonly options: { readonly acceptsDamage: boolean }) {}
@@ -90,7 +90,7 @@ export class SegmentCheck implements SegmentGate {
     let current = await this.look(index, segments);
     const { expected } = at(segments.list, index);
     if (current.report.isInit && current.report.problem === null) {
-      // Another head within a list of segments: another period.
+      // Another head inside a list of segments starts another period.
       this.startsAnew ||= index > 0 && expected.holds === 'unknown';
       this.seen.delete(index);
       return true;
@@ -132,7 +132,7 @@ export class SegmentCheck implements SegmentGate {
     return isKept;
   }
 
-  /** @throws SourceDamaged or DomainError, unless damage is accepted: then it is noted. */
+  /** @throws SourceDamaged or DomainError, unless damage is accepted; then it records the span. */
   private refuse(
     { nominalAt, nominal }: PlacedSegment,
     { problem, isSame }: { problem: string; isSame: boolean },
@@ -150,7 +150,7 @@ export class SegmentCheck implements SegmentGate {
         : [...this.spans, span];
   }
 
-  /** The segment is part of the file: the next one follows it. */
+  /** Makes the segment part of the file, before the next one. */
   private advance(index: number, placed: PlacedSegment, findings: readonly Finding[]): void {
     if (placed.startsAnew) {
       this.offsets = [];
@@ -194,7 +194,10 @@ export class SegmentCheck implements SegmentGate {
     });
   }
 
-  /** The one behind may be the wrong one of the two. @returns false when that is known already */
+  /**
+   * The next segment may be the wrong one of the two.
+   * @returns false if that has been checked already
+   */
   private async askNextAgain(index: number, segments: ArrivingSegments): Promise<boolean> {
     const next = await this.nextOf(index, segments);
     const seen = next === null ? undefined : this.seen.get(next.index);
@@ -223,7 +226,7 @@ export class SegmentCheck implements SegmentGate {
     return { ...placed, startsAnew, report: nearTo(report, reference) };
   }
 
-  /** The next segment that holds pictures or sound. */
+  /** The next segment with media. */
   private async nextOf(index: number, segments: ArrivingSegments): Promise<NextSeen | null> {
     let startsAnew = false;
     for (let next = index + 1; next < segments.list.length && next <= index + 2; next += 1) {
@@ -231,7 +234,7 @@ export class SegmentCheck implements SegmentGate {
       const { expected } = at(segments.list, next);
       startsAnew ||= expected.startsAnew;
       if (!report.isInit) {
-        // Of a damaged one nothing can be told.
+        // A damaged segment says nothing about what follows.
         return { index: next, report, startsAnew: startsAnew || report.problem !== null };
       }
       startsAnew ||= expected.holds === 'unknown';
@@ -239,7 +242,7 @@ export class SegmentCheck implements SegmentGate {
     return null;
   }
 
-  /** Looks into a segment; one that is not well formed is asked for once more. */
+  /** Inspects a segment; a malformed one is fetched again. */
   private async look(index: number, segments: ArrivingSegments): Promise<Seen> {
     const known = this.seen.get(index);
     if (known !== undefined) {
@@ -294,7 +297,7 @@ export class SegmentCheck implements SegmentGate {
     }
   }
 
-  /** A key that never made media of anything is the wrong one: the segments may be well. */
+  /** If a key never decrypted any media, the key is wrong and the segments may be fine. */
   private refuseKey({ key }: Segment, { container, problem }: SegmentReport): void {
     if (key !== null && container === null && !this.goodKeys.has(key.url)) {
       throw new DomainError('SOURCE_FAILED', { cause: `a wrong key: ${problem}` });
@@ -312,7 +315,7 @@ function isRefusal({ verdict }: Finding): boolean {
   return verdict !== 'as recorded';
 }
 
-/** Initialisation sections hold no media, and the others do. */
+/** Initialisation sections must hold no media, other segments must. */
 function asExpected(report: SegmentReport, { expected: { holds } }: Segment): SegmentReport {
   if (report.problem !== null || holds === 'unknown' || report.isInit === (holds === 'init')) {
     return report;

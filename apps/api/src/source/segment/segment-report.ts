@@ -1,57 +1,57 @@
-/** Where one stream of a segment begins and ends on the timeline of the recording, seconds. */
+/** Start and end of one stream of a segment on the recording's timeline, seconds. */
 export interface TrackSpan {
-  /** The same for the same stream in all segments of one kind: a PID, a track number. */
+  /** Identifies the stream in all segments of one kind: a PID or a track number. */
   readonly id: number;
   readonly type: 'video' | 'audio';
   readonly start: number;
-  /** Null where the length of the last picture cannot be told. */
+  /** Null if the duration of the last frame is unknown. */
   readonly end: number | null;
-  /** Longest time from one picture or frame to the next, seconds. */
+  /** Longest interval between two frames, seconds. */
   readonly longestStep: number;
 }
 
 export type Container = 'ts' | 'mp4' | 'webm' | 'audio';
 
-/** What a segment turned out to hold. Nothing is decoded. */
+/** What a segment contains, found without decoding. */
 export interface SegmentReport {
-  /** Null for what is no media at all. */
+  /** Null for anything but media. */
   readonly container: Container | null;
-  /** Holds the description of streams, and no pictures or sound. */
+  /** Describes streams and holds no media. */
   readonly isInit: boolean;
-  /** What is wrong with it, for the log; null for a segment that is whole and well formed. */
+  /** What is wrong with it, for the log; null for a complete and well-formed segment. */
   readonly problem: string | null;
   /**
-   * True when the segments after it can still be read with it in front of them: a box that promises
-   * more bytes than there are would swallow them.
+   * Whether later segments can still be read after it: a box that claims more bytes than there are
+   * would swallow them.
    */
   readonly isContained: boolean;
   readonly tracks: readonly TrackSpan[];
-  /** How long it plays, where it has no timestamps but its frames say; seconds. */
+  /** Duration from its frames if it has no timestamps, seconds. */
   readonly untimedSeconds: number | null;
-  /** Of all its bytes, where nothing else tells it from another segment; null where something does. */
+  /** Digest of all bytes if nothing else identifies the segment; else null. */
   readonly digest: string | null;
-  /** Timestamps begin at zero again after so many seconds; null when they do not. */
+  /** Timestamps wrap to zero after this many seconds; null if they don't. */
   readonly wrapSeconds: number | null;
-  /** How the streams are coded, as far as the segment says; null when it does not. */
+  /** How the streams are coded; null if the segment doesn't say. */
   readonly coding: string | null;
-  /** Fragments or clusters: what has only one cannot be cut without a trace. */
+  /** Number of fragments or clusters: a single one can't be truncated unnoticed. */
   readonly pieces: number;
-  /** Counters at both ends by stream, which show whether a segment follows directly on another. */
+  /** First and last counters by stream, which show whether a segment directly follows another. */
   readonly counters: ReadonlyMap<number, Counter>;
-  /** Streams whose last packet goes on in the next segment. */
+  /** Streams whose last packet continues in the next segment. */
   readonly unfinished: readonly number[];
-  /** Streams whose first bytes belong to a packet of the segment before. */
+  /** Streams that start with the rest of a packet from the previous segment. */
   readonly continued: readonly number[];
 }
 
 interface Counter {
   readonly first: number;
   readonly last: number;
-  /** Counters go from this to zero. */
+  /** Counters wrap to zero at this value. */
   readonly modulus: number;
 }
 
-/** A report without findings, with changes. */
+/** An empty report with the given fields set. */
 export function segmentReport(changes: Partial<SegmentReport>): SegmentReport {
   return {
     container: null,
@@ -71,7 +71,7 @@ export function segmentReport(changes: Partial<SegmentReport>): SegmentReport {
   };
 }
 
-/** Ends the reading of a segment; its message says what is wrong. */
+/** Thrown to stop reading a segment; its message says what is wrong. */
 export class Malformed extends Error {
   /** @param isContained see `SegmentReport` */
   constructor(

@@ -12,7 +12,7 @@ interface Given {
   readonly report?: Partial<SegmentReport>;
 }
 
-/** A segment of picture and sound. */
+/** A segment with video and audio. */
 function segment({
   start = 0,
   seconds = S,
@@ -159,7 +159,7 @@ describe('findingsOn', () => {
     ).toEqual(expected);
   });
 
-  it('refuses to go back behind a discontinuity', () => {
+  it('refuses to go back after a discontinuity', () => {
     const current = segment({ start: 16, nominalAt: 16 });
     const around = {
       ...{ previous: segment({ start: 24, nominalAt: 12 }), next: segment({ start: 20 }) },
@@ -172,7 +172,7 @@ describe('findingsOn', () => {
     ['one segment', ['foreign'], { coding: 'b' }, { coding: 'a' }],
     ['all that follow', ['as recorded'], { coding: 'b' }, { coding: 'b' }],
     ['the last one', ['foreign'], { coding: 'b' }, null],
-    ['nothing that can be told', [], { coding: null }, { coding: 'a' }],
+    ['a segment of unknown coding', [], { coding: null }, { coding: 'a' }],
   ])('judges a different codec in %s as %j', (_, expected, current, next) => {
     expect(
       verdicts({
@@ -228,7 +228,7 @@ describe('findingsOn', () => {
 
   it.each<[string, string[], Partial<SegmentReport>, Partial<SegmentReport>]>([
     ['no more of it comes', ['cut'], { unfinished: [256] }, {}],
-    ['the next goes on with it', [], { unfinished: [256] }, { continued: [256] }],
+    ['the next one continues it', [], { unfinished: [256] }, { continued: [256] }],
     ['numbers are missing', ['cut'], counted(3, 9), counted(12, 4)],
     ['numbers begin again', [], counted(3, 9), counted(0, 4)],
     ['numbers begin as here', [], counted(3, 9), counted(3, 4)],

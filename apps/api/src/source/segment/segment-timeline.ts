@@ -1,48 +1,48 @@
 import type { SegmentReport, TrackSpan } from './segment-report.js';
 import { unwrapped } from './ts-clock.js';
 
-/** A segment of pictures or sound in its place among the others. Times in seconds. */
+/** A media segment in its place among the others. Times in seconds. */
 export interface PlacedSegment {
   readonly report: SegmentReport;
-  /** How long it plays by the playlist; null where that does not say. */
+  /** Duration in the playlist; null if it gives none. */
   readonly nominal: number | null;
-  /** By how much a good one may last longer or less. */
+  /** Tolerance for the duration of a good one. */
   readonly slack: number;
-  /** Where it begins by the playlist: all before it together. */
+  /** Start in the playlist: the sum of all durations before it. */
   readonly nominalAt: number;
-  /** The timeline may begin anew with it. */
+  /** Whether the timeline may restart with it. */
   readonly startsAnew: boolean;
 }
 
-/** A segment, those beside it, and how far the timeline was ahead of the playlist before jumps. */
+/** A segment, its neighbours, and the lead of the timeline over the playlist before each jump. */
 export interface Neighbourhood {
   readonly previous: PlacedSegment | null;
   readonly current: PlacedSegment;
   /** Null at the end of the stream. */
   readonly next: PlacedSegment | null;
   readonly offsets: readonly number[];
-  /** Another segment had the same bytes, and they are not silence. */
+  /** Whether another segment had the same bytes, other than silence. */
   readonly isRepeated: boolean;
 }
 
-/** Something odd about a segment: worth asking for it again. */
+/** Something suspicious about a segment: worth fetching it again. */
 export interface Finding {
   /** For the log. */
   readonly reason: string;
-  /** What it is if the source gives the same again, going by what follows. */
+  /** What to conclude if the source sends the same again, judging by the next segment. */
   readonly verdict: 'as recorded' | 'cut' | 'foreign';
 }
 
-/** Streams go on where they ended, give or take. */
+/** Tolerance for where a stream continues in the next segment. */
 const JOINT_SECONDS = 0.3;
-/** Sound in fragments goes on to the sample. */
+/** Audio in fragments continues to the sample. */
 const EXACT_JOINT_SECONDS = 0.1;
-/** Pictures may stand still for longer than that; a step of more is not counted on. */
+/** Most of the frame interval that the tolerance includes: still pictures may have longer ones. */
 const MOST_STEP_SECONDS = 2;
-/** What a segment may lack of its playlist's number without a question. */
+/** A segment may fall short of its playlist duration by this much unnoticed. */
 const UNNOTICED_SECONDS = 0.15;
 
-/** What is odd about a segment; empty for a good one. */
+/** What is suspicious about a segment; empty for a good one. */
 export function findingsOn(around: Neighbourhood): Finding[] {
   return [
     repeatFinding,
@@ -54,16 +54,14 @@ export function findingsOn(around: Neighbourhood): Finding[] {
   ].flatMap((find) => find(around) ?? []);
 }
 
-/**
- * The same report with its times near `reference`, whichever time around its clock was.
- */
+/** Shifts a report's times near `reference`, however often its clock has wrapped. */
 export function nearTo(report: SegmentReport, reference: number | null): SegmentReport {
   const { wrapSeconds, tracks } = report;
   const first = tracks[0];
   if (wrapSeconds === null || reference === null || first === undefined) {
     return report;
   }
-  // All by the same: streams that wrap within the segment are told apart by the first.
+  // Shift all by the same wraps as the first, in case a stream wraps within the segment.
   const near = (span: TrackSpan): TrackSpan => {
     const shift = unwrapped(span.start, reference, wrapSeconds) - span.start;
     return { ...span, start: span.start + shift, end: span.end === null ? null : span.end + shift };
@@ -71,18 +69,18 @@ export function nearTo(report: SegmentReport, reference: number | null): Segment
   return { ...report, tracks: tracks.map(near) };
 }
 
-/** Where the last of its streams ends; null where that cannot be told. */
+/** End of the last of its streams; null if unknown. */
 export function endOf({ report: { tracks } }: Pick<PlacedSegment, 'report'>): number | null {
   const ends = tracks.flatMap(({ end }) => end ?? []);
   return ends.length === 0 ? null : Math.max(...ends);
 }
 
-/** Where the first of its streams begins. */
+/** Start of the first of its streams. */
 export function startOf({ report: { tracks } }: Pick<PlacedSegment, 'report'>): number | null {
   return tracks.length === 0 ? null : Math.min(...tracks.map(({ start }) => start));
 }
 
-/** How long a segment plays: the stream that comes closest to what the playlist says. */
+/** A segment's duration: that of the stream closest to the playlist. */
 export function lengthOf({ report, nominal }: PlacedSegment): number | null {
   if (report.problem === null && report.tracks.length === 0 && report.untimedSeconds === null) {
     return 0;
@@ -117,7 +115,8 @@ function lengthFinding(around: Neighbourhood): Finding | null {
   const next = following(around);
   const joint = next && jointOf(current, next);
   if (lacking > slack) {
-    // The playlist is wrong where the next goes on from here; else something is missing between them.
+    // If the next segment continues from here, the playlist is wrong; else something between is
+    // missing.
     const previous = preceding(around);
     const isWhole =
       next === null
@@ -141,7 +140,7 @@ function placeFinding(around: Neighbourhood): Finding | null {
   const leap = previous && jointOf(previous, current);
   const joint = next && jointOf(current, next);
   if (previous === null) {
-    // All that could stand in for the first is of later.
+    // Whatever could replace the first segment comes from later in the stream.
     return joint !== null && joint < 0
       ? { reason: `the next begins ${round(-joint)} s before its end`, verdict: 'foreign' }
       : null;
@@ -164,7 +163,7 @@ function placeFinding(around: Neighbourhood): Finding | null {
   return isBack ? foreign : { reason, verdict: 'as recorded' };
 }
 
-/** True when the next begins where it would without a jump at the current one. */
+/** Whether the next segment starts where it would if the current one hadn't jumped. */
 function isExpectedAfter(
   previous: PlacedSegment,
   { current, next }: { current: PlacedSegment; next: PlacedSegment },
@@ -179,7 +178,7 @@ function isExpectedAfter(
   );
 }
 
-/** True when a jump leads back to where the playlist has it: what came between was not of here. */
+/** Whether a jump leads back to the playlist's time: then the segments between were foreign. */
 function returnsTo(offsets: readonly number[], current: PlacedSegment): boolean {
   const start = startOf(current);
   return (
@@ -188,7 +187,10 @@ function returnsTo(offsets: readonly number[], current: PlacedSegment): boolean 
   );
 }
 
-/** Renditions differ in how they are coded: one segment of another is foreign, a change is a change. */
+/**
+ * Renditions differ in coding: a single segment coded differently is foreign, a lasting change is as
+ * recorded.
+ */
 function codingFinding(around: Neighbourhood): Finding | null {
   const [previous, next] = [preceding(around), following(around)];
   const { coding, container } = around.current.report;
@@ -202,7 +204,8 @@ function codingFinding(around: Neighbourhood): Finding | null {
   if (coding === null || before === null || coding === before) {
     return null;
   }
-  // Of the first two, nobody knows which is the other's: a change is announced (RFC 8216 §4.3.2.3).
+  // Between the first two, either may be the foreign one: a real change would be announced (RFC 8216
+  // §4.3.2.3).
   const isKept = next !== null && next.report.coding !== before && previous?.nominalAt !== 0;
   return { reason: 'is coded in another way', verdict: isKept ? 'as recorded' : 'foreign' };
 }
@@ -220,7 +223,9 @@ function missingFinding(around: Neighbourhood): Finding | null {
   return { reason: `has no ${gone.type}`, verdict: isBack ? 'cut' : 'as recorded' };
 }
 
-/** A packet that the next segment does not go on with was cut; so were those whose numbers are missing. */
+/**
+ * Finds a truncated end: a packet that the next segment doesn't continue, or missing packet numbers.
+ */
 function endFinding(around: Neighbourhood): Finding | null {
   const { current } = around;
   const [previous, next] = [preceding(around), following(around)];
@@ -240,7 +245,7 @@ function endFinding(around: Neighbourhood): Finding | null {
   return { reason: 'its last packets are not there', verdict: 'cut' };
 }
 
-/** True where a muxer began again: its counters are those at the start of a segment. */
+/** Whether the muxer restarted: its counters are back at a segment's start. */
 function isNumberedAnew({ report: one }: PlacedSegment, { report: next }: PlacedSegment): boolean {
   return [...next.counters].every(
     ([id, { first }]) => first === 0 || first === one.counters.get(id)?.first,
@@ -260,9 +265,9 @@ function preceding({ previous, current }: Neighbourhood): PlacedSegment | null {
 }
 
 /**
- * Seconds between the end of one and the start of the next, 0 within the tolerance: of the stream
- * where it is least. A picture may stand still, and sound may stop, while the other goes on; what is
- * cut or foreign is so in all streams. Null where it cannot be told.
+ * Seconds between the end of one segment and the start of the next, 0 within the tolerance, for the
+ * stream with the smallest gap. Video may freeze, or audio stop, while the other continues; a truncated
+ * or foreign segment affects all streams. Null if unknown.
  */
 function jointOf(one: PlacedSegment, next: PlacedSegment): number | null {
   const isExact =
@@ -285,7 +290,7 @@ function sameTrack(track: TrackSpan, others: readonly TrackSpan[]): TrackSpan | 
   return ofType.find(({ id }) => id === track.id) ?? ofType[0];
 }
 
-/** True when nothing can have been between two segments, whatever their times say. */
+/** Whether nothing can be missing between two segments, whatever their times say. */
 function isDirectly(one: PlacedSegment, next: PlacedSegment): boolean {
   if (areUndivided(one, next)) {
     return true;
@@ -299,7 +304,9 @@ function isDirectly(one: PlacedSegment, next: PlacedSegment): boolean {
   );
 }
 
-/** True where segments are of one piece each, which cannot be cut and still be well formed. */
+/**
+ * Whether both have a single fragment or cluster, which can't be truncated and still be well formed.
+ */
 function areUndivided({ report: one }: PlacedSegment, { report: other }: PlacedSegment): boolean {
   return one.container !== 'ts' && one.pieces === 1 && other.pieces === 1;
 }

@@ -9,15 +9,15 @@ import {
   windows,
 } from './segment-bytes.js';
 
-/** A segment on disk: where, and what deciphers it. */
+/** A segment on disk and its cipher. */
 export interface StoredSegment {
   readonly path: string;
   readonly cipher: Cipher | null;
-  /** Where in the file it lies; null for all of it. */
+  /** Its range in the file; null for the whole file. */
   readonly within: Stretch | null;
 }
 
-/** Reads a segment, deciphered. @throws Undecipherable, and what `read` throws */
+/** Reads a segment, decrypted. @throws Undecipherable, and what `read` throws */
 export async function withBytes<T>(
   { path, cipher, within }: StoredSegment,
   read: (bytes: SegmentBytes) => Promise<T>,
@@ -30,7 +30,7 @@ export async function withBytes<T>(
   }
 }
 
-/** Stands for the bytes of a segment as they came. */
+/** Digest of a segment's bytes as received. */
 export async function digestOf(stored: StoredSegment): Promise<string> {
   return withBytes({ ...stored, cipher: null }, async (bytes) => {
     const hash = createHash('sha256');
@@ -41,7 +41,7 @@ export async function digestOf(stored: StoredSegment): Promise<string> {
   });
 }
 
-/** True when two hold the same, deciphered; false for what cannot be deciphered. */
+/** Whether two segments are equal after decryption; false if one can't be decrypted. */
 export async function hasSameBytes(one: StoredSegment, other: StoredSegment): Promise<boolean> {
   try {
     return await withBytes(one, (ones) => withBytes(other, (others) => areSame(ones, others)));

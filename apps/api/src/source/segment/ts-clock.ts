@@ -1,9 +1,9 @@
-/** Ticks a second of MPEG-2 timestamps, which have 33 bits (ISO 13818-1 §2.4.3.7). */
+/** Ticks per second of MPEG-2 timestamps, which have 33 bits (ISO 13818-1 §2.4.3.7). */
 export const TS_CLOCK = 90_000;
 export const TS_WRAP_TICKS = 2 ** 33;
 export const TS_WRAP_SECONDS = TS_WRAP_TICKS / TS_CLOCK;
 
-/** A timestamp near `reference`, whichever time around the counter is. */
+/** The timestamp near `reference`, however often the counter has wrapped. */
 export function unwrapped(value: number, reference: number, wrap: number): number {
   return value + Math.round((reference - value) / wrap) * wrap;
 }

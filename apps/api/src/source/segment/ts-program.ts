@@ -1,4 +1,4 @@
-/** A stream of picture or sound in a program. */
+/** A video or audio stream of a program. */
 export interface ProgramStream {
   readonly pid: number;
   readonly type: 'video' | 'audio';
@@ -10,17 +10,20 @@ export type Program = readonly ProgramStream[];
 
 const VIDEO = new Set([0x01, 0x02, 0x10, 0x1b, 0x20, 0x24, 0x33, 0x42, 0xd1, 0xdb, 0xea]);
 const AUDIO = new Set([0x03, 0x04, 0x0f, 0x11, 0x1c, 0x81, 0x87, 0xc1, 0xc2, 0xcf]);
-/** Private data, which descriptors may call sound: AC-3, E-AC-3, DTS, AAC of DVB, and Opus by extension. */
+/**
+ * Private data; descriptors may declare it as audio: AC-3, E-AC-3, DTS, DVB's AAC, and Opus by
+ * registration.
+ */
 const PRIVATE = 0x06;
 const SOUND_DESCRIPTORS = new Set([0x6a, 0x7a, 0x7b, 0x7c]);
 const REGISTRATION = 0x05;
 const SOUND_FORMATS = new Set(['AC-3', 'EAC3', 'Opus', 'DTS1', 'DTS2', 'DTS3', 'BSSD']);
 
-/** Where the tables of the programs are, by the payload of a PAT packet. */
+/** PIDs of the program tables, from the payload of a PAT packet. */
 export function programPids(payload: Buffer, isStart: boolean): number[] {
   const section = isStart ? sectionIn(payload, 0x00) : null;
   const pids: number[] = [];
-  // Program 0 is the network's own table.
+  // Program 0 is the network table.
   for (let at = 8; section !== null && at + 4 <= section.length; at += 4) {
     if (section.readUInt16BE(at) !== 0) {
       pids.push(section.readUInt16BE(at + 2) & 0x1fff);
@@ -33,7 +36,7 @@ export function isPmt(payload: Buffer): boolean {
   return sectionIn(payload, 0x02) !== null;
 }
 
-/** The streams of picture and sound that a PMT packet names; null when it goes on in another packet. */
+/** The video and audio streams of a PMT packet; null if the table continues in another packet. */
 export function streamsIn(payload: Buffer): Program | null {
   const section = sectionIn(payload, 0x02);
   if (section === null || section.length < 12) {
@@ -72,7 +75,7 @@ function isSound(descriptors: Buffer): boolean {
   return false;
 }
 
-/** A section without its checksum, from its table id on; null when it is another or not whole. */
+/** A section without its checksum, from its table id; null if it is another table or incomplete. */
 function sectionIn(payload: Buffer, tableId: number): Buffer | null {
   const at = 1 + (payload[0] ?? 0);
   if (at + 8 > payload.length || payload[at] !== tableId) {

@@ -8,18 +8,18 @@ export const TS_PACKET = 188;
 const SYNC = 0x47;
 const NULL_PID = 0x1fff;
 const PIDS = 0x2000;
-/** More streams are no recording's; each takes memory. */
+/** No recording has more streams; each takes memory. */
 const MOST_STREAMS = 64;
 
-/** True when a segment begins as a transport stream does. */
+/** Whether a segment starts like a transport stream. */
 export function isTransportStream(head: Buffer): boolean {
   return head[0] === SYNC && (head.length <= TS_PACKET || head[TS_PACKET] === SYNC);
 }
 
 /**
- * Reads all packets of a transport stream (ISO 13818-1): their sync bytes, continuity and timestamps.
- * @param known the streams that segments before it named, for one that does not name them
- * @returns its report, and the streams for the segments that follow.
+ * Reads all packets of a transport stream (ISO 13818-1): sync bytes, continuity and timestamps.
+ * @param known the streams from earlier segments, in case this one doesn't name them
+ * @returns the report, and the streams for later segments.
  * @throws Malformed
  */
 export async function readTransportStream(
@@ -42,13 +42,13 @@ class PacketReader {
   private readonly last = new Int8Array(PIDS).fill(-1);
   private readonly first = new Int8Array(PIDS).fill(-1);
   private readonly repeated = new Uint8Array(PIDS);
-  /** Where each PID's last packet lies among the PATs. */
+  /** Number of PATs seen when each PID's last packet came. */
   private readonly patsSeen = new Uint32Array(PIDS);
   private pats = 0;
   private readonly pmtPids = new Set<number>();
   private readonly tracks = new Map<number, TsTrack>();
   private program: Program | null = null;
-  /** What breaks the continuity of a PID that is not known yet. */
+  /** First gap in each PID's continuity: its program may be learnt later. */
   private readonly gaps = new Map<number, number>();
 
   constructor(known: Program | null) {
@@ -58,7 +58,7 @@ class PacketReader {
     }
   }
 
-  /** @param offset of the packets in the segment, for messages */
+  /** @param offset of the packets in the segment, for error messages */
   read(packets: Buffer, offset: number): void {
     const whole = packets.length - (packets.length % TS_PACKET);
     for (let at = 0; at < whole; at += TS_PACKET) {
@@ -96,13 +96,13 @@ class PacketReader {
     });
   }
 
-  /** @returns false for the copy of a packet, which the standard allows once. */
+  /** @returns false for a duplicate packet, which the standard allows once. */
   private advance(
     pid: number,
     counter: number,
     { isStart, isNew, at }: { isStart: boolean; isNew: boolean; at: number },
   ): boolean {
-    // Also one that comes twice: a muxer that begins again counts its tables from zero, too.
+    // Count duplicates, too: a restarted muxer numbers its tables from zero as well.
     this.pats += pid === 0 ? 1 : 0;
     const last = this.last[pid] as number;
     if (counter === last && !isNew && this.repeated[pid] === 0) {
@@ -114,7 +114,7 @@ class PacketReader {
     if (last === -1) {
       this.first[pid] = counter;
     } else if (!isNew && counter !== ((last + 1) & 15)) {
-      // Segments put together from several begin to count anew, with their tables in front.
+      // In segments joined from several, counters restart after new tables.
       const isRestart = counter === 0 && isStart && this.patsSeen[pid] !== this.pats;
       if (!isRestart && !this.gaps.has(pid)) {
         this.gaps.set(pid, at);
@@ -175,7 +175,7 @@ class PacketReader {
     return { report, program: this.program };
   }
 
-  /** Of tables, too: two segments that fit in all of them by chance are rare. */
+  /** Tables included: two segments hardly ever match in all counters by chance. */
   private counters(): SegmentReport['counters'] {
     const pids = [...this.last.keys()].filter((pid) => this.last[pid] !== -1);
     return new Map(

@@ -3,23 +3,23 @@ import { Malformed, type TrackSpan } from './segment-report.js';
 import { TS_CLOCK, TS_WRAP_TICKS, unwrapped } from './ts-clock.js';
 import type { ProgramStream } from './ts-program.js';
 
-/** Time may go back by less: where pictures are reordered, some muxers leave out when they are decoded. */
+/** Time may go back by less than this: with reordered frames, some muxers omit decoding times. */
 const MOST_BACKWARDS = TS_CLOCK;
-/** Sound of a packet that is kept to count its frames. */
+/** Bytes of a packet's audio kept for counting its frames. */
 const MOST_SOUND_BYTES = 128 * 1024;
 /** Stream types whose frames can be counted: MPEG audio, ADTS, AC-3 and E-AC-3. */
 const COUNTABLE = new Set([0x03, 0x04, 0x0f, 0x81, 0x87]);
 const [H264, HEVC, ADTS] = [0x1b, 0x24, 0x0f];
-/** Ids of packets without the optional header (ISO 13818-1, table 2-22). */
+/** Stream ids without the optional header (ISO 13818-1, table 2-22). */
 const PLAIN_IDS = new Set([0xbc, 0xbe, 0xbf, 0xf0, 0xf1, 0xf2, 0xf8, 0xff]);
 
-/** One elementary stream of a segment: its packets, and when they play. All times in ticks. */
+/** One elementary stream of a segment: its packets and their times. All times in ticks. */
 export class TsTrack {
   readonly pid: number;
   isContinued = false;
   coding: string | null = null;
   isEmpty = true;
-  /** Bytes that the packet under way still lacks; null where it does not say. */
+  /** Bytes missing in the current packet; null if it doesn't give its length. */
   private lacking: number | null = null;
   private count = 0;
   private lowest = 0;
@@ -35,12 +35,12 @@ export class TsTrack {
     this.sound = COUNTABLE.has(stream.code) ? Buffer.allocUnsafe(MOST_SOUND_BYTES) : null;
   }
 
-  /** The last packet says that it is longer. */
+  /** Whether the last packet is incomplete. */
   get isUnfinished(): boolean {
     return this.lacking !== null && this.lacking > 0;
   }
 
-  /** @param isStart a packet of the stream begins with it */
+  /** @param isStart whether a packet of the stream begins with it */
   take(payload: Buffer, isStart: boolean): void {
     if (isStart) {
       const header = this.begin(payload);
@@ -53,7 +53,7 @@ export class TsTrack {
     this.isEmpty = false;
   }
 
-  /** @returns where it begins and ends; null when it has no timestamps. */
+  /** @returns its start and end; null without timestamps. */
   span(): TrackSpan | null {
     if (this.count === 0) {
       return null;
@@ -70,7 +70,7 @@ export class TsTrack {
     };
   }
 
-  /** How long the frames of the last packet play; null where they cannot be counted. */
+  /** Duration of the last packet's frames; null if they can't be counted. */
   private soundTicks(): number | null {
     if (this.sound === null || this.soundBytes === 0) {
       return null;
@@ -138,7 +138,7 @@ function timestamp(bytes: Buffer, at: number): number {
   return ((high >> 1) & 7) * 2 ** 30 + (middle >> 1) * 2 ** 15 + (low >> 1);
 }
 
-/** What the first bytes of a packet say about the coding; null where they say nothing. */
+/** The coding according to a packet's first bytes; null if they don't tell. */
 function codingOf(code: number, data: Buffer): string | null {
   if (code === ADTS && data.length >= 4 && data[0] === 0xff) {
     // Profile, rate and channels.
@@ -153,7 +153,7 @@ function codingOf(code: number, data: Buffer): string | null {
   return end === -1 ? null : withoutZeros(data.subarray(at + 3, end)).toString('hex');
 }
 
-/** What stands before the next start code, without the zeros that may fill the gap (H.264 §B.1). */
+/** A unit without the zeros that may precede the next start code (H.264 §B.1). */
 function withoutZeros(unit: Buffer): Buffer {
   return unit.subarray(0, unit.findLastIndex((byte) => byte !== 0) + 1);
 }

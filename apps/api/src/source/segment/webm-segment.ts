@@ -21,34 +21,34 @@ export const ID = {
   block: 0xa1,
   blockDuration: 0x9b,
 } as const;
-/** What may stand in a segment beside clusters. */
+/** Elements allowed in a segment besides clusters. */
 const TOP_LEVEL = new Set<number>([
   ...[ID.ebml, ID.segment, ID.info, ID.tracks, ID.cluster],
   // SeekHead, Cues, Tags, Chapters, Attachments, Void, CRC-32.
   ...[0x114d9b74, 0x1c53bb6b, 0x1254c367, 0x1043a770, 0x1941a469, 0xec, 0xbf],
 ]);
-/** The most that the head of an element takes, bytes. */
+/** Longest head of an element, bytes. */
 const HEAD_BYTES = 12;
 const MOST_TABLE_BYTES = 16 * 1024 * 1024;
 const DEFAULT_SCALE_NS = 1_000_000;
-/** More are no segment's: hours of sound. */
+/** No segment has more elements: that is hours of audio. */
 const MOST_ELEMENTS = 2_000_000;
 const MOST_BACKWARDS = 0.5;
 
 interface WebmTrack {
   readonly type: 'video' | 'audio' | 'other';
   readonly codec: string;
-  /** Of a frame, seconds; null where it does not say. */
+  /** Duration of a frame, seconds; null if it isn't given. */
   readonly frameSeconds: number | null;
 }
 
-/** What the head of a WebM stream says about it. */
+/** The head of a WebM stream. */
 export interface WebmInit {
   readonly secondsPerTick: number;
   readonly tracks: ReadonlyMap<number, WebmTrack>;
 }
 
-/** True when a segment begins with an element that such a segment may begin with. */
+/** Whether a segment starts with an element that is allowed first. */
 export function isWebm(head: Buffer): boolean {
   const element = head.length < HEAD_BYTES ? null : elementIn(head, 0, 0);
   return element !== null && element.id > 0xffff && TOP_LEVEL.has(element.id);
@@ -56,7 +56,7 @@ export function isWebm(head: Buffer): boolean {
 
 /**
  * Reads a segment of WebM or Matroska: its clusters and the times of their blocks.
- * @param known from the head that is in force
+ * @param known the head in force
  * @throws Malformed
  */
 export async function readWebm(
@@ -104,14 +104,14 @@ class WebmReader {
     }
   }
 
-  /** @returns where the next element stands: within this one, or behind it. */
+  /** @returns the position of the next element: inside this one, or after it. */
   private async take(element: Element, at: number): Promise<number> {
     const { id, start, end } = element;
     const isWithinCluster = at < this.clusterEnd && !TOP_LEVEL.has(id);
     if (!isWithinCluster && !TOP_LEVEL.has(id)) {
       throw new Malformed(`an element that is not known at ${at}`, false);
     }
-    // The size of the whole stream reaches beyond its head.
+    // The size covers the whole stream, not only this head.
     if (id === ID.segment) {
       return start;
     }
@@ -169,7 +169,7 @@ class WebmReader {
     if (number === null || id === null || track === undefined || head.length < number.bytes + 4) {
       throw new Malformed(`a block of no known track at ${at}`);
     }
-    // The marker of a frame (VP9 §6.2).
+    // The frame marker (VP9 §6.2).
     const first = head[number.bytes + 3] ?? 0;
     if (track.codec === 'V_VP9' && (first & 0xc0) !== 0x80) {
       throw new Malformed(`a block that is no frame at ${at}`);

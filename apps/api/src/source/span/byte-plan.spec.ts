@@ -29,7 +29,7 @@ describe('ranges of a file', () => {
     expect(parts.every((part, index) => part.start === (parts[index - 1]?.end ?? 7))).toBe(true);
   });
 
-  it('have offsets in the file that is made of them', () => {
+  it('have positions in the excerpt made from them', () => {
     const ranges = [
       { start: 100, end: 110 },
       { start: 200, end: 220 },

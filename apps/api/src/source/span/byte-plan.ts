@@ -1,40 +1,42 @@
 import { RangesUnreliable } from '../source-error.js';
 
-/** Bytes of a file, from `start` up to `end`. */
+/** Bytes of a file from `start` to `end`, exclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** How a file that holds a stretch of another is made of its bytes. Times in seconds. */
+/** How to build an excerpt of a file from its bytes. Times in seconds. */
 export interface BytePlan {
-  /** What is fetched: the file is these, one behind the other. */
+  /** Ranges to fetch; the excerpt is these, concatenated. */
   readonly ranges: readonly ByteRange[];
-  /** What is written over that, in places of the new file; the last may lie behind its end. */
+  /** Overwrites in the excerpt, by position; the last may lie past its end. */
   readonly patches: readonly { readonly at: number; readonly bytes: Buffer }[];
-  /** The timestamp, on the clock of the new file, at which the whole file begins to play. */
+  /** The timestamp, on the excerpt's clock, at which the whole file starts. */
   readonly startSeconds: number;
-  /** How long the whole file plays; null where its index does not say. */
+  /** Duration of the whole file; null if its index doesn't say. */
   readonly sourceSeconds: number | null;
 }
 
-/** A stretch of the file cannot be fetched alone: its source or its index does not allow it. */
+/** The source or the file's index doesn't allow fetching an excerpt. */
 export class NoExcerpt extends RangesUnreliable {}
 
-/** True for reading beyond the end of a buffer: a table promises more than there is. */
+/** Whether an error is a read past the end of a buffer: a table claims more bytes than there are. */
 export function isOutOfRange(error: unknown): boolean {
-  // By its name: Node's own errors are of another realm where code runs in a context of its own.
+  // Compared by name: with code in a context of its own, Node's errors are from another realm.
   return (error as { name?: unknown } | null)?.name === 'RangeError';
 }
 
-/** What lies closer together is fetched with what is between: another request takes as long, bytes. */
+/**
+ * Ranges closer together are fetched as one: another request takes as long as the bytes between, bytes.
+ */
 const GAP_BYTES = 128 * 1024;
-/** Size of what is asked for at once, bytes: as parts of whole files, see `evenParts`. */
+/** Size of one request, bytes: like the parts of whole files, see `evenParts`. */
 const PART_BYTES = { least: 1024 * 1024, most: 8 * 1024 * 1024 };
-/** How many connections a host is first asked with, about. */
+/** Approximate number of connections that a host gets at first. */
 const LANES = 4;
 
-/** The same bytes in few ranges, in order. */
+/** Merges ranges that overlap or are close together, in order. */
 export function mergedRanges(ranges: readonly ByteRange[]): ByteRange[] {
   const merged: { start: number; end: number }[] = [];
   for (const { start, end } of [...ranges].sort((a, b) => a.start - b.start)) {
@@ -48,12 +50,12 @@ export function mergedRanges(ranges: readonly ByteRange[]): ByteRange[] {
   return merged;
 }
 
-/** How many bytes ranges have together. */
+/** Total bytes of ranges. */
 export function bytesIn(ranges: readonly ByteRange[]): number {
   return ranges.reduce((sum, { start, end }) => sum + end - start, 0);
 }
 
-/** The same ranges in parts that are worth a request each, for several connections. */
+/** Splits ranges into parts that are each worth a request, for several connections. */
 export function partsOf(ranges: readonly ByteRange[]): ByteRange[] {
   const even = Math.ceil(bytesIn(ranges) / LANES);
   const size = Math.min(PART_BYTES.most, Math.max(PART_BYTES.least, even));
@@ -65,7 +67,10 @@ export function partsOf(ranges: readonly ByteRange[]): ByteRange[] {
   );
 }
 
-/** Where a byte of the whole file lies in one that is made of ranges of it. @throws NoExcerpt for one that is left out */
+/**
+ * Position of a byte of the whole file in the excerpt made from ranges of it.
+ * @throws NoExcerpt if it isn't included
+ */
 export function placeIn(ranges: readonly ByteRange[], at: number): number {
   let before = 0;
   for (const { start, end } of ranges) {

@@ -15,10 +15,10 @@ import { planFile } from './plan-file.js';
 import { BufferBytes } from './testing/buffer-bytes.js';
 import { makeSpanMedia, SPAN_SECONDS } from './testing/span-media.js';
 
-/** The packets of a file, and its pictures decoded. */
+/** A file's packets, and digests of its decoded frames. */
 type Shown = readonly (readonly [stream: string, seconds: number, digest: string])[];
 
-/** Decoded as well: the others hold packets of theirs. */
+/** Files that are decoded as well; the others contain the same packets. */
 const DECODED = new Set(['end.mp4', 'open.mp4', 'long.mp4', 'vp9.webm', 'ts.m3u8', 'fmp4.m3u8']);
 
 describe('an excerpt of a source', () => {
@@ -62,10 +62,10 @@ describe('an excerpt of a source', () => {
   };
 
   const startOf = async (path: string): Promise<number> =>
-    // Frames without timestamps have none.
+    // Empty for frames without timestamps.
     Number(await run('ffprobe', '-show_entries', 'format=start_time', '-of', 'csv=p=0', path)) || 0;
 
-  /** @param start the timestamp that counts as 0; null: of what the file begins with, but not before 0 */
+  /** @param start the timestamp that counts as 0; null: the file's own start, but not before 0 */
   const shownIn = async (path: string, start: number | null, isDecoded = true): Promise<Shown> => {
     const zero = start ?? Math.max(0, await startOf(path));
     const lists = { packet: join(folder, 'packets'), picture: join(folder, 'pictures') };
@@ -130,27 +130,24 @@ describe('an excerpt of a source', () => {
     ['matroska.mkv', MIDDLE, 0.4],
     ['constant.mp3', MIDDLE, 0.35],
     ['constant.mp3', END, 0.35],
-  ])(
-    '%s %j: all of the stretch, at its own times, and not much more',
-    async (name, span, share) => {
-      const { excerpt } = await fetch(`/media/${name}`, span);
-      const { startSeconds = NaN, sourceSeconds = null } = excerpt ?? {};
-      const whole = within(await wholeOf(name), span);
-      expect(whole.length).toBeGreaterThan(25);
-      const shown = await shownIn(fetching.path(), startSeconds, DECODED.has(name));
-      expect(within(shown, span)).toEqual(whole);
-      expect(sent() / (await sizeOf(name))).toBeLessThan(share);
-      expect(fetching.arrived).toBe((await stat(fetching.path())).size);
-      expect(sourceSeconds ?? SPAN_SECONDS).toBeCloseTo(SPAN_SECONDS, 0);
-    },
-  );
+  ])('%s %j: has the whole span at its own times, and not much more', async (name, span, share) => {
+    const { excerpt } = await fetch(`/media/${name}`, span);
+    const { startSeconds = NaN, sourceSeconds = null } = excerpt ?? {};
+    const whole = within(await wholeOf(name), span);
+    expect(whole.length).toBeGreaterThan(25);
+    const shown = await shownIn(fetching.path(), startSeconds, DECODED.has(name));
+    expect(within(shown, span)).toEqual(whole);
+    expect(sent() / (await sizeOf(name))).toBeLessThan(share);
+    expect(fetching.arrived).toBe((await stat(fetching.path())).size);
+    expect(sourceSeconds ?? SPAN_SECONDS).toBeCloseTo(SPAN_SECONDS, 0);
+  });
 
   it.each<[name: string, span: Span]>([
     ['ts.m3u8', MIDDLE],
     ['ts.m3u8', END],
     ['fmp4.m3u8', MIDDLE],
     ['fmp4.m3u8', START],
-  ])('%s %j: its segments', async (name, span) => {
+  ])('%s %j: has its segments', async (name, span) => {
     const { excerpt } = await fetch(`/media/${name}`, span);
     const pictures = (shown: Shown): string[] =>
       within(shown, span).filter((line) => line.startsWith('picture 0'));
@@ -161,9 +158,9 @@ describe('an excerpt of a source', () => {
     expect(fetching.arrived).toBe((await stat(fetching.path())).size);
   });
 
-  it('is of frames without timestamps, counted by the playlist', async () => {
+  it('has frames without timestamps, counted by the playlist', async () => {
     const { excerpt } = await fetch('/media/packed.m3u8', MIDDLE);
-    // Of segments of 2 s: the one that plays at 14.5 s, and one more before it.
+    // From segments of 2 s: the one that plays at 14.5 s, and one before it.
     expect(excerpt?.startSeconds).toBeCloseTo(-12, 0);
     const sound = within(await wholeOf('packed.m3u8'), MIDDLE).map((line) =>
       line.split(' ').at(-1),
@@ -174,9 +171,9 @@ describe('an excerpt of a source', () => {
   });
 
   it.each<[what: string, seconds: readonly (number | null)[] | null, isWhole: boolean]>([
-    ['its manifest says how long they are', [null, ...Array<number>(15).fill(2)], false],
-    ['its manifest is wrong about that', [null, ...Array<number>(15).fill(2.6)], false],
-    ['its manifest does not say', null, true],
+    ['its manifest gives their durations', [null, ...Array<number>(15).fill(2)], false],
+    ['its manifest gives wrong durations', [null, ...Array<number>(15).fill(2.6)], false],
+    ['its manifest gives none', null, true],
   ])('is made of the segments of DASH where %s', async (_, segmentSeconds, isWhole) => {
     const names = ['fmp4-init.mp4', ...Array.from({ length: 15 }, (__, at) => `fmp4-${at}.m4s`)];
     const segments = names.map((name) => `${origin.url}/media/${name}`);
@@ -191,7 +188,7 @@ describe('an excerpt of a source', () => {
   });
 
   it.each(['front.mp4', 'sidx.mp4', 'mfra.mp4', 'vp9.webm', 'constant.mp3'])(
-    'is none, or within the file, whatever the index of %s says',
+    'is refused or within the file, whatever the index of %s says',
     async (name) => {
       const file = await readFile(join(folder, name));
       const planned = await planFile(new BufferBytes(file), MIDDLE);
@@ -230,10 +227,10 @@ describe('an excerpt of a source', () => {
 
   it.each([
     ['ranges are not served', '/cut-norange/front.mp4?after=99999999', 'front.mp4'],
-    ['answers are of another range', '/wrong-range/front.mp4?how=zero&after=99999999', 'front.mp4'],
+    ['answers hold another range', '/wrong-range/front.mp4?how=zero&after=99999999', 'front.mp4'],
     ['versions change', '/changed/front.mp4?after=99999999', 'front.mp4'],
     ['there is no index', '/media/variable.mp3', 'variable.mp3'],
-  ])('is all of it where %s', async (_, path, name) => {
+  ])('is the whole stream if %s', async (_, path, name) => {
     expect((await fetch(path, MIDDLE)).excerpt).toBeNull();
     expect(await fetching.md5()).toBe(await fetching.md5(join(folder, name)));
     expect(fetching.arrived).toBe(await sizeOf(name));

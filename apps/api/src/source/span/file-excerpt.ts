@@ -10,7 +10,7 @@ import { OneFile } from './one-file.js';
 import { planFile } from './plan-file.js';
 import { RemoteIndex } from './remote-index.js';
 
-/** Parts of a file say nothing of themselves. */
+/** Parts of a file can't be checked one by one. */
 const ANY_BYTES: SegmentGate = {
   approve: async (index, segments) => {
     await segments.arrived(index);
@@ -22,8 +22,8 @@ const ANY_BYTES: SegmentGate = {
 };
 
 /**
- * Fetches of a file what it takes to decode a stretch of it, as a file of its own: reads its index by
- * ranges, then the bytes that this names, as if they were segments of a stream.
+ * Fetches what decoding a span of a file takes, as a file of its own: reads its index by ranges, then
+ * the bytes that the plan names, as if they were segments of a stream.
  */
 export class FileExcerpt implements Download {
   private readonly file: OneFile;
@@ -37,12 +37,12 @@ export class FileExcerpt implements Download {
     context: FetchContext,
   ) {
     this.file = new OneFile(context.client);
-    // Of a plan the size is known.
+    // The plan gives the exact size.
     this.context = { ...context, client: this.file, onEstimate: () => undefined };
     this.download = new SegmentsDownload(path, this.context, ANY_BYTES);
   }
 
-  /** @throws NoExcerpt when only the whole can be fetched; otherwise as `FileDownload.run` */
+  /** @throws NoExcerpt if only the whole can be fetched; otherwise as `FileDownload.run` */
   async run(remote: Remote): Promise<void> {
     const target = { path: this.path, context: this.context };
     const plan = await RemoteIndex.with(remote, this.file, target, (index) =>

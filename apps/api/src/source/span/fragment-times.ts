@@ -4,7 +4,7 @@ import { NoExcerpt } from './byte-plan.js';
 import { movieClock } from './mp4-cut.js';
 import { type Edits, editsOf } from './mp4-edits.js';
 
-/** What a head says of the tracks of the fragments behind it. */
+/** What a head says about the tracks of its fragments. */
 export interface FragmentedHead {
   readonly tracks: ReadonlyMap<number, HeadTrack>;
 }
@@ -18,23 +18,26 @@ interface HeadTrack {
   readonly defaultFlags: number;
 }
 
-/** When a fragment is shown, in seconds on the clock of the file. */
+/** A fragment's presentation times, in seconds on the file's clock. */
 export interface FragmentTimes {
   readonly start: number;
   readonly end: number;
-  /** The first picture that can be decoded alone, or the first sound where there are no pictures; null for none. */
+  /** The first frame that decodes independently, of video, or of audio without video; null for none. */
   readonly firstSync: number | null;
-  /** It holds pictures. */
+  /** Whether it contains video. */
   readonly hasPictures: boolean;
 }
 
 const NOT_SYNC = 0x10000;
-/** How many samples may still be looked at: they need not take a byte of their table each. */
+/**
+ * Samples that may still be examined; a sample may take no byte in its table, so the table's size is no
+ * limit.
+ */
 export interface SampleBudget {
   samples: number;
 }
 
-/** Enough for all that one stretch takes, and hours of sound beside it. */
+/** Enough for any span, plus hours of audio. */
 export const SAMPLE_BUDGET = 10_000_000;
 
 /** @throws NoExcerpt or Malformed */
@@ -76,9 +79,9 @@ export function readHead(moov: Buffer, root: Box): FragmentedHead {
 }
 
 /**
- * When the pictures and sound of a fragment are shown (ISO 14496-12 §8.8).
- * @param moof the contents of its box, head included
- * @throws NoExcerpt for one that does not say, or whose places are those of the whole file
+ * Presentation times of a fragment's video and audio (ISO 14496-12 §8.8).
+ * @param moof its box, head included
+ * @throws NoExcerpt if it gives no times, or its offsets refer to the whole file
  */
 export function timesOfFragment(
   moof: Buffer,
@@ -155,7 +158,7 @@ function timesOfTrack(
       };
 }
 
-/** @returns when the next sample is decoded, ticks */
+/** @returns the decoding time after the last sample, ticks */
 function eachOf(
   moof: Buffer,
   trun: Box,
@@ -176,7 +179,7 @@ function eachOf(
   let at = firstFlagsAt + has(0x4);
   run.budget.samples -= count;
   if (run.budget.samples < 0 || at + count * step > trun.end) {
-    throw new NoExcerpt('a fragment whose table is cut');
+    throw new NoExcerpt('a fragment with a truncated table');
   }
   let { decoded } = run;
   for (let sample = 0; sample < count; sample += 1, at += step) {

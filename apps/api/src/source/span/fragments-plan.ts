@@ -13,12 +13,12 @@ import { randomAccessIn } from './mfra.js';
 import type { Mp4Top } from './mp4-top.js';
 import { piecesFor, readSidx } from './sidx.js';
 
-/** Without an index, so many fragments are looked at, one after the other. */
+/** Without an index, at most this many fragments are examined, one after the other. */
 const MOST_STEPS = 64;
-/** Sound takes a moment until it sounds right, seconds. */
+/** Margin for audio decoders, whose first frames are distorted, seconds. */
 const BEFORE = 1;
 
-/** Where the fragments lie that are wanted. */
+/** The byte range of the wanted fragments. */
 interface Found {
   readonly start: number;
   readonly end: number;
@@ -26,8 +26,8 @@ interface Found {
 }
 
 /**
- * How to make a fragmented MP4 of a stretch of another: its head, and the fragments that the index
- * in its head (sidx) or at its end (mfra) names; without either those that a walk finds.
+ * Plans an excerpt of a fragmented MP4: its head, and the fragments found with the index in its head
+ * (sidx) or at its end (mfra), or else by walking through them.
  * @throws NoExcerpt, Malformed or RangeError
  */
 export async function planFragments(
@@ -53,14 +53,14 @@ export async function planFragments(
     (await byWalk(bytes, { timesAt, wanted, firstAt }));
   return {
     ranges: mergedNear(firstAt, found),
-    // What it says is no longer true.
+    // The old index is no longer valid.
     patches: indexes.map(({ start }) => ({ at: start - 4, bytes: Buffer.from('free', 'latin1') })),
     startSeconds,
     sourceSeconds: found.sourceSeconds,
   };
 }
 
-/** Fragments that are left out must be left out: their places are looked up one behind the other. */
+/** Without merging, so that no other fragments come along: readers find fragments one after another. */
 function mergedNear(firstAt: number, { start, end }: Found): BytePlan['ranges'] {
   const ranges = [
     { start: 0, end: firstAt },
@@ -77,7 +77,7 @@ async function bySidx(
   const read = await Promise.all(
     indexes.map(async ({ start, end }) => readSidx(await bytes.read(start, end - start), end)),
   );
-  // One for each track, of the same fragments: those of pictures say where decoding can begin.
+  // One for each track, over the same fragments: the video's tells where decoding can start.
   const usable = read.flatMap((index) => (index?.pieces[0]?.start === firstAt ? [index] : []));
   const chosen =
     usable.find(({ trackId }) => head.tracks.get(trackId)?.type === 'video') ?? usable[0];
@@ -100,7 +100,7 @@ async function byMfra(
     return null;
   }
   const { points, end } = places;
-  // One more on either side: a fragment's sound and pictures do not begin together.
+  // One more on either side: a fragment's audio and video don't start together.
   const from = points.findLastIndex(({ seconds }) => seconds <= wanted.from);
   const to = points.findIndex(({ seconds }) => seconds > wanted.to);
   return {

@@ -2,22 +2,22 @@ import { boxesIn } from '../segment/mp4-box.js';
 import type { SegmentBytes } from '../segment/segment-bytes.js';
 import type { FragmentedHead } from './fragment-times.js';
 
-/** Places in a file where decoding can begin, in order. */
+/** Positions in a file where decoding can start, in order. */
 export interface RandomAccess {
   readonly points: readonly { readonly seconds: number; readonly at: number }[];
-  /** Where the fragments end. */
+  /** End of the fragments. */
   readonly end: number;
 }
 
-/** The box at the very end that tells how large the index is, bytes. */
+/** Size of the last box, which gives the size of the index, bytes. */
 const MFRO_BYTES = 16;
-/** One for each key frame, or each sound. */
+/** One for each key frame or audio fragment. */
 const MOST_ENTRIES = 200_000;
 
 /**
- * Reads the index at the end of a fragmented file (ISO 14496-12 §8.8.9): that of its pictures, else
- * of its sound. Times are on the clock of the file.
- * @returns null when there is none, or it makes no sense
+ * Reads the index at the end of a fragmented file (ISO 14496-12 §8.8.9): that of its video, else of its
+ * audio. Times are on the file's clock.
+ * @returns null if there is none, or it is invalid
  */
 export async function randomAccessIn(
   bytes: SegmentBytes,
@@ -51,7 +51,7 @@ export async function randomAccessIn(
     : null;
 }
 
-/** One entry for each fragment. @throws RangeError for a table that is cut */
+/** One entry for each fragment. @throws RangeError for a truncated table */
 function entriesOf(table: Buffer): { ticks: number; at: number }[] {
   const isLong = table[0] === 1;
   const lengths = table.readUInt32BE(8);

@@ -3,30 +3,29 @@ import type { SegmentBytes } from '../segment/segment-bytes.js';
 import type { Span } from '../source-damaged.js';
 import { type BytePlan, NoExcerpt } from './byte-plan.js';
 
-/** Sound takes a moment until it sounds right, seconds: frames use bits of those before them. */
+/** Margin before the span, seconds: frames use bits of earlier ones, so the first are distorted. */
 const BEFORE = 1;
 const AFTER = 1;
-/** So many frames in a row are no accident. */
+/** This many frames in a row are no coincidence. */
 const PROOF_FRAMES = 4;
 const ID3_BYTES = 10;
-/** What an encoder's tag takes at most, behind the head of its frame, bytes. */
+/** Longest encoder tag after the frame header, bytes. */
 const TAG_BYTES = 36 + 144;
-/** What decoders add to the delay that the encoder tells, samples (as LAME's tag has it). */
+/** Samples that decoders add to the encoder's delay (as in LAME's tag). */
 const DECODER_DELAY = 529;
 
-/** What the head of an MP3 of a constant bit rate says. */
+/** The head of an MP3 with a constant bit rate. */
 interface Mp3Head {
   readonly frame: MpegHead;
-  /** Where the first frame of sound stands. */
+  /** Position of the first audio frame. */
   readonly at: number;
-  /** Samples of nothing at the start. */
+  /** Samples of silence at the start. */
   readonly delay: number;
 }
 
 /**
- * How to make an MP3 of a stretch of another, where all its frames are of one bit rate: then their
- * places are known, and those at both ends are looked at. A variable rate has no index that tells
- * times to the frame.
+ * Plans an excerpt of an MP3 with a constant bit rate: then the positions of frames can be computed,
+ * and those at both ends are verified. A variable rate has no index that is exact to the frame.
  * @param span playing time, seconds
  * @throws NoExcerpt
  */
@@ -54,7 +53,7 @@ export async function planMp3(bytes: SegmentBytes, span: Span): Promise<BytePlan
 
 async function readHead(bytes: SegmentBytes): Promise<Mp3Head> {
   const tag = Buffer.from(await bytes.read(0, ID3_BYTES));
-  // A size of four times seven bits (ID3v2 §3.1).
+  // The size is four times seven bits (ID3v2 §3.1).
   const size = [6, 7, 8, 9].reduce((sum, index) => sum * 128 + ((tag[index] ?? 0) & 127), 0);
   const first = tag.toString('latin1', 0, 3) === 'ID3' ? ID3_BYTES + size : 0;
   const head = Buffer.from(await bytes.read(first, TAG_BYTES));
@@ -76,7 +75,7 @@ async function readHead(bytes: SegmentBytes): Promise<Mp3Head> {
   }
 }
 
-/** Size of the side information behind the head of a frame. */
+/** Size of the side information after a frame header. */
 function sideBytes({ isFirstVersion, isMono }: MpegHead): number {
   return isFirstVersion ? (isMono ? 17 : 32) : isMono ? 9 : 17;
 }
@@ -90,7 +89,7 @@ function isSameKind(one: MpegHead, other: MpegHead): boolean {
   );
 }
 
-/** The place of the frame that begins here, to a byte. @throws NoExcerpt when there is none */
+/** Exact position of the frame that starts at about `near`. @throws NoExcerpt if there is none */
 async function frameAt(bytes: SegmentBytes, like: MpegHead, near: number): Promise<number> {
   const from = Math.max(0, Math.floor(near) - 1);
   const window = await bytes.read(from, like.bytes * (PROOF_FRAMES + 2));

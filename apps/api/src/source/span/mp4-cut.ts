@@ -4,17 +4,17 @@ import { NoExcerpt } from './byte-plan.js';
 import { type Edits, editsOf } from './mp4-edits.js';
 import { eachSample, lastStep, readTables, type SampleTables } from './mp4-tables.js';
 
-/** A track of pictures or sound. */
+/** A video or audio track. */
 export interface MovieTrack {
   readonly trak: Box;
   readonly type: 'video' | 'audio';
-  /** Ticks a second. */
+  /** Ticks per second. */
   readonly timescale: number;
   readonly edits: Edits;
   readonly tables: SampleTables;
 }
 
-/** The samples of a track that a stretch takes. */
+/** The samples of a track that a span needs. */
 export interface TrackCut {
   readonly first: number;
   /** One past the last. */
@@ -23,32 +23,35 @@ export interface TrackCut {
   readonly decoded: number;
 }
 
-/** When a track is shown, in seconds of playing. */
+/** A track's start and end, in seconds of playing time. */
 export interface TrackTimes {
   readonly start: number;
   readonly end: number;
 }
 
-/** Sound takes a moment until it sounds right; pictures are rounded by a fraction of one. Seconds. */
+/**
+ * Margin before the span, seconds: an audio decoder's first frames are distorted; video times are
+ * rounded by a fraction of a frame.
+ */
 const BEFORE = { video: 0.1, audio: 1 };
-/** Frames of sound overlap, and players read ahead, seconds. */
+/** Margin after the span, seconds: audio frames overlap, and players read ahead. */
 const AFTER = 1;
-/** Samples are shown at most so long before or after they are decoded, seconds. */
+/** Largest difference between a sample's presentation and decoding times, seconds. */
 const MOST_OFFSET = 10;
 /**
- * Of all tracks together: a table need not take a byte for each. Ten hours of pictures, sixty a
- * second, and their sound have less.
+ * Limit for all tracks together, since a sample may take no byte in a table. Ten hours of video at 60
+ * frames a second, with audio, have fewer.
  */
 const MOST_SAMPLES = 4_000_000;
 /** A film dubbed into forty languages, with their subtitles. */
 const MOST_TRACKS = 128;
-/** More are no clip: they are put into tables in memory. */
+/** No clip has more; they are put into tables in memory. */
 const MOST_KEPT = 500_000;
 const TYPES: Readonly<Record<string, MovieTrack['type']>> = { vide: 'video', soun: 'audio' };
 
 /**
- * The tracks of pictures and sound of a moov.
- * @throws NoExcerpt, Malformed, or RangeError for what is cut
+ * The video and audio tracks of a moov.
+ * @throws NoExcerpt, Malformed, or RangeError for truncated tables
  */
 export function tracksOf(moov: Buffer, root: Box): MovieTrack[] {
   const movie = movieClock(moov, root);
@@ -74,13 +77,13 @@ export function tracksOf(moov: Buffer, root: Box): MovieTrack[] {
   });
 }
 
-/** Ticks a second of a movie. */
+/** A movie's ticks per second. */
 export function movieClock(moov: Buffer, root: Box): number {
   const mvhd = boxUnder(moov, root, ['mvhd']);
   return mvhd === null ? 0 : moov.readUInt32BE(mvhd.start + (moov[mvhd.start] === 1 ? 20 : 12));
 }
 
-/** When a track begins to be shown, and when it ends. */
+/** When a track's presentation starts and ends. */
 export function timesOf({ tables, timescale, edits }: MovieTrack): TrackTimes {
   let [start, end] = [Infinity, 0];
   const last = lastStep(tables);
@@ -96,9 +99,9 @@ export function timesOf({ tables, timescale, edits }: MovieTrack): TrackTimes {
 }
 
 /**
- * What it takes to show a track from one time to another: from the last key frame on that is shown
- * before, to the last sample, in the order of decoding, that is shown until then.
- * @param span seconds on the clock of the file
+ * The samples needed to show a track during a span: from the last key frame shown before it to the last
+ * sample, in decoding order, shown within it.
+ * @param span seconds on the file's clock
  */
 export function cutOf({ tables, timescale, edits, type }: MovieTrack, span: Span): TrackCut {
   const from = (span.from - BEFORE[type]) * timescale - edits.shift;

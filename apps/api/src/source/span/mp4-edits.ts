@@ -1,11 +1,11 @@
 import { type Box, boxUnder } from '../segment/mp4-box.js';
 import { NoExcerpt } from './byte-plan.js';
 
-/** How a track is shown (ISO 14496-12 §8.6.6), in ticks of the track. */
+/** When a track is shown (ISO 14496-12 §8.6.6), in ticks of the track. */
 export interface Edits {
-  /** What to add to a time of its media to get the time of playing. */
+  /** Added to a media time to get the playing time. */
   readonly shift: number;
-  /** From when to when it is shown; Infinity: up to its end. */
+  /** Start and end of its presentation; Infinity: until its end. */
   readonly from: number;
   readonly to: number;
 }
@@ -13,10 +13,10 @@ export interface Edits {
 const AS_IT_IS: Edits = { shift: 0, from: -Infinity, to: Infinity };
 
 /**
- * Reads the edit list of a track: a wait, and one stretch of the media at its own speed. That is what
- * encoders write; films that are cut by their edit list are fetched whole.
- * @param clocks ticks a second of the movie and of the track
- * @throws NoExcerpt for more than that
+ * Reads the edit list of a track: a delay, and one segment of the media at normal speed. That is what
+ * encoders write; films edited by their edit list are fetched whole.
+ * @param clocks ticks per second of the movie and of the track
+ * @throws NoExcerpt for anything else
  */
 export function editsOf(
   buffer: Buffer,
@@ -31,7 +31,7 @@ export function editsOf(
   const count = buffer.readUInt32BE(elst.start + 4);
   const step = isLong ? 20 : 12;
   if (elst.start + 8 + count * step > elst.end) {
-    throw new NoExcerpt('an edit list that is cut');
+    throw new NoExcerpt('a truncated edit list');
   }
   let wait = 0;
   let shown: { readonly from: number; readonly length: number } | null = null;

@@ -16,15 +16,15 @@ function box(type: string, ...contents: Buffer[]): Buffer {
 
 interface Track {
   readonly samples: number;
-  /** Each with a size of its own in the table, four bytes; else one size for all. */
+  /** Whether each sample has a table entry of four bytes; else all share one size. */
   readonly hasOwnSizes?: boolean;
-  /** Key frames, by their number. */
+  /** Number of key frames in the table. */
   readonly syncs?: number;
 }
 
 const SAMPLE_BYTES = 16;
 
-/** A track of a hundred samples a second, all of them in one chunk behind the index. */
+/** A track with a hundred samples a second, all in one chunk after the index. */
 function trak({ samples, hasOwnSizes = false, syncs = 0 }: Track): Buffer {
   const sizes = hasOwnSizes ? Buffer.alloc(samples * 4, words(SAMPLE_BYTES)) : Buffer.alloc(0);
   const stbl = box(
@@ -40,7 +40,7 @@ function trak({ samples, hasOwnSizes = false, syncs = 0 }: Track): Buffer {
   return box('trak', box('mdia', mdhd, hdlr, box('minf', stbl)));
 }
 
-/** A file whose index stands behind its media. */
+/** A file with its index after its media. */
 function movie(...tracks: Track[]): BufferBytes {
   const mvhd = box('mvhd', Buffer.alloc(12), words(1000), Buffer.alloc(84));
   const media = box('mdat', Buffer.alloc(64 + 1000 * SAMPLE_BYTES));
@@ -49,7 +49,7 @@ function movie(...tracks: Track[]): BufferBytes {
 }
 
 describe('planMp4', () => {
-  it('plans a stretch of what an index of a thousand samples names', async () => {
+  it('plans an excerpt from an index of a thousand samples', async () => {
     for (const hasOwnSizes of [true, false]) {
       const plan = await planMp4(movie({ samples: 1000, hasOwnSizes, syncs: 1 }), SPAN);
       expect(plan.sourceSeconds).toBe(10);
@@ -65,12 +65,12 @@ describe('planMp4', () => {
       [{ samples: 10 }, { samples: 1_999_990 }, { samples: 3_000_000 }],
     ],
     ['more key frames than samples', [{ samples: 1000, syncs: 5_000_000 }]],
-  ])('refuses %s before it looks at one', async (_, tracks) => {
+  ])('refuses %s before visiting a sample', async (_, tracks) => {
     const file = movie(...tracks);
     const reads = jest.spyOn(Buffer.prototype, 'readUInt32BE');
     try {
       await expect(planMp4(file, SPAN)).rejects.toThrow(NoExcerpt);
-      // The heads of boxes and tables: nothing was visited, and so nothing was put into memory.
+      // Only the heads of boxes and tables were read: no sample was visited or stored.
       expect(reads.mock.calls.length).toBeLessThan(500);
     } finally {
       reads.mockRestore();

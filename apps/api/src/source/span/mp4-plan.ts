@@ -16,10 +16,9 @@ import { readTop } from './mp4-top.js';
 import { mediaHead, newMoov } from './mp4-write.js';
 
 /**
- * How to make an MP4 of a stretch of another: of the samples that its tables name, or of its
- * fragments.
+ * Plans an excerpt of an MP4, from the samples in its tables or from its fragments.
  * @param span playing time, seconds
- * @throws NoExcerpt, Malformed or RangeError where its index does not tell
+ * @throws NoExcerpt, Malformed or RangeError if its index is missing or unusable
  */
 export async function planMp4(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
   const top = await readTop(bytes);
@@ -36,7 +35,7 @@ export async function planMp4(bytes: SegmentBytes, span: Span): Promise<BytePlan
   }
   const times: TrackTimes[] = [];
   for (const track of tracks) {
-    // Each of these looks at up to millions of samples.
+    // Each of these visits up to millions of samples.
     await nextTurn();
     times.push(timesOf(track));
   }
@@ -73,10 +72,10 @@ export async function planMp4(bytes: SegmentBytes, span: Span): Promise<BytePlan
 }
 
 const HEAD_BYTES = 32;
-/** Tracks lie side by side, or one behind the other. */
+/** Tracks are interleaved, or stored one after another. */
 const MOST_RANGES = 256;
 
-/** The bytes before the first range are overwritten by the head of the new file. */
+/** The new file's head overwrites the bytes before the first range. */
 function withRoomForHead(ranges: readonly ByteRange[]): ByteRange[] {
   const [first, ...others] = ranges;
   if (first === undefined || first.start < HEAD_BYTES) {

@@ -1,22 +1,25 @@
 import { type Box, boxUnder } from '../segment/mp4-box.js';
 import { type ByteRange, NoExcerpt } from './byte-plan.js';
 
-/** The tables on the samples of a track, as they stand in its moov (ISO 14496-12 §8.6, §8.7). */
+/** The sample tables of a track in its moov (ISO 14496-12 §8.6, §8.7). */
 export interface SampleTables {
   readonly count: number;
-  /** How many samples in a row have which duration, and which offset from decoding to showing; ticks. */
+  /**
+   * Run-length tables of the samples' durations and of their offsets from decoding to presentation;
+   * ticks.
+   */
   readonly durations: Rows;
   readonly offsets: Rows | null;
-  /** The samples that can be decoded alone, counted from 0, in order; null when all can. */
+  /** Samples that decode independently, counted from 0, in order; null if all do. */
   readonly syncs: Uint32Array | null;
   readonly sizeOf: (sample: number) => number;
   readonly chunks: Chunks;
 }
 
-/** Rows of a table, read where they stand: a film has millions of them. */
+/** Rows of a table, read in place: a film has millions of them. */
 interface Rows {
   readonly length: number;
-  /** How many samples a row is about, 0 behind the last row; and what it says of them. */
+  /** How many samples a row covers, 0 after the last row; and their value. */
   readonly count: (row: number) => number;
   readonly value: (row: number) => number;
 }
@@ -24,29 +27,29 @@ interface Rows {
 interface Chunks {
   readonly count: number;
   readonly offsetOf: (chunk: number) => number;
-  /** From which chunk on a row holds: Infinity behind the last row. */
+  /** The first chunk that a row applies to: Infinity after the last row. */
   readonly firstOf: (row: number) => number;
   readonly samplesIn: (row: number) => number;
   readonly descriptionOf: (row: number) => number;
 }
 
-/** Samples that lie one behind the other in the file. */
+/** Consecutive samples in the file. */
 export interface SampleRun extends ByteRange {
   readonly count: number;
-  /** Which sample description they go by. */
+  /** Index of their sample description. */
   readonly description: number;
 }
 
-/** Raw sound is counted in samples of a few bytes, by rules of its own. */
+/** Raw audio is counted in samples of a few bytes, with rules of its own. */
 const LEAST_UNIFORM_BYTES = 16;
 
-/** Most pieces that a span is fetched in; above that, the whole file is fetched. */
+/** Most pieces that a span is fetched in; beyond that, the whole file is fetched. */
 const MOST_RUNS = 50_000;
 
 /**
  * @param trak a track with its tables
- * @param most samples that it may have: refused before any of them is looked at
- * @throws NoExcerpt, or RangeError for tables that are cut
+ * @param most samples allowed; more are refused without visiting any
+ * @throws NoExcerpt, or RangeError for truncated tables
  */
 export function readTables(moov: Buffer, trak: Box, most: number): SampleTables {
   const stbl = boxUnder(moov, trak, ['mdia', 'minf', 'stbl']);
@@ -71,7 +74,7 @@ export function readTables(moov: Buffer, trak: Box, most: number): SampleTables 
   return {
     count,
     durations: rowsIn(need('stts'), (table, at) => table.readUInt32BE(at)),
-    // Also in tables of version 0, which should have none below zero.
+    // Signed even in version 0, where negative offsets are not allowed but occur.
     offsets: ctts && rowsIn(ctts, (table, at) => table.readInt32BE(at)),
     syncs: stss && syncsIn(stss, count),
     sizeOf: (sample) => (uniform > 0 ? uniform : stsz.readUInt32BE(12 + sample * 4)),
@@ -80,8 +83,9 @@ export function readTables(moov: Buffer, trak: Box, most: number): SampleTables 
 }
 
 /**
- * Visits the samples in the order of their decoding, while `visit` returns true.
- * @param visit told the sample's number, its decoding time and its offset to the time of showing, ticks
+ * Visits the samples in decoding order, while `visit` returns true.
+ * @param visit receives the sample's number, its decoding time and its offset to the presentation time,
+ *   ticks
  */
 export function eachSample(
   { count, durations, offsets }: SampleTables,
@@ -103,22 +107,22 @@ export function eachSample(
     if (!visit(sample, decoded, offset)) {
       return;
     }
-    // The last row holds for samples that no row is about.
+    // The last row applies to samples that no row covers.
     decoded += durations.length === 0 ? 0 : durations.value(row);
     left = Math.max(0, left - 1);
     offsetsLeft = Math.max(0, offsetsLeft - 1);
   }
 }
 
-/** How long the last sample plays, ticks. */
+/** Duration of the last sample, ticks. */
 export function lastStep({ durations }: SampleTables): number {
   return durations.length === 0 ? 0 : durations.value(durations.length - 1);
 }
 
 /**
- * Where samples lie.
- * @param end the first sample that is not wanted
- * @throws NoExcerpt when they lie outside the file
+ * The positions of samples in the file.
+ * @param end one past the last wanted sample
+ * @throws NoExcerpt if they lie outside the file
  */
 export function runsOf(
   { chunks, sizeOf }: SampleTables,
@@ -159,7 +163,7 @@ export function runsOf(
     sample = Math.max(sample, until);
   }
   if (sample < end) {
-    throw new NoExcerpt('samples that are nowhere');
+    throw new NoExcerpt('samples without a chunk');
   }
   return runs;
 }
@@ -173,7 +177,7 @@ function rowsIn(table: Buffer, value: (table: Buffer, at: number) => number): Ro
   };
 }
 
-/** @throws NoExcerpt for more than there are samples: each is put into memory */
+/** @throws NoExcerpt for more entries than samples, as each is kept in memory */
 function syncsIn(table: Buffer, samples: number): Uint32Array {
   const length = lengthOf(table, 4);
   if (length > samples) {
@@ -197,11 +201,11 @@ function chunksIn(stsc: Buffer, places: Buffer, placeBytes: 4 | 8): Chunks {
   };
 }
 
-/** How many entries a table has. @throws NoExcerpt when it promises more than there are */
+/** Number of entries of a table. @throws NoExcerpt if it claims more than there are */
 function lengthOf(table: Buffer, step: number): number {
   const count = table.readUInt32BE(4);
   if (8 + count * step > table.length) {
-    throw new NoExcerpt('a table that is cut');
+    throw new NoExcerpt('a truncated table');
   }
   return count;
 }

@@ -1,15 +1,15 @@
 import { BOX_HEAD_BYTES, type Box, boxAt } from '../segment/mp4-box.js';
 import type { SegmentBytes } from '../segment/segment-bytes.js';
 
-/** Boxes before the media of a file; hostile ones have no end. */
+/** Limit on boxes before a file's media: a hostile file could have any number. */
 const MOST_BOXES = 64;
 const NO_BRAND = Buffer.from('qt  \0\0\0\0', 'latin1');
 
-/** What stands in the head of an MP4, where it says. */
+/** The head of an MP4. */
 export interface Mp4Top {
-  /** Brand and version, of the file type. */
+  /** Brand and version from its file type. */
   readonly brand: Buffer;
-  /** A moov box, and where it stands in `bytes`. */
+  /** The moov box, and its position in `bytes`. */
   readonly moov: { readonly bytes: Buffer; readonly root: Box } | null;
   /** The segment indexes before the first fragment, in order. */
   readonly indexes: readonly Box[];

@@ -2,23 +2,23 @@ import { type Box, boxesIn, boxUnder } from '../segment/mp4-box.js';
 import { type MovieTrack, type TrackCut } from './mp4-cut.js';
 import { eachSample, lastStep, type SampleRun } from './mp4-tables.js';
 
-/** A track as it is to be: some of its samples, at places of the new file. */
+/** A track of the excerpt: some samples of the original, at new positions. */
 export interface NewTrack {
   readonly track: MovieTrack;
   readonly cut: TrackCut;
-  /** Where its samples lie in the new file. */
+  /** Positions of its samples in the new file. */
   readonly runs: readonly SampleRun[];
 }
 
 /**
- * Ticks a second of the new movie. Waits in edit lists are counted in them: they must not be coarser
- * than any track's, or the frames of a stretch would not be at their times any more.
+ * Ticks per second of the new movie. Delays in edit lists use them, so they must not be coarser than
+ * any track's ticks, or frames would shift.
  */
 const MOVIE_CLOCK = 1_000_000_000;
-/** From the rate on, the fields of a mvhd and of a tkhd are the same in both versions, bytes. */
+/** Size of the fields that a mvhd and a tkhd share in both versions, from the rate on, bytes. */
 const TAIL = { mvhd: 80, tkhd: 60 };
 
-/** A file type and the head of media data that reach up to `end` of the new file: 32 bytes. */
+/** A file type and the head of media data that extend to `end` of the new file: 32 bytes. */
 export function mediaHead(brand: Buffer, end: number): Buffer {
   const ftyp = box('ftyp', brand.subarray(0, 8));
   const mdat = Buffer.alloc(16);
@@ -29,8 +29,8 @@ export function mediaHead(brand: Buffer, end: number): Buffer {
 }
 
 /**
- * A moov for some samples of a movie, each shown at the same time as there.
- * @param moov of the whole movie, `root` the box in it
+ * A moov for some samples of a movie, each presented at its original time.
+ * @param moov of the whole movie, `root` its box in it
  */
 export function newMoov(moov: Buffer, root: Box, tracks: readonly NewTrack[]): Buffer {
   const mvhd = boxUnder(moov, root, ['mvhd']);
@@ -41,7 +41,7 @@ export function newMoov(moov: Buffer, root: Box, tracks: readonly NewTrack[]): B
 }
 
 const versionOne = Buffer.from([1, 0, 0, 0]);
-/** Of creation and of change: nobody reads them. */
+/** Creation and modification times, which nobody reads. */
 const times = Buffer.alloc(16);
 
 function newTrak(moov: Buffer, made: NewTrack): Buffer {
@@ -76,17 +76,17 @@ function newTrak(moov: Buffer, made: NewTrack): Buffer {
   );
 }
 
-/** [how many samples, value] */
+/** [number of samples, value] */
 type Row = readonly [number, number];
 
-/** What the tables of a track say of the samples that stay. */
+/** The table contents for the samples that are kept. */
 interface Samples {
   readonly durations: Row[];
   readonly offsets: Row[];
-  /** The least of the offsets below zero: editing tools shift by it; 0 when none is. */
+  /** The lowest negative offset, by which editing tools shift; 0 if there is none. */
   readonly lowest: number;
   readonly syncs: number[];
-  /** How long they play together, and from when until when they are shown, ticks of the whole media. */
+  /** Their total duration, and their presentation from start to end, in ticks of the whole media. */
   readonly ticks: number;
   readonly shownFrom: number;
   readonly shownTo: number;
@@ -132,12 +132,12 @@ function samplesOf({ track: { tables }, cut }: NewTrack): Samples {
 }
 
 /**
- * A wait until the first sample is shown, and all of them; what the whole movie leaves out stays out.
- * The media begin with the sample that is shown first: ffmpeg shifts them to there otherwise.
+ * A delay until the first sample, then all samples; what the original's edit list hides stays hidden.
+ * The media time starts at the sample presented first, because ffmpeg shifts it there otherwise.
  */
 function newEdits({ track, cut }: NewTrack, { lowest, shownFrom, shownTo }: Samples): Buffer {
   const { timescale, edits } = track;
-  // From a time of the new media, which begin at 0, to that of playing.
+  // From a time in the new media, which starts at 0, to the playing time.
   const shift = cut.decoded + lowest + edits.shift;
   const media = Math.max(shownFrom - cut.decoded - lowest, -shift);
   const wait = shift + media;

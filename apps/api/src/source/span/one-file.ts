@@ -4,19 +4,19 @@ import { discard, type SourceClient, type SourceRequest } from '../source-client
 import type { Remote } from '../source-stream.js';
 import { NoExcerpt } from './byte-plan.js';
 
-/** Smaller files are fetched whole: looking for less takes as long, bytes. */
+/** Smaller files are fetched whole: reading their index would take as long, bytes. */
 const LEAST_BYTES = 1024 * 1024;
 
 /**
- * Asks for ranges of one file. Answers that are of another version of it, hold other bytes than were
- * asked for, or do not tell how large it is, are none: then it has to be fetched whole.
+ * Requests ranges of one file. Rejects answers of another version, with other bytes than requested, or
+ * without the total size: then the file must be fetched whole.
  */
 export class OneFile implements Pick<SourceClient, 'open' | 'readPatiently'> {
   private version: FileVersion | null = null;
 
   constructor(private readonly client: Pick<SourceClient, 'open' | 'readPatiently'>) {}
 
-  /** Size of the file, bytes; 0 until it has answered. */
+  /** Size of the file, bytes; 0 until the first answer. */
   get size(): number {
     return this.version?.total ?? 0;
   }
@@ -48,7 +48,7 @@ export class OneFile implements Pick<SourceClient, 'open' | 'readPatiently'> {
       throw new NoExcerpt(`a file of ${extent.total} bytes`);
     }
     if (extent.end !== (range?.last ?? -1) + 1) {
-      throw new NoExcerpt('less than was asked for');
+      throw new NoExcerpt('less than requested');
     }
     const version = versionOf(answer, extent.total);
     if (this.version !== null && !mayBeSameFile(this.version, version)) {

@@ -9,13 +9,13 @@ import { planMp4 } from './mp4-plan.js';
 import { planWebm } from './webm-plan.js';
 
 const HEAD_BYTES = 64;
-/** An excerpt of more than this share is fetched whole. */
+/** If an excerpt needs more than this share, the whole file is fetched. */
 const MOST_SHARE = 0.8;
 
 /**
- * How to make a file of a stretch of another, by the index of that one. What it says is hostile.
+ * Plans an excerpt of a file from the file's index, which is not trusted.
  * @param span playing time, seconds
- * @throws NoExcerpt where it has none that we read, or one that makes no sense; what `bytes` throws
+ * @throws NoExcerpt without an index that we support, or with an invalid one; what `bytes` throws
  */
 export async function planFile(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
   try {
@@ -24,7 +24,7 @@ export async function planFile(bytes: SegmentBytes, span: Span): Promise<BytePla
     return plan;
   } catch (error) {
     if (error instanceof Malformed || isOutOfRange(error)) {
-      throw new NoExcerpt('an index that is malformed', { cause: error });
+      throw new NoExcerpt('a malformed index', { cause: error });
     }
     throw error;
   }
@@ -44,9 +44,9 @@ function checkPlan({ ranges, startSeconds, sourceSeconds }: BytePlan, size: numb
   );
   const isTimed = Number.isFinite(startSeconds) && Number.isFinite(sourceSeconds ?? 0);
   if (!isWithin || !isTimed || (sourceSeconds ?? 0) < 0) {
-    throw new NoExcerpt('an index that makes no sense');
+    throw new NoExcerpt('an invalid index');
   }
   if (bytesIn(ranges) > size * MOST_SHARE) {
-    throw new NoExcerpt('nearly all of it is needed');
+    throw new NoExcerpt('nearly the whole file is needed');
   }
 }

@@ -8,16 +8,16 @@ import { StreamHosts } from '../stream-hosts.js';
 import { NoExcerpt } from './byte-plan.js';
 import type { OneFile } from './one-file.js';
 
-/** So much is asked for at first: the head of most files, the index of many, bytes. */
+/** Size of the first request, bytes: it covers the head of most files and the index of many. */
 const HEAD_BYTES = 64 * 1024;
-/** And so much at least from then on. */
+/** Minimum size of later requests, bytes. */
 const WINDOW_BYTES = 16 * 1024;
-/** Indexes at the end are read in one go, where they are no larger than that. */
+/** An index at the end is read in one request if it is no larger than this. */
 const TAIL = { share: 0.02, most: 1024 * 1024 };
-/** The index may take this share of the file, and no more than fits into memory beside others. */
+/** Most bytes to read: a share of the file that still fits into memory beside other tasks. */
 const BUDGET = { share: 0.1, least: 1024 * 1024, most: 48 * 1024 * 1024 };
 
-/** Reads a remote file here and there, into memory, as its index leads. */
+/** Reads parts of a remote file into memory, following its index. */
 export class RemoteIndex implements SegmentBytes {
   private readonly hosts: StreamHosts;
   private chunks: { readonly at: number; readonly bytes: Buffer }[] = [];
@@ -32,9 +32,9 @@ export class RemoteIndex implements SegmentBytes {
   }
 
   /**
-   * @param target a path that is free meanwhile, and what the file is fetched with
-   * @param read what to do with it; the bytes that it is given stay as they are
-   * @throws NoExcerpt, SourceGone, DomainError, the reason of the signal, or what `read` throws
+   * @param target an unused path, and the context of the download
+   * @param read uses the index; bytes it is given stay valid
+   * @throws NoExcerpt, SourceGone, DomainError, the signal's reason, or what `read` throws
    */
   static async with<T>(
     remote: Remote,
@@ -92,7 +92,7 @@ export class RemoteIndex implements SegmentBytes {
         { start, end: end - 1 },
         {
           path: at,
-          // Nothing can be asked for before it is known where it lies.
+          // First in line: all other requests depend on the index.
           order: -1,
           share: this.hosts.of(this.remote.url),
           signal: this.hosts.signal,
@@ -102,7 +102,7 @@ export class RemoteIndex implements SegmentBytes {
         },
       );
       const bytes = await readFile(at);
-      // They were on disk, and are not part of the file.
+      // Discount them: they aren't part of the file.
       context.onBytes(-count);
       if (start === 0) {
         this.chunks = [{ at: 0, bytes }];

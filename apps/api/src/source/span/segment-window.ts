@@ -2,27 +2,27 @@ import type { SegmentedStream } from '../segmented-stream.js';
 import type { Span } from '../source-damaged.js';
 import type { Segment } from '../source-stream.js';
 
-/** Some segments of a stream that follow one another, behind the head that is in force. */
+/** Consecutive segments of a stream, after the head in force. */
 export interface SegmentWindow {
   readonly stream: SegmentedStream;
-  /** When the first of them begins by the playlist, seconds from the start of the stream. */
+  /** Start of the first one according to the playlist, seconds from the start of the stream. */
   readonly nominalAt: number;
-  /** They are the first of the stream, and the last. */
+  /** Whether they include the first segment of the stream, and the last. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
 
-/** How long a stream plays by its playlist; null where that does not say. */
+/** Duration of a stream according to its playlist; null if it doesn't say. */
 export function nominalSeconds({ segments }: SegmentedStream): number | null {
   const media = mediaOf(segments);
   return media === null ? null : (media.at(-1)?.to ?? 0);
 }
 
 /**
- * The segments that a stretch takes by the playlist: one more on either side, since segments are
- * rarely as long as they are said to be, and need not begin with a key frame.
+ * The segments that a span needs according to the playlist, and one more on either side: durations are
+ * rarely exact, and segments need not start with a key frame.
  * @param span seconds from the start of the stream
- * @returns null where the playlist does not say how long its segments are
+ * @returns null if the playlist gives no durations
  */
 export function windowOf(stream: SegmentedStream, { from, to }: Span): SegmentWindow | null {
   const { segments } = stream;
@@ -45,18 +45,18 @@ export function windowOf(stream: SegmentedStream, { from, to }: Span): SegmentWi
   };
 }
 
-/** The head of a stream, and its first segment. */
+/** The head of a stream and its first segment. */
 export function beginningOf(stream: SegmentedStream): SegmentedStream {
   const first = stream.segments.findIndex((segment) => !isHead(segment));
   return { ...stream, segments: stream.segments.slice(0, first + 1) };
 }
 
-/** True when the timeline of a stream begins anew within it, as behind an advertisement. */
+/** Whether the timeline restarts within the stream, as after an advertisement. */
 export function hasBreaks({ segments }: SegmentedStream): boolean {
   return segments.some(({ expected }, index) => expected.startsAnew && index > 0);
 }
 
-/** The segments with pictures or sound, and when they play; null where that is not said. */
+/** The media segments and their times; null if unknown. */
 function mediaOf(
   segments: readonly Segment[],
 ): { readonly index: number; readonly from: number; readonly to: number }[] | null {
@@ -74,7 +74,7 @@ function mediaOf(
   return media;
 }
 
-/** DASH says of its head only that it does not know how long it plays. */
+/** All that DASH says about its head is an unknown duration. */
 function isHead({ expected: { holds, seconds } }: Segment): boolean {
   return holds === 'init' || (holds === 'unknown' && seconds === null);
 }

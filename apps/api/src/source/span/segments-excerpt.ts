@@ -15,28 +15,28 @@ import {
 } from './segment-window.js';
 import { type StreamTimes, streamTimes, UNTIMED } from './stream-start.js';
 
-/** Playlists that are wrong about their segments are not looked through for longer. */
+/** Windows to try if a playlist is wrong about its segments. */
 const MOST_TRIES = 3;
-/** What timestamps and playlists may differ by without a word, seconds. */
+/** Tolerated difference between timestamps and playlist, seconds. */
 const ROUNDING = 0.05;
 
-/** Where a window lies by its timestamps, seconds from the start of the stream. */
+/** The position of a window from its timestamps, seconds from the start of the stream. */
 interface Measured {
-  /** The timestamp at which the stream begins, on the clock of the file. */
+  /** The timestamp at which the stream starts, on the file's clock. */
   readonly startSeconds: number;
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Fetches of a segmented stream the segments that a stretch takes. Playlists are about right: where
- * the timestamps of what came show that it is not the stretch, others are fetched.
+ * Fetches the segments of a stream that a span needs. Playlists are only roughly right: if the
+ * timestamps of the fetched segments show that they miss the span, it fetches others.
  */
 export class SegmentsExcerpt implements Download {
   private readonly download: SegmentsDownload;
   private found_: Downloaded | null = null;
 
-  /** @param read the segments of a stream */
+  /** @param read resolves a stream to its segments */
   constructor(
     private readonly path: string,
     private readonly span: Span,
@@ -46,7 +46,7 @@ export class SegmentsExcerpt implements Download {
     this.download = new SegmentsDownload(path, context);
   }
 
-  /** @throws NoExcerpt when only the whole can be fetched; otherwise as `SegmentsDownload.run` */
+  /** @throws NoExcerpt if only the whole can be fetched; otherwise as `SegmentsDownload.run` */
   async run(source: SourceStream): Promise<void> {
     const stream = await this.read(source);
     let aim = this.span;
@@ -97,10 +97,10 @@ export class SegmentsExcerpt implements Download {
       to: window.nominalAt + (end === null ? Infinity : end - start),
     });
     if (times === null) {
-      throw new NoExcerpt('segments that do not make one stream');
+      throw new NoExcerpt('segments of more than one stream');
     }
     if (times === UNTIMED) {
-      // To ffmpeg the file begins at zero.
+      // For ffmpeg the file starts at zero.
       return byPlaylist(0, null);
     }
     if (hasBreaks(stream)) {
@@ -108,7 +108,7 @@ export class SegmentsExcerpt implements Download {
     }
     const first = window.isFirst ? times : await this.timesOfFirst(stream);
     if (first === null || first === UNTIMED) {
-      throw new NoExcerpt('a stream that does not say when it begins');
+      throw new NoExcerpt('a stream without a start time');
     }
     const from = elapsed(first, times, window.nominalAt);
     return {
@@ -118,7 +118,7 @@ export class SegmentsExcerpt implements Download {
     };
   }
 
-  /** Fetches the first segment as well, for the moment, to see when the stream begins. */
+  /** Temporarily fetches the first segment as well, to learn when the stream starts. */
   private async timesOfFirst(stream: SegmentedStream): ReturnType<typeof streamTimes> {
     const path = `${this.path}.first`;
     const { context } = this;
@@ -137,13 +137,13 @@ export class SegmentsExcerpt implements Download {
     } finally {
       await first.close();
       await Promise.all([path, `${path}.note`].map((name) => rm(name, { force: true })));
-      // Not part of the file; as they came, which is more than is on disk where they were enciphered.
+      // Not part of the file. Counted as received, which may exceed the size on disk after decryption.
       context.onBytes(-came);
     }
   }
 }
 
-/** Time from the start of a stream to that of a window of it; near `nominal`, by clocks that wrap. */
+/** Time from the start of a stream to a window; on clocks that wrap, the value near `nominal`. */
 function elapsed(first: StreamTimes, window: StreamTimes, nominal: number): number {
   const difference = window.start - first.start;
   const { wrapSeconds } = window;
@@ -152,7 +152,7 @@ function elapsed(first: StreamTimes, window: StreamTimes, nominal: number): numb
     : difference + wrapSeconds * Math.round((nominal - difference) / wrapSeconds);
 }
 
-/** By how much the playlist has a window too early, seconds; 0 when it holds the stretch. */
+/** How many seconds too early the playlist places a window; 0 if the window covers the span. */
 function offBy(
   { from, to }: Measured,
   { nominalAt, isFirst, isLast }: SegmentWindow,

@@ -1,17 +1,17 @@
 import type { Span } from '../source-damaged.js';
 import { NoExcerpt } from './byte-plan.js';
 
-/** A piece of a file as its index names it; times in seconds from where the first begins. */
+/** A piece of a file in its index; times in seconds from the start of the first piece. */
 export interface IndexedPiece {
   readonly start: number;
   readonly end: number;
   readonly from: number;
   readonly to: number;
-  /** Begins with a key frame. */
+  /** Whether it starts with a key frame. */
   readonly isEntry: boolean;
 }
 
-/** The pieces of a file one behind the other, as the index of a track has them. */
+/** The consecutive pieces of a file, from a track's index. */
 export interface SegmentIndex {
   readonly trackId: number;
   readonly pieces: readonly IndexedPiece[];
@@ -22,9 +22,9 @@ const REFERENCE_BYTES = 12;
 /**
  * Reads a segment index (ISO 14496-12 §8.16.3).
  * @param contents of the box, without its head
- * @param endsAt where the box ends in the file: places are counted from there
+ * @param endsAt end of the box in the file, from which offsets are counted
  * @returns null for an index of indexes, or an empty one
- * @throws NoExcerpt for one that is cut
+ * @throws NoExcerpt for a truncated one
  */
 export function readSidx(contents: Buffer, endsAt: number): SegmentIndex | null {
   const isLong = contents[0] === 1;
@@ -33,7 +33,7 @@ export function readSidx(contents: Buffer, endsAt: number): SegmentIndex | null 
   const listAt = isLong ? 32 : 24;
   const count = contents.readUInt16BE(listAt - 2);
   if (timescale === 0 || listAt + count * REFERENCE_BYTES > contents.length) {
-    throw new NoExcerpt('an index that is cut');
+    throw new NoExcerpt('a truncated index');
   }
   const pieces: IndexedPiece[] = [];
   let [start, from] = [endsAt + offset, 0];
@@ -50,16 +50,16 @@ export function readSidx(contents: Buffer, endsAt: number): SegmentIndex | null 
 }
 
 /**
- * From which byte to which the pieces lie that a stretch takes: one more on either side, since edit
- * lists and the order of pictures move things by less than that.
- * @param span seconds from where the first piece begins
+ * The byte range of the pieces that a span needs, and one more on either side: edit lists and frame
+ * reordering shift times by less than that.
+ * @param span seconds from the start of the first piece
  */
 export function piecesFor(
   pieces: readonly IndexedPiece[],
   { from, to }: Span,
 ): readonly [start: number, end: number] {
   const playing = pieces.findLastIndex((piece) => piece.from <= from);
-  // Where none is said to begin with a key frame, nobody has looked.
+  // If no piece is marked as starting with a key frame, the muxer didn't check.
   const hasEntries = pieces.some(({ isEntry }) => isEntry);
   let first = Math.max(0, playing - 1);
   while (first > 0 && hasEntries && pieces[first]?.isEntry !== true) {

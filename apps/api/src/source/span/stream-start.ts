@@ -7,23 +7,23 @@ import { Malformed } from '../segment/segment-report.js';
 import { isOutOfRange, NoExcerpt } from './byte-plan.js';
 import { readHead, SAMPLE_BUDGET, timesOfFragment } from './fragment-times.js';
 
-/** When a file of segments begins and ends, seconds on the clock of the stream. */
+/** Start and end of a file of segments, seconds on the stream's clock. */
 export interface StreamTimes {
   readonly start: number;
-  /** Null where that cannot be told. */
+  /** Null if unknown. */
   readonly end: number | null;
-  /** The clock begins at zero again after so many seconds; null when it does not. */
+  /** The clock wraps to zero after this many seconds; null if it doesn't. */
   readonly wrapSeconds: number | null;
-  /** ffmpeg does not know that clock: to it the file begins at zero. */
+  /** ffmpeg ignores that clock: for ffmpeg the file starts at zero. */
   readonly isBare: boolean;
 }
 
-/** What has no timestamps, only frames one behind the other. */
+/** Frames without timestamps. */
 export const UNTIMED = 'untimed';
 
 /**
- * @param path of segments one behind the other, with their head
- * @returns null for what cannot be read as one stream, as around an advertisement
+ * @param path of concatenated segments with their head
+ * @returns null for anything that can't be read as one stream, as around an advertisement
  */
 export async function streamTimes(path: string): Promise<StreamTimes | typeof UNTIMED | null> {
   const file = await open(path);
@@ -56,7 +56,7 @@ async function segmentTimes(bytes: SegmentBytes): Promise<StreamTimes | typeof U
   };
 }
 
-/** Pictures are shown in another order than they are decoded in, and edit lists move them. */
+/** Takes frame reordering and edit lists into account. */
 async function fragmentTimes(bytes: SegmentBytes): Promise<StreamTimes | null> {
   let head: ReturnType<typeof readHead> | null = null;
   const budget = { samples: SAMPLE_BUDGET };

@@ -2,7 +2,7 @@ import { NoExcerpt } from './byte-plan.js';
 import { BufferBytes } from './testing/buffer-bytes.js';
 import { readWebmHead } from './webm-head.js';
 
-/** An element of Matroska, its id in hexadecimal. */
+/** A Matroska element with its id in hexadecimal. */
 function element(id: string, ...contents: readonly Buffer[]): Buffer {
   const body = Buffer.concat(contents);
   const size = Buffer.alloc(8);
@@ -38,7 +38,7 @@ describe('readWebmHead', () => {
     await expect(readWebmHead(bytes, 1000)).rejects.toBeInstanceOf(NoExcerpt);
   });
 
-  it('reads as many cues as it may', async () => {
+  it('reads cues up to the limit', async () => {
     const { cues } = await readWebmHead(file(element('1c53bb6b', many(cue, 1000))), 1000);
     expect(cues).toHaveLength(1000);
   });

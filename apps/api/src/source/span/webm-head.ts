@@ -3,58 +3,58 @@ import type { SegmentBytes } from '../segment/segment-bytes.js';
 import { ID } from '../segment/webm-segment.js';
 import { NoExcerpt } from './byte-plan.js';
 
-/** Further ids (RFC 9559 §5). */
+/** More element ids (RFC 9559 §5). */
 const SEEK = { head: 0x114d9b74, entry: 0x4dbb, id: 0x53ab, position: 0x53ac } as const;
 const CUES = { all: 0x1c53bb6b, point: 0xbb, time: 0xb3, track: 0xb7, number: 0xf7, cluster: 0xf1 };
 const INFO = { scale: 0x2ad7b1, duration: 0x4489 } as const;
 const TRACK = { entry: 0xae, number: 0xd7, type: 0x83, delay: 0x56aa } as const;
 const ELEMENT_BYTES = 12;
 const DEFAULT_SCALE_NS = 1_000_000;
-/** Elements before the media of a file, and cues; hostile files have no end of them. */
+/** Limits on elements before a file's media, and on cues: a hostile file could have any number. */
 const MOST_ELEMENTS = 64;
 const MOST_CUES = 500_000;
-/** Of the parts of a head that are taken apart at once: each element costs more than its two bytes. */
+/** Limit on the parts of a head that are parsed at once: each element costs more than its two bytes. */
 const MOST_HEAD_BYTES = 256 * 1024;
-/** The cue of one moment: a few dozen bytes for each track. */
+/** One cue point takes a few dozen bytes for each track. */
 const MOST_POINT_BYTES = 16 * 1024;
 
-/** Where an element stands in the file, with its head. */
+/** An element and its position in the file, head included. */
 export interface Placed extends Element {
   readonly at: number;
 }
 
-/** The place of a key frame, on the clock of the file. */
+/** The position of a key frame; time on the file's clock. */
 export interface Cue {
   readonly seconds: number;
-  /** Where its cluster stands in the file. */
+  /** Position of its cluster in the file. */
   readonly at: number;
   readonly track: number;
 }
 
-/** What the head and the index of a Matroska file say. */
+/** The head and the index of a Matroska file. */
 export interface WebmHead {
-  /** The segment element, which all that follows is in. */
+  /** The segment element, which contains everything after it. */
   readonly segment: Placed;
-  /** Where the first cluster stands. */
+  /** Position of the first cluster. */
   readonly clustersAt: number;
-  /** Where the clusters end. */
+  /** End of the clusters. */
   readonly clustersEnd: number;
-  /** Indexes that stand before the clusters. */
+  /** Indexes before the clusters. */
   readonly indexes: readonly Placed[];
   /** In order. */
   readonly cues: readonly Cue[];
-  /** The number of the track of pictures; null for none. */
+  /** Number of the video track; null without one. */
   readonly pictures: number | null;
   readonly trackCount: number;
-  /** How long it plays; null where it does not say. */
+  /** Duration in seconds; null if it doesn't say. */
   readonly durationSeconds: number | null;
   readonly secondsPerTick: number;
-  /** By how much the least delayed track is shown earlier than its timestamps, seconds. */
+  /** How much earlier than its timestamps the least delayed track is presented, seconds. */
   readonly delaySeconds: number;
 }
 
 /**
- * @param mostCues how many are read at most
+ * @param mostCues limit on the cues read
  * @throws NoExcerpt for a file without cues, and whatever `bytes` throws
  */
 export async function readWebmHead(bytes: SegmentBytes, mostCues = MOST_CUES): Promise<WebmHead> {
@@ -92,7 +92,7 @@ export async function readWebmHead(bytes: SegmentBytes, mostCues = MOST_CUES): P
   }
   const cues = await elementAt(bytes, cuesAt);
   if (cues.id !== CUES.all) {
-    throw new NoExcerpt('no cues where they should be');
+    throw new NoExcerpt('no cues where the head says');
   }
   return {
     segment,
@@ -108,7 +108,7 @@ export async function readWebmHead(bytes: SegmentBytes, mostCues = MOST_CUES): P
   };
 }
 
-/** The element at a place. @throws NoExcerpt for none */
+/** The element at a position. @throws NoExcerpt if there is none */
 export async function elementAt(bytes: SegmentBytes, at: number): Promise<Placed> {
   const element = elementIn(await bytes.read(at, ELEMENT_BYTES), 0, at);
   if (element === null) {
@@ -128,7 +128,7 @@ async function segmentIn(bytes: SegmentBytes): Promise<Placed> {
 
 async function contents(bytes: SegmentBytes, { start, end }: Placed): Promise<Buffer> {
   if (end === null || end > bytes.size) {
-    throw new NoExcerpt('an element that is cut');
+    throw new NoExcerpt('a truncated element');
   }
   return bytes.read(start, end - start);
 }

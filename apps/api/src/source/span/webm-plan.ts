@@ -5,19 +5,22 @@ import type { Span } from '../source-damaged.js';
 import { type BytePlan, type ByteRange, mergedRanges, NoExcerpt } from './byte-plan.js';
 import { type Cue, elementAt, type Placed, readWebmHead, type WebmHead } from './webm-head.js';
 
-/** Sound takes a moment until it sounds right, and lies in the file beside pictures of another time; seconds. */
+/**
+ * Margin in seconds: the first audio frames are distorted, and audio is stored beside video of other
+ * times.
+ */
 const AROUND = 1;
-/** The times of blocks are counted from that of their cluster, in 16 bits with a sign. */
+/** Block times are relative to their cluster's, in signed 16 bits. */
 const MOST_CLUSTER_TICKS = 2 ** 15;
-/** The first blocks of all tracks are among the first elements of a cluster. */
+/** Elements to examine: the first blocks of all tracks are among a cluster's first elements. */
 const MOST_LOOKS = 16;
-/** The number of a track, and a time. */
+/** A track number and a time. */
 const BLOCK_HEAD_BYTES = 10;
 
 /**
- * How to make a Matroska file of a stretch of another: its head, and the clusters that its cues name.
+ * Plans an excerpt of a Matroska file: its head, and the clusters that its cues name.
  * @param span playing time, seconds
- * @throws NoExcerpt where there is no index that tells
+ * @throws NoExcerpt without a usable index
  */
 export async function planWebm(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
   const head = await readWebmHead(bytes);
@@ -46,11 +49,11 @@ async function clustersFor(
   const isInOrder = own.every(({ at }, index) => at >= (own[index - 1]?.at ?? clustersAt));
   const [first] = own;
   if (first === undefined || !isInOrder || (own.at(-1)?.at ?? 0) >= clustersEnd) {
-    throw new NoExcerpt('cues that make no sense');
+    throw new NoExcerpt('invalid cues');
   }
   const playing = own.findLastIndex(({ seconds }) => seconds <= from);
   const before = own.findLast(({ seconds }) => seconds <= from - AROUND) ?? first;
-  // Before the first cue there may be clusters of sound.
+  // Audio clusters may precede the first cue.
   const start = playing <= 0 || before === first ? clustersAt : before.at;
   const behind = own.find(
     ({ seconds, at }) => seconds > to + AROUND && at > (own[Math.max(0, playing)]?.at ?? 0),
@@ -62,7 +65,10 @@ async function clustersFor(
   return { start, end };
 }
 
-/** An index may lie. @throws NoExcerpt when there is no cluster of the time of its cue */
+/**
+ * Verifies a cue, as an index may be wrong.
+ * @throws NoExcerpt unless a cluster of that time is there
+ */
 async function checkCluster(
   bytes: SegmentBytes,
   { at, seconds, secondsPerTick }: Cue & { readonly secondsPerTick: number },
@@ -73,7 +79,7 @@ async function checkCluster(
   }
 }
 
-/** When the first of the tracks begins, seconds on the clock of the file; never before 0. */
+/** Start of the first track, seconds on the file's clock; never negative. */
 async function startOf(
   bytes: SegmentBytes,
   { clustersAt, secondsPerTick, delaySeconds, trackCount }: WebmHead,
@@ -83,8 +89,8 @@ async function startOf(
 }
 
 /**
- * When the first block of a cluster is shown, of as many tracks as are wanted, where they begin soon.
- * @throws NoExcerpt for what is no cluster
+ * Time of a cluster's first block: the earliest among the wanted number of tracks, if they start soon.
+ * @throws NoExcerpt if there is no cluster
  */
 async function firstTicks(bytes: SegmentBytes, place: number, wanted: number): Promise<number> {
   const cluster = await elementAt(bytes, place);
@@ -109,27 +115,30 @@ async function firstTicks(bytes: SegmentBytes, place: number, wanted: number): P
   return Math.min(...tracks.values());
 }
 
-/** The size of the segment, in as many bytes as it had. */
+/** The segment's new size, in as many bytes as before. */
 function sizePatch({ at, start }: Placed, size: number): BytePlan['patches'][number] {
-  // The id of a segment takes 4 bytes.
+  // A segment's id takes 4 bytes.
   const bytes = Buffer.alloc(start - at - 4);
   const room = 2 ** (7 * bytes.length) - 1;
-  // All ones stand for an unknown size.
+  // All ones mean an unknown size.
   writeSize(bytes, Math.min(size, room));
   return { at: at + 4, bytes };
 }
 
-/** What an index says of places is no longer true: readers skip a void (RFC 8794 §11.3.2). */
+/**
+ * Positions in an index are no longer valid: turns it into a void, which readers skip (RFC 8794
+ * §11.3.2).
+ */
 function voided({ at, start, end }: Placed): BytePlan['patches'][number] {
   const size = (end ?? start) - at;
   const head = Buffer.alloc(Math.min(9, start - at));
   head[0] = 0xec;
-  // The size takes the rest of the head.
+  // The size fills the rest of the head.
   writeSize(head.subarray(1), size - head.length);
   return { at, bytes: head };
 }
 
-/** Writes a size into all of a field (RFC 8794 §4.4). */
+/** Writes a size that fills a field (RFC 8794 §4.4). */
 function writeSize(field: Buffer, size: number): void {
   let left = size;
   for (let index = field.length - 1; index >= 0; index -= 1) {

@@ -15,7 +15,7 @@ import { HostBudget } from '../host-budget.js';
 import { SourceClient } from '../source-client.js';
 import type { SourceStream } from '../source-stream.js';
 
-/** One request as the origin's log has it (test/origin/README.md). */
+/** A request in the origin's log (test/origin/README.md). */
 export interface OriginRequest {
   readonly path: string;
   readonly range: string | null;
@@ -26,7 +26,7 @@ export interface OriginRequest {
 
 export interface Origin {
   readonly url: string;
-  /** How long each of its clips lasts. */
+  /** Duration of each of its clips. */
   readonly seconds: number;
   readonly requests: readonly OriginRequest[];
   readonly forget: () => void;
@@ -34,7 +34,7 @@ export interface Origin {
 }
 
 /**
- * Starts the media origin of test/origin, which lies outside of what this app is compiled from.
+ * Starts the media origin of test/origin, which is outside the files that this app compiles.
  * @param folders with more files to serve
  */
 export function startOrigin(folders: readonly string[] = []): Promise<Origin> {
@@ -46,7 +46,7 @@ export function startOrigin(folders: readonly string[] = []): Promise<Origin> {
     .startOrigin({ folders });
 }
 
-/** Stands in front of an origin, and knows which of its answers are still on their way. */
+/** A proxy in front of an origin that tracks unfinished answers. */
 export class Gate {
   private readonly underWay = new Set<http.ServerResponse>();
   private readonly server = http.createServer((request, response) => {
@@ -78,7 +78,7 @@ export class Gate {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Waits until nobody asks for anything any more. */
+  /** Waits until no request is in progress. */
   async idle(): Promise<void> {
     await waitUntil(() => this.underWay.size === 0, 'the end of all requests');
   }
@@ -89,13 +89,13 @@ export class Gate {
   }
 }
 
-/** A folder to fetch into, the real guard with loopback allowed, and a tally of what is told. */
+/** A folder to fetch into, the real guard with loopback allowed, and the reported counts. */
 export class Fetching {
   readonly abort = new AbortController();
   arrived = 0;
-  /** Everything that ever came, also what was thrown away. */
+  /** All bytes ever received, including discarded ones. */
   received = 0;
-  /** What an earlier run had fetched. */
+  /** Bytes fetched by an earlier run. */
   kept = 0;
   readonly totals: number[] = [];
   readonly estimates: number[] = [];
@@ -148,7 +148,7 @@ export class Fetching {
     };
   }
 
-  /** Whether the file is exactly these bytes. */
+  /** Whether the file has exactly these bytes. */
   async holds(bytes: Buffer): Promise<boolean> {
     return (await readFile(this.path())).equals(bytes);
   }

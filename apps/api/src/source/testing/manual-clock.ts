@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that advances only when told to. */
 export class ManualClock implements Clock {
   private time = 0;
   private readonly timers = new Set<{
@@ -19,7 +19,7 @@ export class ManualClock implements Clock {
     return () => this.timers.delete(timer);
   }
 
-  /** True when something waits for the time to pass. */
+  /** Whether any timer is running. */
   get isWatched(): boolean {
     return this.timers.size > 0;
   }

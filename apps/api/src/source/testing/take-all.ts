@@ -1,7 +1,7 @@
 import type { SegmentGate } from '../segment/segment-gate.js';
 import type { ExpectedSegment } from '../source-stream.js';
 
-/** For specs of the transport: bytes stand for media. */
+/** For specs of the transport, whose bytes aren't real media. */
 export const EXPECTED: ExpectedSegment = {
   holds: 'media',
   seconds: 4,
@@ -9,7 +9,7 @@ export const EXPECTED: ExpectedSegment = {
   startsAnew: false,
 };
 
-/** Takes every segment as it comes. */
+/** Accepts every segment unchecked. */
 export function takeAll(): SegmentGate {
   return {
     approve: async (index, segments) => {

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request to the source, and what is needed to answer it. */
+/** A request to the source, and its response. */
 export interface Asked {
   readonly request: http.IncomingMessage;
   readonly response: http.ServerResponse;
-  /** Counts from 0. */
+  /** Number of the request, from 0. */
   readonly number: number;
-  /** The bytes asked for; null for the whole file. `end` is one past the last. */
+  /** The requested bytes; null for the whole file. `end` is one past the last. */
   readonly range: { readonly start: number; readonly end: number } | null;
 }
 
-/** A file on loopback whose source misbehaves as told. */
+/** A file on loopback, served with whatever misbehaviour the test defines. */
 export class TestSource {
   readonly asked: Asked[] = [];
   answer: (asked: Asked) => void = (asked) => this.serve(asked);
@@ -41,7 +41,7 @@ export class TestSource {
     return this.asked.map(({ request }) => request.headers.range ?? '');
   }
 
-  /** Sends the head of what is asked for, without the body and without headers that are undefined. */
+  /** Sends the head for the request, without the body and without headers that are undefined. */
   head({ range, response }: Asked, headers: http.OutgoingHttpHeaders = {}): void {
     const { start, end } = range ?? { start: 0, end: this.body.length };
     const all: http.OutgoingHttpHeaders = {
@@ -58,7 +58,7 @@ export class TestSource {
     response.flushHeaders();
   }
 
-  /** Sends the body of what is asked for. */
+  /** Sends the body for the request. */
   bodyOf({ range, response }: Asked): void {
     const { start, end } = range ?? { start: 0, end: this.body.length };
     response.end(this.body.subarray(start, end));
@@ -75,7 +75,7 @@ export class TestSource {
   }
 }
 
-/** Bytes of which no two parts are alike. */
+/** Bytes without any repetition. */
 export function bytesOf(size: number): Buffer {
   const body = Buffer.alloc(size);
   for (let at = 0; at + 4 <= size; at += 4) {
@@ -84,7 +84,7 @@ export function bytesOf(size: number): Buffer {
   return body;
 }
 
-/** A file of the same size of which no byte is the same. */
+/** A file of the same size in which every byte differs. */
 export function invert(body: Buffer): Buffer {
   const inverted = Buffer.alloc(body.length);
   for (let at = 0; at < body.length; at += 1) {
@@ -93,7 +93,7 @@ export function invert(body: Buffer): Buffer {
   return inverted;
 }
 
-/** Lets what can happen now happen. */
+/** Lets all pending work run. */
 export async function turns(count = 20): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve));

@@ -28,7 +28,7 @@ beforeEach(() => {
   world.ways.length = 0;
 });
 
-/** The recorded reply with the podcast and those of its episodes. */
+/** The recorded reply, with the podcast and only these episodes. */
 function lookup(...episodeIds: number[]): Record<string, unknown> {
   const reply = siteJson('itunes-lookup.json');
   const results = reply['results'] as { trackId: number; kind: string }[];
@@ -53,7 +53,7 @@ describe('ApplePodcastsExtractor', () => {
     });
   });
 
-  it('returns what the feed says about an episode', async () => {
+  it("returns the feed's data about an episode", async () => {
     world.answers.set(LOOKUP, lookup(1000700000012, 1000700000013));
     world.answers.set(FEED, siteFixture('podcast-feed.xml'));
     world.answers.set(CHAPTERS, siteJson('podcast-chapters.json'));
@@ -74,7 +74,7 @@ describe('ApplePodcastsExtractor', () => {
       formats: [{ url: 'https://media.example/harbour/12.mp3', ext: 'mp3', sizeBytes: 69_145_600 }],
     });
     expect(world.asked).toEqual([LOOKUP, FEED, CHAPTERS]);
-    // The way that the operator has set for the site, also to those that only help.
+    // All requests use the proxy of the site, even those to other hosts.
     expect(world.ways).toEqual(Array<string>(3).fill('apple-podcasts'));
   });
 
@@ -90,7 +90,7 @@ describe('ApplePodcastsExtractor', () => {
     const timeout = jest.spyOn(AbortSignal, 'timeout');
     if (never) {
       const { signal } = new AbortController();
-      // The whole has its time; the feed has none.
+      // The extraction is in time; only the feed is late.
       timeout
         .mockReturnValueOnce(signal)
         .mockReturnValueOnce(AbortSignal.abort(new DOMException('late', 'TimeoutError')));

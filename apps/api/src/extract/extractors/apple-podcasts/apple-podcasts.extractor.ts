@@ -15,12 +15,14 @@ import {
   wantedFromPage,
 } from './read-apple.js';
 
-/** The feed says more than the directory, which is enough when the feed is slow. */
+/**
+ * The feed has more detail than the directory, but the directory's answer will do if the feed is slow.
+ */
 const FEED_MS = 6_000;
 
 /**
- * Episodes of Apple Podcasts by the podcast's public feed, for when yt-dlp cannot read their page
- * (it has broken with the page's form before: its changelog, 2026.02.21).
+ * Reads episodes of Apple Podcasts from the podcast's public feed when yt-dlp cannot read their page
+ * (it has broken with changes of the page before: its changelog, 2026.02.21).
  */
 @Injectable()
 @SiteExtractor({ order: YTDLP_ORDER + 10 })
@@ -58,7 +60,7 @@ export class ApplePodcastsExtractor implements Extractor {
     return { kind: 'item', item };
   }
 
-  /** @throws DomainError NO_MEDIA when the episode is not surely in the feed, or there is no feed */
+  /** @throws DomainError NO_MEDIA when there is no feed or no certain match in it */
   private async fromFeed(
     looking: { feedUrl: string | null; wanted: WantedEpisode | null; url: string },
     request: PageRequest,

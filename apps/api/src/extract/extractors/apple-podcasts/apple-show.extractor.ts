@@ -7,7 +7,10 @@ import { podcastList } from '../itunes/podcast-list.js';
 import { requestsFor } from '../page/page-client.js';
 import { appleShow } from './read-apple.js';
 
-/** Pages of whole podcasts, which yt-dlp does not read: their latest episodes by Apple's directory. */
+/**
+ * Reads pages of whole podcasts, which yt-dlp doesn't read: lists the latest episodes from Apple's
+ * directory.
+ */
 @Injectable()
 @SiteExtractor({ order: 10 })
 export class AppleShowExtractor implements Extractor {
@@ -19,7 +22,7 @@ export class AppleShowExtractor implements Extractor {
     return appleShow(url) !== null;
   }
 
-  /** @throws DomainError MEDIA_REMOVED when the directory does not know it */
+  /** @throws DomainError MEDIA_REMOVED when the directory doesn't list it */
   async extract(page: PageLink, signal: AbortSignal): Promise<Found> {
     const show = appleShow(page.url);
     if (show === null) {

@@ -10,21 +10,21 @@ import { episodeInfo } from '../page/episode-info.js';
 import { type HtmlPage, linkedData } from '../page/html-page.js';
 import { text } from '../page/loose-fields.js';
 
-/** What an address of Apple Podcasts names. */
+/** The podcast and episode that an Apple Podcasts link names. */
 export interface AppleLink extends PodcastName {
   readonly episodeId: string;
 }
 
 const PATH = /^\/(?:([a-z]{2})\/)?podcast\/(?:[^/]+\/)?id(\d{1,20})\/?$/i;
 
-/** Null for the pages of whole podcasts, and for other sites. */
+/** Null for pages of whole podcasts and for other sites. */
 export function appleLink(pageUrl: string): AppleLink | null {
   const podcast = podcastIn(pageUrl);
   const episodeId = parseUrl(pageUrl)?.searchParams.get('i') ?? '';
   return podcast !== null && /^\d{1,20}$/.test(episodeId) ? { ...podcast, episodeId } : null;
 }
 
-/** The podcast that a page is about as a whole; null for the pages of episodes, and for other sites. */
+/** The podcast of a show page; null for pages of episodes and for other sites. */
 export function appleShow(pageUrl: string): PodcastName | null {
   return parseUrl(pageUrl)?.searchParams.has('i') === false ? podcastIn(pageUrl) : null;
 }
@@ -36,7 +36,7 @@ function podcastIn(pageUrl: string): PodcastName | null {
   return podcastId === undefined ? null : { country: country?.toLowerCase() ?? null, podcastId };
 }
 
-/** What the directory knows of an episode; null when it is not among those it gave. */
+/** The directory's record of an episode; null when it isn't among the episodes returned. */
 export function listedEpisode(
   { episodes }: ItunesPodcast,
   { episodeId }: AppleLink,
@@ -44,7 +44,7 @@ export function listedEpisode(
   return episodes.find(({ trackId }) => trackId === episodeId) ?? null;
 }
 
-/** How an episode of the directory is looked for in its feed. */
+/** What to look for in the feed, from the directory's record. */
 export function wantedFrom(episode: ItunesResult): WantedEpisode {
   return {
     title: episode.trackName ?? '',
@@ -62,7 +62,10 @@ const pageSchema = z.object({
   timeRequired: text,
 });
 
-/** The same by the page's own JSON-LD, for episodes older than those the directory gives; null where it has none. */
+/**
+ * The same from the page's own JSON-LD, for episodes older than the directory returns; null when it has
+ * none.
+ */
 export function wantedFromPage(page: HtmlPage): WantedEpisode | null {
   const found = linkedData(page)
     .map((data) => pageSchema.safeParse(data).data)
@@ -76,7 +79,7 @@ export function wantedFromPage(page: HtmlPage): WantedEpisode | null {
       };
 }
 
-/** An episode by the directory alone. @throws DomainError NO_MEDIA when it has no file */
+/** An episode from the directory alone. @throws DomainError NO_MEDIA when it has no file */
 export function itemFromListing(
   episode: ItunesResult,
   show: ItunesResult | null,

@@ -26,7 +26,7 @@ beforeEach(() => {
   world.asked.length = 0;
 });
 
-/** The recorded reply with changes to its episode. */
+/** The recorded reply with changes to its episode data. */
 function reply(changes: Record<string, unknown> = {}): Record<string, unknown> {
   const { data, ...rest } = siteJson('castbox-episode.json');
   return { ...rest, data: { ...(data as object), ...changes } };
@@ -109,7 +109,7 @@ describe('CastboxExtractor', () => {
     expect((await itemAt(castbox, EPISODE)).formats).toHaveLength(20);
   });
 
-  it('tolerates odd values', async () => {
+  it('tolerates unexpected values', async () => {
     const odd = {
       title: 7,
       duration: 'long',
@@ -139,13 +139,13 @@ describe('CastboxExtractor', () => {
     ['a refusal', { code: 401, msg: 'sign error', data: null }, 'EXTRACT_FAILED'],
     ['404', status(404), 'MEDIA_REMOVED'],
     ['a private episode', reply({ private: true, url: null, urls: [] }), 'MEDIA_PRIVATE'],
-    ['a private episode with an address', reply({ private: 1 }), 'MEDIA_PRIVATE'],
+    ['a private episode with a URL', reply({ private: 1 }), 'MEDIA_PRIVATE'],
     ['another episode', reply({ eid: 700000002 }), 'EXTRACT_FAILED'],
-    ['no address', reply({ url: '', urls: [] }), 'NO_MEDIA'],
-    ['a script for an address', reply({ url: 'javascript:alert(1)', urls: [] }), 'NO_MEDIA'],
-    ['a file for an address', reply({ url: 'file:///etc/passwd', urls: [] }), 'NO_MEDIA'],
+    ['no URL', reply({ url: '', urls: [] }), 'NO_MEDIA'],
+    ['a script as the URL', reply({ url: 'javascript:alert(1)', urls: [] }), 'NO_MEDIA'],
+    ['a local file as the URL', reply({ url: 'file:///etc/passwd', urls: [] }), 'NO_MEDIA'],
     [
-      'an address within',
+      'a private address',
       reply({ url: 'http://127.0.0.1:1/a.mp3', urls: [] }),
       'ADDRESS_NOT_ALLOWED',
     ],

@@ -12,13 +12,16 @@ import {
   readCastboxChannel,
 } from './read-castbox.js';
 
-/** The API of the site's own pages; it answers without a signature for single episodes. */
+/** The API that the site's own pages use; single episodes need no signature. */
 const API = 'https://everest.castbox.fm/data/episode/v4';
-/** The latest episodes of a channel; public code asks for them without a signature. */
+/** The latest episodes of a channel; public code requests them without a signature. */
 const LIST_API = 'https://everest.castbox.fm/data/episode_list/v2';
 const LATEST = 100;
 
-/** Episodes and channels of Castbox, which yt-dlp finds only where a page has its player in the first HTML. */
+/**
+ * Reads episodes and channels of Castbox; yt-dlp finds media only on pages with the player in the
+ * initial HTML.
+ */
 @Injectable()
 @SiteExtractor({ order: 10 })
 export class CastboxExtractor implements Extractor {
@@ -41,7 +44,7 @@ export class CastboxExtractor implements Extractor {
       const query = `cid=${channelId}&skip=0&limit=${LATEST}&ascending=0&web=1`;
       const [reply, page] = await Promise.all([
         this.pages.json(`${LIST_API}?${query}`, request),
-        // It has no more than the channel's name.
+        // Only needed for the channel's name.
         this.pages.html(url, request).catch(() => null),
       ]);
       return readCastboxChannel(reply, page);
@@ -52,7 +55,7 @@ export class CastboxExtractor implements Extractor {
     return { kind: 'item', item: this.pages.reachable(item) };
   }
 
-  /** What a short link names: by where it leads, else by what its page says of itself. */
+  /** The episode id of a short link: from where it redirects, else from the page's own metadata. */
   private async idBehind(short: string, request: PageRequest): Promise<string> {
     const { url, meta, canonical } = await this.pages.html(short, request);
     const named = [url, meta.get('og:url'), canonical]

@@ -8,12 +8,12 @@ import type { HtmlPage } from '../page/html-page.js';
 import { flag, id, listOf, number, objectOf, text } from '../page/loose-fields.js';
 import { showList } from '../page/show-list.js';
 
-/** Where the number of an episode stands in the addresses of its pages; the last one counts. */
+/** Matches an episode's id in the paths of its pages; the last id counts. */
 const EPISODE_PATH = /^\/(?:episode\/.*-id|ep\/|vb\/|app\/castbox\/player\/id\d+\/id)(\d+)\/?$/;
 const CHANNEL_PATH = /^\/(?:channel\/(?:.*-)?id|va\/|ch\/)(\d{1,20})\/?$/;
 const SHORT_PATH = /^\/x\/[\w-]+\/?$/;
 
-/** What the API says of an episode that is gone; its other refusals are about who asks. */
+/** What the API says of a removed episode; its other refusals are about the caller. */
 const GONE = /not.?(found|exist)|no such|removed|deleted|invalid eid/i;
 
 const replySchema = z.object({
@@ -39,21 +39,21 @@ const replySchema = z.object({
   }),
 });
 
-/** The number of the episode that a page is about; null for other pages and other sites. */
+/** The episode id in a page's URL; null for other pages and other sites. */
 export function castboxEpisodeId(pageUrl: string): string | null {
   const url = parseUrl(pageUrl);
   const path = url !== null && isHostOf(url.hostname, 'castbox.fm') ? url.pathname : '';
   return EPISODE_PATH.exec(path)?.[1] ?? null;
 }
 
-/** The number of the channel that a page is about; null for other pages and other sites. */
+/** The channel id in a page's URL; null for other pages and other sites. */
 export function castboxChannelId(pageUrl: string): string | null {
   const url = parseUrl(pageUrl);
   const path = url !== null && isHostOf(url.hostname, 'castbox.fm') ? url.pathname : '';
   return CHANNEL_PATH.exec(path)?.[1] ?? null;
 }
 
-/** True for an address that says only on its page which episode it is. */
+/** Whether a link names its episode only on the page it leads to. */
 export function isCastboxShortLink(pageUrl: string): boolean {
   const url = parseUrl(pageUrl);
   return url !== null && isHostOf(url.hostname, 'castbox.fm') && SHORT_PATH.test(url.pathname);
@@ -124,7 +124,7 @@ const channelSchema = z.object({
 
 /**
  * The episodes in a reply of `GET /data/episode_list/v2?cid=` as a list.
- * @param page the channel's own, which has its name; null where it could not be read.
+ * @param page the channel's own, which has its name; null if it could not be read.
  * @throws DomainError NO_MEDIA for a channel without episodes, EXTRACT_FAILED
  */
 export function readCastboxChannel(reply: unknown, page: HtmlPage | null): FoundList {

@@ -14,7 +14,7 @@ const chaptersSchema = z.object({ chapters: listOf(chapterSchema) });
 
 /**
  * The chapters of a `podcast:chapters` file (podcast namespace, jsonChapters 1.2): those with a title
- * that are meant for a table of contents. None for anything else.
+ * that are meant for a table of contents. Empty for anything else.
  */
 export function readChaptersJson(reply: unknown): Chapter[] {
   const { data } = chaptersSchema.safeParse(reply);

@@ -15,15 +15,15 @@ import { matchItem, mayBe, type WantedEpisode } from './match-item.js';
 import { transcriptTracks } from './transcripts.js';
 import { readFeed } from './read-feed.js';
 
-/** Feeds of thousands of episodes with their notes; they are not kept, but read as they come. */
+/** Enough for thousands of episodes with show notes; feeds are parsed as a stream, never held whole. */
 const MAX_FEED_BYTES = 40 * 1024 * 1024;
 const MAX_CHAPTERS_BYTES = 1024 * 1024;
-/** Chapters are welcome, and not worth a wait. */
+/** Chapters are optional and not worth a long wait. */
 const CHAPTERS_MS = 3_000;
 
-/** An episode as it stands in a feed. */
+/** An episode and the feed it was found in. */
 export interface FeedEpisode {
-  /** Where the feed came from, after redirects: its addresses may be relative to it. */
+  /** The feed's URL after redirects: URLs in it may be relative. */
   readonly feedUrl: string;
   readonly feed: Feed;
   readonly item: FeedItem;
@@ -34,7 +34,7 @@ export interface FeedEpisode {
 export class FeedClient {
   constructor(private readonly pages: PageClient) {}
 
-  /** @returns null when the feed has no item that is surely the one. @throws as `asExtractorFailure` */
+  /** @returns null unless an item is certainly the episode. @throws as `asExtractorFailure` */
   async find(
     feedUrl: string,
     wanted: WantedEpisode,
@@ -45,7 +45,7 @@ export class FeedClient {
     return item && { feed, item, feedUrl: from };
   }
 
-  /** The first item that is the one. @throws as `asExtractorFailure` */
+  /** The first item that matches. @throws as `asExtractorFailure` */
   async first(
     feedUrl: string,
     isWanted: (item: FeedItem) => boolean,
@@ -56,7 +56,7 @@ export class FeedClient {
     return item === undefined ? null : { feed, item, feedUrl: from };
   }
 
-  /** All items that have a file, in the order of the feed. @throws as `asExtractorFailure` */
+  /** All items with a file, in feed order. @throws as `asExtractorFailure` */
   async list(
     feedUrl: string,
     request: PageRequest,
@@ -64,7 +64,7 @@ export class FeedClient {
     const entries: FeedEntry[] = [];
     const take = (item: FeedItem): boolean => {
       entries.push(...[feedEntry(item)].filter((entry) => entry !== null));
-      // Whole items are not kept.
+      // Keeps the whole item, with its notes, out of memory.
       return false;
     };
     return { ...(await this.read(feedUrl, take, request)), entries };
@@ -87,7 +87,7 @@ export class FeedClient {
   }
 
   /**
-   * @returns the episode as ours, with the chapters that its feed points to.
+   * @returns the episode as a `SourceInfo`, with the chapters that its feed links to.
    * @throws DomainError NO_MEDIA when it has no file, ADDRESS_NOT_ALLOWED
    */
   async item(

@@ -5,7 +5,7 @@ import { plainLine } from '../page/plain-text.js';
 import { showList } from '../page/show-list.js';
 import type { Feed, FeedItem } from './feed.js';
 
-/** What is kept of each item of a feed of which a list is made: no notes, of which there may be megabytes. */
+/** What a list keeps of each feed item: not the notes, which may be megabytes. */
 export type FeedEntry = Pick<FeedItem, 'imageUrl' | 'durationSeconds' | 'publishedAt'> & {
   readonly key: string;
   readonly title: string | null;
@@ -13,19 +13,22 @@ export type FeedEntry = Pick<FeedItem, 'imageUrl' | 'durationSeconds' | 'publish
 
 const KEY_LENGTH = 12;
 
-/** What names an item of a feed for as long as the feed has it, wherever it stands then; null without a file. */
+/**
+ * Identifies an item for as long as the feed has it, wherever it moves in the feed; null without a
+ * file.
+ */
 export function feedItemKey({ guid, enclosures, publishedAt }: FeedItem): string | null {
   const [file] = enclosures;
   return file === undefined
     ? null
     : createHash('sha256')
-        // Some feeds give all their items one id.
+        // Some feeds give all their items the same guid.
         .update(`${guid ?? file.url} ${publishedAt}`)
         .digest('hex')
         .slice(0, KEY_LENGTH);
 }
 
-/** An item as it is kept for a list; null without a file. */
+/** An item reduced for a list; null without a file. */
 export function feedEntry(item: FeedItem): FeedEntry | null {
   const key = feedItemKey(item);
   const { imageUrl, durationSeconds, publishedAt, titles } = item;
@@ -36,9 +39,9 @@ export function feedEntry(item: FeedItem): FeedEntry | null {
 }
 
 /**
- * A feed as a list, the newest first.
- * @param pageUrl under which its items are found again.
- * @param from where it came from: its addresses may be relative to it.
+ * A feed as a list, newest first.
+ * @param pageUrl from which the links of its items are made.
+ * @param from the feed's URL after redirects: URLs in it may be relative.
  */
 export function feedList(
   feed: Feed,

@@ -4,12 +4,12 @@ import { MAX_CHAPTERS } from '../page/notes-chapters.js';
 import type { Chapter } from '../../source-info.js';
 import type { Enclosure, FeedItem, Transcript } from './feed.js';
 
-/** Mirrors of one episode; more are no podcast. */
+/** An episode may list mirrors; no real podcast has more. */
 const MAX_ENCLOSURES = 10;
-/** An episode in some languages, each in some types. */
+/** Several languages, each in several types. */
 const MAX_TRANSCRIPTS = 40;
 
-/** An item while its elements come in. */
+/** Collects an item's elements as they are parsed. */
 export class ItemDraft {
   private readonly texts = new Map<string, string>();
   private readonly enclosures: Enclosure[] = [];
@@ -19,7 +19,7 @@ export class ItemDraft {
   private imageUrl: string | null = null;
   private chaptersUrl: string | null = null;
 
-  /** An element that says everything in its attributes. */
+  /** Handles an element whose data is in its attributes. */
   open(name: string, attributes: Attributes): void {
     switch (name) {
       case 'enclosure':
@@ -50,7 +50,7 @@ export class ItemDraft {
     }
   }
 
-  /** An element with its text; the first of each counts. */
+  /** Handles an element with text; the first of each name counts. */
   close(name: string, text: string): void {
     if (!this.texts.has(name) && text.trim() !== '') {
       this.texts.set(name, text.trim());
@@ -72,7 +72,7 @@ export class ItemDraft {
       seasonNumber: countOf(text('itunes:season', 'podcast:season')),
       episodeNumber: countOf(text('itunes:episode', 'podcast:episode')),
       publishedAt: Number.isNaN(publishedAt) ? null : publishedAt,
-      // Some feeds have no enclosures but those of Media RSS.
+      // Some feeds have only Media RSS enclosures.
       enclosures: this.enclosures.length > 0 ? this.enclosures : this.media,
       chaptersUrl: this.chaptersUrl,
       chapters: this.chapters,
@@ -101,7 +101,9 @@ function durationOf(text: string | null): number | null {
   return clockSeconds(text) ?? spelledSeconds(text) ?? isoSeconds(text);
 }
 
-/** RSS has a mail address for an author, mostly with the name behind it (RSS 2.0, `author`). */
+/**
+ * An RSS author is an email address, usually followed by the name in parentheses (RSS 2.0, `author`).
+ */
 function nameOf(text: string | null): string | null {
   const [mail, name] =
     /^[^\s@]{1,200}@[^\s@]{1,200}(?:\s{1,9}\((.{1,200})\))?$/.exec(text ?? '') ?? [];

@@ -10,15 +10,15 @@ import { feedItemKey, feedList } from './feed-entries.js';
 const FILE = /(?:\.(?:rss|xml)|\/(?:rss|feed|podcast\.xml))\/?$/i;
 const HOST = /^(?:feeds?|rss)\d*\./i;
 
-/** Whether an address looks like that of a feed; what is none is left to yt-dlp, which finds others, too. */
+/** Whether a URL looks like a feed's; yt-dlp handles the rest and finds other feeds, too. */
 function looksLikeFeed(url: string): boolean {
   const address = parseUrl(url);
   return address !== null && (FILE.test(address.pathname) || HOST.test(address.hostname));
 }
 
 /**
- * Podcasts by the address of their feed. yt-dlp reads feeds as well; it knows an episode by its place
- * alone, which a new one takes, and nothing of its notes and chapters.
+ * Reads podcasts from the URL of their feed. yt-dlp reads feeds as well, but identifies an episode only
+ * by its position, which shifts with each new one, and ignores notes and chapters.
  */
 @Injectable()
 @SiteExtractor({ order: 10 })
@@ -31,7 +31,10 @@ export class FeedExtractor implements Extractor {
     return looksLikeFeed(url);
   }
 
-  /** @throws DomainError EXTRACT_FAILED for what is no feed; MEDIA_REMOVED for an episode that it no longer has */
+  /**
+   * @throws DomainError EXTRACT_FAILED for anything but a feed; MEDIA_REMOVED for an episode that is no
+   *   longer in it
+   */
   async extract(page: PageLink, signal: AbortSignal): Promise<Found> {
     const feedUrl = pageOfItem(page.url);
     const address = parseUrl(page.url);

@@ -41,7 +41,7 @@ describe('matchItem', () => {
   it.each<
     [given: string, items: FeedItem[], changes: Partial<WantedEpisode>, index: number | null]
   >([
-    ['the only one of its title', [item({ titles: ['Other'] }), item()], {}, 1],
+    ['the only one with its title', [item({ titles: ['Other'] }), item()], {}, 1],
     [
       'its second title',
       [item({ titles: ['12', 'Tides and Harbours', 'TIDES & HARBOURS'] })],
@@ -55,32 +55,37 @@ describe('matchItem', () => {
       1,
     ],
     [
-      'one whose date and length are unknown',
+      'one with unknown date and duration',
       [item({ publishedAt: null, durationSeconds: null })],
       {},
       0,
     ],
-    ['one of another length', [item({ durationSeconds: 9999 })], {}, 0],
-    ['one of another day and length', [item({ durationSeconds: 9999, publishedAt: 0 })], {}, null],
-    ['of two, the one of the day', [again, item()], {}, 1],
-    ['of two, one of two days later', [again, item({ publishedAt: 102 * DAY })], {}, 1],
+    ['one with another duration', [item({ durationSeconds: 9999 })], {}, 0],
     [
-      'of two, none of more than two days later',
+      'none with another day and duration',
+      [item({ durationSeconds: 9999, publishedAt: 0 })],
+      {},
+      null,
+    ],
+    ['of two, the one of the same day', [again, item()], {}, 1],
+    ['of two, one from two days later', [again, item({ publishedAt: 102 * DAY })], {}, 1],
+    [
+      'of two, none from more than two days later',
       [again, item({ publishedAt: 102 * DAY + 1 })],
       {},
       null,
     ],
     [
-      'of two, none by the title alone',
+      'of two, none by title alone',
       [again, item()],
       { durationSeconds: null, publishedAt: null },
       null,
     ],
-    ['of two alike, none', [item(), item()], {}, null],
+    ['none of two equal ones', [item(), item()], {}, null],
     ['a longer title', [item({ titles: ['Tides & Harbours, part 2'] })], {}, null],
     ['titles without letters', [item({ titles: ['!!!'] })], { title: '???' }, null],
     ['an empty feed', [], {}, null],
-  ])('matches %s', (_given, items, changes, index) => {
+  ])('finds the right item: %s', (_given, items, changes, index) => {
     const found = matchItem(items, { ...wanted, ...changes });
     expect(found === null ? null : items.indexOf(found)).toBe(index);
   });

@@ -1,7 +1,7 @@
 import { plainLine } from '../page/plain-text.js';
 import type { FeedItem } from './feed.js';
 
-/** What is known of the episode that is looked for. */
+/** What is known of the episode to find. */
 export interface WantedEpisode {
   readonly title: string;
   readonly guid?: string | null;
@@ -10,14 +10,14 @@ export interface WantedEpisode {
   readonly publishedAt: number | null;
 }
 
-/** Sites take in new episodes within hours, and name days in the time zone they like. */
+/** Sites pick up new episodes within hours and use dates of any time zone. */
 const SAME_DAYS_MS = 2 * 86_400_000;
-/** Advertisements put in for one listener make two copies of an episode differ this much. */
+/** Dynamic ad insertion makes two copies of an episode differ by up to this much. */
 const SAME_LENGTH = 0.1;
 
 /**
- * A title or name as it is compared: letters and digits alone, in one case and one spelling. Empty
- * for what has neither; that is like nothing else.
+ * A title or name normalized for comparison: only letters and digits, in one case and spelling. Empty
+ * if it has neither; an empty one matches nothing.
  */
 export function comparable(text: string | null | undefined): string {
   return (plainLine(text) ?? '')
@@ -26,7 +26,7 @@ export function comparable(text: string | null | undefined): string {
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
 }
 
-/** Whether an item may be the episode, by its id or its title alone. */
+/** Whether an item may be the episode, judged by its id or title alone. */
 export function mayBe({ guid, titles }: FeedItem, wanted: WantedEpisode): boolean {
   const name = comparable(wanted.title);
   const isSameId = guid !== null && guid === wanted.guid;
@@ -34,8 +34,8 @@ export function mayBe({ guid, titles }: FeedItem, wanted: WantedEpisode): boolea
 }
 
 /**
- * The episode among the items that may be it: the one with its id, else the only one with its title
- * that date and duration do not speak against. Of several the one that both speak for.
+ * Finds the episode: the item with its id, else the only one with its title unless date and duration
+ * both contradict it. Of several with its title, the one that date or duration confirms.
  * @returns null rather than a guess.
  */
 export function matchItem(items: readonly FeedItem[], wanted: WantedEpisode): FeedItem | null {
@@ -52,13 +52,16 @@ export function matchItem(items: readonly FeedItem[], wanted: WantedEpisode): Fe
   return confirmed.length === 1 ? (confirmed[0] ?? null) : null;
 }
 
-/** Whether date or duration speak for an item, and neither against it. */
+/** Whether date or duration matches, and neither contradicts. */
 export function isConfirmed(item: FeedItem, wanted: WantedEpisode): boolean {
   const signs = signsOf(item, wanted);
   return signs.includes(true) && !signs.includes(false);
 }
 
-/** What date and duration say: true for, false against, null where one of the two is unknown. */
+/**
+ * Compares date and duration: true for a match, false for a contradiction, null if either side is
+ * unknown.
+ */
 function signsOf(item: FeedItem, wanted: WantedEpisode): readonly (boolean | null)[] {
   const between = (one: number | null, other: number | null): number | null =>
     one === null || other === null ? null : Math.abs(one - other);
@@ -70,7 +73,7 @@ function signsOf(item: FeedItem, wanted: WantedEpisode): readonly (boolean | nul
   ];
 }
 
-/** Both speak against it: another episode of that name, or another podcast's. */
+/** Both differ: another episode of that name, or another podcast's. */
 function isContradicted(item: FeedItem, wanted: WantedEpisode): boolean {
   return signsOf(item, wanted).every((sign) => sign === false);
 }

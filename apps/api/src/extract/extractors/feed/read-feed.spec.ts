@@ -1,7 +1,7 @@
 import { siteFixture } from '../../testing/site-world.js';
 import { readFeed } from './read-feed.js';
 
-/** A text in pieces that end anywhere. */
+/** A text in pieces that end anywhere, even within a tag. */
 async function* pieces(text: string, size = 1000): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) {
     yield await Promise.resolve(text.slice(at, at + size));
@@ -126,7 +126,7 @@ describe('readFeed', () => {
     ['more episodes than any show', rss('<item/>'.repeat(20_001)), 'EXTRACT_FAILED'],
     ['a feed that breaks off', '<rss><channel><item><title>A', 'read'],
     [
-      'numbers that are none',
+      'invalid numbers',
       rss('<item><enclosure length="-1"/><itunes:duration>x</itunes:duration></item>'),
       'read',
     ],

@@ -3,11 +3,11 @@ import { type Attributes, type MarkupHandler, readMarkup } from '../page/markup.
 import type { Feed, FeedItem } from './feed.js';
 import { ItemDraft } from './feed-item.js';
 
-/** The longest-running daily shows have some thousand episodes. */
+/** The longest-running daily shows have several thousand episodes. */
 const MAX_ITEMS = 20_000;
-/** Items that are kept: those a link may mean are few. */
+/** Items kept: a link can mean only a few. */
 const MAX_KEPT = 50;
-/** Characters of one text: show notes. */
+/** Characters of one text; show notes are the longest. */
 const MAX_TEXT = 100_000;
 
 const OF_CHANNEL = new Set(['title', 'itunes:author', 'language']);
@@ -32,10 +32,10 @@ const OF_ITEM = new Set([
 ]);
 
 /**
- * Reads an RSS feed (RSS 2.0; the itunes, podcast, psc, media and content namespaces under their
- * usual prefixes) as it comes, and keeps what is asked for.
- * @param keep which items.
- * @throws DomainError EXTRACT_FAILED for what is no feed; as `readMarkup`
+ * Reads an RSS feed (RSS 2.0; the itunes, podcast, psc, media and content namespaces under their usual
+ * prefixes) as a stream, and keeps the items asked for.
+ * @param keep decides for each item.
+ * @throws DomainError EXTRACT_FAILED for anything but a feed; as `readMarkup`
  */
 export async function readFeed(
   pieces: AsyncIterable<string>,
@@ -54,7 +54,7 @@ class FeedReader implements MarkupHandler {
   private draft: ItemDraft | null = null;
   private count = 0;
   private isFeed = false;
-  /** The text that is being read, and how deep its element stands. */
+  /** The text being read, and the depth of its element. */
   private text: { depth: number; value: string } | null = null;
 
   constructor(private readonly keep: (item: FeedItem) => boolean) {}
@@ -84,7 +84,7 @@ class FeedReader implements MarkupHandler {
     if (this.text !== null && this.text.value.length < MAX_TEXT) {
       this.text.value += part.slice(0, MAX_TEXT);
     } else if (this.path.at(-1) === 'url' && this.path.at(-2) === 'image' && this.draft === null) {
-      // The picture of RSS itself, for feeds that know no other.
+      // RSS's own `image`, for feeds without an `itunes:image`.
       this.channel.set('image', (this.channel.get('image') ?? '') + part.slice(0, 8192));
     }
   }

@@ -3,7 +3,7 @@ import { httpHref } from '../../media-url.js';
 import type { SubtitleFile, SubtitleTrack } from '../../source-info.js';
 import type { Transcript } from './feed.js';
 
-/** Types with times in them, the best to read first (podcast namespace, `transcript`). */
+/** Timed types, the easiest to parse first (podcast namespace, `transcript`). */
 const TYPES: readonly (readonly [type: string, ext: string])[] = [
   ['text/vtt', 'vtt'],
   ['application/x-subrip', 'srt'],
@@ -15,8 +15,8 @@ const TYPES: readonly (readonly [type: string, ext: string])[] = [
 type Located = Omit<Transcript, 'url'> & { readonly url: string | null };
 
 /**
- * What an episode says, one track for each language.
- * @param feedLanguage of those that do not say.
+ * An episode's transcripts as subtitle tracks, one for each language.
+ * @param feedLanguage applies to transcripts without a language.
  */
 export function transcriptTracks(
   transcripts: readonly Located[],

@@ -6,19 +6,18 @@ import { asExtractorFailure, PageClient, type PageRequest } from '../page/page-c
 import { type ItunesResult, itunesReplySchema } from './itunes.schema.js';
 
 const API = 'https://itunes.apple.com';
-/** Episodes that Apple gives at most: the latest. */
+/** Most episodes that Apple returns: the latest. */
 const LATEST = 200;
 
-/** Apple answers some 20 questions a minute, and where a feed is changes rarely. */
+/** Apple allows some 20 requests a minute, and a feed's URL rarely changes. */
 const REMEMBERED = { max: 500, ttl: 3_600_000 };
 
-/** A podcast, and its latest episodes. */
 export interface ItunesPodcast {
   readonly show: ItunesResult | null;
   readonly episodes: readonly ItunesResult[];
 }
 
-/** Where a podcast of some name is. */
+/** Feed and id of a podcast found by name. */
 interface NamedPodcast {
   readonly feedUrl: string;
   readonly collectionId: string | null;
@@ -31,7 +30,10 @@ export class ItunesClient {
 
   constructor(private readonly pages: PageClient) {}
 
-  /** @param country of the store, two letters; null: Apple's own. @throws as `asExtractorFailure` */
+  /**
+   * @param country of the store, two letters; null: Apple's default.
+   * @throws as `asExtractorFailure`
+   */
   async podcast(
     collectionId: string,
     country: string | null,

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { id, listOf, number, text } from '../page/loose-fields.js';
 
-/** An entry of a reply of Apple's lookup or search: a podcast, or an episode of one. */
+/** A result of Apple's lookup or search: a podcast or an episode of one. */
 const resultSchema = z.object({
   wrapperType: text,
   kind: text,
   trackId: id,
   trackName: text,
-  // Of a podcast: how many episodes it has.
+  // Of a podcast: its number of episodes.
   trackCount: number,
   trackTimeMillis: number,
   trackViewUrl: text,
@@ -28,12 +28,12 @@ export type ItunesResult = z.infer<typeof resultSchema>;
 /** A reply of the iTunes Search API (Apple's "iTunes Search API", "Understanding Search Results"). */
 export const itunesReplySchema = z.object({ results: listOf(resultSchema) });
 
-/** The store's pictures are made in any size at the same address: `…/600x600bb.jpg`. */
+/** The store serves artwork in any size under the same path: `…/600x600bb.jpg`. */
 export function largestArtwork(url: string | null | undefined): string | null {
   return url?.replace(/\/\d{2,4}x\d{2,4}(bb)?(?=[-.][\w.-]+$)/, '/1200x1200$1') ?? null;
 }
 
-/** Milliseconds since 1970 of a date as these replies have it; null for none. */
+/** A date of these replies as milliseconds since 1970; null if missing or invalid. */
 export function dateOf(text: unknown): number | null {
   const time = typeof text === 'string' ? Date.parse(text) : NaN;
   return Number.isNaN(time) ? null : time;

@@ -3,14 +3,14 @@ import { showList } from '../page/show-list.js';
 import { dateOf, largestArtwork } from './itunes.schema.js';
 import type { ItunesPodcast } from './itunes-client.js';
 
-/** What a podcast is called in Apple's directory. */
+/** A podcast's id and store in Apple's directory. */
 export interface PodcastName {
   readonly podcastId: string;
-  /** Of the store, two letters; null: Apple's own. */
+  /** Country of the store, two letters; null: Apple's default. */
   readonly country: string | null;
 }
 
-/** A podcast of the directory as a list of the pages of its latest episodes. */
+/** A podcast of the directory as a list that links to the pages of its latest episodes. */
 export function podcastList(
   { show, episodes }: ItunesPodcast,
   { podcastId, country }: PodcastName,
@@ -31,7 +31,7 @@ export function podcastList(
             title: one.trackName,
             durationSeconds: one.trackTimeMillis && one.trackTimeMillis / 1000,
             publishedAt: dateOf(one.releaseDate),
-            // Small ones: there are hundreds.
+            // Small artwork, because there are hundreds of entries.
             covers: [one.artworkUrl160, one.artworkUrl600],
           }
         : [],

@@ -33,7 +33,7 @@ describe('LizhiExtractor', () => {
 
   it.each<[given: string, answer: SiteAnswer]>([
     ['has moved', status(404, 'text/html')],
-    ['returns no address', { rcode: 1, msg: 'no', data: null }],
+    ['returns no URL', { rcode: 1, msg: 'no', data: null }],
     ['returns a page', '<p>'],
   ])('reads the new page format when the old API %s', async (_given, answer) => {
     world.answers.set(PAGE, siteFixture('lizhi-new.html'));
@@ -64,11 +64,11 @@ describe('LizhiExtractor', () => {
       reply(FILE),
       'PAYMENT_REQUIRED',
     ],
-    ['no address anywhere', fresh, reply(null), 'NO_MEDIA'],
-    ['a script for an address', fresh, reply('javascript:alert(1)'), 'NO_MEDIA'],
+    ['no URL anywhere', fresh, reply(null), 'NO_MEDIA'],
+    ['a script as the URL', fresh, reply('javascript:alert(1)'), 'NO_MEDIA'],
     ['an address within', fresh, reply('http://10.0.0.1/a.mp3'), 'ADDRESS_NOT_ALLOWED'],
     [
-      'a key that leads elsewhere',
+      'a key with a path in it',
       fresh.replace('a1B2c3D4e5', '../../x'),
       status(403),
       'SOURCE_BLOCKED',

@@ -13,7 +13,7 @@ import {
 
 const SITE = 'https://www.lizhi.fm';
 
-/** Recordings of Lizhi, which yt-dlp does not know. */
+/** Reads recordings on Lizhi, which yt-dlp doesn't support. */
 @Injectable()
 @SiteExtractor({ order: 10 })
 export class LizhiExtractor implements Extractor {
@@ -41,9 +41,9 @@ export class LizhiExtractor implements Extractor {
     return { kind: 'item', item: this.pages.reachable(item) };
   }
 
-  /** The first address that one of the site's answers has: which of them it uses changed over the years. */
+  /** The first URL found in the replies: which endpoint the site uses has changed over the years. */
   private async fileUrl(keys: readonly string[], request: PageRequest): Promise<string> {
-    let failure: unknown = new DomainError('NO_MEDIA', { cause: 'no address in the replies' });
+    let failure: unknown = new DomainError('NO_MEDIA', { cause: 'no URL in the replies' });
     for (const key of keys) {
       try {
         const url = lizhiFileUrl(await this.pages.json(`${SITE}/${key}`, request));

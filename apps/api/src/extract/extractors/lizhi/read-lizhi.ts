@@ -8,7 +8,7 @@ import { flag, number, objectOf, text } from '../page/loose-fields.js';
 
 const PATH = /^\/\d+\/(\d{6,20})\/?$/;
 
-/** The number of the audio that a page plays; null for other pages and other sites. */
+/** The audio id in a page's URL; null for other pages and other sites. */
 export function lizhiAudioId(pageUrl: string): string | null {
   const url = parseUrl(pageUrl);
   return url !== null && isHostOf(url.hostname, 'lizhi.fm')
@@ -16,14 +16,14 @@ export function lizhiAudioId(pageUrl: string): string | null {
     : null;
 }
 
-/** The elements in which pages of both generations keep what they play. */
+/** The elements that hold the player's data on both the old and the new pages. */
 export const lizhiElements: Wanted = (name, attributes) =>
   attributes['data-title'] !== undefined ||
   attributes['data-hidden-ph'] !== undefined ||
   (name === 'img' && attributes['src'] !== undefined) ||
   /\baudioCover\b/.test(attributes['class'] ?? '');
 
-/** What a page says of the audio it plays. */
+/** A page's data about the audio it plays. */
 export interface LizhiPage {
   readonly title: string | null;
   readonly radio: string | null;
@@ -31,14 +31,15 @@ export interface LizhiPage {
   readonly cover: string | null;
   readonly description: string | null;
   readonly durationSeconds: number | null;
-  /** The key of newer pages, under which the address of the file is asked for. */
+  /** On newer pages, the key with which the file's URL is requested. */
   readonly hiddenId: string | null;
   readonly isPaid: boolean;
 }
 
 /**
- * @throws DomainError EXTRACT_FAILED for a page of another audio. Where the page has lists of others,
- *   only the element with the number that was asked for counts.
+ * Reads the player's data; on pages that also list other recordings, only the element with `audioId`
+ * counts.
+ * @throws DomainError EXTRACT_FAILED for a page of another recording
  */
 export function readLizhiPage({ elements, meta, title }: HtmlPage, audioId: string): LizhiPage {
   const players = elements.filter(({ attributes }) => attributes['data-title'] !== undefined);
@@ -58,12 +59,12 @@ export function readLizhiPage({ elements, meta, title }: HtmlPage, audioId: stri
     description: meta.get('og:description') ?? meta.get('description') ?? null,
     durationSeconds: number.parse(data['data-duration']),
     hiddenId: /^[\w-]{1,200}$/.test(hidden) ? hidden : null,
-    // The parser writes names of attributes in lower case.
+    // The parser lowercases attribute names.
     isPaid: flag.parse(data['data-payflag']),
   };
 }
 
-/** The picture within the frame of the cover, which comes right before it. */
+/** The image inside the cover's frame, which is the element right before it. */
 function coverOf(elements: readonly PageElement[]): string | null {
   const isFrame = (element: PageElement | undefined): boolean =>
     /\baudioCover\b/.test(element?.attributes['class'] ?? '');
@@ -77,7 +78,10 @@ const replySchema = z.object({
   data: objectOf({ url: text }),
 });
 
-/** The address in a reply of `media/url/` or `hidden_ph/`, or null where it has none. @throws DomainError EXTRACT_FAILED */
+/**
+ * The URL in a reply of `media/url/` or `hidden_ph/`; null when it has none.
+ * @throws DomainError EXTRACT_FAILED
+ */
 export function lizhiFileUrl(reply: unknown): string | null {
   const parsed = replySchema.safeParse(reply);
   if (!parsed.success) {
@@ -86,7 +90,7 @@ export function lizhiFileUrl(reply: unknown): string | null {
   return (parsed.data.rcode ?? 0) === 0 ? (parsed.data.data?.url ?? null) : null;
 }
 
-/** @throws DomainError NO_MEDIA for an address that is none */
+/** @throws DomainError NO_MEDIA for an invalid file URL */
 export function lizhiItem(page: LizhiPage, fileUrl: string, pageUrl: string): SourceInfo {
   return episodeInfo({
     pageUrl,

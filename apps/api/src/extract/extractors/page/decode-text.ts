@@ -1,6 +1,8 @@
 import { TextDecoder } from 'node:util';
 
-/** Enough of a text to learn how it is written: where HTML has its charset (WHATWG HTML §13.2.3.2). */
+/**
+ * Bytes needed to detect the encoding: HTML declares its charset within them (WHATWG HTML §13.2.3.2).
+ */
 const HEAD_BYTES = 1024;
 
 const MARKS: readonly (readonly [string, string])[] = [
@@ -11,9 +13,10 @@ const MARKS: readonly (readonly [string, string])[] = [
 const DECLARED = /(?:encoding|charset)\s{0,9}=\s{0,9}["']?\s{0,9}([\w-]{1,40})/i;
 
 /**
- * Bytes as text, by the byte order mark, by what they are, by the `Content-Type` or by the document's
- * own word, in this order; UTF-8 when none of these is any good. Bytes that make no sense become U+FFFD.
- * @param contentType header of the answer, where it has one.
+ * Decodes bytes as text. The encoding comes from the byte order mark, from the bytes themselves (valid
+ * UTF-8), from `Content-Type` or from the document's declaration, in this order; UTF-8 when none is
+ * usable. Invalid bytes become U+FFFD.
+ * @param contentType the answer's header, if it has one.
  */
 export async function* decodeText(
   chunks: AsyncIterable<Buffer>,
@@ -40,11 +43,14 @@ function decoderFor(head: Buffer, contentType: string): TextDecoder {
   const own = isMarkup ? DECLARED.exec(head.toString('latin1', 0, HEAD_BYTES))?.[1] : undefined;
   const labels = [mark, isUtf8(head) ? 'utf-8' : undefined, DECLARED.exec(contentType)?.[1], own];
   const label = labels.find((one) => one !== undefined);
-  // What begins like ASCII is no UTF-16, whatever it says; that has a mark.
+  // Without a mark, a text declared as UTF-16 is not: its declaration was readable as ASCII.
   return decoderOf(mark === undefined && /^utf-?16/i.test(label ?? '') ? undefined : label);
 }
 
-/** True for letters beyond ASCII that are UTF-8: no other encoding makes such bytes by accident. */
+/**
+ * Whether the bytes are UTF-8 with non-ASCII characters: text in another encoding is hardly ever valid
+ * UTF-8.
+ */
 function isUtf8(head: Buffer): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });

@@ -1,6 +1,6 @@
 /**
- * Seconds of a time as podcasts write it: `HH:MM:SS`, `MM:SS` or seconds, fractions allowed; null
- * for anything else. Minutes that have no hour before them may be more than 59.
+ * Parses a duration as podcasts write it (`HH:MM:SS`, `MM:SS` or seconds, fractions allowed) into
+ * seconds; null for anything else. Minutes without hours may exceed 59.
  */
 export function clockSeconds(text: string | null | undefined): number | null {
   const parts = (text ?? '').trim().replace(/：/g, ':').split(':');
@@ -15,7 +15,10 @@ export function clockSeconds(text: string | null | undefined): number | null {
 const WORDS =
   /^(?:(\d{1,4})\s?(?:h|hr|hrs|hours?|小时|時間)\.?,?\s?)?(?:(\d{1,6})\s?(?:m|mins?|minutes?|分钟?|分)\.?,?\s?)?(?:(\d{1,6})\s?(?:s|secs?|seconds?|秒)\.?)?$/i;
 
-/** Seconds of a time as some feeds spell it ("1h 2m 3s", "31 min", "1小时2分"); null for anything else. */
+/**
+ * Parses a duration as some feeds spell it out ("1h 2m 3s", "31 min", "1小时2分") into seconds; null for
+ * anything else.
+ */
 export function spelledSeconds(text: string | null | undefined): number | null {
   const parts = WORDS.exec(text?.trim() ?? '')?.slice(1);
   if (parts === undefined || parts.every((part) => part === undefined)) {
@@ -27,7 +30,9 @@ export function spelledSeconds(text: string | null | undefined): number | null {
 
 const ISO = /^P(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,6})M)?(?:(\d{1,8}(?:\.\d{1,9})?)S)?)?$/i;
 
-/** Seconds of an ISO 8601 duration as schema.org has them ("PT1H59M"); null for anything else. */
+/**
+ * Parses an ISO 8601 duration, as in schema.org data ("PT1H59M"), into seconds; null for anything else.
+ */
 export function isoSeconds(text: unknown): number | null {
   const parts = typeof text === 'string' ? ISO.exec(text.trim())?.slice(1) : undefined;
   if (parts === undefined || parts.every((part) => part === undefined)) {

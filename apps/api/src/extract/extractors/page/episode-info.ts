@@ -23,27 +23,27 @@ export interface EpisodeFacts {
   readonly publishedAt?: Given<number>;
   /** Pictures, the largest first. */
   readonly covers?: readonly Given<string>[];
-  /** Where there are none, they are looked for in `notes`, else in the description. */
+  /** If empty, chapters are parsed from `notes`, else from the description. */
   readonly chapters?: readonly Chapter[];
   readonly notes?: Given<string>;
-  /** What is said in it, one for each language. */
+  /** Transcripts, one for each language. */
   readonly transcripts?: readonly SubtitleTrack[];
-  /** Its files, the best first; those at one address are one. */
+  /** Its files, best first; duplicate URLs count once. */
   readonly files: readonly FileFacts[];
 }
 
-/** Mirrors and qualities of one episode; a reply may list as many as fit into it. */
+/** Mirrors and qualities of one episode; a hostile reply could list any number. */
 const MAX_FILES = 20;
-/** Languages that a podcast is written down in. */
+/** Most languages of transcripts. */
 const MAX_TRANSCRIPTS = 20;
-/** Of the episode and of its show, in a few sizes. */
+/** Pictures of the episode and its show, in a few sizes. */
 const MAX_PICTURES = 6;
-/** No recording is longer: beyond it stands a mistake of units. */
+/** No recording is longer; a greater value is in the wrong unit. */
 const MAX_SECONDS = 7 * 86_400;
 
 /**
- * An episode as ours: bounded, believable, fit for the database.
- * @throws DomainError NO_MEDIA when it has no file at an http(s) address
+ * An episode as a `SourceInfo`: bounded, with implausible values removed, safe to store.
+ * @throws DomainError NO_MEDIA when it has no file at an http(s) URL
  */
 export function episodeInfo(facts: EpisodeFacts): SourceInfo {
   const durationSeconds = within(facts.durationSeconds, MAX_SECONDS);
@@ -97,7 +97,7 @@ function within(value: Given<number>, most: number): number | null {
   return typeof value === 'number' && value > 0 && value <= most ? value : null;
 }
 
-/** Seasons and episodes count from 0 or 1; years are used for seasons, too. */
+/** Numbers start at 0 or 1; some shows use years as seasons. */
 function countOf(value: Given<number>): number | null {
   return Number.isInteger(value) && (value ?? -1) >= 0 && (value ?? 0) < 1e6
     ? (value ?? null)

@@ -2,15 +2,15 @@ import { parseJson } from '../../../infra/json/bounded-json.js';
 import { parseUrl } from '@dipper/media';
 import { type Attributes, readMarkup } from './markup.js';
 
-/** An element that was asked for, in the order of the page. */
+/** An element that `Wanted` accepted, in page order. */
 export interface PageElement {
   readonly name: string;
   readonly attributes: Attributes;
 }
 
-/** What our extractors look at in a page. */
+/** The parts of a page that our extractors use. */
 export interface HtmlPage {
-  /** Where it came from, after redirects. */
+  /** Its URL after redirects. */
   readonly url: string;
   readonly title: string | null;
   /** `<meta>` by property, name or itemprop, in lower case; the first of each. */
@@ -27,16 +27,16 @@ interface PageScript {
   readonly text: string;
 }
 
-/** Which elements a reader wants to see, besides what stands in every page. */
+/** Selects the elements to keep, besides the usual head data. */
 export type Wanted = (name: string, attributes: Attributes) => boolean;
 
-/** Characters of scripts with data that are kept of a page. */
+/** Most characters of data scripts kept of a page. */
 const MAX_SCRIPT_CHARACTERS = 4 * 1024 * 1024;
 const MAX_ELEMENTS = 2_000;
 const MAX_META = 500;
 const DATA_SCRIPT = /json/i;
 
-/** Reads a page as it comes, keeping only what `HtmlPage` has. @throws as `readMarkup` */
+/** Parses a page as a stream, keeping only what `HtmlPage` holds. @throws as `readMarkup` */
 export async function readHtmlPage(
   pieces: AsyncIterable<string>,
   url: string,
@@ -95,13 +95,13 @@ export async function readHtmlPage(
   return { url, ...page, meta, scripts, elements };
 }
 
-/** The JSON of the script with this id, as Next.js hands data to its pages; null where there is none. */
+/** The JSON of the script with this id, as Next.js passes data to its pages; null without one. */
 export function scriptJson({ scripts }: HtmlPage, id: string): unknown {
   const script = scripts.find((one) => one.id === id);
   return script === undefined ? null : parsed(script.text);
 }
 
-/** What a page says of itself in JSON-LD: its objects, also those of lists and graphs. */
+/** A page's JSON-LD objects, including those in lists and graphs. */
 export function linkedData({ scripts }: HtmlPage): readonly Readonly<Record<string, unknown>>[] {
   return scripts
     .filter(({ type }) => /ld\+json/i.test(type))

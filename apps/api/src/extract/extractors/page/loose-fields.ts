@@ -1,20 +1,18 @@
 import * as z from 'zod';
 
-/*
- * Fields of other people's JSON: what is odd is unknown, and none of them makes a reply unreadable.
- */
+/* Lenient schemas for other people's JSON: an invalid field becomes null and never fails the reply. */
 
-/** What fits, or null: for what is absent, too. */
+/** The parsed value, or null when absent or invalid. */
 const orNull = <T extends z.ZodType>(schema: T) =>
   schema
     .nullish()
     .catch(null)
     .transform((value): z.output<T> | null => value ?? null);
 
-/** A text that says something. */
+/** A non-empty text. */
 export const text = orNull(z.string().trim().min(1));
 
-/** A finite number, also written as text. */
+/** A finite number, possibly written as text. */
 export const number = orNull(
   z.union([
     z.number(),
@@ -31,13 +29,13 @@ export const id = orNull(z.union([z.string(), z.number().int()]).transform(Strin
 /** An object with these fields. */
 export const objectOf = <T extends z.ZodRawShape>(shape: T) => orNull(z.object(shape));
 
-/** Truth as sites write it: true, 1, "1". */
+/** Lenient boolean: sites write true, 1, "1" or "true". */
 export const flag = z
   .unknown()
   .optional()
   .transform((value) => value === true || value === 1 || value === '1' || value === 'true');
 
-/** A list, without what is not one of its kind; empty for what is no list. */
+/** A list without its invalid members; empty if it isn't a list. */
 export const listOf = <T extends z.ZodType>(entry: T) =>
   z
     .unknown()

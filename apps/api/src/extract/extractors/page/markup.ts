@@ -4,23 +4,22 @@ import { DomainError } from '../../../infra/http/domain-error.js';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What is told about a text while it is read. Entities are decoded. */
+/** Callbacks of the parser. Entities are decoded. */
 export interface MarkupHandler {
   onOpen?(name: string, attributes: Attributes): void;
   onText?(text: string): void;
   onClose?(name: string): void;
 }
 
-/** Pages nest some dozens deep; more would fill memory with names of what is open. */
+/** Real pages nest some dozens deep; without a limit, the names of open elements could fill memory. */
 const MAX_DEPTH = 1_000;
-/** Characters that are parsed before others get a turn: some milliseconds. */
+/** Characters parsed before yielding to other work: some milliseconds. */
 const SLICE = 64 * 1024;
 
 /**
- * Reads HTML, or XML, in pieces: each as soon as it is there, and giving way to other work between
- * them. Nothing is resolved or expanded but the entities of HTML, or the five of XML: a document's
- * own declarations are skipped.
- * @throws DomainError EXTRACT_FAILED for nesting that no page has; whatever the handler or pieces throw
+ * Parses HTML or XML as a stream, yielding to other work between slices. Only HTML's entities, or XML's
+ * five, are expanded: a document's own declarations are skipped.
+ * @throws DomainError EXTRACT_FAILED for excessive nesting; whatever the handler or pieces throw
  */
 export async function readMarkup(
   pieces: AsyncIterable<string>,
@@ -37,7 +36,7 @@ export async function readMarkup(
   parser.end();
 }
 
-/** The same for a short text that is there, like a description. */
+/** Parses a short text at once, such as a description. */
 export function readShortMarkup(text: string, handler: MarkupHandler): void {
   const parser = parserFor(handler, false);
   parser.write(text);

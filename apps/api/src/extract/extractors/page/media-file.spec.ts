@@ -6,17 +6,17 @@ const read = (facts: FileFacts, durationSeconds: number | null = 3600) =>
 
 describe('mediaFile', () => {
   it.each<[given: string, facts: FileFacts, ext: string, video: string, audio: string]>([
-    ['a sound', { url: MP3 }, 'mp3', 'no', 'yes'],
-    ['a sound without a scheme', { url: '//media.example/a.mp3' }, 'mp3', 'no', 'yes'],
+    ['audio', { url: MP3 }, 'mp3', 'no', 'yes'],
+    ['audio without a scheme', { url: '//media.example/a.mp3' }, 'mp3', 'no', 'yes'],
     [
-      'a sound by its address, not its type',
+      'audio by its URL, not its type',
       { url: 'https://m.example/a.m4a', mediaType: 'audio/mpeg' },
       'm4a',
       'no',
       'yes',
     ],
     [
-      'a sound by its type',
+      'audio by its type',
       { url: 'https://m.example/a?b=.mp4', mediaType: 'audio/x-m4a' },
       'm4a',
       'no',
@@ -31,9 +31,15 @@ describe('mediaFile', () => {
       'unknown',
     ],
     ['a video by the site', { url: 'https://m.example/a', video: true }, 'mp4', 'yes', 'unknown'],
-    ['what may be either', { url: 'https://m.example/a.mp4' }, 'mp4', 'unknown', 'unknown'],
     [
-      'a sound in MP4',
+      'a file that may be video or audio',
+      { url: 'https://m.example/a.mp4' },
+      'mp4',
+      'unknown',
+      'unknown',
+    ],
+    [
+      'audio in MP4',
       { url: 'https://m.example/a.mp4', mediaType: 'audio/mp4' },
       'mp4',
       'no',

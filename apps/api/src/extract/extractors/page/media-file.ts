@@ -6,19 +6,19 @@ import { believableBytes } from '../../formats/sizes.js';
 import { httpHref } from '../../media-url.js';
 import type { Presence, SourceFormat } from '../../source-info.js';
 
-/** What a site or a feed says about the file of an episode. */
+/** What a site or a feed says about an episode's file. */
 export interface FileFacts {
   readonly url: string | null | undefined;
-  /** Its media type, as RSS gives it with an enclosure. */
+  /** Media type of the RSS enclosure. */
   readonly mediaType?: string | null | undefined;
   readonly sizeBytes?: number | null | undefined;
-  /** Whether there is a picture, where the site says. */
+  /** Whether it has a picture; null when the site doesn't say. */
   readonly video?: boolean | null;
-  /** What the source wants to see with each request. */
+  /** Referer that the source requires with each request. */
   readonly referer?: string;
 }
 
-/** Extensions by media type, where the address has none (IANA, and what feeds write). */
+/** Extensions by media type, for URLs without one (IANA, and what feeds write). */
 const BY_TYPE: Readonly<Record<string, string>> = {
   'audio/mpeg': 'mp3',
   'audio/mp3': 'mp3',
@@ -43,19 +43,22 @@ const BY_TYPE: Readonly<Record<string, string>> = {
   'video/webm': 'webm',
 };
 const WITH_PICTURE = new Set(['mp4', 'm4v', 'mov', 'webm', 'mkv', 'mpg', 'mpeg', 'ogv', 'avi']);
-/** Lists of segments are yt-dlp's business; documents and pictures are enclosures, too. */
+/** Manifests are left to yt-dlp; documents and images can be enclosures, too. */
 const OTHER_TYPE =
   /^(image|text)\/|^application\/(pdf|zip|json|epub\+zip|x-bittorrent|dash\+xml|(vnd\.apple\.|x-)mpegurl)$/;
 const NO_PLAIN_FILE = new Set(['m3u8', 'mpd', 'pdf', 'epub', 'jpg', 'jpeg', 'png', 'gif', 'webp']);
 
-/** Bits a second of speech at its smallest, and of a large video: beyond them size or duration is wrong. */
+/**
+ * Bits a second, from the smallest speech to a large video: beyond them, the size or the duration is
+ * wrong.
+ */
 const BELIEVABLE_RATE = [4_000, 60e6] as const;
 
 /**
- * One file of an episode as a format. Codecs are unknown; sizes are estimates, because feeds keep the
- * size from before the advertisements went in.
- * @param at its place among the files, the best first.
- * @returns null for an address that is no http(s) file.
+ * A file of an episode as a format. Codecs are unknown; sizes are estimates, because feeds keep the
+ * size from before ads were inserted.
+ * @param at its place among the files, best first.
+ * @returns null unless the URL is an http(s) file.
  */
 export function mediaFile(
   { url: given, mediaType, sizeBytes, video: says = null, referer }: FileFacts,
@@ -89,7 +92,7 @@ export function mediaFile(
     sizeBytes: size,
     sizeIsEstimate: size !== null,
     note: null,
-    // Of equals the first: lists of formats go from the worst to the best.
+    // Prefers the first of equal files; in lists of formats the last is the best.
     preference: -at / 100,
     quality: -1,
     language: null,
@@ -100,12 +103,12 @@ export function mediaFile(
   };
 }
 
-/** An address that is to be asked like the page it stands in: "//cdn.example/a.mp3". */
+/** Completes a URL that takes its page's scheme: "//cdn.example/a.mp3". */
 export function withScheme(url: string | null | undefined): string | null | undefined {
   return url?.startsWith('//') ? `https:${url}` : url;
 }
 
-/** Sound is certain where nothing speaks of a picture; a file that might have one is looked into later. */
+/** Audio is assumed unless something suggests a picture; files that may have one are probed later. */
 function presence(
   isVideo: boolean,
   isAudio: boolean,

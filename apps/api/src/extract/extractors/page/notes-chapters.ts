@@ -1,19 +1,22 @@
 import type { Chapter } from '../../source-info.js';
 import { clockSeconds } from './durations.js';
 
-/** More are no table of contents. */
+/** A longer list is not a table of contents. */
 export const MAX_CHAPTERS = 500;
 
-/** Trimmed lines, so that whatever comes last is the title: nothing is tried twice. `03:20 topic`, `[1:02:03] - topic`, `· 03:20–05:10 topic`, `（03:20）topic`. */
+/**
+ * For trimmed lines: the title takes the rest of the line, so the match never backtracks. `03:20
+ * topic`, `[1:02:03] - topic`, `· 03:20–05:10 topic`, `（03:20）topic`.
+ */
 const LINE =
   /^[^\p{L}\p{N}]*((?:\d{1,2}[:：])?\d{1,3}[:：]\d{2})(?!\d)(?:\s*[-–—~～至]\s*(?:\d{1,2}[:：])?\d{1,3}[:：]\d{2})?\s*[\])）】>]?[\s\-–—|:：.、·]*(\S.*)$/su;
 
 /**
- * Chapters that show notes list, one a line with its time before it.
+ * Chapters listed in show notes, one a line, each with its time in front.
  * @param notes plain text.
- * @param durationSeconds of the item, where known: nothing begins after its end.
- * @returns none when fewer than two lines name one, or when their times do not rise: those are of
- *   something else.
+ * @param durationSeconds of the item, if known: no chapter starts after its end.
+ * @returns none if fewer than two lines match or their times don't increase: then they are something
+ *   else.
  */
 export function notesChapters(
   notes: string | null,

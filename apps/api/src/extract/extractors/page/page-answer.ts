@@ -5,10 +5,10 @@ import { header } from '../../../infra/http/content-range.js';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import type { AnswerHead } from '../../../source/source-answer.js';
 
-/** What is asked for: decides what an answer means. */
+/** What was requested; decides what an answer means. */
 export type PageKind = 'html' | 'json' | 'feed';
 
-/** What `Accept-Encoding` asks for. Feeds are a tenth of their size when they are compressed. */
+/** Compressed feeds are a tenth of the size. */
 export const ACCEPT_ENCODING = 'gzip, br';
 
 const DECODERS = {
@@ -18,13 +18,13 @@ const DECODERS = {
   br: createBrotliDecompress,
 };
 
-/** Types of answers that are no page, whatever is asked for. */
+/** Types of answers that are never a page, whatever was requested. */
 const NO_TEXT = /^\s*(audio|video|image|font)\//i;
 
 /**
- * Sorts the status of a page, or of an API that speaks of one item (RFC 9110 §15).
- * @param kind where JSON is expected, a 404 in another form is of an API that moved, not of the item.
- * @throws DomainError with what it means for the item
+ * Translates the status of a page, or of an API about one item (RFC 9110 §15).
+ * @param kind for `json`, a 404 of another type means that the API moved, not that the item is gone.
+ * @throws DomainError with what the status means for the item
  */
 export function checkPage({ status, headers }: AnswerHead, kind: PageKind): void {
   const type = header(headers, 'content-type') ?? '';
@@ -38,7 +38,7 @@ export function checkPage({ status, headers }: AnswerHead, kind: PageKind): void
     {
       401: 'LOGIN_REQUIRED',
       402: 'PAYMENT_REQUIRED',
-      // Without a word about a login it is us whom the site refuses: a machine of a data centre.
+      // A 403 without a login prompt means the site refuses us, as a machine in a data centre.
       403: 'SOURCE_BLOCKED',
       404: 'MEDIA_REMOVED',
       408: 'SOURCE_TIMEOUT',
@@ -55,9 +55,8 @@ export function checkPage({ status, headers }: AnswerHead, kind: PageKind): void
 }
 
 /**
- * The bytes of an answer as they were before compression, at most `maxBytes` of them: what a few
- * compressed bytes grow to is counted, too.
- * @throws DomainError PAGE_TOO_LARGE when there are more; whatever the body throws
+ * Decompresses a body, up to `maxBytes` of output, so that a decompression bomb is caught, too.
+ * @throws DomainError PAGE_TOO_LARGE beyond that; whatever the body throws
  */
 export async function* boundedBody(
   { headers, body }: Pick<AnswerHead, 'headers'> & { readonly body: Readable },
@@ -87,7 +86,7 @@ function decoded(body: Readable, encoding: string): Readable {
     throw new DomainError('EXTRACT_FAILED', { cause: `encoded as ${name.slice(0, 40)}` });
   }
   const decoder = DECODERS[name as keyof typeof DECODERS]();
-  // Its errors reach whoever reads the decoder.
+  // Errors surface when the decoder is read.
   pipeline(body, decoder, () => undefined);
   return decoder;
 }

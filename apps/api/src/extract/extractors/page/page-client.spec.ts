@@ -30,14 +30,14 @@ const body =
   (response) =>
     response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(bytes);
 
-/** Writes for as long as somebody takes it. */
+/** Writes as long as the connection accepts data. */
 const endless =
   (chunk: string, headers: Record<string, string> = {}): SiteAnswer =>
   (response) => {
     response.writeHead(200, { 'content-type': 'text/html', ...headers });
     const write = (): void => {
       while (!response.destroyed && response.write(chunk)) {
-        // Until the connection takes no more for now.
+        // Until the connection's buffer is full.
       }
     };
     response.on('drain', write);
@@ -84,13 +84,9 @@ describe('PageClient: pages', () => {
       'text/html',
     ],
     ['UTF-16', Buffer.from('\uFEFF<title>Grüße</title>', 'utf16le'), 'text/html'],
+    ['an unknown encoding', Buffer.from('<title>Grüße</title>'), 'text/html; charset=x-1'],
     [
-      'an encoding that nobody knows',
-      Buffer.from('<title>Grüße</title>'),
-      'text/html; charset=x-1',
-    ],
-    [
-      'letters at the border of two pieces',
+      'characters split between two pieces',
       Buffer.from(`<!--${'-'.repeat(1500)}--><title>Grüße</title>${'ü'.repeat(200_001)}`),
       'text/html',
     ],
@@ -116,7 +112,7 @@ describe('PageClient: pages', () => {
     ],
     ['a page that never ends', endless('<p>x'.repeat(16_384)), 'PAGE_TOO_LARGE'],
     [
-      'a few bytes that grow to 32 MB',
+      'a few bytes that expand to 32 MB',
       body(gzipSync(Buffer.alloc(32 * MIB, 'x')), { 'content-encoding': 'gzip' }),
       'PAGE_TOO_LARGE',
     ],
@@ -128,16 +124,16 @@ describe('PageClient: pages', () => {
     ['an encoding of its own', body('x', { 'content-encoding': 'zip' }), 'EXTRACT_FAILED'],
     ['blocks within blocks', body('<div>'.repeat(5_000)), 'EXTRACT_FAILED'],
     ['a film', body('x', { 'content-type': 'video/mp4' }), 'EXTRACT_FAILED'],
-    ['a circle', redirectTo(PAGE), 'SOURCE_FAILED'],
+    ['a redirect loop', redirectTo(PAGE), 'SOURCE_FAILED'],
     [
-      'the way into the network',
+      'a redirect into the private network',
       redirectTo('http://169.254.169.254/latest/'),
       'ADDRESS_NOT_ALLOWED',
     ],
-    ['another scheme', redirectTo('file:///etc/passwd'), 'ADDRESS_NOT_ALLOWED'],
-    ['a closed door', (response) => response.destroy(), 'SOURCE_FAILED'],
+    ['a redirect to another scheme', redirectTo('file:///etc/passwd'), 'ADDRESS_NOT_ALLOWED'],
+    ['a closed connection', (response) => response.destroy(), 'SOURCE_FAILED'],
     [
-      'half a page',
+      'a truncated page',
       (response) => {
         response.writeHead(200, { 'content-type': 'text/html', 'content-length': '100' });
         response.write('<title>', () => response.destroy());
@@ -175,15 +171,11 @@ describe('PageClient: JSON', () => {
     ['nothing', body(''), 'EXTRACT_FAILED'],
     ['half of it', body('{"a":'), 'EXTRACT_FAILED'],
     ['lists within lists', body('['.repeat(1_000_000)), 'EXTRACT_FAILED'],
-    [
-      'lists within lists, closed',
-      body(`${'['.repeat(100_000)}${']'.repeat(100_000)}`),
-      'EXTRACT_FAILED',
-    ],
-    ['lists as deep as a page has them', body(`${'['.repeat(150)}${']'.repeat(150)}`), 'read'],
-    ['JSON that is called a script', body('{}', { 'content-type': 'text/javascript' }), 'read'],
+    ['deeply nested lists', body(`${'['.repeat(100_000)}${']'.repeat(100_000)}`), 'EXTRACT_FAILED'],
+    ['lists as deep as in real pages', body(`${'['.repeat(150)}${']'.repeat(150)}`), 'read'],
+    ['JSON served as a script', body('{}', { 'content-type': 'text/javascript' }), 'read'],
     ['404 of the API', status(404), 'MEDIA_REMOVED'],
-    ['404 of a server that has no such API', status(404, 'text/html'), 'EXTRACT_FAILED'],
+    ['404 of a server without such an API', status(404, 'text/html'), 'EXTRACT_FAILED'],
   ])('answers for JSON: %s', async (_given, answer, code) => {
     world.answers.set(PAGE, answer);
     expect(await codeOf(world.pages.json(PAGE, request))).toBe(code);

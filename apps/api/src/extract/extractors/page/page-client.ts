@@ -13,9 +13,9 @@ import { decodeText } from './decode-text.js';
 import { type HtmlPage, readHtmlPage, type Wanted } from './html-page.js';
 import { ACCEPT_ENCODING, boundedBody, checkPage, type PageKind } from './page-answer.js';
 
-/** Longest time for all requests of one extractor together, milliseconds. */
+/** Time limit in milliseconds for all requests of one extraction together. */
 const DEADLINE_MS = 15_000;
-/** Pages with their data are some 100 KB; what is larger is no page. */
+/** Pages with their data are some 100 KB; nothing much larger is a page. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
 const ACCEPT: Readonly<Record<PageKind, string>> = {
@@ -24,40 +24,45 @@ const ACCEPT: Readonly<Record<PageKind, string>> = {
   feed: 'application/rss+xml,application/xml,text/xml,*/*;q=0.8',
 };
 
-/** A request for a page. */
 export interface PageRequest {
   readonly signal: AbortSignal;
-  /** Whose item it is about: asked by the way that the operator has set for that site. */
+  /** The item's site: requests use the proxy that the operator has set for it. */
   readonly via: Site;
   readonly headers?: Readonly<Record<string, string>>;
   readonly maxBytes?: number;
 }
 
-/** How an extractor asks for all it needs of one link, within one deadline. */
+/** The request settings that an extractor uses for one link: they share one deadline. */
 export function requestsFor({ url }: PageLink, signal: AbortSignal): PageRequest {
   return { signal: withDeadline(signal, DEADLINE_MS), via: siteOf(url) };
 }
 
-/** A signal that also aborts at a deadline, however slowly data still trickles in. */
+/** A signal that also aborts at a deadline, even while data still trickles in. */
 export function withDeadline(signal: AbortSignal, milliseconds: number): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
 }
 
-/** Reads pages, feeds and public APIs for our own extractors: through the guard, and within limits. */
+/**
+ * Reads pages, feeds and public APIs for our own extractors: through the egress guard and within
+ * limits.
+ */
 @Injectable()
 export class PageClient {
   constructor(
     @Inject(EgressService) private readonly egress: Pick<EgressService, 'request' | 'check'>,
   ) {}
 
-  /** @param wanted elements to note. @throws DomainError */
+  /** @param wanted elements to keep. @throws DomainError */
   html(url: string, request: PageRequest, wanted?: Wanted): Promise<HtmlPage> {
     return this.read(url, { ...request, kind: 'html' }, (pieces, from) =>
       readHtmlPage(pieces, from, wanted),
     );
   }
 
-  /** @returns parsed JSON, to be parsed by a schema. @throws DomainError, EXTRACT_FAILED for what is none */
+  /**
+   * @returns parsed JSON, still to be validated.
+   * @throws DomainError, EXTRACT_FAILED for invalid JSON
+   */
   json(url: string, request: PageRequest): Promise<unknown> {
     return this.read(url, { ...request, kind: 'json' }, async (pieces) => {
       let text = '';
@@ -73,10 +78,10 @@ export class PageClient {
   }
 
   /**
-   * Reads something as it comes.
-   * @param use gets its text in pieces, and where they come from after redirects.
+   * Reads an answer as a stream.
+   * @param use receives its text in pieces, and its URL after redirects.
    * @throws DomainError: what the answer means for the item, ADDRESS_NOT_ALLOWED, SOURCE_TIMEOUT or
-   *   SOURCE_FAILED when there is none; whatever `use` throws
+   *   SOURCE_FAILED without an answer; whatever `use` throws
    */
   async read<T>(
     url: string,
@@ -107,14 +112,14 @@ export class PageClient {
     }
   }
 
-  /** Whether the guard would fetch something that a page names. */
+  /** Whether the egress guard would allow a request for this URL. */
   isReachable(url: string): boolean {
     return this.egress.check(url).ok;
   }
 
   /**
-   * An item without the files and the pictures that the guard would refuse to fetch.
-   * @throws DomainError ADDRESS_NOT_ALLOWED when none is left
+   * An item without the files and pictures that the egress guard would refuse to fetch.
+   * @throws DomainError ADDRESS_NOT_ALLOWED when no file is left
    */
   reachable(item: SourceInfo): SourceInfo {
     const formats = item.formats.filter(({ url }) => this.isReachable(url));
@@ -132,8 +137,8 @@ export class PageClient {
 }
 
 /**
- * A directory or feed that could not be read says nothing about the item itself: the next extractor is
- * asked.
+ * A failure to read a directory or a feed says nothing about the item itself: it becomes a code that
+ * lets the next extractor try.
  */
 export function asExtractorFailure(error: unknown): unknown {
   if (!(error instanceof DomainError)) {
@@ -143,7 +148,7 @@ export function asExtractorFailure(error: unknown): unknown {
   return new DomainError(isNetwork ? 'SOURCE_FAILED' : 'EXTRACT_FAILED', { cause: error });
 }
 
-/** Bugs of ours are rethrown as they are: no source is to blame. */
+/** Rethrown as they are, so that the source isn't blamed for our bugs. */
 function isOurBug(error: unknown): boolean {
   return [TypeError, RangeError, ReferenceError].some((type) => error instanceof type);
 }

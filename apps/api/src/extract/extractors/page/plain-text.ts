@@ -1,22 +1,22 @@
 import { beginning, MAX_LINE, MAX_TEXT, storable } from '../storable.js';
 import { readShortMarkup } from './markup.js';
 
-/** Elements that begin a line. */
+/** Elements that start a new line. */
 const LINES = new Set(['br', 'dd', 'dt', 'li', 'tr']);
-/** Elements that stand on lines of their own. */
+/** Elements with lines of their own. */
 const BLOCKS = new Set(
   'address article aside blockquote div dl figure footer h1 h2 h3 h4 h5 h6 header hr ol p pre section table ul'.split(
     ' ',
   ),
 );
-/** Elements whose text is no text. */
+/** Elements whose content is never shown. */
 const UNSEEN = new Set(['script', 'style', 'template', 'noscript']);
-/** Bounded: without an end each `<a` would be looked through to the end of the text. */
+/** Bounded: otherwise each `<a` would scan to the end of the text. */
 const TAG = /<\/?[a-z][^<>]{0,1000}>/i;
 
 /**
- * What a person reads of a text that may be HTML: no tags, entities decoded, one line for each block,
- * at most one empty line in a row.
+ * The visible text of possible HTML: no tags, entities decoded, one line for each block, at most one
+ * empty line in a row.
  * @param given HTML, or plain text, whose line breaks are kept.
  * @returns null when nothing is left.
  */
@@ -46,7 +46,7 @@ export function plainText(given: string | null | undefined): string | null {
   return storable(beginning(lines, MAX_TEXT)) || null;
 }
 
-/** The same for what is one line: a title, a name. */
+/** The same for a single line, such as a title or a name. */
 export function plainLine(given: string | null | undefined): string | null {
   const text = plainText(given);
   return text && beginning(text.replace(/\s+/g, ' '), MAX_LINE);

@@ -7,7 +7,7 @@ import { plainLine } from './plain-text.js';
 
 type Given<T> = T | null | undefined;
 
-/** What a site says of one episode of a show, unchecked. Texts may be HTML. */
+/** A site's facts about one episode of a show, unchecked. Texts may be HTML. */
 export interface EntryFacts {
   /** The episode's own page. */
   readonly url: string;
@@ -19,16 +19,16 @@ export interface EntryFacts {
   readonly covers?: readonly Given<string>[];
 }
 
-/** The same of the show. */
+/** A site's facts about the show. */
 export interface ShowFacts {
   readonly title: Given<string>;
   readonly uploader?: Given<string>;
   readonly covers?: readonly Given<string>[];
-  /** How many episodes it has in all. */
+  /** Number of all its episodes. */
   readonly total?: Given<number>;
 }
 
-/** A show as a list, newest first where all its episodes have dates; else in the order of the site. */
+/** A show as a list: newest first if all its episodes have dates, else in the site's order. */
 export function showList(show: ShowFacts, episodes: readonly EntryFacts[]): FoundList {
   const isDated = episodes.every(({ publishedAt }) => typeof publishedAt === 'number');
   const sorted = isDated

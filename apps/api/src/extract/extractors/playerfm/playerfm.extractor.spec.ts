@@ -37,8 +37,8 @@ describe('PlayerfmExtractor', () => {
 
   it.each<[given: string, answer: SiteAnswer, code: string]>([
     ['a series', { id: 1, title: 'The Harbour Hour' }, 'NO_MEDIA'],
-    ['another address for a file', reply({ url: 'file:///etc/passwd' }), 'NO_MEDIA'],
-    ['an address within', reply({ url: 'http://[::1]/a.mp3' }), 'ADDRESS_NOT_ALLOWED'],
+    ['a local file as the URL', reply({ url: 'file:///etc/passwd' }), 'NO_MEDIA'],
+    ['a private address', reply({ url: 'http://[::1]/a.mp3' }), 'ADDRESS_NOT_ALLOWED'],
     ['a page', redirectTo(PAGE), 'EXTRACT_FAILED'],
     ['404', status(404), 'MEDIA_REMOVED'],
     [

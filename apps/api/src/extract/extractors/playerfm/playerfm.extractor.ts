@@ -10,7 +10,10 @@ import {
   readPlayerfmSeries,
 } from './read-playerfm.js';
 
-/** Episodes and series of Player.FM: yt-dlp has known them since 2025.07.21, and still starts a process for them. */
+/**
+ * Reads episodes and series of Player.FM. yt-dlp has supported them since 2025.07.21, but needs a
+ * process for each.
+ */
 @Injectable()
 @SiteExtractor({ order: 10 })
 export class PlayerfmExtractor implements Extractor {

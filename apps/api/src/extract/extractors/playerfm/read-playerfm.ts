@@ -9,7 +9,7 @@ import { showList } from '../page/show-list.js';
 
 const PATH = /^\/series\/[^/]+\/[^/]+?\/?$/;
 
-/** The address of what the site says about an episode as JSON; null for other pages and other sites. */
+/** The URL of the site's JSON for an episode; null for other pages and other sites. */
 export function playerfmJsonUrl(pageUrl: string): string | null {
   const url = parseUrl(pageUrl);
   return url !== null && isHostOf(url.hostname, 'player.fm') && PATH.test(url.pathname)
@@ -18,7 +18,7 @@ export function playerfmJsonUrl(pageUrl: string): string | null {
 }
 
 const SERIES_PATH = /^\/series\/([^/]+?)\/?$/;
-/** Episodes the site gives at once, the newest first. */
+/** The most episodes the site returns at once, newest first. */
 const LATEST = { episode_detail: 'full', episode_order: 'newest', episode_limit: '200' };
 
 /** The same for a whole series. */
@@ -43,7 +43,7 @@ const episodeSchema = z.object({
   series: objectOf({ title: text, author: text, image }),
 });
 
-/** @throws DomainError NO_MEDIA for what has no file, EXTRACT_FAILED for what is no episode */
+/** @throws DomainError NO_MEDIA without a file, EXTRACT_FAILED unless it is an episode */
 export function readPlayerfm(reply: unknown, pageUrl: string): SourceInfo {
   const parsed = episodeSchema.safeParse(reply);
   if (!parsed.success) {
@@ -73,12 +73,12 @@ const seriesSchema = z.object({
     z.object({ title: text, slug: z.string(), duration: number, publishedAt: number, image }),
   ),
 });
-/** As both stand in addresses. */
+/** Both slugs as they occur in URLs. */
 const SLUG = /^[\w%.~-]{1,300}$/;
 
 /**
- * A series as a list of the pages of its latest episodes.
- * @throws DomainError NO_MEDIA for one without episodes, EXTRACT_FAILED for what is no series
+ * A series as a list that links to the pages of its latest episodes.
+ * @throws DomainError NO_MEDIA without episodes, EXTRACT_FAILED unless it is a series
  */
 export function readPlayerfmSeries(reply: unknown, pageUrl: string): FoundList {
   const parsed = seriesSchema.safeParse(reply);

@@ -5,7 +5,7 @@ import { dateOf } from '../itunes/itunes.schema.js';
 import { type HtmlPage, linkedData } from '../page/html-page.js';
 import { number, text } from '../page/loose-fields.js';
 
-/** What an address of Spotify names: a podcast that may have a public feed, or music, which has none. */
+/** What a Spotify link names: a podcast, which may have a public feed, or music, which has none. */
 export type SpotifyLink =
   | { readonly kind: 'episode' | 'show'; readonly id: string }
   | { readonly kind: 'music' };
@@ -26,7 +26,7 @@ export function spotifyLink(pageUrl: string): SpotifyLink | null {
   return MUSIC.test(path) ? { kind: 'music' } : null;
 }
 
-/** An episode as its public page names it. */
+/** An episode as named on its public page. */
 export interface SpotifyEpisode extends WantedEpisode {
   readonly show: string;
 }
@@ -35,10 +35,10 @@ const oembedSchema = z.object({ title: text });
 const linkedSchema = z.object({ name: text, description: text, datePublished: text });
 
 /**
- * Which episode of which podcast it is, by what Spotify says about it in public.
- * @param page its page, as it is made for link previews; null when there is none.
- * @param oembed the reply of oEmbed, which has the title alone; null when there is none.
- * @returns null when one of the two names is missing.
+ * The episode and its podcast, from what Spotify publishes about it.
+ * @param page the variant of its page for link previews; null if it couldn't be read.
+ * @param oembed the oEmbed reply, which has only the title; null if it couldn't be read.
+ * @returns null when either name is missing.
  */
 export function readSpotify(page: HtmlPage | null, oembed: unknown): SpotifyEpisode | null {
   const linked = (page === null ? [] : linkedData(page))
@@ -61,7 +61,7 @@ export function readSpotify(page: HtmlPage | null, oembed: unknown): SpotifyEpis
       };
 }
 
-/** The name of a podcast by its public page, or by oEmbed; null where neither has it. */
+/** A podcast's name from its public page or from oEmbed; null if neither has it. */
 export function readSpotifyShow(page: HtmlPage | null, oembed: unknown): string | null {
   return page?.meta.get('og:title') ?? oembedSchema.safeParse(oembed).data?.title ?? null;
 }
@@ -76,7 +76,9 @@ function showIn(description: string | null | undefined): string | null {
   );
 }
 
-/** "TITLE - SHOW | Podcast on Spotify": told apart by the title, for both names may hold a dash. */
+/**
+ * "TITLE - SHOW | Podcast on Spotify": split after the known title, as both names may contain a dash.
+ */
 function showInTitle(line: string | null | undefined, title: string | null): string | null {
   const both = / \| Podcast on Spotify$/.test(line ?? '')
     ? (line ?? '').replace(/ \|[^|]*$/, '')

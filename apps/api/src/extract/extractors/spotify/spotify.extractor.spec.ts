@@ -36,7 +36,7 @@ const page = (...[from, to]: [string | RegExp, string]): string =>
   siteFixture('spotify-episode.html').replace(from, to);
 const bare = (description: string): string =>
   `<title>Spotify</title><meta property="og:title" content="Tides &amp; Harbours"><meta property="og:description" content="${description}">`;
-/** Two podcasts of the name. */
+/** Two podcasts of the same name. */
 const twins = {
   results: [FEED, NAMESAKE].map((feedUrl) => ({ collectionName: 'The Harbour Hour', feedUrl })),
 };

@@ -11,14 +11,14 @@ import { PageClient, type PageRequest, requestsFor } from '../page/page-client.j
 import { readSpotify, readSpotifyShow, type SpotifyEpisode, spotifyLink } from './read-spotify.js';
 
 const SITE = 'https://open.spotify.com';
-/** Browsers get a player without a word in it; whoever makes link previews gets the names. */
+/** Browsers get a bare player page; clients that make link previews get the names. */
 const PREVIEW_AGENT = 'Dipper/1.0 (link preview)';
-/** Podcasts of one name that are looked through. */
+/** Most podcasts of the same name whose feeds are searched. */
 const MAX_FEEDS = 3;
 
 /**
- * Podcasts and episodes that Spotify shows and that their makers also publish as a public RSS feed: found there by
- * podcast and title, or not at all. Nothing is taken from Spotify, whose files are protected.
+ * Finds podcasts and episodes on Spotify that are also published as a public RSS feed, by podcast and
+ * title. Nothing is taken from Spotify, whose files are protected.
  */
 @Injectable()
 @SiteExtractor({ order: 10 })
@@ -35,7 +35,9 @@ export class SpotifyExtractor implements Extractor {
     return spotifyLink(url) !== null;
   }
 
-  /** @throws DomainError DRM_PROTECTED for all that has no public feed; MEDIA_REMOVED; SOURCE_FAILED */
+  /**
+   * @throws DomainError DRM_PROTECTED for anything without a public feed; MEDIA_REMOVED; SOURCE_FAILED
+   */
   async extract(page: PageLink, signal: AbortSignal): Promise<Found> {
     const link = spotifyLink(page.url);
     if (link === null || link.kind === 'music') {
@@ -54,7 +56,7 @@ export class SpotifyExtractor implements Extractor {
     return { kind: 'item', item: await this.feeds.item(found, page.url, request) };
   }
 
-  /** What the public page and oEmbed say; one of them is enough. */
+  /** Reads the public page and oEmbed; one of them is enough. */
   private async said(page: string, request: PageRequest): Promise<[HtmlPage | null, unknown]> {
     const asPreview = { ...request, headers: { 'user-agent': PREVIEW_AGENT } };
     const oembedUrl = `${SITE}/oembed?${String(new URLSearchParams({ url: page }))}`;
@@ -71,7 +73,7 @@ export class SpotifyExtractor implements Extractor {
     ];
   }
 
-  /** A podcast as Apple's directory lists it, if there is exactly one of its name with a public feed. */
+  /** A podcast as Apple's directory lists it, if exactly one of that name has a public feed. */
   private async show(name: string | null, request: PageRequest): Promise<Found> {
     const podcasts = name === null ? [] : await this.itunes.podcastsOf(name, request);
     const ids = new Set(podcasts.map(({ collectionId }) => collectionId));
@@ -83,7 +85,7 @@ export class SpotifyExtractor implements Extractor {
     return podcastList(podcast, { podcastId, country: null });
   }
 
-  /** In exactly one of the feeds: two that have it are two podcasts of one name. */
+  /** Finds the episode in exactly one of the feeds: if two have it, two podcasts share the name. */
   private async inFeeds(
     episode: SpotifyEpisode,
     request: PageRequest,
@@ -98,7 +100,7 @@ export class SpotifyExtractor implements Extractor {
       throw failed.reason;
     }
     const [only] = found;
-    // A feed that could not be read might have it, too: then the title alone would be a guess.
+    // A feed that couldn't be read might have it, too: a match by title alone would be a guess.
     const isSure = only !== undefined && (failed === undefined || isConfirmed(only.item, episode));
     return found.length === 1 && isSure ? only : null;
   }

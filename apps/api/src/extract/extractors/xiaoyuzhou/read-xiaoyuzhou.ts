@@ -14,7 +14,7 @@ import {
   type Podcast,
 } from './xiaoyuzhou.schema.js';
 
-/** What an address of the site names, without asking it. */
+/** What a link to the site names, known without a request. */
 export interface XiaoyuzhouLink {
   readonly kind: 'episode' | 'podcast';
   readonly id: string;
@@ -33,10 +33,10 @@ export function xiaoyuzhouLink(pageUrl: string): XiaoyuzhouLink | null {
 }
 
 /**
- * The episode or the podcast that a page shows: by the data its scripts run on, which says most;
- * else by its JSON-LD, else by its player.
- * @throws DomainError PAYMENT_REQUIRED; MEDIA_PRIVATE; MEDIA_REMOVED; NO_MEDIA; EXTRACT_FAILED
- *   when it is of another episode than the one asked for
+ * Reads the episode or podcast of a page: from the data of its scripts, which has the most detail, else
+ * from its JSON-LD, else from its player.
+ * @throws DomainError PAYMENT_REQUIRED; MEDIA_PRIVATE; MEDIA_REMOVED; NO_MEDIA; EXTRACT_FAILED if the
+ *   page is about another episode
  */
 export function readXiaoyuzhou(page: HtmlPage, link: XiaoyuzhouLink, pageUrl: string): Found {
   const next = nextDataSchema.safeParse(scriptJson(page, '__NEXT_DATA__')).data?.props.pageProps;
@@ -56,7 +56,7 @@ export function readXiaoyuzhou(page: HtmlPage, link: XiaoyuzhouLink, pageUrl: st
   return { kind: 'item', item };
 }
 
-/** True for a page that names no sound anywhere. */
+/** Whether a page mentions no audio anywhere. */
 function isBare(page: HtmlPage): boolean {
   return !page.meta.has('og:audio') && linkedEpisode(page) === null;
 }
@@ -131,7 +131,7 @@ function readPodcast(podcast: Podcast | null, asked: string): Found {
       title,
       uploader: author,
       covers: [image?.picUrl, image?.largePicUrl],
-      // The page has the latest 15.
+      // The page lists only the latest 15.
       total: episodeCount,
     },
     podcast.episodes

@@ -132,7 +132,7 @@ describe('XiaoyuzhouExtractor', () => {
       nextData({ props: { pageProps: { episode: { title: 'T' } } } }),
       'NO_MEDIA',
     ],
-    ['data of another form', nextData([1, 2]), 'NO_MEDIA'],
+    ['data in another form', nextData([1, 2]), 'NO_MEDIA'],
     ['a page without data', '<title>T</title>', 'NO_MEDIA'],
     ['the way into the network', redirectTo('http://192.168.0.1/'), 'ADDRESS_NOT_ALLOWED'],
     [

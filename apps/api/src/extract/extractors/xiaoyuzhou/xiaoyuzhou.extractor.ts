@@ -5,7 +5,9 @@ import type { PageLink } from '../../links/page-link.service.js';
 import { PageClient, requestsFor } from '../page/page-client.js';
 import { readXiaoyuzhou, xiaoyuzhouLink } from './read-xiaoyuzhou.js';
 
-/** Episodes and podcasts of Xiaoyuzhou; yt-dlp reads its player alone, without duration and series. */
+/**
+ * Reads episodes and podcasts of Xiaoyuzhou; yt-dlp reads only the player, without duration and series.
+ */
 @Injectable()
 @SiteExtractor({ order: 10 })
 export class XiaoyuzhouExtractor implements Extractor {

@@ -31,7 +31,7 @@ const podcastSchema = objectOf({
 
 export type Podcast = NonNullable<z.infer<typeof podcastSchema>>;
 
-/** What the scripts of a page run on (Next.js). */
+/** The data of a page's scripts (Next.js). */
 export const nextDataSchema = z.object({
   props: z.object({
     pageProps: z.object({
@@ -42,7 +42,7 @@ export const nextDataSchema = z.object({
   }),
 });
 
-/** What a page says of itself to search engines (JSON-LD). */
+/** A page's JSON-LD, meant for search engines. */
 export const linkedSchema = z.object({
   '@type': z.union([
     z.literal('PodcastEpisode'),

@@ -5,21 +5,22 @@ import { hlsLength, MAX_PLAYLIST_BYTES } from '../../../source/hls-playlist.js';
 import { SourceClient } from '../../../source/source-client.js';
 import type { SourceInfo } from '../../source-info.js';
 
-/** A visitor waits for it. */
+/** Short, because a visitor is waiting. */
 const DEADLINE_MS = 5_000;
 
 interface Asking {
   readonly egress: Pick<EgressService, 'request'>;
-  /** Whose page it is. */
+  /** The page's site. */
   readonly site: Site;
   readonly signal: AbortSignal;
 }
 
 /**
- * How long a page's HLS plays, in seconds, where yt-dlp does not say: no version does for a player
- * within a page, and older ones not for a playlist either. Null when yt-dlp says it, when there is
- * more than HLS, or when the playlist has no length; a merge reports what is wrong with it.
- * @throws DomainError LIVE_STREAM while it still grows: yt-dlp does not say that then either.
+ * The duration of a page's HLS, in seconds, when yt-dlp has none: no version has it for an embedded
+ * player, and older ones not even for a playlist. Null when yt-dlp has it, when there is more than HLS,
+ * or when the playlist can't be read; a merge reports what is wrong with it.
+ * @throws DomainError LIVE_STREAM while it still grows: yt-dlp doesn't report that in these cases
+ *   either.
  */
 export async function askPlaylist(info: SourceInfo, asking: Asking): Promise<number | null> {
   const playlist = info.formats.at(-1);

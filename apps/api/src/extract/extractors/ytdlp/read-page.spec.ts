@@ -14,7 +14,7 @@ const tab = (name: string): unknown =>
 const video = (id: string): unknown =>
   reference(`https://www.youtube.com/watch?v=${id}`, 'Youtube');
 
-/** Answers by address; notes what was asked. */
+/** Answers by URL; records the requests. */
 const asking = (answers: Record<string, () => YtdlpInfo>): { ask: Ask; asked: string[] } => {
   const asked: string[] = [];
   const ask: Ask = (url, number) => {

@@ -6,19 +6,22 @@ import { formatsOf } from './info/read-ytdlp-info.js';
 import { readYtdlpPage } from './info/read-ytdlp-list.js';
 import type { YtdlpInfo } from './info/ytdlp.schema.js';
 
-/** Tabs of a channel: videos, broadcasts, shorts. Each is a run of its own. */
+/** Tabs of a channel: videos, live streams, shorts. Each takes a run of its own. */
 const MAX_LISTS = 3;
 
-/** Runs yt-dlp. @param item which of the page's items is opened; null: none, the page is told. */
+/**
+ * Runs yt-dlp.
+ * @param item the item of the page to open; null: read the page without opening entries.
+ */
 export type Ask = (url: string, item: number | null) => Promise<YtdlpInfo>;
 
 /** An answer that holds one item, or a list. */
 export type Answer = { readonly kind: 'item'; readonly info: YtdlpInfo } | FoundList;
 
 /**
- * What is behind an address, with as few runs as that takes: one for an item and for a list; another
- * where a list turns out to have one entry, and for each list in a list.
- * @param number of the item that is wanted alone (`itemNumber`).
+ * Reads a page with as few runs of yt-dlp as possible: one for an item or a list; another if a list
+ * turns out to have one entry, and one for each list in a list.
+ * @param number of the only item wanted (`itemNumber`).
  */
 export async function readPage(url: string, number: number | null, ask: Ask): Promise<Answer> {
   if (number !== null) {
@@ -42,7 +45,7 @@ export async function readPage(url: string, number: number | null, ask: Ask): Pr
   }
 }
 
-/** Which of a post's entries an address of Instagram names; yt-dlp reads them all. */
+/** The entry of a post that an Instagram link names; yt-dlp reads them all. */
 function placeIn(url: string): number | null {
   const page = parseUrl(url);
   const place = Number(page?.searchParams.get('img_index') ?? NaN);
@@ -50,7 +53,7 @@ function placeIn(url: string): number | null {
   return isPost && Number.isInteger(place) && place > 0 ? place : null;
 }
 
-/** An entry that was opened with its list; null for a photo, and where there are not so many. */
+/** An entry that was opened with its list; null for a photo or a number past the end. */
 function entryAt(info: YtdlpInfo, place: number | null): Answer | null {
   const entry = place === null ? null : (info.entries?.[place - 1] ?? null);
   return entry === null || formatsOf(entry).length === 0
@@ -58,7 +61,7 @@ function entryAt(info: YtdlpInfo, place: number | null): Answer | null {
     : { kind: 'item', info: { ...info, entries: [{ ...entry, webpage_url: null }] } };
 }
 
-/** The entries of several lists as one list; of those that fail, the others come. */
+/** The entries of several lists as one list; lists that fail are skipped unless all do. */
 async function readLists(outer: FoundList, urls: readonly string[], ask: Ask): Promise<Answer> {
   const lists: FoundList[] = [];
   let failure: unknown = new DomainError('NO_MEDIA');
@@ -84,7 +87,10 @@ async function readLists(outer: FoundList, urls: readonly string[], ask: Ask): P
   return { ...outer, entries, total };
 }
 
-/** The address under which an item that was found in a page is found again. @param found where it says it is. */
+/**
+ * The URL under which an item found in a page can be read again.
+ * @param found the URL that yt-dlp gives for it.
+ */
 export function addressOfItem(found: string, url: string, number: number | null): string {
   const isOfPage = canonicalPageUrl(found) === canonicalPageUrl(pageOfItem(url));
   return number !== null && isOfPage ? itemOfPage(url, number) : found;

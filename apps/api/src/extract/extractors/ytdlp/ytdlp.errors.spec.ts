@@ -180,7 +180,7 @@ describe('ytdlpErrorCode', () => {
     expect(codes).toEqual(SENTENCES);
   });
 
-  /** Sentences of extractors for what no recorded page shows. */
+  /** Messages of extractors that no recorded page shows. */
   const UNRECORDED: [ErrorCode, string][] = [
     [
       'MEDIA_PRIVATE',
@@ -348,7 +348,7 @@ describe('ytdlpErrorCode', () => {
     ['REGION_BLOCKED', '[BiliIntl] 1: Sorry! This area restricted video'],
   ];
 
-  it('recognizes the sentences of other extractors', () => {
+  it('recognizes the messages of other extractors', () => {
     const codes = UNRECORDED.map(([, sentence]) => [
       ytdlpErrorCode(`ERROR: ${sentence}\n`),
       sentence,

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@dipper/contract';
 
 /**
- * What yt-dlp says when it cannot, and what that means. Sources: recorded output of real pages
+ * Patterns of yt-dlp's error messages and the codes they mean. Sources: recorded output of real pages
  * (test/fixtures/ytdlp/errors.json) and the extractor code (2025.04.30, 2026.08.19). First match wins.
  */
 const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
-  // The bounds of the job: memory and nested pages (words of Python, which has none for memory that
-  // is asked for at once: "ERROR: "), or processor time.
+  // The job hit its limits: memory or nesting (Python's messages; a single huge allocation fails with
+  // an empty one, "ERROR: "), or CPU time.
   [
     /\b(MemoryError|RecursionError)\b|maximum recursion depth|^ERROR:\s*$|ended by SIG(KILL|XCPU)/,
     'PAGE_TOO_LARGE',
@@ -63,7 +63,7 @@ const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
   [/timed out|timeout/i, 'SOURCE_TIMEOUT'],
   [/HTTP Error 401/i, 'LOGIN_REQUIRED'],
   [/HTTP Error 402/i, 'PAYMENT_REQUIRED'],
-  // Without a word about a login it is us whom the site refuses: a machine of a data centre.
+  // A refusal without a login prompt means the site refuses us, as a machine in a data centre.
   [/HTTP Error (403|412)|blocked by server/i, 'SOURCE_BLOCKED'],
   [
     /HTTP Error 5\d\d|Connection (refused|reset|aborted)|Remote end closed|Unable to (download|connect)|Name or service not known|getaddrinfo|Network is unreachable|Tunnel connection failed|IncompleteRead|bytes read|network error|temporarily unavailable|querying API|any player response|SSL/i,
@@ -71,13 +71,13 @@ const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
   ],
 ];
 
-/** Advice about logging in and reporting bugs follows the sentence that matters. */
+/** Advice about logging in and reporting bugs, which follows the actual message. */
 const ADVICE =
   /(Use --cookies|please report this issue|Confirm you are on the latest|See {1,2}https?:)[^\n]*/g;
-/** Addresses, and the name of the extractor with the item's id: the visitor's words, not yt-dlp's. */
+/** URLs, and the extractor's name with the item's id: text from the link, not yt-dlp's words. */
 const QUOTED = /https?:\/\/\S+|(?<=^ERROR: )\[[^\]\n]*\] (?:\S+: )?/gm;
 
-/** The meaning of what yt-dlp wrote to standard error; EXTRACT_FAILED when nobody knows. */
+/** Classifies yt-dlp's standard error; EXTRACT_FAILED if nothing matches. */
 export function ytdlpErrorCode(stderr: string): ErrorCode {
   const errors = stderr.split('\n').filter((line) => line.startsWith('ERROR:'));
   const message = (errors.length > 0 ? errors.join('\n') : stderr)

@@ -20,10 +20,10 @@ import { ytdlpErrorCode } from './ytdlp.errors.js';
 import { YtdlpRunner } from './run/ytdlp.runner.js';
 import type { YtdlpInfo } from './info/ytdlp.schema.js';
 
-/** Sites do not say how long; Bilibili and Instagram let us in again after a minute or two. */
+/** Sites don't say how long to wait; Bilibili and Instagram lift the limit after a minute or two. */
 const RATE_LIMIT_SECONDS = 120;
 
-/** Reads pages with yt-dlp, behind the egress guard. It is asked for every link that no other extractor takes. */
+/** Reads pages with yt-dlp, behind the egress guard. Tried for any link after the site extractors. */
 @Injectable()
 @SiteExtractor({ order: YTDLP_ORDER })
 export class YtdlpExtractor implements Extractor {
@@ -43,7 +43,7 @@ export class YtdlpExtractor implements Extractor {
     return true;
   }
 
-  /** @throws DomainError with the meaning of what went wrong. */
+  /** @throws DomainError with a code for what went wrong. */
   async extract({ url, platform }: PageLink, signal: AbortSignal): Promise<Found> {
     const [page, number] = [pageOfItem(url), numberIn(url)];
     const program = await this.programs.ytDlp();
@@ -69,8 +69,8 @@ export class YtdlpExtractor implements Extractor {
           proxyUrl: session.proxyUrl,
           cookiesFile: session.cookiesFile,
           extractorArgs: session.extractorArgs,
-          // One for all that run at once, also of other processes: yt-dlp puts whole files in place
-          // by a rename, and reads what it cannot understand as nothing (its cache.py).
+          // Shared by concurrent runs, even of other processes: yt-dlp replaces whole files by a rename
+          // and ignores files it can't parse (its cache.py).
           cacheDir: join(this.env.DATA_DIR, 'cache', 'yt-dlp'),
         }),
         bounds: this.bounds,
@@ -133,8 +133,8 @@ export class YtdlpExtractor implements Extractor {
 }
 
 /**
- * Instagram's posts may hold photos beside videos. Where nothing comes of such a run, another one
- * says why.
+ * Instagram posts may mix photos and videos. If a run that allows photos finds nothing, a second run
+ * without them reports why.
  */
 function asking(
   platform: PageLink['platform'],
@@ -149,7 +149,10 @@ function asking(
   };
 }
 
-/** Which item of its page an address names. @throws DomainError UNSUPPORTED_SITE for an episode of a feed */
+/**
+ * The number of the item that a link names.
+ * @throws DomainError UNSUPPORTED_SITE for an episode of a feed
+ */
 function numberIn(url: string): number | null {
   const number = itemNumber(new URL(url));
   if (number === null && itemName(new URL(url)) !== null) {
@@ -158,12 +161,18 @@ function numberIn(url: string): number | null {
   return number;
 }
 
-/** Bilibili shows guests no subtitles, and yt-dlp gives up a page whose list of them it is refused. */
+/**
+ * Bilibili shows guests no subtitles, and yt-dlp gives up on a page if its list of subtitles is
+ * refused.
+ */
 function asksForSubtitles(platform: PageLink['platform'], cookiesFile: string | null): boolean {
   return platform?.id !== 'bilibili' || cookiesFile !== null;
 }
 
-/** What yt-dlp makes of a request that the guard refused. A private video is one also beside such a request. */
+/**
+ * Codes that a request refused by the guard may lead to. Others, such as a private video, are true
+ * whatever the guard refused.
+ */
 const LOOKS_REFUSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'EXTRACT_FAILED',
   'NO_MEDIA',

@@ -1,12 +1,12 @@
-/** What a segment is made into on its way. */
+/** What a fault may use to change a segment. */
 export interface FaultContext {
   /** Between 0 and 1. */
   readonly place: number;
-  /** Whole segments around it, by their place in the stream. */
+  /** Intact segments around it, by their index in the stream. */
   readonly bytesOf: (index: number) => Buffer;
   readonly index: number;
   readonly count: number;
-  /** Bytes of which no two stretches are alike. */
+  /** Bytes without any repetition. */
   readonly junk: (size: number) => Buffer;
 }
 
@@ -17,12 +17,12 @@ function over(bytes: Buffer, place: number, patch: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, at), patch, bytes.subarray(at + patch.length)]);
 }
 
-/** Whole packets of a transport stream; for others any number. */
+/** Whole packets for a transport stream; harmless for others. */
 function aligned(size: number): number {
   return size - (size % 188);
 }
 
-/** Faults by name; none of them changes the length that is promised. */
+/** Faults by name; none changes the announced length. */
 export const FAULTS: Readonly<Record<string, (bytes: Buffer, context: FaultContext) => Buffer>> = {
   'cut in half': (bytes) => bytes.subarray(0, bytes.length >> 1),
   'cut at a packet': (bytes, { place }) =>

@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import type { SourceStream } from '../../source-stream.js';
 import { sourceStream } from '../../testing/fetching.js';
 
-/** Changes the bytes of a segment on their way. @param count how often it was asked for before */
+/** Changes a segment's bytes in transit. @param count how often it was requested before */
 export type Fault = (bytes: Buffer, count: number) => Buffer;
 
-/** Serves a folder of segments, some of them in another way than they are. */
+/** Serves a folder of segments, with faults in some of them. */
 export class SegmentOrigin {
-  /** By the place of the segment in its playlist, from 0. */
+  /** By the segment's index in its playlist, from 0. */
   readonly faults = new Map<number, Fault>();
   readonly asked: string[] = [];
-  /** What was asked of caches. */
+  /** The Cache-Control headers of the requests. */
   readonly controls: (string | undefined)[] = [];
   private readonly counts = new Map<number, number>();
   private readonly server = http.createServer((request, response) =>
@@ -23,7 +23,7 @@ export class SegmentOrigin {
 
   private constructor(
     private readonly files: ReadonlyMap<string, Buffer>,
-    /** Every piece of the stream, initialisation sections included, as a source serves it. */
+    /** Every piece of the stream, initialisation sections included. */
     readonly pieces: readonly { readonly name: string; readonly range: string | undefined }[],
   ) {}
 
@@ -55,7 +55,7 @@ export class SegmentOrigin {
     });
   }
 
-  /** A piece as it is on disk. */
+  /** A piece as stored on disk. */
   bytesOf(index: number): Buffer {
     const { name = '', range } = this.pieces[index] ?? {};
     const whole = this.files.get(name) ?? Buffer.alloc(0);

@@ -8,7 +8,7 @@ import { ProgramsService } from '../../../infra/programs/programs.service.js';
 export const SECONDS = 16;
 const SEGMENT_SECONDS = 4;
 
-/** A way to make a playlist: `index.m3u8`, or `segments.json` for DASH, in a folder. */
+/** Makes a playlist in a folder: `index.m3u8`, or `segments.json` for DASH. */
 export type Make = (folder: string) => Promise<void>;
 
 export async function ffmpeg(...argv: string[]): Promise<void> {
@@ -39,7 +39,7 @@ export const hls =
     return ffmpeg(...inputs, ...muxer, ...options, join(folder, 'index.m3u8'));
   };
 
-/** Sound in frames of its own, without a container. */
+/** Audio frames without a container. */
 const packed =
   (format: string, ...options: string[]): Make =>
   async (folder) => {
@@ -65,7 +65,7 @@ const dash =
     await writeFile(join(folder, 'segments.json'), JSON.stringify(list));
   };
 
-/** Two recordings one after another: the timeline begins anew. */
+/** Two recordings one after another: the timeline restarts. */
 const twice =
   (make: Make, other: Make): Make =>
   async (folder) => {
@@ -108,9 +108,9 @@ const encrypted =
     )(folder);
   };
 
-/** Pictures of which some never came: from 5 to 8.5 s. */
+/** Media with frames missing from 5 to 8.5 s. */
 const TORN = ['-vf', "select='not(between(t,5,8.5))'", '-af', "aselect='not(between(t,5,8.5))'"];
-/** Torn where a segment ends, which a playlist counts to it. */
+/** The gap is at the end of a segment, and the playlist includes it in the duration. */
 const TORN_AT_CUT = [
   '-vf',
   "select='not(between(t,5,7.99))'",
@@ -118,7 +118,7 @@ const TORN_AT_CUT = [
   "aselect='not(between(t,5,7.99))'",
 ];
 const both = [...PICTURE, ...SOUND];
-/** A picture that stands still for most of the time, as on a recorded screen. */
+/** A picture that is still most of the time, like a screen recording. */
 const STILL = ['-vf', "select='lt(mod(t,4),1.2)'", '-vsync', 'passthrough'];
 const slides = lavfi(`testsrc=size=192x108:rate=1:duration=${SECONDS}`);
 const FMP4 = ['-hls_segment_type', 'fmp4'];
@@ -132,7 +132,7 @@ export async function segmentedMedia(kind: string): Promise<string> {
   if (make === undefined) {
     throw new RangeError(`no such playlist: ${kind}`);
   }
-  // Outside of what this app is compiled from.
+  // Outside the files that this app compiles.
   const { makeOnce } = jest.requireActual<{
     makeOnce: (name: string, fill: Make) => Promise<string>;
   }>('../../../../../../test/origin/make-media');
@@ -142,7 +142,7 @@ export async function segmentedMedia(kind: string): Promise<string> {
   return makeOnce(`segments-${recipes.slice(0, 16)}-${kind.replace(/\W/g, '_')}`, make);
 }
 
-/** Playlists as good sources serve them. */
+/** Playlists as correct sources serve them. */
 export const GOOD: Readonly<Record<string, Make>> = {
   'TS with B-frames': hls(both, ...X264, ...AAC),
   'TS with HEVC': hls(both, ...X265, ...AAC),
@@ -220,7 +220,7 @@ export const GOOD: Readonly<Record<string, Make>> = {
   'DASH in WebM with sound': dash(...SOUND, ...OPUS, '-dash_segment_type', 'webm'),
 };
 
-/** Kinds that exercise no rule of their own: left to `npm run test:faults -- --good`. */
+/** Kinds that exercise no rule of their own, left to `npm run test:faults -- --good`. */
 export const ALIKE: ReadonlySet<string> = new Set([
   'TS with low sound',
   'TS with pictures alone',

@@ -1,6 +1,6 @@
 import type { SegmentBytes } from '../../segment/segment-bytes.js';
 
-/** A file in memory, and how much of it has been read. */
+/** A file in memory that counts its reads. */
 export class BufferBytes implements SegmentBytes {
   reads = 0;
 

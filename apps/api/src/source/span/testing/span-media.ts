@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ffmpeg } from '../../segment/testing/segmented-media.js';
 
-/** How long each of the files plays. */
+/** Duration of each file. */
 export const SPAN_SECONDS = 30;
 
 const PICTURE = [
@@ -26,8 +26,7 @@ const OPUS = ['-c:a', 'libopus', '-b:a', '96k'];
 const FRAGMENTED = 'empty_moov+default_base_moof';
 
 /**
- * Files of 30 s to take stretches of: pictures out of order (B-frames), open and long groups of
- * pictures, indexes at both ends and none.
+ * Files of 30 s to make excerpts of: B-frames, open and long GOPs, with an index at either end or none.
  */
 export async function makeSpanMedia(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });

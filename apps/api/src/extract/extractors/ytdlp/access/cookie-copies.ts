@@ -12,20 +12,20 @@ import { ENV, type Env } from '../../../../infra/env/env.module.js';
 import { isKnownDead, isNamedHere, processName } from '../../../../infra/process/process-name.js';
 import { readCookieFile } from '../../../../infra/sites/cookie-file.js';
 
-/** No job runs for so long, milliseconds; and how often it is looked for what is left of those. */
+/** Longer than any job runs, in milliseconds; also the interval of the cleanup. */
 const OUTLIVED_MS = 10 * 60 * 1000;
 
 /** One job's own cookies. */
 export interface CookieCopy {
   readonly file: string;
-  /** Removes it. Never throws: what is left goes with the next sweep. */
+  /** Removes it. Never throws: the next cleanup removes what is left. */
   remove(): Promise<void>;
 }
 
 /**
- * Copies of the operator's cookie files, one for each job, since yt-dlp writes back what a site sets:
- * neither the original nor another job may see that. They lie in a folder of this process, so that
- * those of a process that died are found.
+ * Copies of the operator's cookie files, one for each job: yt-dlp writes back the cookies that a site
+ * sets, and neither the original nor another job may see these. They are in a folder named for this
+ * process, so that other processes can remove them after a crash.
  */
 @Injectable()
 export class CookieCopies implements OnModuleInit, OnModuleDestroy {
@@ -42,7 +42,7 @@ export class CookieCopies implements OnModuleInit, OnModuleDestroy {
     await this.sweep();
   }
 
-  /** Removes what processes left that died. */
+  /** Removes the copies of dead processes. */
   @Interval(OUTLIVED_MS)
   async sweep(): Promise<void> {
     const names = await readdir(this.root).catch(() => []);
@@ -53,7 +53,7 @@ export class CookieCopies implements OnModuleInit, OnModuleDestroy {
     await this.discard(this.own);
   }
 
-  /** @throws Error when the file is not what it was checked to be, or there is no room */
+  /** @throws Error when the file is no longer as it was checked, or the disk is full */
   async copy(path: string): Promise<CookieCopy> {
     const { text } = readCookieFile(path);
     await mkdir(this.own, { recursive: true, mode: 0o700 });
@@ -69,7 +69,10 @@ export class CookieCopies implements OnModuleInit, OnModuleDestroy {
     return { file, remove };
   }
 
-  /** A process elsewhere cannot be looked up: no job that changed its folder last can still run. */
+  /**
+   * Processes on other machines can't be checked; but no job runs longer than `OUTLIVED_MS` after the
+   * folder's last change.
+   */
   private async clearAfter(name: string): Promise<void> {
     const folder = join(this.root, name);
     const isOver =

@@ -24,7 +24,7 @@ import { SiteAccess } from './site-access.js';
 import { YtdlpExtractor } from '../ytdlp.extractor.js';
 import { YtdlpRunner } from '../run/ytdlp.runner.js';
 
-/** Castbox has no extractor of yt-dlp's own, so that any page under its name may be read. */
+/** yt-dlp has no extractor for Castbox, so any page on this host can be read. */
 const SITE = 'castbox.fm';
 const COOKIES = `# Netscape HTTP Cookie File\n.${SITE}\tTRUE\t/\tFALSE\t0\tsid\tsecret\n`;
 
@@ -35,17 +35,17 @@ interface Asked {
   readonly port: number | undefined;
 }
 
-/** The real yt-dlp, guard and settings; every name leads to an origin on loopback. */
+/** With the real yt-dlp, guard and settings; every name resolves to an origin on loopback. */
 describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) => {
   const proxy = new RecordingProxy();
-  /** Outlives the settings: a resident parent is for all jobs. */
+  /** Lives longer than the settings, as a resident parent serves all jobs. */
   let base: string;
   let programs: ProgramsService;
   let runner: YtdlpRunner;
   let folder: string;
   let origin: http.Server;
   let asked: Asked[];
-  /** What lay in the folder of cookies when the origin was asked. */
+  /** Contents of the cookie folder while the origin was answering. */
   let during: string[];
   let silent: boolean;
   let warnings: jest.SpyInstance<void, [message: unknown, ...rest: unknown[]]>;
@@ -78,7 +78,7 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     if (silent) {
       return;
     }
-    // As sites do with a session: what the copy keeps of it must not reach the original.
+    // As sites renew a session: the new cookie must not reach the original file.
     response.setHeader('Set-Cookie', `sid=renewed; Domain=${SITE}; Path=/`);
     if (url === '/page') {
       response.setHeader('Content-Type', 'text/html');
@@ -92,7 +92,7 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     }
   }
 
-  /** Starts anew with these settings. */
+  /** Restarts with these settings. */
   async function set(value: unknown): Promise<void> {
     await writeFile(join(folder, 'extraction.json'), JSON.stringify(value));
     const settings = new SiteSettings({ file: join(folder, 'extraction.json') });
@@ -107,7 +107,7 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     const env = { DATA_DIR: folder } as Env;
     const access = new SiteAccess(settings, forward, new CookieCopies(env));
     extractor = new YtdlpExtractor(env, programs, runner, access, egress);
-    // Not before all of ours listen, which look their own names up.
+    // Only after all our servers listen, which look up their own names.
     answerLookups(['127.0.0.1']);
   }
 
@@ -157,7 +157,7 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     expect(logged).not.toMatch(/secret|renewed|p@ss|p%40ss|Basic /);
   });
 
-  it('gets a copy of the cookies of its site, and the original stays unchanged', async () => {
+  it("gets a copy of its site's cookies, and leaves the original unchanged", async () => {
     await set({ platforms: { castbox: { cookies: 'castbox.txt' } } });
     const file = join(folder, 'castbox.txt');
     const before = await stat(file);
@@ -168,11 +168,11 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     expect(await inCookies()).toEqual([]);
     expect(await readFile(file, 'utf8')).toBe(COOKIES);
     expect((await stat(file)).mtimeMs).toBe(before.mtimeMs);
-    // For its media hosts alone: what the visitor gets of a format names no header.
+    // Only for its media hosts: formats sent to visitors contain no headers.
     expect(formats.map(({ headers }) => headers['cookie'])).toEqual(['sid=renewed']);
   });
 
-  it('gets none of them for another site, nor for a look-alike name', async () => {
+  it('gets no cookies for another site, nor for a look-alike name', async () => {
     await set({ platforms: { castbox: { cookies: 'castbox.txt' } } });
     const others = ['lizhi.fm', `${SITE}.evil.example`, 'notcastbox.fm'];
     await Promise.all(others.map((host) => read(urlOf(host, '/page'))));
@@ -194,7 +194,7 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     expect(await readFile(join(folder, 'castbox.txt'), 'utf8')).toBe(COOKIES);
   });
 
-  it('sends all its requests, and those for the media, through the proxy of its site', async () => {
+  it("sends all its requests, and those for the media, through its site's proxy", async () => {
     await set({ platforms: { castbox: { proxy: proxy.url } } });
     const page = urlOf(SITE, '/talk.m3u8');
     const { formats, durationSeconds } = await read(page);
@@ -214,7 +214,7 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     expect(new Set(proxy.asked)).toEqual(new Set([address]));
   });
 
-  // Settled before yt-dlp runs, or by the proxy: the same either way.
+  // Decided before yt-dlp runs or by the proxy, so testing one way is enough.
   if (way === 'resident') {
     it('reads without cookies when their file is gone', async () => {
       await set({ platforms: { castbox: { cookies: 'castbox.txt' } } });

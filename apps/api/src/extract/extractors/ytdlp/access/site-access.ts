@@ -4,17 +4,17 @@ import { type Site, siteOf } from '../../../../infra/sites/site.js';
 import { SiteSettings } from '../../../../infra/sites/site-settings.js';
 import { CookieCopies, type CookieCopy } from './cookie-copies.js';
 
-/** What one run of yt-dlp may use, by the operator's settings for the site it reads. */
+/** What one run of yt-dlp may use, from the operator's settings for the site. */
 export interface SiteSession extends Omit<ProxySession, 'close'> {
   readonly site: Site;
   /** Path of its own copy of the site's cookies; null: none. */
   readonly cookiesFile: string | null;
   readonly extractorArgs: readonly string[];
-  /** Ends what it may use, and removes its copy. To be called when yt-dlp has ended. */
+  /** Closes the proxy session and deletes the copy of the cookies. Call it when yt-dlp has ended. */
   close(): Promise<void>;
 }
 
-/** Gives each run of yt-dlp its way out, and what the operator has for its site. */
+/** Opens a proxy session for each run of yt-dlp, with the operator's settings for its site. */
 @Injectable()
 export class SiteAccess {
   private readonly logger = new Logger(SiteAccess.name);
@@ -26,8 +26,8 @@ export class SiteAccess {
   ) {}
 
   /**
-   * @param url of the page that will be read
-   * @param receivedBytes what reading it may bring
+   * @param url of the page to read
+   * @param receivedBytes most bytes the run may receive
    */
   async open(url: string, receivedBytes: number): Promise<SiteSession> {
     const site = siteOf(url);
@@ -53,7 +53,7 @@ export class SiteAccess {
       return path === null ? null : await this.copies.copy(path);
     } catch (error) {
       const fault = (error as Error).message;
-      this.logger.warn(`Pages of ${site} are read without cookies: ${path} ${fault}`);
+      this.logger.warn(`Reading pages of ${site} without cookies: ${path} ${fault}`);
       return null;
     }
   }

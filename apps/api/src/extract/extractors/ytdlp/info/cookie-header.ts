@@ -1,4 +1,4 @@
-/** Attribute names of Set-Cookie: not cookies themselves. */
+/** Attribute names of Set-Cookie, which are not cookies themselves. */
 const ATTRIBUTES = new Set([
   'domain',
   'path',
@@ -14,8 +14,8 @@ const ATTRIBUTES = new Set([
 ]);
 
 /**
- * The `Cookie` header for a URL from yt-dlp's `cookies` field, which strings cookies together as
- * `name=value; Domain=.site; Path=/; name2=…`. A cookie of another domain is left out.
+ * The `Cookie` header for a URL from yt-dlp's `cookies` field, which joins cookies as `name=value;
+ * Domain=.site; Path=/; name2=…`. Drops cookies of other domains.
  */
 export function cookieHeader(field: string, url: string): string | null {
   const host = new URL(url).hostname;
@@ -42,7 +42,10 @@ export function cookieHeader(field: string, url: string): string | null {
   return fitting.map(({ pair }) => pair).join('; ') || null;
 }
 
-/** yt-dlp quotes values with odd characters and writes these in octal ("a\073b"), as Python's http.cookies does. */
+/**
+ * yt-dlp quotes values with special characters and escapes these in octal ("a\073b"), like Python's
+ * http.cookies.
+ */
 function unquoted(value: string): string {
   return /^".*"$/.test(value)
     ? value

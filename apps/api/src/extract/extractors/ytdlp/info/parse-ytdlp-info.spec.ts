@@ -5,7 +5,7 @@ const list = (length: number, item: unknown = {}): unknown[] => Array.from({ len
 const parse = (info: object): unknown => parseYtdlpInfo(JSON.stringify(info));
 
 describe('parseYtdlpInfo', () => {
-  it('reads what is large for a film, and for a list', () => {
+  it('accepts the size of a large film and of a large list', () => {
     const film = { formats: list(1500), subtitles: { en: list(7), de: list(7) } };
     expect(parse(film)).toMatchObject({ formats: { length: 1500 } });
     const entry = { formats: list(10), thumbnails: list(8) };
@@ -32,7 +32,7 @@ describe('parseYtdlpInfo', () => {
   });
 
   it.each(['', 'null', '[]', '"a"', '{', `${'['.repeat(300)}${']'.repeat(300)}`])(
-    'takes %j for no answer',
+    'rejects %j as an answer',
     (output) => {
       expect(() => parseYtdlpInfo(output)).toThrow(
         expect.objectContaining({ code: 'EXTRACT_FAILED' }) as Error,

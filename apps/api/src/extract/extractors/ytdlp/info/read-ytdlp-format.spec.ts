@@ -18,7 +18,7 @@ const recordedFormat = (page: string, id: string): SourceFormat => {
 
 describe('readYtdlpFormat', () => {
   it.each([
-    // known, absent ('none') and unknown (null, missing, '')
+    // present, absent ('none') and unknown (null, missing, '')
     [{ vcodec: 'avc1', acodec: 'mp4a' }, 'yes', 'yes'],
     [{ vcodec: 'avc1', acodec: 'none' }, 'yes', 'no'],
     [{ vcodec: 'avc1' }, 'yes', 'unknown'],
@@ -31,7 +31,7 @@ describe('readYtdlpFormat', () => {
     [{ ext: 'm4a', video_ext: 'm4a' }, 'no', 'yes'],
     [{ ext: 'ogg', vcodec: 'theora' }, 'yes', 'unknown'],
     [{ vcodec: 7, acodec: [] }, 'unknown', 'unknown'],
-  ])('reads %j as picture: %s, sound: %s', (format, video, audio) => {
+  ])('reads %j as video: %s, audio: %s', (format, video, audio) => {
     expect(read(format)).toMatchObject({ video, audio });
   });
 
@@ -52,7 +52,7 @@ describe('readYtdlpFormat', () => {
     ['a name of every object', { protocol: 'constructor' }],
     ['Microsoft Smooth Streaming', { protocol: 'ism' }],
     ['no address', { url: null }],
-    ['an address of another kind', { url: 'file:///etc/passwd' }],
+    ['a URL of another scheme', { url: 'file:///etc/passwd' }],
     ['a broken address', { url: 'https://[x' }],
     ['DASH without segments', { protocol: 'http_dash_segments', fragments: [] }],
     [

@@ -7,7 +7,7 @@ import type { Presence, SourceFormat } from '../../../source-info.js';
 import { cookieHeader } from './cookie-header.js';
 import type { YtdlpFormat } from './ytdlp.schema.js';
 
-/** Storyboards, and pages that are a picture: yt-dlp lists both as formats. */
+/** Storyboards and image pages, which yt-dlp lists as formats. */
 const PICTURES = new Set(['mhtml', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'svg']);
 
 const AUDIO_EXTENSIONS = new Set([
@@ -30,20 +30,20 @@ const PROTOCOLS: ReadonlyMap<string, Protocol> = new Map([
   ['http_dash_segments', 'dash'],
 ]);
 
-/** A picture of one pixel or none is a placeholder. */
+/** Pixels: a picture of one or none is a placeholder. */
 const BELIEVABLE_PIXELS: readonly [number, number] = [1, 65_536];
-/** A segment of more is a whole recording, or a mistake. */
+/** A longer segment is a whole recording or a mistake. */
 const BELIEVABLE_SEGMENT_SECONDS: readonly [number, number] = [0, 86_400];
 
-/** More are no recording's: six hours in pieces of a second are 21,600. They are all kept. */
+/** No recording has more: six hours in one-second pieces are 21,600. They are all stored. */
 export const MAX_SEGMENTS = 25_000;
 
-/** Only these leave with our requests to the source; yt-dlp's other defaults are its own business. */
+/** The only headers forwarded to the source; yt-dlp's other defaults are its own. */
 const SENT_HEADERS = new Set(['user-agent', 'referer', 'origin', 'accept-language', 'cookie']);
 
 /**
- * One format of yt-dlp as ours, or null for what nobody can use: storyboards, images, files that are
- * no media, protocols we do not fetch, what the site itself marks unplayable, and upscaled pictures.
+ * Converts one format of yt-dlp; null for unusable ones: storyboards, images, non-media files,
+ * protocols we don't fetch, formats that the site marks as unplayable, and upscaled pictures.
  */
 export function readYtdlpFormat(
   format: YtdlpFormat,
@@ -95,7 +95,10 @@ export function readYtdlpFormat(
   };
 }
 
-/** By its name, or, where it is surely media or comes in segments (the file is made here), by its kind. */
+/**
+ * Known extensions stay; otherwise chosen by kind, if it is certainly media or comes in segments (we
+ * make the file).
+ */
 function extensionOf(
   format: YtdlpFormat,
   { video, protocol }: { video: Presence; protocol: Protocol | undefined },
@@ -105,7 +108,7 @@ function extensionOf(
   return mediaExtension(format.ext, { isKnownMedia, ext: video === 'no' ? 'm4a' : 'mp4' });
 }
 
-/** By yt-dlp's word; where it says nothing, by the site's or the profile that is for it alone. */
+/** From yt-dlp's field; without one, from the site's note or a codec profile used only for HDR. */
 function isHdr({ dynamic_range: range, vcodec, format_note: note }: YtdlpFormat): boolean {
   return (
     /^(hdr|hlg|dv)/i.test(range ?? '') ||
@@ -114,12 +117,15 @@ function isHdr({ dynamic_range: range, vcodec, format_note: note }: YtdlpFormat)
   );
 }
 
-/** YouTube's enlargements ("1080p, AI-upscaled"): nothing that was there is in them. */
+/** YouTube's enlargements ("1080p, AI-upscaled") hold no detail that the original lacks. */
 function isUpscaled({ format_note: note }: YtdlpFormat): boolean {
   return /\bupscaled\b/i.test(note ?? '');
 }
 
-/** Codecs have three states: 'none' is no such stream, null or absent is unknown, else known. */
+/**
+ * Codecs have three states: 'none' means no such stream, null or absent means unknown, anything else is
+ * known.
+ */
 function streams(format: YtdlpFormat): { video: Presence; audio: Presence } {
   const audio = presence(format.acodec);
   const audioOnly =
@@ -166,7 +172,7 @@ function segmentUrls(format: YtdlpFormat): string[] | null {
     : null;
 }
 
-/** Initialisation segments have no duration, nor have those of manifests that do not say. */
+/** Initialisation segments have no duration; some manifests give none at all. */
 function segmentSeconds({ fragments }: YtdlpFormat): (number | null)[] | null {
   const seconds = (fragments ?? []).map(({ duration }) =>
     believable(duration, BELIEVABLE_SEGMENT_SECONDS),
@@ -175,8 +181,8 @@ function segmentSeconds({ fragments }: YtdlpFormat): (number | null)[] | null {
 }
 
 /**
- * How long a format in segments plays, seconds; null where they do not say. yt-dlp has no duration
- * for a bare DASH manifest, though each of its segments has one.
+ * Duration in seconds of a format in segments; null if they don't say. yt-dlp has no duration for a
+ * bare DASH manifest, although each segment has one.
  */
 export function segmentedSeconds(format: YtdlpFormat): number | null {
   const known = (segmentSeconds(format) ?? []).flatMap((seconds) => seconds ?? []);
@@ -184,7 +190,7 @@ export function segmentedSeconds(format: YtdlpFormat): number | null {
   return known.length === 0 ? null : Math.round(sum * 1000) / 1000;
 }
 
-/** What a source wants to see with each request for `url`, of what yt-dlp would send. */
+/** The headers of yt-dlp that a source needs with each request for `url`. */
 export function headersOf(
   format: Pick<YtdlpFormat, 'http_headers' | 'cookies'>,
   url: string,

@@ -50,7 +50,7 @@ describe('readYtdlpInfo on recorded pages', () => {
   it.each<[string, ErrorCode]>([
     ['tunein-2-live', 'LIVE_STREAM'],
     ['youtube-7-playlist', 'NO_MEDIA'],
-    // Its formats have no addresses.
+    // Its formats have no URLs.
     ['youtube-5-hdr', 'NO_MEDIA'],
   ])('rejects the recorded page %s with %s', (name, code) => {
     expect(codeOf(() => recordedInfo(name))).toBe(code);
@@ -95,7 +95,7 @@ describe('readYtdlpInfo on recorded pages', () => {
     expect(ids).not.toContain('137-sr');
   });
 
-  it('drops storyboards and what TikTok itself calls unplayable', () => {
+  it('drops storyboards and formats that TikTok itself marks as unplayable', () => {
     expect(recordedInfo('youtube-1').formats.filter(({ id }) => id.startsWith('sb'))).toEqual([]);
     expect(recordedInfo('tiktok-1').formats.filter(({ id }) => id.startsWith('bytevc2'))).toEqual(
       [],

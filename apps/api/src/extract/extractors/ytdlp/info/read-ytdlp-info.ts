@@ -8,15 +8,15 @@ import { MAX_SEGMENTS, readYtdlpFormat, segmentedSeconds } from './read-ytdlp-fo
 import { readYtdlpSubtitles } from './read-ytdlp-subtitles.js';
 import type { YtdlpFormat, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
 
-/** A film dubbed into forty languages has some hundreds. */
+/** A film dubbed into forty languages has several hundred. */
 const MAX_FORMATS = 2000;
 
 /**
- * Turns yt-dlp's answer into ours. Its fields are those of `InfoExtractor` (extractor/common.py),
- * of which sites fill in what they know.
- * @param asked the page's URL, where the answer does not name it.
- * @param playlistSeconds its duration by its playlist, where the answer has none.
- * @throws DomainError when the page is live, protected, sold, or holds nothing that can be fetched.
+ * Converts yt-dlp's answer into a `SourceInfo`. Its fields are those of `InfoExtractor`
+ * (extractor/common.py); sites fill in what they know.
+ * @param asked the page's URL, used if the answer doesn't name one.
+ * @param playlistSeconds duration from the playlist, used if the answer has none.
+ * @throws DomainError when the page is live, DRM-protected, paid, or holds nothing we can fetch.
  */
 export function readYtdlpInfo(
   info: YtdlpInfo,
@@ -40,7 +40,7 @@ export function readYtdlpInfo(
   }
   const whole = open.filter((format) => !isPreview(format));
   if (whole.length === 0 && open.length > 0) {
-    throw new DomainError('PAYMENT_REQUIRED', { cause: 'previews alone' });
+    throw new DomainError('PAYMENT_REQUIRED', { cause: 'previews only' });
   }
   const durationSeconds = positive(item.duration) ?? playlistSeconds ?? longestSeconds(whole);
   const formats = whole
@@ -72,13 +72,13 @@ export function readYtdlpInfo(
   };
 }
 
-/** Who plays or sings; yt-dlp writes several both as a list and as one line. */
+/** The artists; yt-dlp writes several both as a list and as one line. */
 function artistOf({ artists, artist }: YtdlpItem): string | null {
   const named = (artists ?? []).filter((name) => name !== null && name !== undefined);
   return cut(named.length > 0 ? named.join(', ') : artist, MAX_LINE);
 }
 
-/** A song's own day comes before that of the upload. */
+/** A song's release date is preferred to the upload date. */
 function publishedOn({ release_date, upload_date, timestamp }: YtdlpItem): string | null {
   return (
     dayOfDigits(release_date) ??
@@ -87,7 +87,7 @@ function publishedOn({ release_date, upload_date, timestamp }: YtdlpItem): strin
   );
 }
 
-/** The item that is read: of a list of which one was opened, that one. */
+/** The item to read: the info itself, or the first opened entry of a list. */
 function oneItem(info: YtdlpInfo): YtdlpItem {
   if (info.entries === null || info.entries === undefined) {
     return info;
@@ -99,31 +99,34 @@ function oneItem(info: YtdlpInfo): YtdlpItem {
   return first;
 }
 
-/** The first half minute of what is sold: yt-dlp's marks for SoundCloud Go+ and for Ximalaya's members. */
+/**
+ * The free half minute of paid tracks, as yt-dlp marks it for SoundCloud Go+ and for Ximalaya's
+ * members.
+ */
 function isPreview({ format_id: id, format_note: note }: YtdlpFormat): boolean {
   return /(^|_)preview$/i.test(id) || /^(preview|sample)$/i.test(note ?? '');
 }
 
-/** By the segments of its formats: the longest, as a sound may well be shorter than its picture. */
+/** Duration from the segments: that of the longest format, as audio may be shorter than video. */
 function longestSeconds(formats: readonly YtdlpFormat[]): number | null {
   return formats.map(segmentedSeconds).reduce((a, b) => (a === null || (b ?? 0) > a ? b : a), null);
 }
 
-/** An entry of a list that has not been opened. */
+/** Whether this is an unopened entry of a list. */
 export function isReference({ _type: type }: YtdlpItem): boolean {
   return type === 'url' || type === 'url_transparent';
 }
 
-/** `formats` may be absent: then the item itself is the only one. */
+/** Without `formats`, the item itself is the only format. */
 export function formatsOf(item: YtdlpItem): readonly YtdlpFormat[] {
   if (item.formats !== null && item.formats !== undefined && item.formats.length > 0) {
     return item.formats;
   }
-  // The `url` of a reference is a page.
+  // The `url` of an unopened entry is a page.
   return typeof item.url === 'string' && !isReference(item) ? [item] : [];
 }
 
-/** More are no table of contents. */
+/** A longer list is not a table of contents. */
 const MAX_CHAPTERS = 500;
 
 function chaptersOf({ chapters }: YtdlpItem): Chapter[] {
@@ -135,10 +138,10 @@ function chaptersOf({ chapters }: YtdlpItem): Chapter[] {
   return named.sort((a, b) => a.startSeconds - b.startSeconds).slice(0, MAX_CHAPTERS);
 }
 
-/** More are smaller ones, each worse than the last. */
+/** The rest are only smaller versions. */
 const MAX_PICTURES = 6;
 
-/** yt-dlp has sorted them, the best last; whether that is there, it has not tried. */
+/** yt-dlp sorts them, best last, without checking that they exist. */
 function picturesOf(item: YtdlpItem): string[] {
   const sorted = (item.thumbnails ?? []).map(({ url }) => url).reverse();
   const found = [item.thumbnail, ...sorted].flatMap((url) => httpHref(url) ?? []);
@@ -149,7 +152,7 @@ export function thumbnailOf(item: YtdlpItem): string | null {
   return httpHref(item.thumbnail ?? item.thumbnails?.at(-1)?.url);
 }
 
-/** A hostile page may well write megabytes, which each search would keep and send. */
+/** Bounds a text: a hostile page could write megabytes, which each search would store and send. */
 export function cut(text: string | null | undefined, length: number): string | null {
   return text === null || text === undefined ? null : beginning(text, length);
 }
@@ -162,7 +165,7 @@ export function positive(value: number | null | undefined): number | null {
 const COUNTS =
   /^[\d.,]+\s?[KM]? (?:views|reactions)(?: · [\d.,]+\s?[KM]? (?:reactions|comments|shares))* \|\s*/i;
 
-/** A player found in a page is numbered by yt-dlp, also where there is only one: "Clip (1)". */
+/** yt-dlp numbers the players it finds in a page, even a single one: "Clip (1)". */
 export function titleOf({ title, extractor }: YtdlpItem): string {
   const given = beginning(title?.trim() ?? '', MAX_LINE);
   switch (extractor) {

@@ -5,27 +5,27 @@ import type { FoundList } from '../../extractor.port.js';
 import { formatsOf, isReference, positive, thumbnailOf } from './read-ytdlp-info.js';
 import type { YtdlpEntry, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
 
-/** What the answer for a page says is behind it. */
+/** What a page contains, according to yt-dlp's answer. */
 export type PageContent =
-  /** One item, which the answer itself holds. */
+  /** One item, included in the answer. */
   | { readonly kind: 'item'; readonly info: YtdlpInfo }
-  /** One entry that has not been opened. */
+  /** One entry that has not been opened, by its position. */
   | { readonly kind: 'entry'; readonly number: number }
-  /** Lists that have not been opened: the tabs of a channel. */
+  /** Unopened lists: the tabs of a channel. */
   | { readonly kind: 'lists'; readonly urls: readonly string[]; readonly list: FoundList }
   | { readonly kind: 'list'; readonly list: FoundList };
 
-/** What YouTube writes in the place of a title. Newer extractors may add a reason. */
+/** What YouTube writes in place of a title. Newer extractors may add a reason. */
 const GONE = /^\[(?:private|deleted|unavailable|removed) (?:video|track)\b.*\]$/i;
-/** Readers of lists whose addresses stand as entries in other lists. */
+/** Extractors whose entries in a list are lists themselves. */
 const LISTS: ReadonlySet<string> = new Set(['YoutubeTab']);
-/** Orders of yt-dlp to itself, of which an address says more than a link may. */
+/** yt-dlp's internal data in a URL, which a link must not carry. */
 const SMUGGLED = /#__youtubedl_smuggle=/;
 
 /**
- * Tells an item from a list. Entries that are private, deleted or failed are left out of a list, but
- * counted; a list of which a single one is left is that one.
- * @param asked the address of the page, without a fragment.
+ * Tells an item from a list. Private, deleted and failed entries are left out of a list but still count
+ * (positions, total); a list with one entry left counts as that entry.
+ * @param asked the page's URL, without a fragment.
  */
 export function readYtdlpPage(info: YtdlpInfo, asked: string): PageContent {
   const given = info.entries ?? null;
@@ -39,7 +39,7 @@ export function readYtdlpPage(info: YtdlpInfo, asked: string): PageContent {
     .filter(({ entry }) => isUsable(entry));
   const [first] = usable;
   if (first === undefined) {
-    // Says why there is none.
+    // Reading the item reports why there is none.
     return { kind: 'item', info };
   }
   const list = listOf(
@@ -60,18 +60,18 @@ export function readYtdlpPage(info: YtdlpInfo, asked: string): PageContent {
 
 interface Placed {
   readonly entry: YtdlpItem;
-  /** Its place in the list; null within a list in it, where it has none that could be asked for. */
+  /** Position in the list; null inside a nested list, whose entries can't be requested by position. */
   readonly at: number | null;
 }
 
-/** The entries of a list in a list, where they have addresses of their own. */
+/** The entries of a nested list that have URLs of their own. */
 function nested({ entries }: YtdlpEntry): Placed[] {
   return (entries ?? []).flatMap((entry) =>
     entry !== null && ownAddress(entry) !== null ? [{ entry, at: null }] : [],
   );
 }
 
-/** A photo beside videos. */
+/** Whether it is a photo among videos. */
 function isPicture(entry: YtdlpItem): boolean {
   return !isReference(entry) && formatsOf(entry).length === 0;
 }
@@ -84,8 +84,8 @@ function isUsable(entry: YtdlpItem): boolean {
 }
 
 /**
- * The address of an entry's own page, which says all that there is to say: what only embeds elsewhere
- * is read by its place in the page.
+ * The URL of an entry's own page, if that page has everything: an embed with extra data must be read by
+ * its position in this page.
  */
 function ownAddress(entry: YtdlpItem): string | null {
   if (!isReference(entry)) {

@@ -9,7 +9,7 @@ const at = (ext: string, query = ''): Record<string, unknown> => ({
 });
 const read = (subtitles: Given, automatic: Given = {}, language: string | null = null) =>
   readYtdlpSubtitles(ytdlpInfo('twitch-1', { subtitles, automatic_captions: automatic, language }));
-/** One line a track: language, who made it, the types in their order. */
+/** One line a track: language, human or machine, types in order. */
 const lines = (...given: Parameters<typeof read>): string[] =>
   read(...given).map(({ language, machine, files }) =>
     [language, machine ? 'machine' : 'person', ...files.map(({ ext }) => ext)].join(' '),
@@ -103,8 +103,13 @@ describe('readYtdlpSubtitles', () => {
       [],
     ],
     ['texts that came with the page', { en: [{ ext: 'srt', data: '1\n' }] }, {}, ['en person srt']],
-    ['keys that are no words', { 'a/../b': [at('vtt')], ['x'.repeat(99)]: [at('vtt')] }, {}, []],
-    ['what is no list', { en: 'x' as never }, {}, []],
+    [
+      'no track with an invalid key',
+      { 'a/../b': [at('vtt')], ['x'.repeat(99)]: [at('vtt')] },
+      {},
+      [],
+    ],
+    ['no track from a value that is not a list', { en: 'x' as never }, {}, []],
   ])('keeps %s', (_case, subtitles, automatic, expected) => {
     expect(lines(subtitles, automatic)).toEqual(expected);
   });

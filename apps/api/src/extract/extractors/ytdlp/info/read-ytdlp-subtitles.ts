@@ -5,41 +5,47 @@ import { beginning } from '../../storable.js';
 import { headersOf } from './read-ytdlp-format.js';
 import type { YtdlpItem, YtdlpSubtitle } from './ytdlp.schema.js';
 
-/** The most that were seen on one video are some 110. */
+/** The most seen on one video is some 110. */
 const MAX_TRACKS = 120;
-/** Machines translate into any language; where there is nothing else, these many are offered. */
+/** YouTube auto-translates into any language; if there is nothing else, this many are offered. */
 const MAX_TRANSLATIONS = 40;
-/** One type is read; the others are for when that is not served. */
+/** Only one type is read; the others are fallbacks. */
 const MAX_FILES = 3;
 const MAX_NAME = 100;
-/** Characters of addresses and texts that are kept of one page. */
+/** Characters of URLs and texts stored for one page. */
 const MAX_KEPT = 2 * 1024 * 1024;
 
-/** What viewers write to each other goes as subtitles with yt-dlp. */
+/** Chat and comments, which yt-dlp lists as subtitles. */
 const CHATS = /^(live_?chat|rechat|danmaku|comments?|chat)\b/i;
-/** Bilibili's mark on what a machine has written ("ai-zh"), and Vimeo's ("en-x-autogen"). */
+/** How Bilibili ("ai-zh") and Vimeo ("en-x-autogen") mark auto-generated subtitles. */
 const MACHINE_MARKS = /^ai-(?=[a-z]{2,3}\b)|-x-autogen$/i;
 const MACHINE_NAME = /\bauto(matic(ally)?)?[ -]?(generated|translated|captions?)\b/i;
-/** yt-dlp's mark on what YouTube's machine has heard, among hundreds of translations of it. */
+/**
+ * How yt-dlp marks YouTube's auto-generated captions in the spoken language, among hundreds of
+ * translations.
+ */
 const ORIGINAL = /-orig$/;
 const ORIGINAL_NAME = / \(Original\)$/;
 
-/** Types that are read, the best first. Where lines roll in word by word, what has no display comes first. */
+/**
+ * Types we can read, best first. For auto-generated ones, formats without display timing come first,
+ * because others repeat lines word by word.
+ */
 const BY_PEOPLE = ['vtt', 'srt', 'ttml', 'dfxp', 'json3', 'srv3', 'srv1', 'ass', 'ssa', 'json'];
 const BY_MACHINES = ['json3', 'srv3', 'srv1', ...BY_PEOPLE];
 
 const FILE_PROTOCOLS = ['', 'http', 'https'];
 const HLS_PROTOCOLS = ['m3u8', 'm3u8_native'];
 
-/** A track with what decides whether and where it is listed. */
+/** A track, and whether it is a translation, which decides whether it is listed. */
 interface Draft extends SubtitleTrack {
   readonly isTranslation: boolean;
 }
 
 /**
- * The subtitles of a page, one track for each language: those made by people first, then what
- * machines have heard in languages that have none; translations by machines only where there is
- * nothing else. The item's own language comes first of each.
+ * The subtitles of a page, one track for each language: human-made ones first, then auto-generated ones
+ * for other languages; auto-translations only if there is nothing else. The item's own language comes
+ * first in each group.
  */
 export function readYtdlpSubtitles(item: YtdlpItem): SubtitleTrack[] {
   const people = draftsOf(item, item.subtitles, false);
@@ -61,7 +67,7 @@ function draftsOf(
   isListOfMachines: boolean,
 ): Draft[] {
   const keys = Object.keys(listed ?? {}).filter((key) => !CHATS.test(key));
-  // Of "en-orig" and "en", which are the same, the one that is marked.
+  // "en-orig" and "en" are the same; prefer the marked one.
   keys.sort((a, b) => Number(ORIGINAL.test(b)) - Number(ORIGINAL.test(a)));
   return keys.flatMap((key) => {
     const given = listed?.[key] ?? [];
@@ -75,12 +81,12 @@ function draftsOf(
   });
 }
 
-/** YouTube's parameter for the language that its machine is to translate into. */
+/** YouTube's parameter for the target language of an auto-translation. */
 function isTranslation(given: readonly YtdlpSubtitle[]): boolean {
   return given.some(({ url }) => /[?&]tlang=/.test(url ?? ''));
 }
 
-/** BCP 47, or the site's own word as far as it is one. */
+/** BCP 47, or the site's own name if it is a plausible one. */
 function wordFor(key: string): string | null {
   return languageTag(key.replaceAll('_', '-')) ?? /^[\w-]{1,40}$/.exec(key)?.[0] ?? null;
 }
@@ -127,7 +133,10 @@ function isOwn({ language }: Draft, own: string | null): boolean {
   return own !== null && baseOf(language) === baseOf(own);
 }
 
-/** Language and script: "zh-TW" is not "zh-CN", but a person's "en-GB" does for a machine's "en". */
+/**
+ * Language and script: "zh-TW" differs from "zh-CN", but a human "en-GB" makes an auto-generated "en"
+ * needless.
+ */
 function baseOf(language: string): string {
   try {
     const { language: base, script } = new Intl.Locale(language).maximize();
@@ -137,7 +146,7 @@ function baseOf(language: string): string {
   }
 }
 
-/** The first of each language; a machine's only where there is none of a person. */
+/** The first track of each language; auto-generated ones only without a human one. */
 function oneForEach(drafts: readonly Draft[]): SubtitleTrack[] {
   const byPeople = new Set(drafts.flatMap((one) => (one.machine ? [] : [baseOf(one.language)])));
   const seen = new Set<string>();

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { storable } from '../../storable.js';
 
-/** yt-dlp's numbers are sometimes null, sometimes absent, rarely text: anything odd is unknown. */
+/**
+ * yt-dlp's numbers are sometimes null, sometimes absent, rarely text: anything invalid becomes null.
+ */
 const number = z.number().nullish().catch(null);
 const text = z.string().transform(storable).nullish().catch(null);
 
@@ -14,7 +16,7 @@ export interface YtdlpFragment {
   readonly filesize: number | null;
 }
 
-/** By hand: there may be a hundred thousand, for each of which a schema would take microseconds. */
+/** Parsed by hand: there may be a hundred thousand, and a schema takes microseconds for each. */
 function fragmentsIn(list: unknown): YtdlpFragment[] | null {
   return Array.isArray(list) && list.every(isObject) ? list.map(fragmentIn) : null;
 }
@@ -68,7 +70,7 @@ const thumbnailSchema = z.object({ url: text, width: number, preference: number 
 
 export const ytdlpSubtitleSchema = z.object({
   url: text,
-  /** The subtitles themselves, where the extractor has fetched them already. */
+  /** The subtitles themselves, if the extractor has fetched them already. */
   data: text,
   ext: text,
   name: text,
@@ -77,7 +79,7 @@ export const ytdlpSubtitleSchema = z.object({
 });
 export type YtdlpSubtitle = z.infer<typeof ytdlpSubtitleSchema>;
 
-/** By language; a site's own word may stand there, too. */
+/** By language code; some sites use names of their own. */
 const subtitlesSchema = z
   .record(z.string(), z.array(ytdlpSubtitleSchema).catch([]))
   .nullish()
@@ -88,7 +90,7 @@ const chapterSchema = z.object({ title: text, start_time: number });
 const itemSchema = ytdlpFormatSchema.extend({
   _type: text,
   id: text,
-  /** Of a reference: what will read it. */
+  /** The extractor that will read an unopened entry. */
   ie_key: text,
   title: text,
   extractor: text,
@@ -113,21 +115,21 @@ const itemSchema = ytdlpFormatSchema.extend({
   automatic_captions: subtitlesSchema,
   is_live: z.boolean().nullish().catch(null),
   live_status: text,
-  // All its formats were protected, and yt-dlp left them out.
+  // All its formats were protected, so yt-dlp dropped them.
   _has_drm: z.boolean().nullish().catch(null),
   formats: z.array(ytdlpFormatSchema).nullish().catch(null),
 });
 export type YtdlpItem = z.infer<typeof itemSchema>;
 
 const entrySchema = itemSchema.extend({
-  // A list within a list.
+  // A nested list.
   entries: z.array(itemSchema.nullable().catch(null)).nullish().catch(null),
 });
 export type YtdlpEntry = z.infer<typeof entrySchema>;
 
 /**
- * The output of `yt-dlp -J`: an item, or a list with items, which are null where one failed, and
- * references to their own pages where they were not opened (`_type: url`).
+ * The output of `yt-dlp -J`: an item, or a list of items. An entry is null if it failed, and a
+ * reference to its own page if it wasn't opened (`_type: url`).
  */
 export const ytdlpInfoSchema = itemSchema.extend({
   entries: z.array(entrySchema.nullable().catch(null)).nullish().catch(null),

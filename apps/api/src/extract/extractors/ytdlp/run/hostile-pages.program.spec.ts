@@ -21,12 +21,12 @@ import type { YtdlpJob } from './ytdlp.job.js';
 import { runYtdlp } from './ytdlp.run.js';
 import type { YtdlpRunner } from './ytdlp.runner.js';
 
-/** One way to run yt-dlp. */
+/** A way to run yt-dlp. */
 interface Runner {
   readonly name: string;
   readonly run: (program: YtDlpProgram, job: YtdlpJob) => Promise<string>;
   readonly close: () => void;
-  /** The pages that it is tried on: a start of Python for each takes its time. */
+  /** The pages it is tested with: starting Python for each one takes time. */
   readonly pages: (path: keyof typeof HOSTILE_PAGES) => boolean;
 }
 
@@ -38,7 +38,7 @@ const RUNNERS: readonly Runner[] = [
     run: async (program, job) => {
       parent ??= ResidentYtdlp.start(program, { channels: 1, onStart: () => () => undefined });
       const resident = await parent;
-      // Whatever the page before did to its child.
+      // The parent must survive whatever the previous page did to its child.
       expect(resident.isAvailable).toBe(true);
       return resident.run(job);
     },
@@ -54,10 +54,10 @@ const RUNNERS: readonly Runner[] = [
 ];
 
 const MIB = 1024 * 1024;
-/** What one job may hold, all of its processes together. */
+/** Memory limit for one job, all of its processes together. */
 const MOST_MEMORY = 512 * MIB;
 
-/** Whether anything of a group of processes is left. */
+/** Whether any process of a group is still running. */
 function isAlive(group: number): boolean {
   try {
     return process.kill(-group, 0);
@@ -83,7 +83,7 @@ describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dipper-hostile-'));
     env = parseEnv({ DATA_DIR: folder });
-    // One for all pages: it asks yt-dlp for its version once.
+    // Shared by all pages: it asks yt-dlp for its version only once.
     programs = new ProgramsService(env);
     origin = await startHostileOrigin();
     egress = new EgressService({
@@ -102,7 +102,7 @@ describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
     await rm(folder, { recursive: true });
   });
 
-  /** What becomes of a page, and what it cost. */
+  /** The outcome of a page and its cost. */
   async function read(link: string, tightened: Partial<YtdlpBounds> = {}): Promise<Outcome> {
     const watches: (() => Promise<number>)[] = [];
     const started: number[] = [];
@@ -133,7 +133,7 @@ describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
       .extract({ url, platform: null }, new AbortController().signal)
       .catch((error: unknown) => error);
     const peakBytes = Math.max(...(await Promise.all(watches.map((end) => end()))));
-    // A list of one entry takes a second run, which opens it.
+    // A list of one entry takes a second run that opens the entry.
     expect([[false], [false, false]]).toContainEqual(started.map(isAlive));
 
     if (found instanceof DomainError) {
@@ -166,7 +166,7 @@ describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
     ['/refresh', 'UNSUPPORTED_SITE', {}],
     ['/own-player', 'UNSUPPORTED_SITE', {}],
     ['/own-feed', 'NO_MEDIA', {}],
-    // Its requests run out first, or, where the processor is shared, the seconds of it.
+    // It runs out of requests or, on a busy machine, out of CPU time.
     ['/feeds', /^(?:NO_MEDIA|PAGE_TOO_LARGE)$/, {}],
     ['/frames', 'UNSUPPORTED_SITE', {}],
     ['/deep-json', 'UNSUPPORTED_SITE', {}],

@@ -9,15 +9,15 @@ const list = JSON.stringify({ _type: 'playlist', entries: [null, { id: 'b' }] })
 
 describe('checkEnding', () => {
   it.each<[string, Ending, string]>([
-    ['a run that went well', went({ code: 0 }), 'anything'],
-    ['a list of which some entries failed', went(), list],
+    ['a successful run', went({ code: 0 }), 'anything'],
+    ['a list with some failed entries', went(), list],
   ])('accepts %s', (_, ending, output) => {
     expect(() => checkEnding(ending, output)).not.toThrow();
   });
 
   it.each<[string, Ending, string]>([
     ['an item', went(), 'null'],
-    ['a list of which all failed', went(), '{"entries":[null,null]}'],
+    ['a list with only failed entries', went(), '{"entries":[null,null]}'],
     ['an item with an answer', went(), '{"id":"a"}'],
     ['half a list', went(), list.slice(0, -3)],
     ['nothing', went(), ''],

@@ -2,26 +2,27 @@ import { parseJson } from '../../../../infra/json/bounded-json.js';
 import { type ProcessFailure, ProcessError } from '../../../../infra/process/run-process.js';
 import type { YtdlpBounds } from './ytdlp.bounds.js';
 
-/** One page to be read by yt-dlp. */
+/** One page to read with yt-dlp. */
 export interface YtdlpJob {
   readonly argv: readonly string[];
   readonly bounds: YtdlpBounds;
-  /** Added to its environment. */
+  /** Extra environment variables. */
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly signal: AbortSignal;
   /**
-   * Called with the process number of yt-dlp. @returns what is called when it has ended.
-   * @throws when it must not go on, having killed it.
+   * Called with the process number of yt-dlp.
+   * @returns a callback for when the process has ended.
+   * @throws if the process must not continue; it has been killed then.
    */
   readonly onStart: (pid: number) => () => void;
 }
 
 /** How a run of yt-dlp ended. */
 export interface Ending {
-  /** Why we ended it, or why it never began; null when it ended by itself. */
+  /** Why we stopped it, or why it never started; null if it exited by itself. */
   readonly ended: Exclude<ProcessFailure, 'exit'> | null;
   readonly code: number | null;
-  /** The signal it died of: the bounds, the kernel short of memory, a crash. */
+  /** The signal that killed it: a limit, the kernel out of memory, a crash. */
   readonly signal: string | null;
   readonly stderr: string;
 }
@@ -29,8 +30,8 @@ export interface Ending {
 const STDERR_TAIL = 8000;
 
 /**
- * @param output of the run, if that is known.
- * @throws ProcessError unless a run went well, or read a list of which some entries failed.
+ * @param output of the run, if known.
+ * @throws ProcessError unless the run succeeded, or read a list in which only some entries failed.
  */
 export function checkEnding({ ended, code, signal, stderr }: Ending, output = ''): void {
   const reason = ended ?? (signal === null && code === 0 ? null : 'exit');
@@ -41,13 +42,13 @@ export function checkEnding({ ended, code, signal, stderr }: Ending, output = ''
   }
 }
 
-/** An entry that failed is null, in a list that is told all the same. */
+/** A failed entry is null; the rest of the list is still usable. */
 function hasEntries(output: string): boolean {
   try {
     const { entries } = parseJson(output) as { readonly entries?: unknown };
     return Array.isArray(entries) && entries.some((entry) => entry !== null);
   } catch {
-    // Nothing, or "null", which has no entries.
+    // No output, or "null", which has no entries.
     return false;
   }
 }

@@ -5,15 +5,15 @@ import { ProcessError } from '../../../../infra/process/run-process.js';
 import { YTDLP_BOUNDS } from './ytdlp.bounds.js';
 import { runYtdlp } from './ytdlp.run.js';
 
-/** Stand-ins for yt-dlp: what the real one cannot be made to do on demand. */
+/** Stand-ins for yt-dlp that do what the real one can't do on demand. */
 const SCRIPTS = {
   answers: 'echo "$@"',
   refuses: 'echo "ERROR: Unsupported URL" >&2; exit 1',
   floods: 'exec yes aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
-  // As the kernel does it when the bounds of the leash are passed, or memory is short.
+  // As the kernel kills it when it exceeds its limits, or memory is short.
   dies: 'echo "half a sentence" >&2; kill -KILL $$',
   crashes: 'kill -SEGV $$',
-  // What it leaves behind goes with it.
+  // Its background processes must be killed as well.
   forks: 'sleep 600 & sleep 600 & echo $!',
   spins: 'while :; do :; done',
   hangs: 'sleep 600',
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What came of a run, and whether its process was told of and forgotten. */
+/** The result of a run, and whether its process was registered and unregistered. */
 async function outcomeOf(
   name: string,
   { argv = [] as string[], deadlineMs = 30_000, signal = new AbortController().signal } = {},

@@ -4,11 +4,10 @@ import { LEASH, scrubbedEnv } from '../../../../infra/process/leash.js';
 import { checkEnding, type YtdlpJob } from './ytdlp.job.js';
 
 interface CommandJob extends YtdlpJob {
-  /** Of the program. */
   readonly path: string;
 }
 
-/** As execa has it, whose types say that there is always an exit code. */
+/** execa's result; its own types claim that there is always an exit code. */
 interface Outcome {
   readonly stdout: string;
   readonly stderr: string;
@@ -17,7 +16,7 @@ interface Outcome {
 }
 
 /**
- * Runs yt-dlp (through yt-dlp-exec; only this file knows that package) on our leash.
+ * Runs yt-dlp (through yt-dlp-exec; only this file knows that package) within our limits (`LEASH`).
  * @returns its standard output.
  * @throws ProcessError
  */
@@ -29,8 +28,8 @@ export async function runYtdlp({
   signal,
   onStart,
 }: CommandJob): Promise<string> {
-  // yt-dlp-exec puts "url" first and would build flags of an object: a list in its place is passed
-  // as it stands, so that order, `--` and repeated flags are ours.
+  // yt-dlp-exec puts "url" first and builds flags from an object. A list in place of the URL is passed
+  // unchanged, which leaves order, `--` and repeated flags to us.
   const child = create(LEASH).exec(
     [path, ...argv] as unknown as string,
     {},
@@ -60,7 +59,7 @@ export async function runYtdlp({
   try {
     const { stdout, stderr, exitCode, signal: endedBy }: Outcome = await child;
     if (child.pid !== undefined) {
-      // What it started itself goes with it.
+      // Kill the processes it started as well.
       killGroup(child.pid, 'SIGKILL');
     }
     const ended = reason ?? failureOf({ pid: child.pid, exitCode, endedBy });
@@ -79,10 +78,10 @@ interface Exit {
   readonly endedBy: string | undefined;
 }
 
-/** What an exit means that is not yt-dlp's own; null when it ran, however that went. */
+/** Why an exit wasn't yt-dlp's own; null if it ran, successful or not. */
 function failureOf({ pid, exitCode, endedBy }: Exit): 'spawn' | 'output' | null {
   if (exitCode === undefined && pid !== undefined) {
-    // By a signal; or it still runs and has said more than is taken: execa then waits no longer.
+    // Killed by a signal; or still running with too much output, when execa stops waiting.
     return endedBy === undefined ? 'output' : null;
   }
   return exitCode === undefined || exitCode === 126 || exitCode === 127 ? 'spawn' : null;

@@ -94,7 +94,7 @@ async function programOf({ programs }: Ytdlp): Promise<YtDlpProgram> {
 
 const patient = { bounds: YTDLP_BOUNDS, signal: new AbortController().signal };
 
-/** What it answers about a page, without the time of day and the browser that it takes at random. */
+/** Its answer about a page, without the time of day and the random user agent. */
 function answerOf(run: Promise<string>): Promise<unknown> {
   const ownChoice = /"epoch": \d+|"User-Agent": "[^"]+"/g;
   return run.then(
@@ -108,7 +108,7 @@ describe('YtdlpRunner with the real yt-dlp', () => {
 
   beforeAll(() => {
     one = ytdlp();
-    // Kept for all pages: jobs have nothing in common but their parent.
+    // Kept for all pages: jobs share nothing but their parent.
     runners.pop();
   });
   afterAll(() => one.runner.onModuleDestroy());
@@ -139,7 +139,7 @@ describe('YtdlpRunner with the real yt-dlp', () => {
   );
 });
 
-/** A yt-dlp as one file, as its releases are; \`BODY\` is what it does with its arguments. */
+/** A yt-dlp in one file, like its releases; \`BODY\` handles its arguments. */
 async function makeYtdlp(
   name: string,
   version: string,
@@ -178,19 +178,19 @@ describe('YtdlpRunner', () => {
     expect(one.runner.state.way).toBe('resident');
   });
 
-  it('runs its command line when the parent dies, and where it cannot be loaded', async () => {
-    // In the parent's child it kills the parent; by itself it answers.
+  it("falls back to the command line when the parent dies, and if it can't be loaded", async () => {
+    // In the parent's child it kills the parent; on the command line it answers.
     const body =
       'os.kill(os.getppid(), signal.SIGKILL) if "zipapp" not in argv and os.getpid() == os.getpgrp() and "python" in open(f"/proc/{os.getppid()}/comm").read() else print("by itself")';
     const one = ytdlp(await makeYtdlp('deadly', '2026.01.01', body));
     expect(await asks(one, 'job')).toBe('by itself');
     expect(one.runner.state).toEqual({ way: 'command', memoryBytes: null });
-    // It died young: for a while nobody waits for another one.
+    // The parent died soon after its start: for a while nobody waits for another.
     expect(await asks(one, 'job')).toBe('by itself');
     expect(one.runner.state.way).toBe('command');
   });
 
-  it('gives its command line only the time that a parent has left of it', async () => {
+  it('gives the command line only the time that the parent has left', async () => {
     const body =
       'import time; time.sleep(1); os.kill(os.getppid(), signal.SIGKILL) if os.getpid() == os.getpgrp() and "python" in open(f"/proc/{os.getppid()}/comm").read() else print("late")';
     const one = ytdlp(await makeYtdlp('late', '2026.01.01', body));
@@ -200,7 +200,7 @@ describe('YtdlpRunner', () => {
     await expect(late).rejects.toMatchObject({ reason: 'timeout' });
   });
 
-  it('runs a yt-dlp that Python cannot import by its command line', async () => {
+  it("uses the command line for a yt-dlp that Python can't import", async () => {
     const path = join(folder, 'wrapper');
     const script = '#!/bin/sh\n[ "$1" = --version ] && echo 2026.01.01 || echo "wrapped $1"\n';
     await writeFile(path, script, { mode: 0o755 });
@@ -209,7 +209,7 @@ describe('YtdlpRunner', () => {
     expect(one.runner.state.way).toBe('command');
   });
 
-  it('lets nobody wait for a start that they have given up on', async () => {
+  it('does not make visitors wait for a start after they have given up', async () => {
     const one = ytdlp(
       await makeYtdlp('slow', '2026.01.01', 'pass', 'import time; time.sleep(600)'),
     );
@@ -220,7 +220,7 @@ describe('YtdlpRunner', () => {
     await expect(running).rejects.toMatchObject({ reason: 'aborted' });
   });
 
-  it('tells how much memory the parent has', async () => {
+  it('reports how much memory the parent uses', async () => {
     const one = ytdlp(await makeYtdlp('small', '2026.01.01', 'print("here")'));
     await asks(one, 'job');
     const { memoryBytes } = one.runner.state;

@@ -17,20 +17,20 @@ import { runYtdlp } from './ytdlp.run.js';
 
 /** Delay after start: loading all extractors keeps a core busy for half a second. */
 const WARM_UP_AFTER_MS = 5000;
-/** Shortest interval between starts of a parent that fails or outgrows its memory, milliseconds. */
+/** Shortest interval in milliseconds between starts of a parent that fails or outgrows its memory. */
 const RETRY_AFTER_MS = 60_000;
 
-/** The parent for one version of yt-dlp on disk. */
+/** The resident parent for one version of yt-dlp on disk. */
 interface Warm {
   readonly fingerprint: string;
   readonly startedAt: number;
   readonly starting: Promise<ResidentYtdlp | null>;
   hasStarted: boolean;
-  /** Null until it has started, and where it could not. */
+  /** Null until it has started, and if it couldn't. */
   resident: ResidentYtdlp | null;
 }
 
-/** Runs yt-dlp: in a fork of the resident parent where there is one, else by its command line. */
+/** Runs yt-dlp: in a fork of the resident parent if there is one, else by its command line. */
 @Injectable()
 export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('yt-dlp');
@@ -46,7 +46,7 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     this.programs.ytDlpState = () => this.state;
-    // A worker reads a page only when a media URL has expired.
+    // A worker reads a page only when a media URL has expired, so it doesn't warm up.
     if (this.env.ROLE !== 'worker') {
       this.warmUp = setTimeout(() => void this.prepare(), WARM_UP_AFTER_MS).unref();
     }
@@ -66,8 +66,8 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Reads a page; the answer is the same whichever way it is run.
-   * @returns what yt-dlp wrote to standard output, without the newline at its end.
+   * Reads a page; the answer is the same however yt-dlp is run.
+   * @returns yt-dlp's standard output, without the final newline.
    * @throws ProcessError; what `job.onStart` throws
    */
   async run(program: YtDlpProgram, job: Omit<YtdlpJob, 'onStart'>): Promise<string> {
@@ -88,7 +88,7 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
         }
       }
     }
-    // A parent that hung has used up some of the visitor's time already.
+    // A parent that hung has used up some of the deadline already.
     const deadlineMs = job.bounds.deadlineMs - (performance.now() - begun);
     if (deadlineMs <= 0) {
       throw new ProcessError('timeout', null, '');
@@ -104,7 +104,7 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** The parent for this yt-dlp, started if need be; null while there can be none. */
+  /** The parent for this yt-dlp, started if necessary; null if there can't be one now. */
   private residentFor(program: YtDlpProgram): Promise<ResidentYtdlp | null> {
     const { warm } = this;
     if (program.python === null || this.isClosing) {
@@ -122,7 +122,10 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
       channels: this.env.EXTRACT_CONCURRENCY,
       onStart: (pid) => this.processes.track(pid),
     }).catch((err: unknown) => {
-      this.logger.warn({ err }, 'yt-dlp cannot be kept running, so every page starts Python anew');
+      this.logger.warn(
+        { err },
+        'The resident yt-dlp could not start; each page starts a process of its own',
+      );
       return null;
     });
     const warm: Warm = {
@@ -146,7 +149,7 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** Waits for a parent that is starting, as long as somebody waits for the page. @throws ProcessError */
+/** Waits for a parent that is starting, while somebody waits for the page. @throws ProcessError */
 async function unlessAborted<T>(starting: Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {
@@ -163,9 +166,9 @@ async function unlessAborted<T>(starting: Promise<T>, signal: AbortSignal): Prom
   }
 }
 
-/** Whether it should be replaced. */
+/** Whether the parent should be replaced. */
 function isSpent({ hasStarted, resident, startedAt }: Warm): boolean {
   const isFit = resident !== null && resident.isAlive && !resident.isOutgrown;
-  // Not at once: a yt-dlp that starts too large would be restarted for every page.
+  // Delayed: a yt-dlp that is too large from the start would be restarted for every page.
   return hasStarted && !isFit && performance.now() - startedAt > RETRY_AFTER_MS;
 }

@@ -9,7 +9,7 @@ import { ytdlpErrorCode } from '../ytdlp.errors.js';
 import { ytdlpInfoSchema } from '../info/ytdlp.schema.js';
 import { withCanaryOrigin } from './canary-origin.js';
 
-/** A yt-dlp on trial. */
+/** A yt-dlp to be tested. */
 export interface Candidate {
   readonly path: string;
   readonly version: string;
@@ -22,7 +22,7 @@ interface TrialContext {
   readonly signal: AbortSignal;
 }
 
-/** Expected formats of our own pages, as "ext height". */
+/** Expected formats of our own canary pages, as "ext height". */
 const RECORDED: readonly (readonly [page: string, formats: string])[] = [
   ['/clip.mp4', 'mp4 -'],
   ['/hls/main.m3u8', 'mp4 -, mp4 360, mp4 720'],
@@ -35,15 +35,16 @@ const RECORDED: readonly (readonly [page: string, formats: string])[] = [
 const GONE = '/gone';
 
 /**
- * Tries a yt-dlp on the recorded pages, with the flags and the reading of a real extraction.
- * @returns what it fails at first; null when it passes.
+ * Tests a yt-dlp on our own canary pages, with the flags and the parsing of a real extraction.
+ * @returns the first failure; null when it passes.
  */
 export function recordedFailure(
   candidate: Candidate,
   context: TrialContext,
 ): Promise<string | null> {
   return withCanaryOrigin(async (origin) => {
-    // All in one run, which ends at the first page that fails: what takes time is its start.
+    // All in one run, because starting takes most of the time; the run ends at the first page that
+    // fails.
     const urls = [...RECORDED.map(([page]) => origin + page), origin + GONE];
     const { answers, failure } = await ask(candidate, context, { urls, extractors: ['generic'] });
     for (const [nth, [page, expected]] of RECORDED.entries()) {
@@ -58,7 +59,7 @@ export function recordedFailure(
   });
 }
 
-/** Whether a yt-dlp finds something at a page of the internet, asked as for a visitor. */
+/** Whether a yt-dlp finds media on a live page, read as for a visitor. */
 export async function findsMedia(
   candidate: Candidate,
   context: TrialContext,
@@ -80,11 +81,11 @@ export async function findsMedia(
 interface Pages {
   readonly urls: readonly string[];
   readonly extractors: readonly string[] | undefined;
-  /** The way out; none for our own pages, which the guard would refuse. */
+  /** Proxy session; none for our own pages, which the egress guard would refuse. */
   readonly session?: SiteSession;
 }
 
-/** @returns the info JSON of each page up to the first that fails, and what was said of that one. */
+/** @returns the info JSON of each page before the first that fails, and the error for that page. */
 async function ask(
   { path, version }: Candidate,
   { jsRuntime, cacheDir, signal }: TrialContext,

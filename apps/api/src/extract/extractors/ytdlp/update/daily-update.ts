@@ -19,7 +19,10 @@ import { updateYtDlp } from './ytdlp-update.js';
 const POLL_MS = 10 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Checks for a newer yt-dlp once a day where YT_DLP_UPDATE says so; one check serves all processes on a volume. */
+/**
+ * Checks for a newer yt-dlp once a day if YT_DLP_UPDATE is `daily`; one check serves all processes on a
+ * volume.
+ */
 @Injectable()
 export class DailyUpdate implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger('yt-dlp');
@@ -37,7 +40,7 @@ export class DailyUpdate implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     if (this.env.YT_DLP_UPDATE === 'daily' && this.env.YT_DLP_PATH !== undefined) {
-      this.logger.warn('YT_DLP_UPDATE changes nothing: YT_DLP_PATH names your own yt-dlp');
+      this.logger.warn('YT_DLP_UPDATE has no effect: YT_DLP_PATH names your own yt-dlp');
     }
   }
 
@@ -80,7 +83,7 @@ export class DailyUpdate implements OnModuleInit, OnModuleDestroy {
       return false;
     }
     const last = Math.max(this.lastCheckMs, await this.programs.ytDlpStore.lastCheckMs());
-    // A clock that was ahead must not put it off for ever.
+    // A clock that was ahead must not postpone the check for ever.
     return now - last >= DAY_MS || last - now >= DAY_MS;
   }
 }

@@ -10,7 +10,7 @@ const linksSchema = z.array(z.url({ protocol: /^https?$/ })).max(50);
 export class LiveLinksProblem extends Error {}
 
 /**
- * Pages of the internet to try a new yt-dlp on, from config/canaries.json; none without that file.
+ * Live pages to test a new yt-dlp on, from config/canaries.json; none without that file.
  * @throws LiveLinksProblem
  */
 export async function readLiveLinks(file = FILE): Promise<readonly string[]> {

@@ -2,7 +2,7 @@ import { readKey } from 'openpgp';
 import { checkSignature, readReleaseKey } from './release-signature.js';
 import { releaseSigner } from './testing/release-signing.js';
 
-it('ships the key that yt-dlp has published, whole and without an end', async () => {
+it('ships the key that yt-dlp has published, complete and without an expiry', async () => {
   const key = await readKey({ armoredKey: await readReleaseKey() });
   expect(key.getFingerprint().toUpperCase()).toBe('AC0CBBE6848D6A873464AF4E57CF65933B5A7581');
   expect(key.isPrivate()).toBe(false);
@@ -13,13 +13,13 @@ it('ships the key that yt-dlp has published, whole and without an end', async ()
 describe('checkSignature', () => {
   const TEXT = 'sums';
 
-  it('takes the signature of the key over these very bytes', async () => {
+  it("accepts the key's signature over exactly these bytes", async () => {
     const signer = await releaseSigner();
     const signature = await signer.sign(TEXT);
     await checkSignature(signer.publicKey, { signed: Buffer.from(TEXT), signature });
   });
 
-  it('takes no other', async () => {
+  it('rejects any other signature', async () => {
     const [signer, stranger] = [await releaseSigner(), await releaseSigner()];
     const own = await signer.sign(TEXT);
     const check = (text: string, signature: Buffer, key = signer.publicKey): Promise<void> =>

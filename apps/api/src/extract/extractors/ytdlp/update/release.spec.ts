@@ -16,7 +16,7 @@ const sumsOf = (program: string, name = 'yt-dlp'): string =>
 type Answer = string | Buffer | number | null;
 
 let signer: ReleaseSigner;
-/** What the host has: a body, or the status it answers with; null for what its list leaves out. */
+/** The host's answers: a body or a status; null for an asset that its list lacks. */
 let answers: Record<string, Answer>;
 let isTruncated: boolean;
 let asked: string[];
@@ -60,7 +60,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A release with nothing wrong, but for what is given. */
+/** A valid release, except for the given answers. */
 async function offer(others: Record<string, Answer> = {}): Promise<void> {
   const sums = others['SHA2-256SUMS'] ?? sumsOf(PROGRAM);
   const signature = await signer.sign(String(sums));
@@ -71,7 +71,7 @@ async function offer(others: Record<string, Answer> = {}): Promise<void> {
   answers['releases'] ??= JSON.stringify([{ assets }]);
 }
 
-/** What an update does with a release, up to the first time it runs. */
+/** The steps of an update up to the first run of the new program. */
 async function take(): Promise<void> {
   const web = { egress, signal: new AbortController().signal };
   const release = await newestRelease(web);
@@ -79,7 +79,7 @@ async function take(): Promise<void> {
   await fetchProgram(release, { folder, sum }, web);
 }
 
-it('writes a program whose checksum is signed, and asks for it last', async () => {
+it('writes a program whose checksum is signed, and requests it last', async () => {
   await offer();
   await take();
   expect(asked).toEqual(['releases', 'SHA2-256SUMS', 'SHA2-256SUMS.sig', 'yt-dlp']);
@@ -87,7 +87,7 @@ it('writes a program whose checksum is signed, and asks for it last', async () =
   expect((await stat(programIn(folder))).mode & 0o777).toBe(0o755);
 });
 
-it('finds the checksum and its signature beside a program that a host answers with', async () => {
+it('finds the checksum and its signature next to a program that the host serves directly', async () => {
   await offer();
   process.env['YOUTUBE_DL_HOST'] = `${origin}/yt-dlp`;
   await take();
@@ -95,25 +95,35 @@ it('finds the checksum and its signature beside a program that a host answers wi
 });
 
 it.each<[what: string, others: Record<string, Answer>, why: RegExp, asked: number]>([
-  ['is not told of', { releases: 403 }, /^HTTP 403 from 127\.0\.0\.1:\d+$/, 1],
-  ['is a login', { releases: '<html>Log in' }, /^the list of releases cannot be read$/, 1],
+  ['cannot be looked up', { releases: 403 }, /^HTTP 403 from 127\.0\.0\.1:\d+$/, 1],
+  ['is a login page', { releases: '<html>Log in' }, /^the list of releases cannot be read$/, 1],
   ['lists no program', { 'yt-dlp': null }, /^the list of releases cannot be read$/, 1],
   ['lists no checksum', { 'SHA2-256SUMS': null }, /^it publishes no checksum$/, 1],
   ['has no checksum', { 'SHA2-256SUMS': 404 }, /^it publishes no checksum$/, 2],
-  ['has no checksum now', { 'SHA2-256SUMS': 503 }, /^HTTP 503 for its checksum$/, 2],
+  ['has an unavailable checksum', { 'SHA2-256SUMS': 503 }, /^HTTP 503 for its checksum$/, 2],
   ['lists no signature', { 'SHA2-256SUMS.sig': null }, /^it publishes no signature$/, 2],
   ['has no signature', { 'SHA2-256SUMS.sig': 404 }, /^it publishes no signature$/, 3],
-  ['has no signature now', { 'SHA2-256SUMS.sig': 503 }, /^HTTP 503 for its signature$/, 3],
-  ['has an empty signature', { 'SHA2-256SUMS.sig': '' }, /^its signature does not hold \(/, 3],
-  ['has a page as signature', { 'SHA2-256SUMS.sig': '<html>' }, /^its signature does not hold/, 3],
+  ['has an unavailable signature', { 'SHA2-256SUMS.sig': 503 }, /^HTTP 503 for its signature$/, 3],
+  ['has an empty signature', { 'SHA2-256SUMS.sig': '' }, /^its signature is not valid \(/, 3],
   [
-    'has a checksum for others only',
+    'has a web page as signature',
+    { 'SHA2-256SUMS.sig': '<html>' },
+    /^its signature is not valid/,
+    3,
+  ],
+  [
+    'has checksums only for other files',
     { 'SHA2-256SUMS': sumsOf(PROGRAM, 'yt-dlp_linux') },
     /^it publishes no checksum for yt-dlp$/,
     3,
   ],
   ['is not there', { 'yt-dlp': 404 }, /^HTTP 404 for the newest release$/, 4],
-  ['is another file than was published', { 'yt-dlp': 'rm -rf' }, /its checksum differs$/, 4],
+  [
+    'is a different file from the one published',
+    { 'yt-dlp': 'rm -rf' },
+    /its checksum differs$/,
+    4,
+  ],
 ])('writes nothing of a release that %s', async (_, others, why, requests) => {
   await offer(others);
   await expect(take()).rejects.toThrow(why);
@@ -121,19 +131,19 @@ it.each<[what: string, others: Record<string, Answer>, why: RegExp, asked: numbe
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('writes nothing of a release whose checksums were exchanged after they were signed', async () => {
+it('writes nothing of a release whose checksums were replaced after signing', async () => {
   await offer({ 'SHA2-256SUMS.sig': await signer.sign(sumsOf('another')) });
-  await expect(take()).rejects.toThrow(/^its signature does not hold \(/);
+  await expect(take()).rejects.toThrow(/^its signature is not valid \(/);
   expect(asked).not.toContain('yt-dlp');
 });
 
-it('writes nothing of a release that a stranger has signed', async () => {
+it('writes nothing of a release signed with another key', async () => {
   await offer({ 'SHA2-256SUMS.sig': await (await releaseSigner()).sign(sumsOf(PROGRAM)) });
-  await expect(take()).rejects.toThrow(/^its signature does not hold \(/);
+  await expect(take()).rejects.toThrow(/^its signature is not valid \(/);
   expect(asked).not.toContain('yt-dlp');
 });
 
-it('writes nothing of a release that is truncated', async () => {
+it('writes nothing of a truncated release', async () => {
   await offer();
   isTruncated = true;
   await expect(take()).rejects.toThrow(/egress failed: connection/);

@@ -11,16 +11,16 @@ import { discard } from '../../../../source/source-client.js';
 import { boundedBody } from '../../page/page-answer.js';
 import { checkSignature } from './release-signature.js';
 
-/** Where the newest release is looked up, unless YOUTUBE_DL_HOST says otherwise. */
+/** Where the newest release is looked up, unless YOUTUBE_DL_HOST is set. */
 const RELEASES = 'https://api.github.com/repos/yt-dlp/yt-dlp/releases?per_page=1';
 const PROGRAM = 'yt-dlp';
 const SUMS = 'SHA2-256SUMS';
 const SIGNATURE = `${SUMS}.sig`;
 
 const TIMEOUT_MS = 120_000;
-/** Of a program: ten times what the zipapp has. Checksums have 2 kB, their signature half of one. */
+/** `program`: ten times the zipapp's size. Checksums take 2 kB, their signature half of one. */
 const MAX_BYTES = { program: 32 * 1024 * 1024, sums: 64 * 1024 };
-/** GitHub's API refuses requests without a name. */
+/** GitHub's API refuses requests without a user agent. */
 const HEADERS = { 'user-agent': 'Dipper' };
 
 const releasesSchema = z
@@ -29,27 +29,30 @@ const releasesSchema = z
   )
   .min(1);
 
-/** The way to the releases: through the guard, and the operator's outbound proxy where there is one. */
+/**
+ * How releases are reached: through the egress guard and the operator's outbound proxy, if there is
+ * one.
+ */
 export interface Web {
   readonly egress: Pick<EgressService, 'request'>;
   readonly signal: AbortSignal;
 }
 
-/** Addresses of the files of a release. */
+/** URLs of a release's files. */
 export interface Release {
   readonly program: string;
-  /** Null: it publishes none. */
+  /** Null: none is published. */
   readonly sums: string | null;
-  /** Of the checksums. Null: it publishes none. */
+  /** Signature of the checksums. Null: none is published. */
   readonly signature: string | null;
 }
 
-/** Why a release is not taken, in words for the operator. */
+/** Why a release is refused, in words for the operator. */
 export class ReleaseRefused extends Error {}
 
 /**
- * Looks up the newest release. A host answers with GitHub's list of releases, or with the program
- * itself, beside which the checksums and their signature lie.
+ * Looks up the newest release. A host answers either with GitHub's list of releases or with the program
+ * itself; then the checksums and their signature have URLs next to it.
  * @throws ReleaseRefused, EgressRefused, EgressFailed
  */
 export async function newestRelease(web: Web): Promise<Release> {
@@ -71,9 +74,9 @@ export async function newestRelease(web: Web): Promise<Release> {
 }
 
 /**
- * The SHA-256 that a release publishes for the program, in hexadecimal, after its signature was checked.
+ * The program's SHA-256 as published, in hexadecimal, after the signature has been checked.
  * @param releaseKey the armored public key that signs releases
- * @throws as `newestRelease`; ReleaseRefused also where a checksum or its signature is missing or wrong
+ * @throws as `newestRelease`; ReleaseRefused also if a checksum or its signature is missing or wrong
  */
 export async function publishedSum(
   { sums, signature }: Release,
@@ -83,7 +86,7 @@ export async function publishedSum(
   const signed = await published(sums, 'checksum', web);
   const proof = await published(signature, 'signature', web);
   await checkSignature(releaseKey, { signed, signature: proof }).catch((error: Error) => {
-    throw new ReleaseRefused(`its signature does not hold (${error.message})`, { cause: error });
+    throw new ReleaseRefused(`its signature is not valid (${error.message})`, { cause: error });
   });
   const line = /^([0-9a-f]{64}) [ *]yt-dlp$/m.exec(signed.toString('utf8'));
   if (line?.[1] === undefined) {
@@ -103,8 +106,8 @@ async function published(url: string | null, what: string, web: Web): Promise<Bu
 }
 
 /**
- * Fetches the program of a release, as {@link programIn} a folder.
- * @param sum its checksum, from {@link publishedSum}: nothing else is written.
+ * Downloads a release's program to {@link programIn} a folder.
+ * @param sum the checksum from {@link publishedSum}; nothing is written unless it matches.
  * @throws as `newestRelease`
  */
 export async function fetchProgram(
@@ -117,7 +120,7 @@ export async function fetchProgram(
     throw new ReleaseRefused(`HTTP ${status} for the newest release`);
   }
   if (sumOf(bytes) !== sum) {
-    throw new ReleaseRefused('what was fetched is not the release, its checksum differs');
+    throw new ReleaseRefused('the downloaded file is not the release: its checksum differs');
   }
   await writeFile(programIn(folder), bytes, { mode: 0o755 });
 }
@@ -152,7 +155,7 @@ async function get(url: string, maxBytes: number, { egress, signal }: Web): Prom
   }
 }
 
-/** Addresses of the files of the first release in a list, by name. */
+/** URLs of the first listed release's files, by name. */
 function assetsIn(text: string): ReadonlyMap<string, string> {
   try {
     const [release] = releasesSchema.parse(JSON.parse(text));

@@ -13,24 +13,26 @@ import { type WayOut, wayOut } from './testing/way-out.js';
 import { updateYtDlp, type UpdateOutcome } from './ytdlp-update.js';
 
 let signer: ReleaseSigner;
-/** What the release server has, without its checksums where that is said. */
+/** The release on the server; without checksums if unsigned. */
 let release: { readonly program: string; readonly isUnsigned?: boolean };
 let server: Server;
 let origin: string;
-/** Where the last request for each path came from. */
+/** Source port of the last request for each path. */
 const ports = new Map<string, number>();
 let folder: string;
 let programs: ProgramsService;
 let out: WayOut;
 /**
- * Stands for the machine's own, which does everything but telling the version: Python takes a second
- * for that. Good releases hand everything on to it.
+ * Wraps the machine's yt-dlp and prints the version itself, for which Python would take a second. Good
+ * releases pass everything else on to it.
  */
 let real: { path: string; version: string };
 let programFolder: string;
 const searched = process.env['PATH'];
 
-/** A release that says another version than the machine's yt-dlp and does the same, but for `change`. */
+/**
+ * A release with another version than the machine's yt-dlp and the same behaviour, except for `change`.
+ */
 const script = (version: string, change = ''): string =>
   `#!/bin/sh\ncase "$*" in *--version*) echo '${version}'; exit;; esac\n${change}\nexec '${real.path}' "$@"\n`;
 const later = (nth: number): string => `${real.version}.${nth}`;
@@ -109,17 +111,17 @@ afterEach(async () => {
 });
 
 describe('updateYtDlp', () => {
-  it('takes a good release, sees that it is the newest, and goes back when it turns bad', async () => {
+  it('installs a good release, sees that it is the newest, and rolls back when it turns bad', async () => {
     release = { program: script(later(1)) };
     expect(await update()).toEqual({
       ok: true,
       hasChanged: true,
-      sentence: `yt-dlp ${later(1)} is in use now, after ${real.version}`,
+      sentence: `yt-dlp was updated from ${real.version} to ${later(1)}`,
     });
     expect(await programs.ytDlp()).toMatchObject({ version: later(1) });
     expect(await programs.ytDlpOrigin()).toBe('updated');
 
-    // It passes until the file that it looks for is there.
+    // It passes until the flag file exists.
     const flag = join(folder, 'flag');
     release = {
       program: script(later(2), `if [ -e '${flag}' ]; then echo 'ERROR: bad' >&2; exit 1; fi`),
@@ -164,7 +166,7 @@ describe('updateYtDlp', () => {
     await expectKept(why);
   });
 
-  it('keeps the one in use when the newest is not signed, without having run it', async () => {
+  it('keeps the one in use when the newest is unsigned, without running it', async () => {
     const flag = join(folder, 'ran');
     release = { program: `#!/bin/sh\ntouch '${flag}'\necho 2100.01.01\n`, isUnsigned: true };
     await expectKept(/: it publishes no signature$/);
@@ -182,7 +184,7 @@ describe('updateYtDlp', () => {
     expect(await readdir(programs.ytDlpStore.folder).catch(() => [])).toEqual([]);
   }
 
-  it('counts a live link that only the newest cannot read', async () => {
+  it("rejects a release over a live link that only the new one can't read", async () => {
     const blocked = `case "$*" in *live=1*) echo 'ERROR: blocked' >&2; exit 1;; esac`;
     release = { program: script(later(1), blocked) };
     const links = [`${origin}/nowhere?live=1`, `${origin}/clip.mp4?live=1`];
@@ -190,14 +192,14 @@ describe('updateYtDlp', () => {
     expect(await programs.ytDlp()).toMatchObject(real);
   });
 
-  it('asks nothing that the guard refuses', async () => {
+  it('requests nothing that the guard refuses', async () => {
     release = { program: script(later(1)) };
     await out.close();
     out = await wayOut(folder, '');
     expect((await update()).sentence).toMatch(/: egress refused: \w+ \(127\.0\.0\.1:\d+\)$/);
   });
 
-  it('goes out through the operator’s proxy, for the release and for live links', async () => {
+  it('uses the operator’s proxy for the release and for live links', async () => {
     const proxy = new RecordingProxy();
     await proxy.open();
     await out.close();
@@ -206,7 +208,8 @@ describe('updateYtDlp', () => {
       release = { program: script(later(1)) };
       expect((await update([`${origin}/clip.mp4?live=1`])).ok).toBe(true);
       const { host } = new URL(origin);
-      // The list, the checksums, their signature and the program share a connection; the page has its own.
+      // The list, the checksums, their signature and the program share a connection; the page uses
+      // another.
       expect(new Set(proxy.asked)).toEqual(new Set([host]));
       for (const path of [
         '/releases',
@@ -222,7 +225,7 @@ describe('updateYtDlp', () => {
     }
   });
 
-  it('runs twice at once', async () => {
+  it('can run twice at the same time', async () => {
     release = { program: script(later(1)) };
     const outcomes = await Promise.all([update(), update()]);
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, true]);
@@ -231,7 +234,7 @@ describe('updateYtDlp', () => {
     expect(await readdir(programs.ytDlpStore.folder)).toHaveLength(2);
   });
 
-  it('keeps a newer one', async () => {
+  it('keeps the one in use if it is newer', async () => {
     release = { program: script('2020.01.01') };
     expect(await update()).toEqual({
       ok: true,
@@ -240,7 +243,7 @@ describe('updateYtDlp', () => {
     });
   });
 
-  it('leaves the operator’s own alone', async () => {
+  it('leaves the operator’s own yt-dlp alone', async () => {
     programs = new ProgramsService(parseEnv({ DATA_DIR: folder, YT_DLP_PATH: real.path }));
     const { ok, sentence } = await update();
     expect(ok).toBe(false);

@@ -11,33 +11,33 @@ import { fetchProgram, newestRelease, programIn, publishedSum, sumOf } from './r
 interface UpdateInput {
   readonly programs: ProgramsService;
   readonly egress: Pick<EgressService, 'request'>;
-  /** Gives live links what the operator has set for their sites. */
+  /** Live links are read with the operator's settings for their sites. */
   readonly access: Pick<SiteAccess, 'open'>;
-  /** Pages of the internet that a release has to read, where the one in use can. */
+  /** Live pages that a release must read, unless the yt-dlp in use can't. */
   readonly liveLinks: readonly string[];
-  /** Releases must be signed with it: an armored public key. */
+  /** The armored public key that must have signed a release. */
   readonly releaseKey: string;
   readonly cacheDir: string;
   readonly signal: AbortSignal;
 }
 
 export interface UpdateOutcome {
-  /** False when the newest release was not taken although it is newer, or could not be had. */
+  /** False if a newer release was refused, or none could be fetched. */
   readonly ok: boolean;
-  /** True when another one is in use than before. */
+  /** Whether another yt-dlp is in use than before. */
   readonly hasChanged: boolean;
   /** What happened, for the operator. */
   readonly sentence: string;
 }
 
-/** Why the one in use stays. */
+/** Why the yt-dlp in use stays. */
 class UpdateRefused extends Error {}
 
 const ANSWER_TIMEOUT_MS = 20_000;
 
 /**
- * Looks for a newer yt-dlp, tries it on the canaries, and takes it when it passes. Before that the one
- * in use is tried, where it came by an update itself: the previous one returns when only it passes.
+ * Looks for a newer yt-dlp, tests it on the canaries, and installs it if it passes. First tests the one
+ * in use, if an update installed it: if it fails and the previous one passes, the previous one returns.
  */
 export async function updateYtDlp(input: UpdateInput): Promise<UpdateOutcome> {
   const { programs, signal } = input;
@@ -62,7 +62,7 @@ export async function updateYtDlp(input: UpdateInput): Promise<UpdateOutcome> {
   }
 }
 
-/** @returns what was done, null when the one in use stays. */
+/** @returns what was done; null if the one in use stays. */
 async function rollBack(input: UpdateInput): Promise<string | null> {
   const { programs } = input;
   const { ytDlpStore: store } = programs;
@@ -102,13 +102,15 @@ async function installNewest(input: UpdateInput): Promise<string> {
     }
     await touchAfter(path, inUse?.path ?? null);
     await store.install(folder, `${version}-${sum.slice(0, 8)}`);
-    return `yt-dlp ${version} is in use now, after ${inUse?.version ?? 'none'}`;
+    return `yt-dlp was updated from ${inUse?.version ?? 'none'} to ${version}`;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The one that was fetched last is used (ProgramsService), also where the clock has been wrong. */
+/**
+ * ProgramsService uses the newest file; sets its time past the other's, even if the clock was wrong.
+ */
 async function touchAfter(path: string, other: string | null): Promise<void> {
   const otherMs = other === null ? 0 : (await stat(other)).mtimeMs;
   const date = new Date(Math.max(Date.now(), otherMs + 1000));
@@ -117,7 +119,8 @@ async function touchAfter(path: string, other: string | null): Promise<void> {
 
 /**
  * What a yt-dlp fails at; null when it passes.
- * @param inUse excuses it from live links that this one cannot read either; null: from none
+ * @param inUse the current yt-dlp: live links that it can't read either don't count; null: every link
+ *   counts
  */
 async function failureOf(
   path: string,
@@ -151,7 +154,7 @@ async function failureOf(
   return null;
 }
 
-/** @throws UpdateRefused with what it says when it does not run: it may want a newer Python. */
+/** @throws UpdateRefused with its error message if it doesn't run: it may need a newer Python. */
 async function versionOf(path: string): Promise<string> {
   try {
     const version = await runProcess(path, ['--version'], { timeoutMs: ANSWER_TIMEOUT_MS });

@@ -7,7 +7,7 @@ import { JobAnswer, type JobReport } from './job-answer.js';
 
 /** The parent died, hung or broke the protocol. */
 export class ResidentGone extends Error {
-  /** @param ended why the job had already been ended; null: it may be run another way. */
+  /** @param ended why the job had already been stopped; null: it may be run another way. */
   constructor(
     readonly ended: Ending['ended'],
     options?: ErrorOptions,
@@ -16,21 +16,21 @@ export class ResidentGone extends Error {
   }
 }
 
-/** How a job went. */
+/** The result of a job. */
 export interface JobOutcome {
   readonly output: string;
   readonly ending: Ending;
   readonly report: JobReport;
 }
 
-/** How long the parent may take to start a job, milliseconds: it takes a few; beyond it, it hangs. */
+/** Time in milliseconds for the parent to start a job: it needs a few; after this it hangs. */
 const START_MS = 10_000;
-/** How long the parent may take to report a job that was killed, milliseconds. */
+/** Time in milliseconds for the parent to report a killed job. */
 const REPORT_MS = 5000;
-/** How long after our deadline the kernel's alarm for the job goes off, whole seconds. */
+/** How long after our deadline the kernel's alarm kills the job, in whole seconds. */
 const ALARM_AFTER_SECONDS = 5;
 
-/** The order for a job, as bin/ytdlp-parent.py takes it. */
+/** The request for a job, in the protocol of bin/ytdlp-parent.py. */
 function orderOf({ argv, bounds, env }: YtdlpJob): string {
   const { memoryKb, cpuSeconds, fileBytes, openFiles, deadlineMs } = bounds;
   const limits = {
@@ -45,7 +45,7 @@ function orderOf({ argv, bounds, env }: YtdlpJob): string {
 }
 
 /**
- * A job at the other end of a channel. Like any child it is killed with its process group: at the
+ * A job at the other end of a channel. Like any child it is killed with its process group at the
  * deadline, on abort, or when its output is too long.
  */
 export class ChannelJob {
@@ -159,8 +159,9 @@ export class ChannelJob {
   private finish(report: JobReport): void {
     const { pid } = this.answer;
     if (pid !== null && processIdentity(pid) !== null) {
-      // The parent reports what has ended: this was the job itself, which holds the channel, too.
-      this.gone(new Error('a report of a job that still runs'));
+      // The parent reports only jobs that have ended: this report was forged by the job, which holds
+      // the channel, too.
+      this.gone(new Error('a report on a job that is still running'));
       return;
     }
     if (this.refusal !== null) {
@@ -168,7 +169,7 @@ export class ChannelJob {
       return;
     }
     const { code, signal, stderr } = report;
-    // The alarm was set by us.
+    // Only we set an alarm.
     const ended = this.ended ?? (signal === 'SIGALRM' ? 'timeout' : null);
     const ending = { ended, code, signal, stderr };
     this.settle.resolve({ output: this.answer.output, ending, report });

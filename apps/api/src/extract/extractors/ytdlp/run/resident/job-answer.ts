@@ -13,24 +13,23 @@ const reportSchema = z.object({
 export type JobReport = z.infer<typeof reportSchema>;
 
 const NEWLINE = 0x0a;
-/** Ends the output, which is JSON in ASCII and has none. */
+/** Marks the end of the output, which is ASCII JSON and contains no NUL. */
 const END_OF_OUTPUT = 0;
 const MAX_PID_LINE = 16;
-/** The tail of standard error, every character escaped, and some numbers. */
+/** Fits the tail of standard error with every character escaped, and some numbers. */
 const MAX_REPORT_BYTES = 64 * 1024;
 
-/** Incremental parser of what a channel carries for one job: process number, output, report. */
+/** Incremental parser of a channel's answer to one job: process number, output, report. */
 export class JobAnswer {
   private head = Buffer.alloc(0);
   private readonly chunks: Buffer[] = [];
   private tail: Buffer | null = null;
   private size = 0;
-  /** Known as soon as the job runs. */
+  /** Null until the job runs. */
   pid: number | null = null;
-  /** Known when the job has ended. */
+  /** Null until the job has ended. */
   report: JobReport | null = null;
 
-  /** Bytes of output so far. */
   get outputBytes(): number {
     return this.size;
   }
@@ -57,7 +56,7 @@ export class JobAnswer {
     }
   }
 
-  /** Drops the output so far: nobody will read it. */
+  /** Drops the output so far, which nobody will read. */
   discard(): void {
     this.chunks.length = 0;
   }

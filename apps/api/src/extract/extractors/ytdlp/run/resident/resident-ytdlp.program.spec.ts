@@ -10,7 +10,7 @@ import { YTDLP_BOUNDS } from '../ytdlp.bounds.js';
 import { ResidentGone } from './channel-job.js';
 import { ResidentYtdlp } from './resident-ytdlp.js';
 
-/** Stands in for yt-dlp's module: what the real one cannot be made to do on demand. */
+/** Replaces yt-dlp's module, to do on demand what the real one can't. */
 const MODULE = `
 import ctypes, json, os, signal, sys, time
 
@@ -185,7 +185,7 @@ async function answer(...words: string[]): Promise<Answer> {
 }
 
 describe('ResidentYtdlp', () => {
-  // Whatever a job did: its processes are gone, and the same parent does the next job.
+  // Whatever a job did, its processes are gone and the same parent runs the next job.
   afterEach(async () => {
     expect((await answer('next')).words).toEqual(['next']);
     const [parent, ...jobs] = pids.splice(0);
@@ -199,7 +199,7 @@ describe('ResidentYtdlp', () => {
     expect(two[0].words).toEqual(['ä', 'a b', '--']);
     for (const { jobs, env, fds, group, stdin, without_plugins } of two) {
       expect(without_plugins).toBe(true);
-      // As in the parent before: nothing of a job before it, and no channel but its own output.
+      // As in the parent: no trace of an earlier job, and no channel but its own output.
       expect(jobs).toBe(1);
       expect(fds).toEqual([0, 1, 2]);
       expect([group, stdin]).toEqual([true, '']);
@@ -223,29 +223,29 @@ describe('ResidentYtdlp', () => {
     expect(error.stderrTail.length).toBeLessThanOrEqual(8000);
   });
 
-  it.each(['loops', 'hangs', 'closes_all'])('%s: ended at the deadline', async (name) => {
+  it.each(['loops', 'hangs', 'closes_all'])('%s: killed at the deadline', async (name) => {
     expect(await failureOf([name], { bounds: { deadlineMs: 300 } })).toMatchObject({
       reason: 'timeout',
     });
   });
 
-  it('is ended by the kernel when it has used its processor time', async () => {
+  it('is killed by the kernel when its CPU time is used up', async () => {
     const error = await failureOf(['loops'], { bounds: { cpuSeconds: 1 } });
     expect(error).toMatchObject({ reason: 'exit' });
     expect(error.stderrTail).toMatch(/ended by SIG(XCPU|KILL)$/);
   });
 
-  it('writes no larger file than it may', async () => {
+  it("can't write a larger file than allowed", async () => {
     expect(await failureOf(['writes', join(folder, 'big')])).toMatchObject({ reason: 'exit' });
   });
 
-  it('ends what a job has started, also what left its group', async () => {
+  it('kills all processes that a job has started, even outside its group', async () => {
     const started = JSON.parse(await run(['forks'])) as number[];
     expect(started).toHaveLength(3);
     await waitUntil(() => started.every(isGone), 'the end of what it started');
   });
 
-  it('ends a job that nobody waits for any more', async () => {
+  it('kills a job that nobody waits for any more', async () => {
     const left = new AbortController();
     const running = failureOf(['hangs'], {
       signal: left.signal,
@@ -260,7 +260,7 @@ describe('ResidentYtdlp', () => {
     });
   });
 
-  it('ends a job that must not go on', async () => {
+  it('kills a job that must not continue', async () => {
     const refusal = new Error('the disk is full');
     const running = run(['hangs'], {
       onStart: (pid) => {
@@ -285,7 +285,7 @@ describe('ResidentYtdlp', () => {
 describe('the end of a resident yt-dlp', () => {
   beforeEach(() => pids.splice(0));
 
-  it('says so when a job kills it, and takes its jobs along', async () => {
+  it('reports that a job killed the parent, and kills its other jobs', async () => {
     const before = resident;
     resident = await start();
     await expect(run(['kills_parent'])).rejects.toThrow(ResidentGone);
@@ -294,7 +294,7 @@ describe('the end of a resident yt-dlp', () => {
     resident = before;
   });
 
-  it('gives no further job to one that reports its own end', async () => {
+  it('gives no further job to a parent whose job forged a report', async () => {
     const before = resident;
     resident = await start();
     await expect(run(['forges'])).rejects.toThrow(ResidentGone);
@@ -303,7 +303,7 @@ describe('the end of a resident yt-dlp', () => {
     resident = before;
   });
 
-  it('outlives jobs that end in the same moment', async () => {
+  it('survives jobs that end at the same moment', async () => {
     const one = await start(8);
     const signal = new AbortController().signal;
     for (let round = 0; round < 8; round += 1) {
@@ -314,7 +314,7 @@ describe('the end of a resident yt-dlp', () => {
     one.retire();
   });
 
-  it('finishes what it has begun when another one takes its place', async () => {
+  it('finishes running jobs after it was replaced', async () => {
     const one = await start();
     const bounds = { ...YTDLP_BOUNDS, deadlineMs: 300 };
     const signal = new AbortController().signal;
@@ -325,7 +325,7 @@ describe('the end of a resident yt-dlp', () => {
     await waitUntil(() => pids.every(isGone), 'the end of all');
   });
 
-  it('keeps to the limits of the machine where they are lower', async () => {
+  it("keeps the machine's limits where they are lower", async () => {
     const interpreter = join(folder, 'limited');
     const script = `#!/bin/sh\nulimit -f 64\nexec ${PYTHON} "$@"\n`;
     await writeFile(interpreter, script, { mode: 0o755 });
@@ -336,7 +336,7 @@ describe('the end of a resident yt-dlp', () => {
     limited.retire();
   });
 
-  it('does not start with another version than the program has', async () => {
+  it("does not start with another version than the program's", async () => {
     const starting = ResidentYtdlp.start(
       {
         path: '',

@@ -8,9 +8,9 @@ import { checkEnding, type YtdlpJob } from '../ytdlp.job.js';
 import { ChannelJob, ResidentGone } from './channel-job.js';
 
 const SCRIPT = fileURLToPath(new URL('bin/ytdlp-parent.py', apiRoot));
-/** Loading all extractors takes half a second, or two where Python has to compile them (a zipapp). */
+/** Loading all extractors takes half a second, or two if Python has to compile them (a zipapp). */
 const START_MS = 15_000;
-/** About 80 MB with all extractors is normal; beyond this it is replaced. */
+/** About 80 MB with all extractors is normal; above this, the parent is replaced. */
 const MAX_PARENT_KB = 200 * 1024;
 
 const greetingSchema = z.object({ version: z.string(), parentKb: z.number() });
@@ -62,7 +62,7 @@ export class ResidentYtdlp {
     }
   }
 
-  /** Whether a job can be run now. */
+  /** Whether it can take a job now. */
   get isAvailable(): boolean {
     return this.parent.isAlive && !this.isRetired && this.free.length > 0;
   }
@@ -71,12 +71,12 @@ export class ResidentYtdlp {
     return this.parent.isAlive && !this.isRetired;
   }
 
-  /** It has outgrown its memory limit and should be replaced. */
+  /** Whether it has outgrown its memory limit and should be replaced. */
   get isOutgrown(): boolean {
     return this.peakKb > MAX_PARENT_KB;
   }
 
-  /** The end of what it wrote to standard error itself. */
+  /** The end of the parent's own standard error. */
   get stderrTail(): string {
     return this.parent.stderrTail;
   }
@@ -88,8 +88,8 @@ export class ResidentYtdlp {
 
   /**
    * Runs a job.
-   * @returns its standard output, without the newline at its end.
-   * @throws ProcessError; ResidentGone when it was not run, or not to its end
+   * @returns its standard output, without the final newline.
+   * @throws ProcessError; ResidentGone if the job wasn't run, or not to its end
    */
   async run(job: YtdlpJob): Promise<string> {
     const channel = this.isAvailable ? this.free.pop() : undefined;
@@ -120,7 +120,7 @@ export class ResidentYtdlp {
     this.leave();
   }
 
-  /** Ends it at once, with its jobs. */
+  /** Kills it at once, with its jobs. */
   kill(): void {
     this.isRetired = true;
     this.parent.kill();

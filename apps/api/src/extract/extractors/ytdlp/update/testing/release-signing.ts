@@ -1,10 +1,10 @@
 import { createMessage, generateKey, readPrivateKey, sign } from 'openpgp';
 
-/** A key pair that signs releases in place of yt-dlp's. */
+/** A key pair that signs releases instead of yt-dlp's. */
 export interface ReleaseSigner {
   /** Armored. */
   readonly publicKey: string;
-  /** A detached signature, in binary, as yt-dlp publishes it. */
+  /** A detached binary signature, like those that yt-dlp publishes. */
   sign(text: string): Promise<Buffer>;
 }
 

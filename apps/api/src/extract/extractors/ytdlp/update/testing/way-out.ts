@@ -7,7 +7,7 @@ import { SiteSettings } from '../../../../../infra/sites/site-settings.js';
 import { CookieCopies } from '../../access/cookie-copies.js';
 import { SiteAccess } from '../../access/site-access.js';
 
-/** What an update goes out by, with the operator's settings. */
+/** How an update reaches the network, with the operator's settings. */
 export interface WayOut {
   readonly egress: EgressService;
   readonly access: SiteAccess;

@@ -157,7 +157,7 @@ describe('a finished file', () => {
   }
 
   it(
-    "counts down to its expiry, whatever the visitor's clock shows",
+    'counts down to its expiry even if the clock of the browser is wrong',
     stage.shown(async () => {
       const { address } = await makeFile('countdown');
       const { page } = await stage.newPage();

@@ -1,11 +1,11 @@
 /**
- * Who may import whom (docs/architecture.md). Type imports count. Every rule lists what is allowed;
- * anything else of ours is refused.
+ * Who may import whom (docs/architecture.md). Type imports count. Every rule lists the allowed imports;
+ * any other import of our files is refused.
  */
 
 /**
- * Which module of the api may use which other. Everybody may use `infra`; a new edge needs a line in
- * docs/architecture.md, "Who may call whom", and must not close a circle.
+ * Which module of apps/api may use which others. All may use `infra`. A new edge needs a line in
+ * docs/architecture.md, "Who may call whom", and must not create a cycle.
  */
 const MODULE_EDGES = {
   extract: ['source', 'config'],
@@ -20,7 +20,7 @@ const MODULE_EDGES = {
   source: [],
 };
 
-/** Third-party runtimes and the files of ours that may name each; types may be named anywhere. */
+/** Third-party runtimes, and our files that may import each; types may be imported anywhere. */
 const OWNERS = {
   bull: 'apps/api/src/infra/queue/bull.queue.ts',
   ioredis: 'apps/api/src/infra/redis/redis.ts',
@@ -59,7 +59,7 @@ const LIBRARIES = ['media', 'contract', 'site'];
 const libs = (...names) => `^libs/(${names.join('|')})/`;
 const api = (...names) => `^apps/api/src/(${names.join('|')})/`;
 const web = (...names) => `^apps/web/src/(${names.join('|')})/`;
-/** Folders of the web without a look, at the bottom. */
+/** The base folders of apps/web, which render nothing. */
 const WEB_GROUND = ['lib', 'i18n', 'content', 'testing', 'theme'];
 const OURS = '^(apps|libs)/[^/]+/(?!node_modules/)';
 const SPEC = '\\.spec\\.tsx?$';
@@ -72,7 +72,7 @@ const only = (name, from, allowed) => ({
   to: { path: OURS, pathNot: [from, ...allowed] },
 });
 
-/** The same for the folders below one: each may use itself, but none of its neighbours. */
+/** The same for the subfolders of a folder: each may import itself but not its siblings. */
 const onlyOwn = (name, parent, allowed) => ({
   name,
   severity: 'error',
@@ -109,7 +109,7 @@ const browser = [
   only('ground-knows-no-look', web(...WEB_GROUND), [libs(...LIBRARIES)]),
 ];
 
-/** Dots and slashes of a path, as a pattern. */
+/** A path as a pattern. */
 const literal = (text) => text.replaceAll('.', '\\.');
 const owners = Object.entries(OWNERS).map(([name, owner]) => ({
   name: `owner-of-${name}`,

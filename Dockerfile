@@ -4,21 +4,21 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci --include=dev --no-audit --no-fund && npm run build
-# What the server and the install script need: the api, our libraries, execa; the pages are bundled.
+# Only packages for the server and the install script (the api, our libraries, execa); the pages are bundled.
 RUN npm ci --omit=dev -w @dipper/api --include-workspace-root --no-audit --no-fund
 
 FROM node:24-bookworm-slim
 WORKDIR /app
 COPY --from=build /app /app
-# ffmpeg, python3 and yt-dlp, found and installed as on any other machine.
+# ffmpeg, python3 and yt-dlp, installed as on any other machine.
 RUN node scripts/install-programs.mjs && rm -rf /var/lib/apt/lists/*
 RUN install -d -o node -g node /data
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000
-# A worker (ROLE=worker) answers this, too.
+# A worker (ROLE=worker) answers this request, too.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# The flag is that of `npm start` (package.json): what has passed through a merge is given back sooner.
+# The flag of `npm start` (package.json), which frees the memory of a merge sooner.
 CMD ["node", "--max-semi-space-size=4", "apps/api/dist/main.js"]

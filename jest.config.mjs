@@ -45,11 +45,11 @@ const swc = (parser, transform = {}) => [
 const common = {
   rootDir: import.meta.dirname,
   moduleNameMapper: {
-    // Vite finds the folders of texts in the build; here they are read from disk.
+    // Vite finds the folders of texts at build time; specs read them from disk.
     '^\\./found-languages\\.js$': '<rootDir>/apps/web/src/testing/found-languages.ts',
     '^\\./found-content\\.js$': '<rootDir>/apps/web/src/testing/found-content.ts',
     '\\?url$': '<rootDir>/apps/web/src/testing/asset-address.ts',
-    // No spec of the pages connects to a server; test/e2e does.
+    // No spec of apps/web connects to a server; test/e2e does.
     '^\\./merge-socket\\.js$': '<rootDir>/apps/web/src/features/preview/testing/fake-socket.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@dipper/contract$': '<rootDir>/libs/contract/src/index.ts',
@@ -85,22 +85,22 @@ const node = (displayName, roots, extra = {}) => ({
 });
 
 const TESTING = '<rootDir>/scripts/testing';
-/** A worker loads modules once, not once per spec file. */
+/** A worker loads modules once instead of once per spec file. */
 const SHARED = {
   runtime: `${TESTING}/shared-runtime.cjs`,
   testEnvironment: `${TESTING}/shared-node.cjs`,
 };
 
-/** What vite.config.ts defines. */
+/** The constants that vite.config.ts defines. */
 const DEFINED_BY_BUILD = { __PLATFORM_ICONS__: '/assets/platform-icons.svg' };
 
 /** Specs of apps/web that need a browser's document. */
 const WITH_DOM = ['**/*.spec.tsx', '**/*.dom.spec.ts'];
 
-/** Of test/medium: what the database or the queue can make a difference to; the rest is tried on embedded ones only. */
+/** Specs of test/medium that also run on real services, because the database or the queue may matter. */
 export const ON_SERVICES = ['crash', 'database', 'socket', 'start', 'tasks'];
 
-/** What the embedded ones cannot do at all: several processes, and services that are frozen. */
+/** Specs that embedded services cannot run: several processes, frozen services. */
 const ONLY_ON_SERVICES = ['cluster', 'frozen-services'];
 const specOf = (name) => `<rootDir>/test/medium/${name}.spec.ts`;
 
@@ -109,8 +109,8 @@ const WITH_PROGRAMS = '**/*.program.spec.ts';
 const WITH_SERVICES = '**/*.services.spec.ts';
 
 export default {
-  // Only ends what hangs. A wait inside a test gives up after 60 s (test/harness/wait-until.ts) and
-  // says what never came: this is longer, else that would be cut off before it could be said.
+  // Only ends hanging tests. Longer than the 60 s after which a wait inside a test gives up and reports
+  // what it waited for (test/harness/wait-until.ts).
   testTimeout: 180_000,
   testSequencer: '<rootDir>/scripts/testing/long-first.mjs',
   projects: [
@@ -119,7 +119,7 @@ export default {
       ...SHARED,
       testMatch: ['**/*.spec.ts', `!${WITH_PROGRAMS}`, `!${WITH_SERVICES}`],
     }),
-    // Modules of a page keep state: each of these specs loads ours anew, and shares packages.
+    // Modules of a page keep state, so each of these specs loads ours anew and shares only packages.
     node('web', ['apps/web/src'], {
       runtime: SHARED.runtime,
       globals: DEFINED_BY_BUILD,
@@ -147,7 +147,7 @@ export default {
       setupFiles: ['<rootDir>/test/harness/on-services.mjs'],
     }),
     node('faults', ['test/faults'], { testMatch: ['**/*.spec.ts', '!**/*.long.spec.ts'] }),
-    // For `npm run test:faults` alone.
+    // Only for `npm run test:faults`.
     node('faults-long', ['test/faults'], { testMatch: ['**/*.long.spec.ts'] }),
     node('egress', ['test/egress']),
     node('e2e', ['test/e2e'], {

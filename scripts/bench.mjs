@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: all benchmarks, ours beside its peers, in one table; `--write`: also to
- * docs/benchmarks.md. `npm run bench:<name>`: one of them. `-- --quick`: in a small form, which proves
- * that they work, not how fast anything is.
+ * `npm run bench`: runs all benchmarks, ours beside its peers, and prints one table; `--write` also
+ * writes docs/benchmarks.md. `npm run bench:<name>` runs one. `-- --quick` runs a short form, which
+ * proves that they work but not how fast anything is.
  */
 import { requireNode } from './setup/node-version.mjs';
 
@@ -9,7 +9,7 @@ requireNode();
 await main();
 
 async function main() {
-  // Only now: the rest need not parse on a Node that is too old.
+  // Imported here because the rest may not parse on an outdated Node.
   const { endWithNpm, exitOnSignals } = await import('./setup/end-with-npm.mjs');
   const { prepare } = await import('./setup/prepare.mjs');
   const { fromRoot } = await import('./setup/repository.mjs');
@@ -24,7 +24,7 @@ async function main() {
   await runMain(async () => {
     const isAll = names.length === 0 && !quick;
     await prepare(['run', 'test', ...(isAll ? /** @type {const} */ (['bench']) : [])]);
-    // Only now: it needs packages.
+    // Imported after `prepare`, which installs it.
     const { runnerImport } = await import('vite');
     /** @type {typeof runnerImport<typeof import('./bench/harness/run.js')>} */
     const load = runnerImport;

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the whole thing on one origin with live reload. What changes is compiled, Node
- * starts the server anew on what was compiled, and the pages come through Vite's middleware inside it.
+ * `npm run dev`: everything on one origin with live reload. Changes are compiled, Node restarts the
+ * server when its compiled files change, and Vite's middleware inside it serves the pages.
  */
 import { requireNode } from './setup/node-version.mjs';
 
@@ -8,7 +8,7 @@ requireNode();
 void main();
 
 async function main() {
-  // Only now: the rest need not parse on a Node that is too old.
+  // Imported here because the rest may not parse on an outdated Node.
   const { endWithNpm, exitOnSignals } = await import('./setup/end-with-npm.mjs');
   const { prepare } = await import('./setup/prepare.mjs');
   const { fromRoot } = await import('./setup/repository.mjs');
@@ -36,7 +36,7 @@ async function main() {
 
   const commands = {
     tsc: [...tsc, ...projects, '--watch', '--preserveWatchOutput'],
-    // Not plain `--watch`: Vite's own files would count.
+    // Plain `--watch` would include Vite's own files.
     node: [
       ...['apps/api/dist', 'libs/media/dist', 'libs/contract/dist', 'libs/site/dist'].map(
         (it) => `--watch-path=${it}`,

@@ -1,11 +1,11 @@
-/** `npm run doctor`: what an operator has to fill in before the site goes public; prepares a clean checkout first. */
+/** `npm run doctor`: reports what an operator must configure before the launch; prepares a clean checkout first. */
 import { requireNode } from './setup/node-version.mjs';
 
 requireNode();
 await main();
 
 async function main() {
-  // Only now: the rest need not parse on a Node that is too old.
+  // Imported here because the rest may not parse on an outdated Node.
   const { runBuilt } = await import('./setup/run-built.mjs');
   await runBuilt('doctor.js');
 }

@@ -1,4 +1,4 @@
-/** `node scripts/install-programs.mjs`: what the server needs besides npm's packages; the Dockerfile uses it. */
+/** Installs what the server needs besides npm's packages; used by the Dockerfile. */
 import { ensurePrograms } from './programs/ensure-programs.mjs';
 import { runMain } from './setup/terminal.mjs';
 

@@ -1,6 +1,6 @@
 /**
- * Every sentence the scripts say. They run before anything of ours is built, so they cannot read
- * the catalogue of libs/contract.
+ * All messages of the scripts. They run before anything is built, so they cannot use the catalogue of
+ * libs/contract.
  */
 export const SAY = {
   nodeTooOld: (/** @type {string} */ found, /** @type {string} */ wanted) =>

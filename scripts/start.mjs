@@ -1,6 +1,6 @@
 /**
- * `npm start`: makes a machine with Node and nothing else of ours ready (dependencies, programs,
- * build) and runs the server in this process, so that signals reach it as they are.
+ * `npm start`: prepares a machine that has only Node (dependencies, programs, build), and runs the
+ * server in this process, so that signals reach it directly.
  */
 import { requireNode } from './setup/node-version.mjs';
 
@@ -8,7 +8,7 @@ requireNode();
 void main();
 
 async function main() {
-  // Only now: the rest need not parse on a Node that is too old.
+  // Imported here because the rest may not parse on an outdated Node.
   const { endWithNpm, exitOnSignals } = await import('./setup/end-with-npm.mjs');
   const { prepare } = await import('./setup/prepare.mjs');
   const { runMain } = await import('./setup/terminal.mjs');
@@ -21,6 +21,6 @@ async function main() {
   if (process.env.NODE_ENV === undefined) {
     process.env.NODE_ENV = 'production';
   }
-  // By a name that is made here: what was built is not for the type checker.
+  // A computed URL, so that the type checker ignores the built file.
   await import(new URL('../apps/api/dist/main.js', import.meta.url).href);
 }

@@ -1,7 +1,7 @@
 /**
- * `npm test`: installs what is missing, builds, checks, and runs everything. Whatever ends it, short
- * of SIGKILL, the last line is `N passed, N failed`.
- * `npm test -- --only medium,egress` runs some projects; `npm test -- <jest arguments>` passes on.
+ * `npm test`: installs what is missing, builds, checks, and runs all tests. However it ends, except by
+ * SIGKILL, the last line is `N passed, N failed`.
+ * `npm test -- --only medium,egress` runs some projects; other arguments are passed to jest.
  */
 import { SAY } from './messages.mjs';
 import { requireNode } from './setup/node-version.mjs';
@@ -12,7 +12,7 @@ requireNode(sayNothingWasRun);
 const finished = main();
 
 async function main() {
-  // Only now: the rest need not parse on a Node that is too old.
+  // Imported here because the rest may not parse on an outdated Node.
   const { endWithNpm, exitOnSignals } = await import('./setup/end-with-npm.mjs');
   const { prepare } = await import('./setup/prepare.mjs');
   const { elapsed, Fatal } = await import('./setup/terminal.mjs');
@@ -27,7 +27,7 @@ async function main() {
     const { endGroups } = await import('./setup/run.mjs');
     const { runTests } = await import('./testing/run-tests.mjs');
     untilPrepared();
-    // What has been counted so far is said before the exit.
+    // Print the counts so far before the exit.
     exitOnSignals(() => endGroups().then(() => finished));
     count = await runTests(process.argv.slice(2));
   } catch (error) {

@@ -15,7 +15,7 @@ type Question = (email: string) => [endpoint: string, body: object];
 
 const register: Question = (email) => ['register', { email, password: PASSWORD }];
 
-/** How long these take must tell nobody whether an address is known. */
+/** The duration of these requests must not reveal whether an address is known. */
 const QUESTIONS: Readonly<Record<string, Question>> = {
   'login, wrong password': (email) => ['login', { email, password: 'Wrong4567' }],
   'forgot-password': (email) => ['forgot-password', { email }],
@@ -49,7 +49,7 @@ async function answers(server: string, tries: number): Promise<Row[]> {
       const email = `${kind}${times[kind].length}${kind === 'known' ? '' : name[0]}@people.example`;
       times[kind].push(await timeMs(() => ask(server, question(email))));
     }
-    // A busy machine changes these least.
+    // Least affected by a busy machine.
     const [known, unknown] = [quantile(times.known, 0.1), quantile(times.unknown, 0.1)];
     const note = `fastest tenth: ${shown(known)} and ${shown(unknown)} ms, ratio ${shown(known / unknown)}`;
     const values = { ours: times.known, 'unknown address': times.unknown };
@@ -59,8 +59,8 @@ async function answers(server: string, tries: number): Promise<Row[]> {
 }
 
 /**
- * Pairs, so that what else the machine does affects both, each in random order: neither always
- * follows the other, whose mail is still being sent.
+ * Pairs, so that other load affects both kinds, in random order, so that neither always runs while
+ * the other's mail is still being sent.
  */
 function mixed(tries: number): ('known' | 'unknown')[] {
   return Array.from({ length: tries }, () =>
@@ -102,7 +102,7 @@ async function besideMerge(stage: Stage, env: Record<string, string>): Promise<R
   ];
 }
 
-/** Somebody who logs in again and again, with the right password. @returns how often. */
+/** Signs in repeatedly with the right password. @returns how often. */
 async function loginUntil(server: string, signal: AbortSignal): Promise<number> {
   let count = 0;
   for (; !signal.aborted; count += 1) {
@@ -112,7 +112,7 @@ async function loginUntil(server: string, signal: AbortSignal): Promise<number> 
 }
 
 /**
- * Asks for a status over and over, as a page does that shows progress.
+ * Polls a status, like a page that shows progress.
  * @returns the longest time between two answers, milliseconds.
  */
 async function longestGap(server: string, signal: AbortSignal): Promise<number> {

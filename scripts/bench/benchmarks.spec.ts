@@ -8,7 +8,7 @@ const NAMES = readdirSync(__dirname)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
   .map((file) => file.replace('.ts', ''));
 
-it('each benchmark has a command, and each command a benchmark', () => {
+it('every benchmark has a command, and every command a benchmark', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const commands = Object.entries(scripts).filter(([name]) => name.startsWith('bench:'));
   expect(commands).toEqual(

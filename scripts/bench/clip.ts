@@ -11,7 +11,7 @@ export const title = 'a clip, exact to the frame, of a long file on loopback';
 const PIECE_SECONDS = 8;
 
 export async function run(stage: Stage): Promise<Row[]> {
-  // Neither start is a key frame.
+  // Neither start falls on a key frame.
   const { picture, bytes, rounds, start, length } = stage.quick
     ? { picture: '320x180', bytes: 8 * MB, rounds: 1, start: 9.37, length: 3 }
     : { picture: '1280x720', bytes: 600 * MB, rounds: 3, start: 301.37, length: 30 };
@@ -45,7 +45,7 @@ export async function run(stage: Stage): Promise<Row[]> {
 }
 
 /**
- * H.264 with B-frames and a key frame every two seconds: one piece, repeated.
+ * Makes a long file of H.264 with B-frames and a key frame every two seconds, by repeating one piece.
  * @returns its size.
  */
 async function makeLong(folder: string, picture: string, bytes: number): Promise<number> {

@@ -15,7 +15,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   const [minutes, rounds] = stage.quick ? [1, 1] : [60, 3];
   const folder = await stage.folder();
   const [piece, long, out] = ['piece.m4a', 'long.m4a', 'out.mp3'].map((name) => join(folder, name));
-  // A minute of noise, repeated: nothing is as hard to encode.
+  // A repeated minute of noise, the hardest input to encode.
   const noise = 'anoisesrc=color=pink:sample_rate=44100:seed=1:duration=60';
   await ffmpeg('-f', 'lavfi', '-i', noise, '-ac', '2', '-c:a', 'aac', '-b:a', '160k', `${piece}`);
   await ffmpeg('-stream_loop', `${minutes - 1}`, '-i', `${piece}`, '-c', 'copy', `${long}`);

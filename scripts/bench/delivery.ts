@@ -44,12 +44,12 @@ export async function run(stage: Stage): Promise<Row[]> {
   ];
 }
 
-/** A visitor who stops reading once the first bytes have come. */
+/** Opens a download and stops reading after the first bytes. */
 async function openReader(server: string, path: string): Promise<Socket> {
   const { hostname, port } = new URL(server);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
-  // The server drops visitors who read nothing for long.
+  // The server drops clients that stop reading.
   socket.on('error', () => undefined);
   socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
   const [head] = (await once(socket, 'data')) as [Buffer];

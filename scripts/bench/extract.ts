@@ -38,10 +38,10 @@ export async function run(stage: Stage): Promise<Row[]> {
   ];
 }
 
-/** Milliseconds; rate: in a second, side by side. */
+/** Milliseconds; `rate` is per second, with requests in parallel. */
 type Measured = Record<'median' | 'p99' | 'rate', number>;
 
-/** One after another, then as often side by side. */
+/** Runs the work `count` times one after another, then as often in parallel. */
 async function measure(
   count: number,
   lanes: number,
@@ -63,7 +63,7 @@ async function series(count: number, work: () => Promise<unknown>): Promise<numb
   return times;
 }
 
-/** Many visitors, each with a link of their own, at one instant. */
+/** Many visitors at once, each with a different link. */
 async function crowd(stage: Stage, newPage: () => string): Promise<Row[]> {
   const [visitors, warmUps] = stage.quick ? [8, 1] : [100, 5];
   const { url, pid } = await stage.server(stage.quick ? {} : { RATE_LIMIT: 'on' });
@@ -120,7 +120,7 @@ async function search(
   return { status, text };
 }
 
-/** A site of pages with a player and its clip. @returns the link of another page at each call. */
+/** Starts a site of pages with a player. @returns a function that gives a new page's link on each call. */
 async function startSite(stage: Stage): Promise<() => string> {
   const site = await stage.site(({ url = '' }, response) => {
     const isClip = url.endsWith('.mp4');

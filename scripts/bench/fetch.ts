@@ -8,10 +8,10 @@ import type { Stage } from './harness/stage.js';
 
 export const title = 'one file from a source that limits each connection';
 
-/** Requests at once that the crowded source answers. */
+/** How many concurrent requests the crowded source accepts. */
 const CROWD = 6;
 
-/** Of our fetcher in a process of its own: seconds to the end of each task, and MB at the peak. */
+/** Results of our fetcher in a separate process: seconds to the end of each task, and the peak in MB. */
 interface Fetched {
   readonly ends: readonly number[];
   readonly peak: number;
@@ -24,7 +24,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   const { first: origin, ask } = await stage.part<{ url: string }>('throttled-origin', options);
   const fetchOurs = async (...paths: string[]): Promise<Fetched> => {
     const urls = paths.map((path) => `${origin.url}/${path}`);
-    // As `npm start` runs the server.
+    // The same flags as `npm start`.
     const flags = ['--max-semi-space-size=4'];
     return (await stage.part<Fetched>('our-fetcher', { folder, urls, size }, flags)).first;
   };
@@ -60,7 +60,7 @@ export async function run(stage: Stage): Promise<Row[]> {
 interface Job {
   readonly folder: string;
   readonly size: number;
-  /** yt-dlp takes one connection: where this is not 1, it fetches such a part once, and its time counts as often. */
+  /** If not 1, yt-dlp, which uses one connection, fetches 1/share of the file and its time counts `share` times. */
   readonly share: number;
 }
 

@@ -10,11 +10,11 @@ import type { Stage } from './harness/stage.js';
 
 export const title = 'pages of one account among many, on PostgreSQL';
 
-/** One row in so many is of the account that is measured. */
+/** One row in this many belongs to the measured account. */
 const EVERY = 100;
 const OTHERS = 2000;
 const LIMIT = 20;
-/** What any page may take. */
+/** The limit for any page. */
 const BAR_MS = 50;
 const ORDERS = HISTORY_SORTS.flatMap((sort) =>
   (['asc', 'desc'] as const).map((order) => ({ sort, order })),
@@ -25,7 +25,7 @@ const ACCOUNTS = `
   SELECT id, id, '', '', '{}' FROM (
     SELECT 'own' AS id UNION ALL SELECT 'other' || i FROM generate_series(0, ${OTHERS}) AS i) AS t`;
 
-/** Titles that sort far apart, with accents; sizes that are not known; many rows of each platform. */
+/** Titles with accents that sort far apart, some unknown sizes, and many rows per platform. */
 const downloads = (rows: number): string => `
   INSERT INTO download_history (account_id, task_id, url, title, title_key, platform, format, quality,
     file_size, duration, status, thumbnail_url, thumbnail_page, downloaded_at, posted_at)
@@ -43,7 +43,7 @@ const INDEXES = `
   WHERE tablename = 'download_history' AND indexname LIKE 'download_history_%'
     AND indexname <> 'download_history_pkey' AND indexdef NOT LIKE '% UNIQUE %'`;
 
-/** What a vacuum leaves until the next: so much of the table written anew. */
+/** Rewrites as much of the table as may happen between two vacuums. */
 const unvacuumed = (rows: number): string[] => [
   'ALTER TABLE download_history SET (autovacuum_enabled = false)',
   `UPDATE download_history SET status = status
@@ -86,7 +86,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   }
 }
 
-/** Indexes come last, as when a dump is restored: in a third of the time. */
+/** Creates the indexes last, as when restoring a dump, which takes a third of the time. */
 async function fill(database: DataSource, rows: number): Promise<void> {
   const indexes = await database.query<{ name: string; sql: string }[]>(INDEXES);
   await runAll(database, [

@@ -8,7 +8,7 @@ import type { Stage } from './harness/stage.js';
 export const title = 'a server with the embedded database: its first start and its memory';
 
 export async function run(stage: Stage): Promise<Row[]> {
-  // Within the pause, a server gives back what its start took.
+  // During the pause, a server frees the memory of its start.
   const [merges, bytes, pauseMs] = stage.quick ? [2, 5 * MB, 0] : [20, 20 * MB, 5000];
   const origin = await stage.origin({ bigBytes: bytes });
   const { url, pid, startSeconds } = await stage.server();

@@ -14,7 +14,7 @@ import type { Stage } from './harness/stage.js';
 
 export const title = 'two streams on loopback, unthrottled, merged into one file';
 
-/** The origin's manifests of two big streams, and their layout. */
+/** The layouts of the origin's manifests with two big streams. */
 const LAYOUTS = { big: 'progressive MP4', 'big-fragmented': 'fragmented MP4 (as on YouTube)' };
 
 export async function run(stage: Stage): Promise<Row[]> {
@@ -89,8 +89,8 @@ async function measure(stage: Stage, env: Env, { origin, name, bytes, rounds }: 
 }
 
 /**
- * A virtual machine is slow (3 times, measured) on memory that its host has taken back: touches what
- * comes next will need, or whoever follows a pause would pay for it.
+ * Touches the memory that the next step needs. A virtual machine is 3 times slower (measured) on memory
+ * that its host has reclaimed, which would penalise the first contender after a pause.
  */
 async function touchMemory(path: string, bytes: number): Promise<void> {
   const file = await open(path, 'w');
@@ -102,7 +102,7 @@ async function touchMemory(path: string, bytes: number): Promise<void> {
   await rm(path);
 }
 
-/** @returns seconds of our checks of sources and of the finished file, of which tasks hide the first behind the muxer. */
+/** @returns seconds of our checks of the sources and of the finished file; in tasks, the first run beside the muxer. */
 async function timeCheck(stage: Stage, path: string): Promise<number> {
   const { MediaReader } = await stage.built<typeof Reader>('make/gate/media-reader.js');
   const { SourceChecker } = await stage.built<typeof Checker>('make/gate/source-check.js');

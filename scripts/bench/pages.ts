@@ -11,7 +11,7 @@ export const title = 'pages, beside a static file of the same process';
 
 const CONNECTIONS = 8;
 
-/** How long the load lasts, and how many replies it has, at least. */
+/** The minimum duration of the load and the minimum number of replies. */
 interface Least {
   readonly ms: number;
   readonly replies: number;
@@ -27,7 +27,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   const paths = {
     file: () => asset,
     cached: () => '/',
-    // A form that is filled in already is nobody else's page.
+    // A page with a prefilled form is not cached for others.
     uncached: () => `/?url=https%3A%2F%2Fvimeo.com%2F${(pages += 1)}`,
   };
   for (const path of Object.values(paths)) {
@@ -53,7 +53,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   });
 }
 
-/** @returns the path of a file that every page links: about as long as a page. */
+/** @returns the path of a file that every page links, about as large as a page. */
 async function styleSheet(server: string): Promise<string> {
   const page = await (await fetch(server)).text();
   const [, path] = /<link rel="stylesheet" href="([^"]+)"/.exec(page) ?? [];
@@ -61,7 +61,7 @@ async function styleSheet(server: string): Promise<string> {
   return path;
 }
 
-/** Asks for one path after another on a few connections, as browsers do. */
+/** Requests one path after another on a few connections, as browsers do. */
 async function load({ url, pid }: Server, path: () => string, least: Least) {
   const headers = `Host: localhost:${new URL(url).port}\r\nAccept: text/html\r\nAccept-Language: en\r\nAccept-Encoding: gzip, deflate, br`;
   const [cpuBefore, startedMs] = [processorMs(pid), performance.now()];
@@ -92,13 +92,13 @@ async function open(server: string): Promise<Socket> {
   const { hostname, port } = new URL(server);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
-  // A lost connection is closed, too.
+  // A lost connection emits 'close', too.
   return socket.on('error', () => undefined);
 }
 
 /**
- * Reads one reply: a client of the standard library would cost more than the server.
- * @returns null where the server had closed the connection, as it may do between replies.
+ * Reads one reply by hand, because a client of the standard library would cost more than the server.
+ * @returns null if the server had closed the connection, as it may between replies.
  */
 function replyLength(socket: Socket): Promise<number | null> {
   return new Promise((resolve, reject) => {

@@ -13,10 +13,10 @@ import { seenInPage, watchPage } from './watchers/page.js';
 export const title = 'from the click on a format to the first frame, in Chromium on loopback';
 
 const SECONDS = 20;
-/** Only ends what hangs. */
+/** Only for hangs. */
 const TIMEOUT_MS = 180_000;
 
-/** The parts of the wait, in order: each lasts until this has happened. */
+/** The events that end each part of the wait, in order. */
 const PARTS = [
   'the preview page asks for its task',
   'a worker starts',
@@ -29,7 +29,7 @@ const PARTS = [
 
 export async function run(stage: Stage): Promise<Row[]> {
   const [warmUps, rounds] = stage.quick ? [0, 1] : [2, 7];
-  // The origin's own clip will do to see that it works.
+  // For the quick form, the origin's own clip is enough.
   const origin = await stage.origin({ folders: stage.quick ? [] : [await makeClip()] });
   const server = await stage.server();
   const browser = await openBrowser();
@@ -57,7 +57,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   ];
 }
 
-/** What the origin plays instead of its own clip: as many bytes for a second as sites have. */
+/** Makes a clip with a bitrate like that of real sites, which the origin's own clip does not have. */
 function makeClip(): Promise<string> {
   return makeOnce(`preview-clip-${SECONDS}`, async (draft) => {
     const front = ['-movflags', '+faststart'];
@@ -81,7 +81,7 @@ async function oneWait(page: Page, server: Server, link: string): Promise<number
   await page.getByRole('button', { name: 'Download Now' }).click();
   const format = page.getByRole('link', { name: /^Get 720p/ });
   await format.waitFor();
-  // What is prefetched for a result has come by the time that a visitor has read it.
+  // By the time a visitor has read the result, its prefetches are complete.
   await page.waitForLoadState('networkidle');
   const disk = watchDisk(join(server.dataDir, 'media'));
   try {
@@ -100,7 +100,7 @@ async function oneWait(page: Page, server: Server, link: string): Promise<number
   }
 }
 
-/** What was seen late cannot have happened after what followed from it. */
+/** Corrects late observations: no event can have happened after its consequence. */
 function inOrder(moments: readonly number[]): number[] {
   const unseen = PARTS[moments.findIndex(Number.isNaN)];
   assert(unseen === undefined, `nobody saw the moment when ${unseen}`);

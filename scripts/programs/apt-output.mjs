@@ -1,14 +1,13 @@
 /**
- * What apt-get said, read for what to do next and for the one line that a person needs. Its words
- * are those of LC_ALL=C.
+ * Parses the output of apt-get (under LC_ALL=C) for the next step and for the one line to show.
  */
 
-/** apt does not tell which key a source is signed with; Debian's own keys are here. */
+/** Debian's own keys: apt does not tell which key a source is signed with. */
 const DEBIAN_KEYS = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
 /**
- * The line that says why, without apt's mark of how bad it is; '' when it said nothing. What comes
- * after the first one follows from it.
+ * The first error line, without apt's severity mark; '' if there is none. Later errors are usually
+ * consequences of the first.
  * @param {string} output
  */
 export function reasonIn(output) {
@@ -22,7 +21,7 @@ export function reasonIn(output) {
 }
 
 /**
- * Why the lists are not what they should be: apt-get ends with 0 also where a list could not be had.
+ * Why the package lists are incomplete: apt-get exits with 0 even if it could not fetch a list.
  * @param {string} output
  */
 export function listProblemIn(output) {
@@ -31,7 +30,7 @@ export function listProblemIn(output) {
 }
 
 /**
- * Whether another apt or dpkg is at work.
+ * Whether another apt or dpkg is running.
  * @param {string} output
  */
 export function isLocked(output) {
@@ -39,29 +38,29 @@ export function isLocked(output) {
 }
 
 /**
- * Whether an installation was broken off before, which dpkg wants to finish first.
+ * Whether an earlier installation was interrupted, which dpkg must finish first.
  * @param {string} output
  */
 export function isUnfinished(output) {
   return /dpkg was interrupted/.test(output);
 }
 
-/** @typedef {{ suite: string, line: string }} Backports a suite, and it as a line of sources.list(5) */
+/** @typedef {{ suite: string, line: string }} Backports a suite, and its line for sources.list(5) */
 
 /**
- * The backports beside the machine's own archive of Debian (an offline disc is not one).
- * @param {string} targets a line for each: origin, component, codename, release, archive
+ * The backports in the machine's Debian archive (an offline disc does not count).
+ * @param {string} targets one line each: origin, component, codename, release, archive
  * @returns {Backports | undefined}
  */
 export function backportsIn(targets) {
   const rows = targets.split('\n').map((line) => line.split(' '));
   for (const [origin, component, codename = '', release, archive = ''] of rows) {
-    // Not of security or updates, which are suites of their own.
+    // Excludes security and updates, which are separate suites.
     const isBase = [codename, release].every((name) => /^[a-z]+$/.test(name ?? ''));
     const isDebian = origin === 'Debian' && component === 'main';
     if (isDebian && isBase && /^https?:/.test(archive)) {
       const suite = `${codename}-backports`;
-      // A source named twice, with another key, would be an error.
+      // Listing a source twice with different keys is an error.
       const isKnown = rows.some(([, , known]) => known === suite);
       return {
         suite,

@@ -38,7 +38,7 @@ describe('reasonIn', () => {
     [BROKEN, 'dpkg: error processing package redis-server (--configure):'],
     ['sudo: a password is required\n', 'sudo: a password is required'],
     ['', ''],
-  ])('in %j', (output, reason) => {
+  ])('finds the reason in %j', (output, reason) => {
     expect(reasonIn(output)).toBe(reason);
   });
 });
@@ -52,7 +52,7 @@ describe('listProblemIn', () => {
     [LOCKED, 'Could not get lock /var/lib/apt/lists/lock. It is held by process 22696 (apt-get)'],
     ['W: Target Packages is configured multiple times\nReading package lists...\n', undefined],
     ['', undefined],
-  ])('in %j', (output, problem) => {
+  ])('finds the problem in %j', (output, problem) => {
     expect(listProblemIn(output)).toBe(problem);
   });
 });

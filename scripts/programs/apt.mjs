@@ -6,20 +6,20 @@ import { announce } from '../setup/terminal.mjs';
 import { isLocked, isUnfinished, listProblemIn, reasonIn } from './apt-output.mjs';
 import { findProgram } from './find-program.mjs';
 
-/** No questions, words that can be read (apt-output.mjs), and no restart of what runs here. */
+/** No questions, output that we can parse (apt-output.mjs), and no restart of running services. */
 const ENVIRONMENT = ['DEBIAN_FRONTEND=noninteractive', 'LC_ALL=C', 'NEEDRESTART_SUSPEND=1'];
 /**
- * Keeps a package's scripts from starting its service, without a file that could stay behind:
- * systemctl talks to nobody, and invoke-rc.d takes the machine for one in single-user mode.
+ * Keeps a package's scripts from starting its service, without a policy file that could stay behind:
+ * systemctl does nothing, and invoke-rc.d assumes single-user mode.
  */
 const NO_SERVICES = ['SYSTEMD_OFFLINE=1', 'RUNLEVEL=1'];
-/** Where the unit of an installed service lies (its script may outlive the package). */
+/** Folders with the units of installed services (their init scripts may outlive the package). */
 const UNITS = ['/lib/systemd/system', '/etc/systemd/system'];
 
-/** Another apt (unattended upgrades, a second checkout) may be at work for a while. */
+/** Another apt (unattended upgrades, a second checkout) may run for a while. */
 const LOCK_WAIT_MS = 120_000;
 const LOCK_LOOK_MS = 2_000;
-/** apt itself waits for dpkg's lock only, and tries a download again when asked to. */
+/** Makes apt wait for dpkg's lock (it waits for no other) and retry downloads. */
 const OPTIONS = optionsOf([`DPkg::Lock::Timeout=${LOCK_WAIT_MS / 1000}`, 'Acquire::Retries=3']);
 const UPDATE_TRIES = 3;
 
@@ -27,7 +27,7 @@ const UPDATE_TRIES = 3;
 let refreshed;
 
 /**
- * `-o` for each.
+ * Prefixes each option with `-o`.
  * @param {string[]} options
  */
 export function optionsOf(options) {
@@ -35,8 +35,8 @@ export function optionsOf(options) {
 }
 
 /**
- * What makes a command one of the administrator's here: nothing, sudo without a password, or
- * undefined where there is no apt or it may not be used.
+ * The prefix that runs a command as root: empty, or sudo without a password; undefined if there is no
+ * apt or we may not use it.
  * @returns {Promise<string[] | undefined>}
  */
 export async function aptRights() {
@@ -50,8 +50,8 @@ export async function aptRights() {
 }
 
 /**
- * Runs apt-get as the administrator, quietly: waits while another apt is at work, and finishes
- * first what was broken off. No service is started.
+ * Runs apt-get quietly as root: waits for another apt, and first finishes an interrupted
+ * installation. Starts no services.
  * @param {string[]} argv
  * @returns {Promise<import('../setup/run.mjs').Outcome>}
  */
@@ -78,8 +78,8 @@ async function asRoot(command) {
 }
 
 /**
- * Refreshes the package lists, once in the life of the process.
- * @returns what was wrong with them; an installation may succeed nevertheless
+ * Refreshes the package lists once per process.
+ * @returns a problem with them, if any; an installation may still succeed
  */
 export async function refreshLists() {
   refreshed ??= announce(SAY.refreshingLists, update);
@@ -91,7 +91,7 @@ async function update() {
   for (let tries = 1; !outcome.ok && tries < UPDATE_TRIES; tries += 1) {
     outcome = await apt(['update']);
   }
-  // apt-get ends with 0 also where a list could not be had.
+  // apt-get exits with 0 even if it could not fetch a list.
   const problem = listProblemIn(outcome.output);
   return { ok: problem === undefined, problem };
 }
@@ -106,7 +106,7 @@ export function aptInstall(packages, options = []) {
 }
 
 /**
- * The packages a program comes in here.
+ * The packages that contain a program on this distribution.
  * @param {import('./table.mjs').Program} program
  */
 export async function packagesOf({ debian, debianElse }) {
@@ -116,8 +116,8 @@ export async function packagesOf({ debian, debianElse }) {
 }
 
 /**
- * Installs a program with apt. A service it brings is not started, now or with the machine: the
- * tests want its programs only. One that was there before is its owner's to run.
+ * Installs a program with apt. New services are neither started nor enabled, as the tests only need
+ * the programs; existing services are left alone.
  * @param {import('./table.mjs').Program} program
  * @returns {Promise<string | undefined>} why it could not be installed
  */
@@ -130,7 +130,7 @@ export async function aptInstallProgram(program) {
     return [reasonIn(output), listProblem].filter(Boolean).join('; ');
   }
   for (const name of (program.services ?? []).filter((_, i) => !before[i])) {
-    // Both: one knows the scripts of System V, the other what has no such script any more.
+    // Both: one handles System V scripts, the other services without one.
     await asRoot(['update-rc.d', name, 'disable']);
     await asRoot(['systemctl', '--quiet', 'disable', `${name}.service`]);
   }

@@ -6,11 +6,11 @@ import { runQuiet } from '../setup/run.mjs';
 import { apt, aptInstall, optionsOf } from './apt.mjs';
 import { backportsIn } from './apt-output.mjs';
 
-/** The main one of the two places where apt keeps its sources; the other is a folder. */
+/** apt's main list of sources; more are in a folder. */
 const MAIN_LIST = '/etc/apt/sources.list';
 /**
- * The backports beside the archive this machine uses, as apt reads its own sources; undefined where
- * there is none (not Debian, or an offline disc). No host name of ours.
+ * The backports in the Debian archive that this machine's apt already uses, so that we name no host;
+ * undefined if there are none (not Debian, or an offline disc).
  * @returns {Promise<import('./apt-output.mjs').Backports | undefined>}
  */
 export async function findBackports() {
@@ -21,8 +21,8 @@ export async function findBackports() {
 }
 
 /**
- * Installs packages from the backports. apt is shown them in a temporary file beside the machine's
- * own sources: nothing stays behind in /etc.
+ * Installs packages from the backports. The source is passed to apt in a temporary file, so that /etc
+ * stays unchanged.
  * @param {import('./apt-output.mjs').Backports} backports
  * @param {string[]} packages
  * @returns {Promise<{ ok: boolean }>} whether they are installed
@@ -36,9 +36,9 @@ export async function installFromBackports({ suite, line }, packages) {
     const only = optionsOf([
       `Dir::Etc::sourcelist=${ours}`,
       'Dir::Etc::sourceparts=-',
-      // The lists of the machine's other sources stay.
+      // Keep the lists of the machine's other sources.
       'APT::Get::List-Cleanup=0',
-      // A list that is unavailable is a failure, not a warning.
+      // Make an unavailable list an error, not a warning.
       'APT::Update::Error-Mode=any',
     ]);
     const { ok } = await apt([...only, 'update']);

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { readText } from '../setup/repository.mjs';
 
 /**
- * The first executable file of that name in the directories given and then on PATH.
+ * The first executable file of that name in the given directories, then on PATH.
  * @param {string} command
  * @param {string[]} [directories]
  * @returns {Promise<string | undefined>}
@@ -21,7 +21,7 @@ export async function findProgram(command, directories = []) {
 }
 
 /**
- * Whether everything a program consists of is there, by its variable, found, or as it says itself.
+ * Whether all commands of a program exist, by their variables or by search, or according to its own check.
  * @param {import('./table.mjs').Program} program
  */
 export async function isThere(program) {
@@ -48,8 +48,8 @@ export async function isExecutable(path) {
 }
 
 /**
- * Whether a program begins with the name of a Python that is not there: yt-dlp comes as a script, as
- * an archive that Python runs, and as a program of its own.
+ * Whether a program's first line names a Python that is missing: yt-dlp may be a script, an archive
+ * that Python runs, or a standalone executable.
  * @param {string} path
  */
 export async function lacksPython(path) {

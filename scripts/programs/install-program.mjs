@@ -8,9 +8,9 @@ import { findProgram, isExecutable } from './find-program.mjs';
 /** @typedef {import('./table.mjs').Program} Program */
 
 /**
- * Installs a program with what this machine installs with.
+ * Installs a program with this machine's package manager.
  * @param {Program} program
- * @returns {Promise<string | undefined>} why it could not be installed, as far as that is known
+ * @returns {Promise<string | undefined>} why it could not be installed, if known
  */
 export async function installProgram(program) {
   const wrong = await wrongVariable(program);
@@ -38,7 +38,7 @@ async function brewInstall({ name, brew }) {
 }
 
 /**
- * The sentence about a program that could not be installed, with the command for a person to run.
+ * The message about a program that could not be installed, with the command to run by hand.
  * @param {Program} program
  * @param {string} [reason]
  */
@@ -68,7 +68,7 @@ async function remedyFor(program) {
 }
 
 /**
- * A variable that decides alone where a program is, and names none: installing would change nothing.
+ * A variable that overrides the search for a program but does not name one: installing would not help.
  * @param {Program} program
  * @returns {Promise<[variable: string, path: string] | undefined>}
  */
@@ -83,7 +83,7 @@ async function wrongVariable({ givenBy = {} }) {
 }
 
 /**
- * Ubuntu's apt has it in name only: its package asks snap.
+ * Whether Ubuntu's apt only has a placeholder package that installs the snap.
  * @param {Program} program
  */
 async function isSnapOnly({ snap }) {

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { runQuiet } from '../setup/run.mjs';
 import { findProgram, isExecutable } from './find-program.mjs';
 
-/** The oldest major version of PostgreSQL that the product is made for. */
+/** The oldest supported major version of PostgreSQL. */
 export const POSTGRES_MAJOR = 15;
 
-/** Folders of one major version each, and what of their names is not its number. */
+/** Parent folders with one subfolder per major version, and the prefix before its number. */
 const POSTGRES_FAMILIES = [
   { folder: '/usr/lib/postgresql', prefix: '' },
   { folder: '/opt/homebrew/opt', prefix: 'postgresql@' },
@@ -14,8 +14,8 @@ const POSTGRES_FAMILIES = [
 ];
 
 /**
- * The folder with PostgreSQL's programs: they are on nobody's PATH where Debian and brew keep them.
- * The oldest version that will do comes first; anything newer must do, too.
+ * The folder with PostgreSQL's programs, which Debian and brew keep off PATH. The oldest supported
+ * version comes first, as newer ones work, too.
  * @returns {Promise<string | undefined>}
  */
 export async function postgresFolder() {
@@ -23,7 +23,7 @@ export async function postgresFolder() {
   const onPath = await findProgram('postgres');
   const folders = [
     ...versions.sort((a, b) => a.major - b.major).map(({ folder }) => folder),
-    // Often a link: what belongs to it lies where it leads.
+    // Often a symlink; the other programs are beside its target.
     ...(onPath ? [dirname(await realpath(onPath))] : []),
   ];
   for (const folder of folders) {

@@ -3,36 +3,36 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { SAY } from '../messages.mjs';
 
-// The rule is that of the updates (docs/decisions/0034), whose own code (apps/api:
+// The same rule as for updates (docs/decisions/0034), whose code (apps/api:
 // extract/extractors/ytdlp/update, release.ts and release-signature.ts) is not built yet when this runs.
 
-/** Where the newest release is looked up, unless an operator names another place. */
+/** The list of releases, unless an operator names another one. */
 const RELEASES = 'https://api.github.com/repos/yt-dlp/yt-dlp/releases?per_page=1';
 const PROGRAM = 'yt-dlp';
 const SUMS = 'SHA2-256SUMS';
 const SIGNATURE = `${SUMS}.sig`;
 
-/** Of a program or a list, and of checksums and their signature; as for updates. */
+/** Limits for a program or a list, and for checksums and their signature; the same as for updates. */
 const MAX_BYTES = { program: 32 * 1024 * 1024, sums: 64 * 1024 };
 
-/** Why a release is not taken, in words for a person. */
+/** Why a release is refused, as a sentence. */
 class ReleaseRefused extends Error {}
 
 /**
- * Puts the newest release of yt-dlp in place. It is written only when the release's checksums are
- * signed and name its SHA-256, and takes its place only when it runs; else what is there stays.
+ * Installs the newest release of yt-dlp. It is written only if the release's checksums are signed and
+ * list its SHA-256, and installed only if it runs; otherwise the existing one stays.
  * @param {string} path of the program
  * @param {object} options
- * @param {string} [options.host] answers with GitHub's list of releases, or with the program itself,
- *   beside which the checksums and their signature lie
+ * @param {string} [options.host] serves GitHub's list of releases, or the program itself with the
+ *   checksums and their signature beside it
  * @param {string} options.releaseKey the armored public key that signs releases
- * @param {number} options.timeoutMs for all that is fetched together
+ * @param {number} options.timeoutMs for all requests together
  * @param {(path: string) => Promise<boolean>} options.runs whether a program runs here
- * @returns {Promise<{ ok: boolean, why?: string }>} why: the reason for refusing it; none where the
- *   release could not be had at all
+ * @returns {Promise<{ ok: boolean, why?: string }>} why: the reason for a refusal; undefined if the
+ *   release could not be fetched
  */
 export async function installSigned(path, { host = RELEASES, releaseKey, timeoutMs, runs }) {
-  // Of another name: a run that was broken off must not leave what could be taken for the program.
+  // A temporary name, so that an interrupted run does not leave something that looks like the program.
   const staged = `${path}.fetched`;
   try {
     const bytes = await fetchSigned(host, releaseKey, AbortSignal.timeout(timeoutMs));
@@ -83,8 +83,8 @@ async function fetchSigned(host, releaseKey, signal) {
 }
 
 /**
- * One answer names every file of a release, so that a newer one cannot come between them; where the
- * host has the program only, the checksums of another one do not fit it.
+ * One answer lists every file of a release, so that a newer release cannot mix in. If the host has only
+ * the program, checksums of another release do not match it.
  * @param {string} host
  * @param {AbortSignal} signal
  * @returns {Promise<{ addressOf: (name: string) => string | undefined, program?: Buffer }>}
@@ -109,10 +109,10 @@ async function newestRelease(host, signal) {
  * @param {string} armoredKey
  * @param {Buffer} signed
  * @param {Buffer} signature detached, in binary
- * @throws {ReleaseRefused} unless the key has made the signature over these very bytes
+ * @throws {ReleaseRefused} unless the signature over exactly these bytes is by the key
  */
 async function checkSignature(armoredKey, signed, signature) {
-  // Loaded here: nearly every start has a yt-dlp already.
+  // Loaded here, because nearly every start already has a yt-dlp.
   const { createMessage, readKey, readSignature, verify } = await import('openpgp');
   try {
     await verify({
@@ -131,8 +131,8 @@ async function checkSignature(armoredKey, signed, signature) {
  * @param {string | undefined} url
  * @param {number} maxBytes
  * @param {AbortSignal} signal
- * @returns {Promise<{ type: string, bytes: Buffer } | undefined>} undefined: there is no such file
- * @throws {Error} for an answer that fails, breaks off or is larger
+ * @returns {Promise<{ type: string, bytes: Buffer } | undefined>} undefined if there is no such file
+ * @throws {Error} if the answer fails, is cut off or is larger
  */
 async function get(url, maxBytes, signal) {
   const answer = url ? await fetch(url, { signal }) : undefined;

@@ -96,7 +96,7 @@ async function expectUntouched(): Promise<void> {
   expect(await readFile(join(folder, 'bin/yt-dlp'), 'utf8')).toBe(BEFORE);
 }
 
-it('installs a program whose checksum is signed, and asks for it last', async () => {
+it('installs a program whose checksum is signed, and fetches it last', async () => {
   await offer();
   expect(await install()).toEqual({ ok: true });
   expect(asked).toEqual(['releases', SUMS, SIGNATURE, PROGRAM]);
@@ -105,13 +105,13 @@ it('installs a program whose checksum is signed, and asks for it last', async ()
   expect(await readdir(join(folder, 'bin'))).toEqual(['yt-dlp']);
 });
 
-it('makes the folder, which a clean checkout does not have', async () => {
+it('creates the folder, which a clean checkout lacks', async () => {
   await offer();
   expect(await install('releases', { path: 'new/yt-dlp' })).toEqual({ ok: true });
   expect(await readFile(join(folder, 'new/yt-dlp'), 'utf8')).toBe(program);
 });
 
-it('finds the checksums and their signature beside a program that a host answers with', async () => {
+it('finds the checksums and their signature beside a program that a host serves', async () => {
   await offer();
   expect(await install(PROGRAM)).toEqual({ ok: true });
   expect(asked).toEqual([PROGRAM, SUMS, SIGNATURE]);
@@ -133,13 +133,13 @@ it.each<[what: string, others: Record<string, Answer | null>, why: string | unde
   ['has a page as signature', { [SIGNATURE]: '<html>' }, SAY.wrongSignature],
   ['lists no program', { [PROGRAM]: null }, SAY.noProgram],
   ['has a sum that differs', { [SUMS]: sumsOf('another') }, SAY.wrongChecksum],
-])('keeps what is there and runs nothing of a release that %s', async (_, others, why) => {
+])('keeps the existing program and runs nothing of a release that %s', async (_, others, why) => {
   await offer(others);
   expect(await install()).toEqual(why === undefined ? { ok: false } : { ok: false, why });
   await expectUntouched();
 });
 
-it('runs nothing whose checksums a stranger has signed', async () => {
+it('runs nothing whose checksums another key has signed', async () => {
   await offer({ [SIGNATURE]: await stranger.sign(sumsOf(program)) });
   expect(await install()).toEqual({ ok: false, why: SAY.wrongSignature });
   expect(asked).not.toContain(PROGRAM);
@@ -155,26 +155,26 @@ it('runs nothing while our own key is missing', async () => {
   await expectUntouched();
 });
 
-it('gives up when the time is over, and keeps what is there', async () => {
+it('gives up after the timeout, and keeps the existing program', async () => {
   await offer({ [SUMS]: NEVER });
   expect(await install('releases', { timeoutMs: 50 })).toEqual({ ok: false });
   await expectUntouched();
 });
 
-it('runs nothing whose checksums were exchanged after they were signed', async () => {
+it('runs nothing whose checksums were changed after they were signed', async () => {
   await offer({ [SIGNATURE]: await signer.sign(sumsOf('another')) });
   expect(await install()).toEqual({ ok: false, why: SAY.wrongSignature });
   await expectUntouched();
 });
 
-it('runs no program of a host whose checksums beside it are of another release', async () => {
+it('runs no program with the checksums of another release beside it', async () => {
   await offer({ [SUMS]: sumsOf('another') });
   expect(await install(PROGRAM)).toEqual({ ok: false, why: SAY.wrongChecksum });
   await expectUntouched();
 });
 
 it.each([PROGRAM, SUMS, SIGNATURE, 'releases'])(
-  'runs nothing when the %s breaks off',
+  'runs nothing when the %s is cut off',
   async (name) => {
     await offer();
     truncated = name;
@@ -183,13 +183,13 @@ it.each([PROGRAM, SUMS, SIGNATURE, 'releases'])(
   },
 );
 
-it('runs no program that was cut short before it was sent', async () => {
+it('runs no program that was truncated before it was sent', async () => {
   await offer({ [PROGRAM]: program.slice(0, -1) });
   expect(await install()).toEqual({ ok: false, why: SAY.wrongChecksum });
   await expectUntouched();
 });
 
-it('keeps what is there when the release does not run here', async () => {
+it('keeps the existing program when the release does not run here', async () => {
   program = '#!/bin/sh\necho Only newer versions of Python are supported\n';
   await offer();
   expect(await install()).toEqual({ ok: false, why: SAY.doesNotRun });

@@ -2,29 +2,29 @@ import { findProgram } from './find-program.mjs';
 import { POSTGRES_MAJOR, postgresFolder } from './postgres.mjs';
 
 /**
- * What we run that npm does not bring.
+ * Programs that we run and npm does not install.
  *
  * @typedef {'run' | 'test' | 'bench'} Purpose
  * @typedef {object} Program
- * @property {string} name for people
+ * @property {string} name as displayed
  * @property {Purpose} purpose
- * @property {string} why what stands in the sentence when it cannot be installed
- * @property {string[]} commands all must be found, for it to be there
- * @property {string[]} [directories] looked in besides PATH
+ * @property {string} why we need it, for the message when it cannot be installed
+ * @property {string[]} commands all must exist
+ * @property {string[]} [directories] to search besides PATH
  * @property {Record<string, string>} [givenBy] command → variable that names its path instead
- * @property {() => Promise<boolean>} [isThere] takes the place of looking for the commands
+ * @property {() => Promise<boolean>} [isThere] replaces the search for the commands
  * @property {string[]} debian packages
- * @property {string[]} [debianElse] where the distribution does not have the first of those
- * @property {string[]} [services] what the packages would start
- * @property {string} [snap] name in Ubuntu's snap store, where apt does not have it
- * @property {string[]} [brew] formulas; without, there is none
- * @property {'linux' | 'debian'} [only] not needed on other systems, or other distributions
- * @property {boolean} [optional] what needs it does without, and says so
+ * @property {string[]} [debianElse] used if the distribution lacks the first of `debian`
+ * @property {string[]} [services] that the packages would start
+ * @property {string} [snap] name in Ubuntu's snap store, if apt does not have it
+ * @property {string[]} [brew] formulas; omitted if there are none
+ * @property {'linux' | 'debian'} [only] the only system or distribution that needs it
+ * @property {boolean} [optional] its users work without it, and say so
  */
 
 /** Screenshots and layout tests in other scripts need letters, not boxes. */
 const FONTS = ['fonts-noto-core'];
-/** Not on PATH for everybody, where `ip` and `nft` live. */
+/** Directories of `ip` and `nft`, which are not on every user's PATH. */
 const SYSTEM_DIRECTORIES = ['/usr/sbin', '/sbin'];
 
 /** @type {Program[]} */
@@ -45,7 +45,7 @@ export const PROGRAMS = [
     commands: ['chromium-headless-shell'],
     debian: ['chromium-headless-shell', ...FONTS],
     only: 'debian',
-    // Chromium does as well; the shell takes a third less of the processor, for it has no windows.
+    // Chromium works as well; the shell has no windows and needs a third less processor time.
     optional: true,
   },
   {
@@ -100,7 +100,7 @@ export const PROGRAMS = [
 ];
 
 /**
- * Not in the table: only the yt-dlp that is found tells whether it needs it (yt-dlp.mjs).
+ * Not in the table, because it depends on the yt-dlp that is found (yt-dlp.mjs).
  * @type {Program}
  */
 export const PYTHON = {
@@ -113,7 +113,7 @@ export const PYTHON = {
 };
 
 /**
- * Not in the table: it has sources of its own (yt-dlp.mjs).
+ * Not in the table, because it has its own sources (yt-dlp.mjs).
  * @type {Program}
  */
 export const YT_DLP = {

@@ -11,9 +11,9 @@ import { installProgram, missingSentence } from './install-program.mjs';
 import { installSigned } from './signed-release.mjs';
 import { PYTHON, YT_DLP } from './table.mjs';
 
-/** Where yt-dlp-exec, and so the server, expects the one that comes with an installation. */
+/** The path where yt-dlp-exec, and so the server, expects the installation's yt-dlp. */
 const BUNDLED = fromRoot('node_modules', 'yt-dlp-exec', 'bin', 'yt-dlp');
-/** Of yt-dlp's releases; nothing else signs what is fetched here. */
+/** The key of yt-dlp's releases, which must have signed what we fetch. */
 const RELEASE_KEY = fromRoot('apps', 'api', 'bin', 'yt-dlp-release.key');
 const FAILED_STAMP = fromRoot('node_modules', '.dipper-yt-dlp');
 
@@ -25,11 +25,11 @@ const RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 const PYTHON_CHECK = 'import sys; sys.exit(sys.version_info < (3, 10))';
 
 /**
- * Makes sure there is a yt-dlp, with the Python it may need: the one named by YT_DLP_PATH, the one
- * of an update, the newest release (if it is signed; tried at most once a day), one on
- * PATH, Debian's backports, the distribution's.
- * @param {{ fetch: boolean }} options fetch: whether the newest release may be asked for
- * @returns {Promise<string[]>} sentences about what is missing nevertheless
+ * Ensures that there is a yt-dlp, with the Python it may need. In order: the one named by YT_DLP_PATH,
+ * the one of an update, the newest release (if it is signed; tried at most once a day), one on PATH,
+ * Debian's backports, the distribution's.
+ * @param {{ fetch: boolean }} options fetch: whether to fetch the newest release
+ * @returns {Promise<string[]>} messages about what is still missing
  */
 export async function ensureYtDlp({ fetch }) {
   if (fetch && !process.env.YT_DLP_PATH && !(await fetched())) {
@@ -47,7 +47,7 @@ export async function ensureYtDlp({ fetch }) {
   return (await lacksPython(path)) ? [await missingSentence(PYTHON, why)] : [];
 }
 
-/** The yt-dlp that the server will take (apps/api: ProgramsService). */
+/** The yt-dlp that the server will use (apps/api: ProgramsService). */
 async function inUse() {
   const given = process.env.YT_DLP_PATH;
   if (given) {
@@ -56,7 +56,7 @@ async function inUse() {
   return (await fetched()) ?? (await findProgram('yt-dlp'));
 }
 
-/** One that an update has put into DATA_DIR (`npm ci` does not empty that), or the bundled one. */
+/** The one that an update has put into DATA_DIR, which `npm ci` leaves alone, or the bundled one. */
 async function fetched() {
   const updated = join(process.env.DATA_DIR || fromRoot('data'), 'programs/yt-dlp/current/yt-dlp');
   return (await isExecutable(updated)) ? updated : await bundled();
@@ -66,7 +66,7 @@ async function bundled() {
   return (await isExecutable(BUNDLED)) ? BUNDLED : undefined;
 }
 
-/** Does what yt-dlp-exec's own install step would do, which checks nothing that it fetches (.npmrc keeps npm from running it). */
+/** Replaces yt-dlp-exec's install script, which verifies nothing that it fetches (.npmrc disables it). */
 async function fetchBundled() {
   const failedMs = Number(await readText(FAILED_STAMP));
   if (packageSetting('YOUTUBE_DL_SKIP_DOWNLOAD') || Date.now() - failedMs < RETRY_AFTER_MS) {
@@ -99,14 +99,14 @@ async function installNewest() {
 }
 
 /**
- * A setting of yt-dlp-exec, from where that package takes it: the environment, or npm's settings.
+ * A setting of yt-dlp-exec, read from the same places: the environment, or npm's settings.
  * @param {string} name
  */
 function packageSetting(name) {
   return process.env[name] || process.env[`npm_config_${name.toLowerCase()}`] || undefined;
 }
 
-/** @returns {Promise<string | undefined>} why there is none */
+/** @returns {Promise<string | undefined>} why it could not be installed */
 async function installPackage() {
   if (!process.env.YT_DLP_PATH && (await aptRights())) {
     await refreshLists();

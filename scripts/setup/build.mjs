@@ -7,13 +7,13 @@ import { fromRoot, readText } from './repository.mjs';
 import { npm } from './run.mjs';
 import { announce, Fatal } from './terminal.mjs';
 
-/** Among the results: whatever builds them anew (`npm run dev`, `build:api`) takes it away with them. */
+/** Kept among the results, so that anything that rebuilds them (`npm run dev`, `build:api`) removes it. */
 const STAMP = fromRoot('apps', 'api', 'dist', '.dipper-build');
 const PACKAGES = ['libs/media', 'libs/contract', 'libs/site', 'apps/api', 'apps/web'];
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
 const NOT_SOURCES = /^(?:node_modules|dist|coverage|testing)$|\.(?:spec\.tsx?|tsbuildinfo)$/;
 
-/** What a finished build leaves; somebody may have deleted it although the sources are the same. */
+/** Files of a finished build; checked because they may have been deleted. */
 const RESULTS = [
   'libs/media/dist/index.js',
   'libs/contract/dist/index.js',
@@ -24,7 +24,7 @@ const RESULTS = [
 ];
 
 /**
- * Builds everything unless the last build was of the same sources.
+ * Builds everything unless the last build had the same sources.
  * @throws {Fatal} with the compilers' output
  */
 export async function ensureBuilt() {
@@ -41,21 +41,21 @@ export async function ensureBuilt() {
 }
 
 /**
- * Removes what compilers left, and their records of it: no outcome of a deleted source stays, and
- * nobody takes what is built next for the build that was stamped.
+ * Removes the compilers' output and build records, so that no output of a deleted source remains, and
+ * the next build is not taken for the stamped one.
  */
 export async function removeCompiled() {
   const old = PACKAGES.filter((path) => path !== 'apps/web').map((path) => fromRoot(path, 'dist'));
   await Promise.all(old.map((path) => rm(path, { recursive: true, force: true })));
 }
 
-/** Removes what an earlier or interrupted build left, first. */
+/** Builds after removing the output of earlier or interrupted builds. */
 async function buildAnew() {
   await removeCompiled();
   return npm(['run', 'build'], { NODE_ENV: 'production' });
 }
 
-/** Over the names and contents of everything a build reads. */
+/** A hash of the names and contents of all files that a build reads. */
 async function sourceHash() {
   const paths = [...(await Promise.all(PACKAGES.map(filesBelow))).flat(), ...FILES].sort();
   const contents = await Promise.all(paths.map((path) => readFile(fromRoot(path))));

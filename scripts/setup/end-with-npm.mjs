@@ -1,13 +1,13 @@
-/** How often it is looked whether npm is still there. */
+/** How often to check that npm is still running. */
 const LOOK_MS = 500;
 
-/** Signals that ask a process to end, and the exit codes that shells give for them. */
+/** Signals that ask a process to end, with the exit codes that shells use for them. */
 const ENDING = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 /**
- * Sends this process SIGTERM when the npm that runs it has gone. npm passes SIGINT and SIGTERM on
- * (to us, as package.json says `exec`: a shell in between would keep them), but not SIGHUP, and it
- * cannot pass SIGKILL on.
+ * Sends this process SIGTERM when the npm that runs it has ended. npm forwards SIGINT and SIGTERM (to
+ * us, because package.json uses `exec`: a shell in between would swallow them), but not SIGHUP, and
+ * SIGKILL cannot be forwarded.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) {
@@ -24,10 +24,10 @@ export function endWithNpm() {
 }
 
 /**
- * Exits on a signal with what is to be ended before that. Further signals do not cut that short:
- * under npm, one Ctrl-C arrives twice, from the terminal and from npm.
- * @param {() => Promise<void>} [cleanUp] children started by execa end with us without it
- * @returns {() => void} takes the handlers away again
+ * Cleans up and exits on a signal. Further signals do not interrupt the clean-up: under npm, one
+ * Ctrl-C arrives twice, from the terminal and from npm.
+ * @param {() => Promise<void>} [cleanUp] not needed for children started by execa
+ * @returns {() => void} removes the handlers
  */
 export function exitOnSignals(cleanUp = () => Promise.resolve()) {
   let begun = false;

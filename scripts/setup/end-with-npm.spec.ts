@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 const MODULE = pathToFileURL(join(__dirname, 'end-with-npm.mjs')).href;
 
-/** Prints when it listens and when its clean-up begins, which ends on input. */
+/** Prints when it listens and when its clean-up begins, and ends the clean-up on input. */
 const SCRIPT = `
   import { once } from 'node:events';
   import { exitOnSignals } from '${MODULE}';

@@ -1,11 +1,11 @@
 import { SAY } from '../messages.mjs';
 
-/** First Node with require(esm) on by default, which Nest 12 in CommonJS tools relies on. */
+/** The first Node with require(esm) enabled by default, which CommonJS tools need to load Nest 12. */
 const MINIMUM_NODE = '20.19.0';
 
 /**
- * Ends the process with one sentence when Node is too old to run what comes next.
- * @param {() => void} [conclude] says what the script always says last
+ * Ends the process with one message if Node is too old.
+ * @param {() => void} [conclude] prints the script's usual last line
  */
 export function requireNode(conclude = () => undefined) {
   const [found, wanted] = [process.versions.node, MINIMUM_NODE];

@@ -9,8 +9,8 @@ export function npmCommand(argv) {
 }
 
 /**
- * The environment for it, without the outer npm's log level: `npm --silent test` must still show
- * why a build failed.
+ * The environment for that npm, without the outer npm's log level, so that `npm --silent test` still
+ * shows why a build failed.
  * @param {NodeJS.ProcessEnv} [extra]
  * @returns {NodeJS.ProcessEnv}
  */

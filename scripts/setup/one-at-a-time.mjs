@@ -5,15 +5,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { SAY } from '../messages.mjs';
 
 const LOOK_MS = 200;
-/** A file is created and written in two steps; one that is still empty after that will stay so. */
+/** A lock file is created and written in two steps; one that is empty after this time was abandoned. */
 const WRITTEN_WITHIN_MS = 5000;
 const GONE = 'gone';
 
 /**
- * Runs what must not run in two processes at once: the second waits until the first is done or gone.
+ * Runs work that must not run in two processes at once: the second waits until the first has finished
+ * or died.
  * @template T
- * @param {string} lock path of a file that names the process at work: its number and when it started,
- *   because numbers are given again
+ * @param {string} lock path of a file with the pid and start time of the working process, because pids
+ *   are reused
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -43,7 +44,7 @@ function take(lock) {
       return true;
     } catch (error) {
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') {
-        // A read-only checkout, say: where no lock can be written, nothing is built either.
+        // For example a read-only checkout, in which nothing can be built either.
         return true;
       }
     }
@@ -64,14 +65,14 @@ function isLeftBehind(lock) {
     const now = startOf(Number(pid));
     return now === GONE || now !== start;
   } catch {
-    // Gone meanwhile.
+    // The lock was released meanwhile.
     return false;
   }
 }
 
 /**
- * When a process started, in the words of the system; {@link GONE} for none. As processIdentity of the
- * server, which is not built yet.
+ * The start time of a process in the system's format; {@link GONE} if there is none. A copy of the
+ * server's processIdentity, which is not built yet.
  * @param {number} pid
  */
 function startOf(pid) {
@@ -82,7 +83,7 @@ function startOf(pid) {
       });
       return started.trim() || GONE;
     }
-    // Clock ticks since boot: field 22 of proc(5), the 20th behind the name, which may hold anything.
+    // Clock ticks since boot: field 22 of proc(5), the 20th after the name, which may contain anything.
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (fields[0] !== 'Z' && fields[19]) || GONE;

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A process that holds the lock until its stdin ends, and the first line it prints. */
+/** Starts a process that holds the lock until its stdin ends. @returns it and the first line it prints */
 async function worker(): Promise<{ child: ChildProcess; said: string }> {
   const script = `
     import { once } from 'node:events';

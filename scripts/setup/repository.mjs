@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's folder, wherever the script was started from. */
+/** The repository's folder, independent of the working directory. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
@@ -12,7 +12,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const fromRoot = (...parts) => join(ROOT, ...parts);
 
 /**
- * The text of a file, '' when there is none.
+ * The text of a file, '' if it cannot be read.
  * @param {string} path
  */
 export const readText = (path) => readFile(path, 'utf8').catch(() => '');

@@ -4,14 +4,14 @@ import { npmCommand, npmEnvironment } from './npm.mjs';
 import { ROOT } from './repository.mjs';
 import { Fatal } from './terminal.mjs';
 
-/** Time a group gets between being asked to end and being killed. */
+/** The time between asking a group to end and killing it. */
 const GRACE_MS = 10_000;
 
 /** @typedef {{ ok: boolean, output: string }} Outcome */
 
 /**
- * Runs a program without showing what it prints, and never throws: one that cannot be started, is
- * killed or passes its deadline is not ok. Ends together with us.
+ * Runs a program without showing its output, and never throws: if it cannot start, is killed or times
+ * out, the outcome is not ok. It ends with this process.
  * @param {string} command
  * @param {readonly string[]} argv
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, extendEnv?: boolean, timeout?: number }} [options] timeout in milliseconds
@@ -24,7 +24,7 @@ export async function runQuiet(command, argv, options = {}) {
 }
 
 /**
- * Runs npm without showing what it prints.
+ * Runs npm without showing its output.
  * @param {string[]} argv
  * @param {NodeJS.ProcessEnv} [env] added to the environment
  */
@@ -33,10 +33,10 @@ export function npm(argv, env) {
 }
 
 /**
- * @typedef {object} Group a program with all that it starts in turn
- * @property {Promise<number | null>} ended its exit code, null when it was killed or never started
- * @property {Promise<string>} output what it printed, when it has ended; '' where that was shown
- * @property {() => Promise<void>} end asks all of it to end, insists after 10 s, resolves when it is gone
+ * @typedef {object} Group a program and all its child processes
+ * @property {Promise<number | null>} ended its exit code; null if it was killed or never started
+ * @property {Promise<string>} output its output, once it has ended; '' if that was shown
+ * @property {() => Promise<void>} end asks all of them to end, kills them after 10 s, resolves when they are gone
  */
 
 /** @type {Set<Group>} */
@@ -44,13 +44,13 @@ const running = new Set();
 let isEnding = false;
 
 /**
- * Starts a program in a process group of its own.
+ * Starts a program in a new process group.
  * @param {string} command
  * @param {readonly string[]} argv
  * @param {NodeJS.ProcessEnv} env
- * @param {{ quiet?: boolean }} [options] quiet: its output is kept; else it is shown as it comes
+ * @param {{ quiet?: boolean }} [options] quiet: keeps its output instead of showing it
  * @returns {Group}
- * @throws {Fatal} once {@link endGroups} was called: nobody would end what starts after that
+ * @throws {Fatal} after {@link endGroups} was called, as nothing would end the new group
  */
 export function startGroup(command, argv, env, { quiet = false } = {}) {
   if (isEnding) {
@@ -69,12 +69,12 @@ export function startGroup(command, argv, env, { quiet = false } = {}) {
     try {
       process.kill(-(child.pid ?? NaN), name);
     } catch {
-      // Nobody is left in the group, or it never started.
+      // The group is empty or never started.
     }
   };
   const ended = child.then(({ exitCode }) => {
     running.delete(group);
-    // The leader has gone; what it left behind goes too.
+    // The leader has ended: kill what it left behind.
     signal('SIGKILL');
     return exitCode ?? null;
   });
@@ -90,7 +90,7 @@ export function startGroup(command, argv, env, { quiet = false } = {}) {
   return group;
 }
 
-/** Ends every group that runs, and lets none start from now on. */
+/** Ends all running groups, and prevents new ones from starting. */
 export async function endGroups() {
   isEnding = true;
   await Promise.all([...running].map((group) => group.end()));

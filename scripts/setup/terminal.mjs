@@ -1,10 +1,10 @@
 import { SAY } from '../messages.mjs';
 
-/** Something the person has to know and we cannot mend: printed as it is, without a stack. */
+/** An error that the user must fix: printed without a stack. */
 export class Fatal extends Error {}
 
 /**
- * Runs a script's main function: a {@link Fatal} ends the process with its sentence and 1.
+ * Runs a script's main function: a {@link Fatal} ends the process with its message and exit code 1.
  * @param {() => Promise<void>} main
  */
 export async function runMain(main) {
@@ -17,11 +17,11 @@ export async function runMain(main) {
 }
 
 /**
- * Says what is being done and, when it is done, how long it took, in one line: `Building…  12 s`.
+ * Prints the name of a task and then its duration, in one line: `Building…  12 s`.
  * @template {{ ok: boolean }} T
  * @param {string} what
  * @param {() => Promise<T>} work
- * @param {string | ((result: T) => string)} [failed] said instead of the time when the result is not ok
+ * @param {string | ((result: T) => string)} [failed] printed instead of the duration if the result is not ok
  * @returns {Promise<T>}
  */
 export async function announce(what, work, failed = SAY.failed) {
@@ -34,7 +34,7 @@ export async function announce(what, work, failed = SAY.failed) {
 }
 
 /**
- * Time since a moment of `performance.now()`, for a person: `0.4 s`, `28 s`, `3 min 5 s`.
+ * The time since a value of `performance.now()`, for display: `0.4 s`, `28 s`, `3 min 5 s`.
  * @param {number} startedMs
  */
 export function elapsed(startedMs) {

@@ -1,23 +1,23 @@
 import { SAY } from '../messages.mjs';
 
 /**
- * @typedef {object} JestReport what `jest --json` writes, as far as it is read here
+ * @typedef {object} JestReport the fields of `jest --json` that we read
  * @property {number} numPassedTests
  * @property {number} numFailedTests
  * @property {number} numPendingTests
  * @property {number} numTodoTests
  * @property {number} numTotalTests
- * @property {number} numRuntimeErrorTestSuites that could not be loaded, or of which a hook failed
+ * @property {number} numRuntimeErrorTestSuites that could not be loaded, or had a failing hook
  * @property {{ name: string, startTime: number, endTime: number, assertionResults: { status: string, fullName: string }[] }[]} testResults
  *
- * @typedef {{ passed: number, failed: number, lines: string[] }} Count lines: what else is to be said
+ * @typedef {{ passed: number, failed: number, lines: string[] }} Count lines: further messages
  */
 
 /**
- * What a run of jest comes to. A run without a report or without tests is a failure, and so is an
- * exit code that nothing else explains: a suite that has silently gone missing is no success.
+ * Counts the results of a run of jest. A run without a report or without tests is a failure, and so is
+ * an unexplained exit code: a suite that silently disappears is no success.
  * @param {JestReport | undefined} report
- * @param {{ exitCode: number | null, strict: boolean }} context strict: tests left out are failures
+ * @param {{ exitCode: number | null, strict: boolean }} context strict: skipped tests are failures
  * @returns {Count}
  */
 export function countReport(report, { exitCode, strict }) {

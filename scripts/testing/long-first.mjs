@@ -1,17 +1,17 @@
 import { createRequire } from 'node:module';
 
-/** CommonJS, whose types promise another default than Node gives. */
+/** Loaded with require: the types of this CommonJS module declare a different default export than Node provides. */
 const { default: TestSequencer } = createRequire(import.meta.url)('@jest/test-sequencer');
 
 /**
- * Projects whose specs take longest, longest first: jest knows nothing of a spec but its size, and one
- * that comes last keeps a single core busy while the others wait.
+ * The projects with the longest specs, longest first: jest only knows a spec's size, and a long spec
+ * that runs last leaves the other cores idle.
  */
 const LONGEST = ['faults', 'egress', 'services', 'e2e', 'medium'];
 
 /** @typedef {{ context: { config: { displayName?: { name: string } } } }} Test */
 
-/** Jest's own order within what takes about as long. */
+/** Keeps Jest's order within a project. */
 export default class LongFirst extends TestSequencer {
   /**
    * @param {Test[]} tests

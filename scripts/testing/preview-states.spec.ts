@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '../..');
 
-/** The last column of the tables in docs/preview-states.md: `file: title`; a path is one of the web's. */
+/** Parses the tables of docs/preview-states.md. Their last column is `file: title`; a path belongs to apps/web. */
 function reached(): [state: string, file: string, title: string][] {
   const text = readFileSync(join(ROOT, 'docs/preview-states.md'), 'utf8');
   return [...text.matchAll(/^\| (.+?) +\|.*\| ([\w/-]+): (.+?) +\|$/gm)].map(
@@ -17,7 +17,7 @@ it('reads the states from the tables of docs/preview-states.md', () => {
   expect(new Set(states).size).toBe(states.length);
 });
 
-/** Where the spec of that name may lie. */
+/** Possible paths of the spec with that name. */
 const specsNamed = (file: string): string[] =>
   file.includes('/')
     ? ['.spec.ts', '.spec.tsx'].map((ending) => join(ROOT, 'apps/web/src', file + ending))

@@ -10,20 +10,20 @@ import { countReport } from './count-report.mjs';
 import { ensureLtsNode } from './lts-node.mjs';
 import { slowestFiles } from './slowest-files.mjs';
 
-/** The machine this is measured for has two cores; more than half of the time a test waits for a server. */
+/** Measured on two cores, where tests spend more than half of their time waiting for a server. */
 const WORKERS = 5;
-/** Of the checks, which nothing waits for before the tests are done. */
+/** For the checks, which may end after the tests. */
 const NICENESS = '10';
 /**
- * For Node: each spec loads its modules anew, and few of its functions run long enough for what V8
- * optimises to pay. Later Nodes than 20 have another name for the budget.
+ * Node flags: each spec loads its modules anew, and few functions run long enough for V8's
+ * optimisations to pay off. Nodes after 20 have another name for the budget.
  */
 const JEST_NODE_FLAGS = process.versions.node.startsWith('20.')
   ? ['--interrupt-budget=500000']
   : [];
-/** Only ends what hangs; a slow machine takes half of it. */
+/** Only ends hanging tests; a slow machine needs half of it. */
 const LIMIT_MINUTES = 45;
-/** Each runs on embedded services but the one that is named for the real ones. */
+/** All use embedded services except the project `services`. */
 const PROJECTS = [
   'libs',
   'api',
@@ -35,18 +35,18 @@ const PROJECTS = [
   'faults',
   'e2e',
 ];
-/** Names of `--only` that stand for several projects: medium tests run on both kinds of services. */
+/** Names for `--only` that select several projects; medium tests run on both kinds of services. */
 const MEANT = /** @type {Record<string, string[]>} */ ({
   medium: ['medium', 'services'],
   web: ['web', 'web-pure'],
 });
-/** The parts of `npm run check`, one by one: a wrong format does not hide a wrong type. */
+/** The parts of `npm run check`, run separately, so that a wrong format does not hide a wrong type. */
 const CHECKS = ['format:check', 'lint', 'layers', 'types'];
 
 /** @typedef {import('./count-report.mjs').Count} Count */
 
 /**
- * Runs everything, or what is asked for: `--only a,b` some projects; anything else goes to jest.
+ * Runs everything, or some projects with `--only a,b`. Other arguments are passed to jest.
  * @param {string[]} argv
  * @returns {Promise<Count>}
  */
@@ -64,7 +64,7 @@ export async function runTests(argv) {
     runJest(projects, filter),
     ...(isAll ? CHECKS.map(runCheck) : []),
   ]);
-  // After the rest: their servers have deadlines of their own.
+  // After the tests, because their servers have deadlines.
   parts.push(...(isAll ? [await runBenchmarks()] : []));
   return {
     passed: parts.reduce((sum, { passed }) => sum + passed, 0),
@@ -85,8 +85,7 @@ async function runQuietly(command, argv) {
 }
 
 /**
- * A part of `npm run check`, beside the tests in what these leave of the processors; its output is
- * shown when it fails.
+ * Runs a part of `npm run check` beside the tests at low priority; prints its output if it fails.
  * @param {string} name
  * @returns {Promise<Count>}
  */
@@ -101,7 +100,7 @@ async function runCheck(name) {
 }
 
 /**
- * All benchmarks in their small form, a case each: that they run, not how fast anything is.
+ * Runs all benchmarks in their short form, each as one case: only checks that they work.
  * @returns {Promise<Count>}
  */
 async function runBenchmarks() {

@@ -11,43 +11,43 @@ import { postgresFolder } from '../programs/postgres.mjs';
 import { runQuiet } from '../setup/run.mjs';
 import { Fatal } from '../setup/terminal.mjs';
 
-/** The account Debian's package makes; the server refuses to run as root. */
+/** The account that Debian's package creates; PostgreSQL refuses to run as root. */
 const ACCOUNT = 'postgres';
 const READY_MS = 60_000;
 
-/** Speed for safety: nothing in a cluster of tests has to survive a power cut. */
+/** Speed instead of safety: test data need not survive a power cut. */
 const POSTGRES_SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Several servers under test at once, with pools of their own.
+  // Several servers under test run at once, each with its own pool.
   max_connections: '200',
 };
 
 /**
  * @typedef {object} Services
- * @property {string} databaseUrl of a superuser: tests make databases of their own
+ * @property {string} databaseUrl of a superuser, as tests create their own databases
  * @property {string} redisUrl
  * @property {{ postgres: number, redis: number }} pids of their processes
- * @property {() => Promise<void>} stop ends both and deletes what they wrote
+ * @property {() => Promise<void>} stop ends both and deletes their files
  */
 
 /**
- * A real PostgreSQL and a real Redis, in a temporary folder, on free ports of 127.0.0.1. They end
- * with us, however we end.
+ * Starts a real PostgreSQL and a real Redis in a temporary folder, on free ports of 127.0.0.1. They
+ * end with this process, however it ends.
  * @returns {Promise<Services>}
- * @throws {Error} with what a program printed, when it does not come up
+ * @throws {Error} with a program's output if it does not start
  */
 export async function startServices() {
   const folder = await mkdtemp(join(tmpdir(), 'dipper-test-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   process.once('exit', remove);
-  // The database's account has to get through to its own part.
+  // PostgreSQL's account must be able to reach its subfolder.
   await chmod(folder, 0o711);
   const password = randomBytes(12).toString('hex');
-  // Below the ports that the system gives out by itself: nobody takes one between look and use.
+  // Below the system's ephemeral ports, so that nobody takes one between check and use.
   const from = randomInt(15_000, 30_000);
   const ports = [
     await getPort({ port: portNumbers(from, from + 1000) }),
@@ -62,7 +62,7 @@ export async function startServices() {
     redisUrl: `redis://:${password}@127.0.0.1:${ports[1]}/0`,
     pids: { postgres: postgres.pid, redis: redis.pid },
     stop: async () => {
-      // Immediate: disconnects clients and frees its shared memory, without a checkpoint.
+      // SIGQUIT is an immediate shutdown: disconnects clients and frees shared memory, without a checkpoint.
       await Promise.all([postgres.end('SIGQUIT'), redis.end('SIGTERM')]);
       process.off('exit', remove);
       remove();
@@ -122,8 +122,7 @@ async function startRedis(folder, password, port) {
 }
 
 /**
- * A command line as another account, ended by the kernel (on Linux) when we are killed without a
- * chance to end it.
+ * A command line as another account, which the kernel (on Linux) ends if we are killed and cannot.
  * @param {string} signal
  * @param {string[]} as options of setpriv
  * @param {string[]} command
@@ -139,10 +138,10 @@ async function withUs(signal, as, command) {
 
 /**
  * Starts a program and waits until it prints that it is ready.
- * @param {string} name for people
+ * @param {string} name as displayed
  * @param {[string, string[]]} command
  * @param {string} readyText
- * @returns {Promise<{ pid: number, end: (signal: NodeJS.Signals) => Promise<unknown> }>} `end` insists after 5 s
+ * @returns {Promise<{ pid: number, end: (signal: NodeJS.Signals) => Promise<unknown> }>} `end` kills it after 5 s
  */
 async function start(name, [command, argv], readyText) {
   const child = execa(command, argv, { stdin: 'ignore', all: true, reject: false });

@@ -5,14 +5,14 @@
 const environments = new Map();
 
 /**
- * An environment that a worker makes once per project, for shared-runtime.cjs.
+ * An environment that each worker creates once per project, for shared-runtime.cjs.
  * @param {new (config: any, context: any) => JestEnvironment} Environment
- * @param {(global: any) => () => Promise<void>} [keep] remembers a global as it is; what it returns takes
- *   back what a spec file has changed
+ * @param {(global: any) => () => Promise<void>} [keep] snapshots the globals; returns a function that undoes
+ *   the changes of a spec file
  */
 exports.shared = (Environment, keep) =>
   class extends Environment {
-    /** Modules of ours would go on with what the last spec left, of which `keep` knows nothing. */
+    /** Our modules would keep state from the last spec, which `keep` cannot restore. */
     sharesPackagesOnly = keep !== undefined;
 
     /**
@@ -39,12 +39,12 @@ exports.shared = (Environment, keep) =>
       this.fakeTimersModern?.useRealTimers();
       // Jest wraps it for each file.
       Object.defineProperty(this.global.process, 'exit', this.realExit);
-      // Else those of all files before would hear of each test.
+      // Otherwise the handlers of all earlier files would receive every test's events.
       Reflect.deleteProperty(this.global, Symbol.for('EVENT_HANDLERS'));
       await this.reset?.();
     }
   };
 
-/** The console of the spec that runs. @param {{ console: Console }} current */
+/** Forwards to the console of the running spec. @param {{ console: Console }} current */
 const forwarding = (current) =>
   new Proxy(current.console, { get: (_, name) => Reflect.get(current.console, name) });

@@ -2,11 +2,11 @@
 const { default: JSDOMEnvironment } = require('jest-environment-jsdom');
 const { shared } = require('./shared-environment.cjs');
 
-/** Long enough for what React has put off. */
+/** Enough turns of the event loop for React's deferred work. */
 const TURNS = 3;
 
 /**
- * Everything that specs are known to replace: globals, and what built-in classes have.
+ * All objects that specs are known to patch: globals, and the members of built-in classes.
  * @param {any} window
  * @returns {object[]}
  */
@@ -43,7 +43,7 @@ function restore(object, before) {
 }
 
 /**
- * Notes who listens to the page, to end that later.
+ * Records the listeners added to the page. @returns a function that removes them
  * @param {any} window
  * @returns {() => void}
  */
@@ -78,7 +78,7 @@ function keepPage(window) {
     for (let turn = 0; turn < TURNS; turn += 1) {
       await new Promise((resolve) => setTimeout.call(window, resolve, 0));
     }
-    // Timers are counted up: all that were ever set, of the page that is left.
+    // Timer ids count up, so this clears every timer of the last spec.
     const last = setTimeout.call(window, () => undefined, 0);
     for (let id = 1; id <= last; id += 1) {
       clearTimeout.call(window, id);

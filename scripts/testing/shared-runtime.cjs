@@ -1,20 +1,20 @@
 // @ts-check
 /**
- * Runtime of jest projects whose specs need no module state of their own: a worker loads each module
- * once, not once per spec file, which took more processor time than the tests themselves.
+ * A runtime for jest projects whose specs need no separate module state: a worker loads each module
+ * once instead of once per spec file, which took more processor time than the tests themselves.
  *
- * A spec that replaces modules gets our modules anew, and shares only packages; so does every spec of an
- * environment that says `sharesPackagesOnly`. One that is named `*.isolated.spec.ts` shares nothing.
+ * A spec that replaces modules gets fresh copies of our modules and shares only packages; so does every
+ * spec in an environment with `sharesPackagesOnly`. A spec named `*.isolated.spec.ts` shares nothing.
  *
- * Needs an environment that is shared, too (shared-environment.cjs): modules must see the globals of
- * the specs that use them.
+ * The environment must be shared, too (shared-environment.cjs), because modules must see the globals
+ * of the specs that use them.
  */
 const { readFileSync } = require('node:fs');
 const { default: Runtime } = require('jest-runtime');
 
 const REPLACES_MODULES = /\bjest\.(?:mock|doMock|setMock|resetModules|isolateModules)/;
 const IS_ISOLATED = /\.isolated\.spec\.tsx?$/;
-/** What is loaded anew for each file: the spec, and the part of Jest that collects its tests. */
+/** Loaded anew for each file: the spec, and the part of Jest that collects its tests. */
 const OF_ONE_FILE = /\.spec\.tsx?$|\/jest-circus\/build\/jestAdapterInit\.js$/;
 
 /** @typedef {Map<string, unknown>} Modules by path */
@@ -22,7 +22,7 @@ const OF_ONE_FILE = /\.spec\.tsx?$|\/jest-circus\/build\/jestAdapterInit\.js$/;
 /** @param {Modules} modules */
 const packagesIn = (modules) => [...modules].filter(([path]) => path.includes('/node_modules/'));
 
-/** @type {WeakMap<object, SharedRuntime>} by environment: a spec that asks for one of its own shares nothing */
+/** @type {WeakMap<object, SharedRuntime>} by environment; a spec with its own environment shares nothing */
 const runtimes = new WeakMap();
 
 class SharedRuntime extends Runtime {
@@ -65,7 +65,7 @@ class SharedRuntime extends Runtime {
     this.registries.moduleMockRegistry.clear();
     const { moduleRegistry } = this.registries;
     if (moduleRegistry !== this.shared && !IS_ISOLATED.test(this._testPath)) {
-      // Two copies of user-event, say, would both patch the fields of the page.
+      // Keep them: two copies of user-event, for example, would both patch the fields of the page.
       packagesIn(moduleRegistry)
         .filter(([path]) => !this.shared.has(path))
         .forEach(([path, module]) => this.shared.set(path, module));

@@ -4,9 +4,9 @@ import { ROOT } from '../setup/repository.mjs';
 const SHOWN = 20;
 
 /**
- * The files that took longest, for whoever wants the whole to be quicker.
+ * The slowest spec files, to show where tests can be made faster.
  * @param {readonly { name: string, startTime: number, endTime: number }[]} files as jest reports them, milliseconds
- * @returns {string[]} a line each, slowest first
+ * @returns {string[]} one line each, slowest first
  */
 export function slowestFiles(files) {
   return files

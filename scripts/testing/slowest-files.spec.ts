@@ -7,7 +7,7 @@ const took = (name: string, ms: number) => ({
   endTime: 1000 + ms,
 });
 
-it('lists files by the time they took, as paths of the repository', () => {
+it('lists files by duration, with paths relative to the repository', () => {
   expect(slowestFiles([took('a.spec.ts', 900), took('test/b.spec.ts', 12_345)])).toEqual([
     '  12.3 s  test/b.spec.ts',
     '   0.9 s  a.spec.ts',

@@ -13,8 +13,8 @@ async function searchHelp(page: Page, words: string): Promise<void> {
 }
 
 /**
- * Each kind of page, and whether axe looks at it on a desktop by night, too: the others consist of
- * the same parts. Each line is one visit: a fresh profile costs more than a page.
+ * Each kind of page, and whether axe also checks it on a desktop in dark mode; the others consist
+ * of the same parts. Pages share a visit because a fresh profile costs more than a page.
  */
 const VISITS: readonly (readonly (readonly [path: string, night: 'axe' | 'layout'])[])[] = [
   [
@@ -36,7 +36,7 @@ const VISITS: readonly (readonly (readonly [path: string, night: 'axe' | 'layout
 ];
 
 it.each(VISITS.map((visit) => [visit.map(([path]) => path).join(', '), visit] as const))(
-  'everybody can use %s',
+  'accessibility of %s',
   stage.shown(async (_, visit) => {
     const { page } = await openOnPhone(stage);
     const barriers: string[] = [];
@@ -58,7 +58,7 @@ it.each(VISITS.map((visit) => [visit.map(([path]) => path).join(', '), visit] as
 );
 
 it(
-  'everybody can use the menus',
+  'accessibility of the menus',
   stage.shown(async () => {
     const { page } = await openOnPhone(stage);
     const barriers: string[] = [];
@@ -79,7 +79,7 @@ it(
   }),
 );
 
-describe('everybody can use', () => {
+describe('accessibility of', () => {
   it(
     'the home page, the formats and a refused link',
     stage.shown(async () => {
@@ -114,7 +114,7 @@ describe('everybody can use', () => {
   );
 
   it(
-    'a failed merge, which says what went wrong, and an unknown address',
+    'a failed merge with its reason, and an unknown address',
     stage.shown(async () => {
       const { page } = await openOnPhone(stage);
       await search(page, stage.server.url, `${stage.origin.url}/dash/html-as-video.mpd`);

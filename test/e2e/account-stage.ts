@@ -8,22 +8,22 @@ import { PostOffice } from '../harness/post-office.js';
 import { setStage } from './stage.js';
 import { WatchedPage } from './watched-page.js';
 
-/** A browser in which somebody is signed in. */
+/** A browser with a signed-in visitor. */
 export interface SignedIn {
   readonly session: SessionReply;
-  /** As the page stores it. */
+  /** The tokens as the page stores them. */
   readonly tokens: object;
   /** Shows the home page. */
   readonly watched: WatchedPage;
 }
 
-/** A stage whose domain has accounts, for the tests of a file, and the post office of its mails. */
+/** Opens a stage with accounts for the tests of a file, and the post office for its mails. */
 export function setAccountStage() {
   const folder = mkdtempSync(join(tmpdir(), 'dipper-domains-'));
   writeFileSync(join(folder, 'default.json'), JSON.stringify({ authentication_enabled: true }));
   const env = { DOMAINS_DIR: folder, SMTP_URL: '' };
   let post: PostOffice;
-  // Before the server starts, which has to know its address.
+  // Before the server starts, which needs its address.
   beforeAll(async () => {
     post = await PostOffice.open();
     env.SMTP_URL = post.url;
@@ -34,7 +34,7 @@ export function setAccountStage() {
     rmSync(folder, { recursive: true });
   });
 
-  /** Signs somebody in, whom it registers first where need be. */
+  /** Signs in, and registers the account first if necessary. */
   async function signIn(email: string, options: BrowserContextOptions = {}): Promise<SignedIn> {
     const session = await new AccountClient(stage.server).signIn(email);
     const { access_token, refresh_token, expires_in } = session;
@@ -47,7 +47,7 @@ export function setAccountStage() {
     return { session, tokens, watched };
   }
 
-  /** Opens the home page for somebody who is signed in. */
+  /** Opens the home page and waits for the account's menu. */
   async function openHome(page: Page): Promise<void> {
     await page.goto(stage.server.url);
     await userMenu(page).waitFor({ state: 'attached' });
@@ -61,7 +61,7 @@ export function setAccountStage() {
   };
 }
 
-/** What the header shows of an account, and to nobody else. */
+/** The part of the header that only signed-in visitors see. */
 export function userMenu(page: Page): Locator {
   return page.getByRole('banner').getByText(/^Your account: /);
 }

@@ -21,14 +21,14 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
   }
 }
 
-/** Presses a button of the dialog and waits for what that says. */
+/** Presses a button of the dialog and waits for a sentence. */
 async function submit(page: Page, button: string, sentence: string): Promise<void> {
   await dialogOf(page).getByRole('button', { name: button, exact: true }).click();
   await dialogOf(page).getByText(sentence).waitFor();
 }
 
 it(
-  'somebody registers, follows the link in the mail, signs in and out',
+  'a visitor signs up, follows the link in the mail, signs in and out',
   stage.shown(async () => {
     const email = 'registers@people.example';
     const { page } = await stage.newPage();
@@ -52,7 +52,7 @@ it(
     await page.goto(link.href, { waitUntil: 'commit' });
     await page.getByText(ACCOUNT_MESSAGES.verified).waitFor();
     expect(page.url()).toBe(`${stage.server.url}/`);
-    // What the document itself loads still comes from its whole address, to our own server alone.
+    // Requests by the document itself still send its full address as referrer, but only to our server.
     const foreign = passedOn.filter((text) => !text.startsWith(stage.server.url));
     expect(foreign.filter((text) => text.includes(token))).toEqual([]);
 
@@ -68,7 +68,7 @@ it(
 );
 
 it(
-  'somebody resets a forgotten password by a link that works once, and waits after too many attempts',
+  'a visitor resets a forgotten password by a link that works once, and must wait after too many attempts',
   stage.shown(async () => {
     const email = 'forgets@people.example';
     await new AccountClient(stage.server).send(API.register, { email, password: PASSWORD });
@@ -95,7 +95,7 @@ it(
     await submit(page, 'Send it again', ACCOUNT_MESSAGES.verificationSent);
 
     await submit(page, 'Back to sign in', 'New here?');
-    // The limit itself is tested over HTTP: a server under test has none.
+    // A stub: this server has no limit. account-limits.spec.ts tests the real one.
     const seconds = 2;
     const error = `Too many sign-in attempts. Try again in ${seconds} s, or reset your password.`;
     const reply = { error, code: 'TOO_MANY_ATTEMPTS', values: { seconds } };
@@ -104,7 +104,7 @@ it(
     });
     await fill(page, { Password: 'Fresh1234' });
     await submit(page, 'Sign in', error);
-    // The button works again once the time is over.
+    // The button works again after the wait.
     await submit(page, 'Sign in', ACCOUNT_MESSAGES.loggedIn);
     stage.expectProblems(
       new RegExp(`POST ${API.login}: 401`),
@@ -116,7 +116,7 @@ it(
 );
 
 it(
-  'everybody can use the forms on a phone, which give the focus back to its menu',
+  'the forms are accessible on a phone, and return the focus to the menu',
   stage.shown(async () => {
     const { page } = await stage.newPage({ viewport: PHONE });
     const violations: string[] = [];
@@ -145,7 +145,7 @@ it(
 );
 
 it(
-  'a signed-in person never sees the header of visitors, and can have the verification mail again',
+  'a signed-in visitor never sees the signed-out header, and can request another verification mail',
   stage.shown(async () => {
     const { page } = (await signIn('sees@people.example')).watched;
     let go = (): void => undefined;
@@ -166,7 +166,7 @@ it(
 );
 
 it(
-  'two tabs renew an ended access token by one refresh, and sign out together',
+  'two tabs renew an expired access token with one refresh, and sign out together',
   stage.shown(async () => {
     const { tokens, watched } = await signIn('two-tabs@people.example');
     const one = watched.page;
@@ -179,7 +179,7 @@ it(
         refreshes.push(request.url());
       }
     });
-    // The access token has ended; each tab finds that out when it needs one.
+    // The access token has expired; each tab notices when it needs it.
     const asked = [one, other].map((page) => page.waitForResponse(`**${API.history}*`));
     await one.route(`**${API.me}`, (route) => route.abort());
     await other.route(`**${API.me}`, (route) => route.abort());
@@ -200,7 +200,7 @@ it(
 );
 
 it(
-  'a new password ends the session in the other browser, which says so',
+  'a new password ends the session in another browser, which says so',
   stage.shown(async () => {
     const email = 'changes@people.example';
     const { page } = (await signIn(email)).watched;

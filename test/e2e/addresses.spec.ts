@@ -7,40 +7,40 @@ import { comesTrue, setStage, visit } from './stage.js';
 
 const stage = setStage();
 
-/** So many addresses of pages, and as many of none. */
+/** How many addresses of pages, and how many unknown ones. */
 const EACH = 75;
-/** Of them in the browser: loading takes longest. */
+/** How many of them the browser loads, which takes longest. */
 const LOADED = 16;
 const INSIDE = 80;
-/** What the server answers itself. */
+/** Paths that the server answers without a page. */
 const NO_PAGE = /^\/(?:api|assets|robots\.txt|sitemap)/i;
 const CONFIG = defaultDomainConfig('127.0.0.1');
 
 interface Address {
   readonly href: string;
   readonly path: string;
-  /** The main path of the page that this is, or null where there is none. */
+  /** The main path of the page at this address; null if there is none. */
   readonly page: string | null;
 }
 
-/** What a browser makes of a path behind the name of our server. */
+/** Resolves a path on our server as a browser does. */
 function addressOf(path: string): Address | null {
   const href = `${stage.server.url}${path}`;
   const url = URL.canParse(href) ? new URL(href) : null;
   if (url?.origin !== stage.server.url || NO_PAGE.test(url.pathname)) {
     return null;
   }
-  // That it tells pages from other addresses is proven beside it, against the specification.
+  // The spec of `resolve` checks it against the specification.
   const at = resolve(url.pathname, CONFIG, { languages: ['en'], posts: POSTS });
   if (at.page === 'short-link') {
-    // Which of them there are is known to the database alone (medium, short-links).
+    // Only the database knows which ones exist (test/medium/short-links).
     return null;
   }
   const main = at.canonical ?? PAGES.find(({ kind }) => kind === at.page)?.path ?? null;
   return { href: url.href, path: url.pathname, page: main };
 }
 
-/** Known and unknown ones in turn, so that each step is to another page. */
+/** Known and unknown addresses alternately, so that each step changes the page. */
 function sample(): Address[] {
   const all = oddPaths(40_000)
     .map(addressOf)
@@ -57,14 +57,14 @@ const heading = (html: string): string =>
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&');
 
-/** Pages of one visitor, and of what nobody looks for. */
+/** Pages that search engines must not list. */
 const NOT_LISTED = ['/preview', '/subscription', '/upgrade', '/offline'];
 
 const exactly = (line: string): RegExp => new RegExp(`^${line.replace(/\W/g, '\\$&')}$`);
 
 describe('an address', () => {
   let addresses: Address[];
-  /** The heading of each page, and of what is none, by main path. */
+  /** The heading of each page by main path, and that of the 404 page. */
   const headings = new Map<string | null, string>();
 
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('an address', () => {
     }
   });
 
-  it('is answered by status, robots and heading as a page only where there is one', async () => {
+  it('gets the status, robots header and heading of its page, or those of the 404 page', async () => {
     expect(headings.size).toBeGreaterThan(20);
     expect(new Set(headings.values()).size).toBe(headings.size);
     expect(addresses).toHaveLength(2 * EACH);
@@ -99,7 +99,7 @@ describe('an address', () => {
   });
 
   it(
-    'shows the same page when it is loaded and when it is reached within the site',
+    'shows the same page whether it is loaded or reached within the site',
     stage.shown(async () => {
       const { page } = await stage.newPage();
       const loaded = addresses.slice(0, LOADED);

@@ -10,16 +10,16 @@ beforeAll(async () => {
   gate = await stage.openGate();
 });
 
-/** What can happen to a script. */
+/** Ways in which a script can fail to load. */
 const ACCIDENTS: readonly [what: string, fate: Fate][] = [
   ['that a deployment has replaced', 404],
   ['whose connection drops', 'cut'],
   ["that a hotel's portal answers with its own page", 'portal'],
 ];
-/** So many of the last scripts are tried: those that a search asks for. */
+/** How many of the last scripts are tried: those that a search loads. */
 const LATER = 8;
 
-/** Every script that the way to the formats needs; what is fetched ahead for the next page is not. */
+/** Every script loaded before the formats appear; prefetches for the next page come later. */
 async function scripts(): Promise<string[]> {
   const { page } = await stage.newPage();
   const found = new Set<string>();
@@ -35,7 +35,7 @@ async function scripts(): Promise<string[]> {
   return [...found];
 }
 
-/** Searches on a page that lacks a script. @returns what the visitor sees then */
+/** Searches on a page that lacks a script. @returns what the visitor sees */
 async function searchWithout(script: string, accident: Fate): Promise<string> {
   const { page } = await stage.newPage();
   let isMissing = false;
@@ -53,19 +53,18 @@ async function searchWithout(script: string, accident: Fate): Promise<string> {
     .first();
   await outcome.waitFor();
   const words = (await outcome.innerText()).split('\n')[0] ?? '';
-  // The notice has its own button; after a failed search the form is still there.
+  // The notice has a button; after a failed search the form remains.
   const next = outcome.getByRole('link').or(page.getByRole('button', { name: 'Download Now' }));
   const isUsable = (await isAlive(page)) && (await next.first().isVisible());
   return isUsable && isMissing ? words : `${isMissing ? 'dead' : 'not asked for'}: ${words}`;
 }
 
-/** The page itself is still there. */
 async function isAlive(page: Page): Promise<boolean> {
   return page.getByRole('heading', { level: 1 }).isVisible();
 }
 
 describe('a script', () => {
-  /** Those that start the page, where one is as good as another, and the last that a search asks for. */
+  /** One script that starts the page, as they all fail alike, and the last ones that a search loads. */
   let tried: string[];
 
   beforeAll(async () => {
@@ -77,7 +76,7 @@ describe('a script', () => {
   });
 
   it.each(ACCIDENTS)(
-    '%s never leaves a dead page: the formats come all the same, or a notice with a button',
+    '%s never leaves a dead page: the formats or a notice with a button appear',
     stage.shown(async (what, fate) => {
       stage.allowProblems(/\/assets\/.*\.js/, /Failed to load module script/, /ChunkLoadError/);
       const turn = ACCIDENTS.findIndex(([it]) => it === what);

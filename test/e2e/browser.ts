@@ -3,16 +3,16 @@ import { chromium, type Browser } from 'playwright-core';
 import { isRunnable } from '../harness/program-links.js';
 
 /**
- * Names and places of Chromium, the one without windows first: a test takes a third less of the
- * processor in it. Playwright's own download is not used.
+ * Names of Chromium, the headless shell first: tests use a third less processor time in it.
+ * Playwright's own download is not used.
  */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin'];
 const APPLICATION = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /**
- * What is switched off: Chromium heeds the last such list alone, so that this has what playwright
- * (1.65) would have, too.
+ * Disabled features. Chromium reads only the last such list, so this one includes Playwright's
+ * own (1.65).
  */
 const WITHOUT = [
   'AimEnabled',
@@ -28,13 +28,13 @@ const WITHOUT = [
   'PaintHolding',
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
-  // The popups of the address bar: pages of their own, loaded for each window, that nobody opens
-  // here. They took half of what Chromium takes of the processor for a context with one page.
+  // The popups of the address bar are pages loaded for each window. They took half of Chromium's
+  // processor time for a context with one page.
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxPopup',
 ];
 
-/** Starts Chromium so that it asks nothing of the internet by itself. */
+/** Starts Chromium without its own background requests to the internet. */
 export async function openBrowser(): Promise<Browser> {
   const candidates = NAMES.flatMap((name) => FOLDERS.map((folder) => join(folder, name)));
   const executablePath = [...candidates, APPLICATION].find(isRunnable);

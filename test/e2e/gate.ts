@@ -8,25 +8,25 @@ import {
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** What becomes of a request on its way; null: it is passed on. */
+/** What happens to a request on its way; null passes it on. */
 export type Fate =
   /** The connection is cut without an answer. */
   | 'cut'
-  /** Another machine answers, with this status. */
+  /** The gate answers with this status. */
   | number
-  /** A portal answers with its own page. */
+  /** A captive portal answers with its own page. */
   | 'portal'
   | null;
 
-/** The network between visitors and the server: a reverse proxy that a test can make misbehave. */
+/** The network between visitors and the server: a reverse proxy that misbehaves on demand. */
 export interface Gate {
   readonly url: string;
   readonly port: number;
-  /** Refuses what would become a WebSocket, as many companies' proxies do. */
+  /** Refuses WebSocket upgrades, as many corporate proxies do. */
   refusesSockets: boolean;
-  /** Ends every WebSocket that is open. */
+  /** Closes every open WebSocket. */
   readonly dropSockets: () => void;
-  /** Decides about each request by method and path. */
+  /** Decides what happens to each request, by method and path. */
   fate: (method: string, path: string) => Fate;
   readonly close: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ function answer(response: ServerResponse, fate: Exclude<Fate, null>): void {
   }
 }
 
-/** Passes a request on; answers 502 itself where nobody listens, as nginx does. */
+/** Passes a request on; answers 502 if nobody listens, as nginx does. */
 function passOn(port: number, incoming: IncomingMessage, response: ServerResponse): void {
   const { method, url: path, headers } = incoming;
   const outgoing = httpRequest({ host: '127.0.0.1', port, method, path, headers }, (reply) => {
@@ -77,7 +77,7 @@ function tunnel(
   return server;
 }
 
-/** @param server whose port may change while it is being started again */
+/** @param server its port may change when it is started again */
 export async function openGate(server: { readonly port: number }): Promise<Gate> {
   const tunnels = new Set<Socket>();
   const gate = { refusesSockets: false, fate: (): Fate => null } as Pick<

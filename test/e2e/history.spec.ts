@@ -21,7 +21,7 @@ const { stage, signIn, openHome } = setAccountStage();
 const SCRIPT = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 /** Two full pages of the history and one download more. */
 const DOWNLOADS = 41;
-/** More presses of the Tab key than any way through a dialog takes. */
+/** More presses of Tab than any dialog needs. */
 const TABS = 100;
 
 const client = () => new AccountClient(stage.server);
@@ -33,7 +33,7 @@ async function historyOf({ access_token: token }: SessionReply) {
   return historyReplySchema.parse(body);
 }
 
-/** Moves the focus to an element by the Tab key alone, and presses another key there. */
+/** Moves the focus to an element with Tab only, and presses another key there. */
 async function press(page: Page, name: RegExp, key = 'Enter'): Promise<void> {
   const passed: string[] = [];
   do {
@@ -50,7 +50,7 @@ async function press(page: Page, name: RegExp, key = 'Enter'): Promise<void> {
 }
 
 it(
-  'keeps a merge once, offers its file, and after its end makes the same format again',
+  'lists a merge once, offers its file, and downloads the same format again after it has expired',
   stage.shown(async () => {
     const { session, watched } = await signIn('leaves@people.example');
     const { page, calls } = watched;
@@ -74,7 +74,7 @@ it(
     const { history } = await historyOf(session);
     expect(history).toMatchObject([{ url: link, status: 'completed', quality: '1080p MP4' }]);
 
-    // The home page may ask about what is gone.
+    // The home page may ask for the expired task.
     stage.allowProblems(/^GET \/api\/download\/status\/.*: 404$/);
     const sql = `UPDATE merge_task SET expires_at = now() WHERE task_id = '${task}'`;
     await rowsOf(stage.server, sql);
@@ -89,7 +89,7 @@ it(
 );
 
 it(
-  'is sorted, paged and cleared by the keyboard alone, and shows stored script as text',
+  'is sorted, paged and cleared by keyboard only, and shows a stored script as text',
   stage.shown(async () => {
     const { session, watched } = await signIn('keeps@people.example');
     const { page } = watched;
@@ -162,7 +162,7 @@ it(
 );
 
 it(
-  'a profile is checked, saved and shown as text, and everybody can use every tab',
+  'a profile is validated, saved and shown as text, and every tab is accessible',
   stage.shown(async () => {
     const { page } = (await signIn('profile@people.example')).watched;
     const header = page.getByRole('banner');
@@ -202,7 +202,7 @@ it(
 );
 
 it(
-  'preferences act at once: theme, quality, the automatic download, and no history',
+  'preferences take effect at once: theme, quality, automatic download, no history',
   stage.shown(async () => {
     const { session, watched } = await signIn('prefers@people.example');
     const { page } = watched;
@@ -217,7 +217,7 @@ it(
     await dialog.getByText(ACCOUNT_MESSAGES.profileUpdated).waitFor();
     await page.locator('html[data-theme=dark]').waitFor();
 
-    // In the page, as soon as it is there: its five seconds could pass before a click from here.
+    // Clicked within the page, because the countdown of five seconds could pass before a click from here.
     const cancelled = page.waitForFunction(
       () => {
         const links = [...document.querySelectorAll('a')];

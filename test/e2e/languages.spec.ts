@@ -5,10 +5,10 @@ import { setStage } from './stage.js';
 import { survey } from './survey.js';
 import { faintOrSmall } from './usable.js';
 
-/** In production nobody is offered a pseudo-language. */
+/** Production offers no pseudo-languages. */
 const stage = setStage({ NODE_ENV: 'test' });
 
-/** Platforms, addresses, what the operator says, names of containers and codecs, and of the item that is fetched. */
+/** Texts that are never translated: platforms, addresses, the operator's texts, containers, codecs, item titles. */
 const NAMES = PLATFORMS.map(({ displayName }) => displayName.replace(/[().]/g, '\\$&'));
 const DATA = new RegExp(
   [
@@ -27,7 +27,7 @@ async function search(page: Page, language: string, link: string): Promise<void>
   await page.locator('[type=submit]').click();
 }
 
-/** Looks at a page as its visitor does. */
+/** Expects a page without English words, cut texts or accessibility faults. */
 async function expectWell(page: Page, language: string): Promise<void> {
   expect(await survey(page, DATA)).toEqual({
     english: [],
@@ -35,7 +35,7 @@ async function expectWell(page: Page, language: string): Promise<void> {
     sideways: 0,
     direction: language === PSEUDO_MIRRORED ? 'rtl' : 'ltr',
   });
-  // What else axe looks at does not depend on the language (accessibility.spec.ts).
+  // The other rules of axe do not depend on the language (accessibility.spec.ts).
   expect(await faintOrSmall(page)).toEqual([]);
 }
 
@@ -44,7 +44,7 @@ const open = async (width: number): Promise<Page> =>
 
 describe.each([PSEUDO_LONG, PSEUDO_MIRRORED])('in %s at 320', (language) => {
   it(
-    'the main job has no English and fits',
+    'the way from link to file has no English and fits',
     stage.shown(async () => {
       const page = await open(320);
       await page.goto(start(language));
@@ -68,9 +68,9 @@ describe.each([PSEUDO_LONG, PSEUDO_MIRRORED])('in %s at 320', (language) => {
   );
 });
 
-/** In one direction: what is shown then is laid out as before. */
+/** In one direction only: these pages are laid out like the others. */
 it(
-  'what goes wrong has no English and fits 320',
+  'error pages have no English and fit 320',
   stage.shown(async () => {
     stage.expectProblems(/^GET \/nowhere: 404$/);
     const page = await open(320);
@@ -89,7 +89,7 @@ it(
 );
 
 it(
-  'a language from right to left is a mirror',
+  'a right-to-left language mirrors the layout',
   stage.shown(async () => {
     const page = await open(1280);
     stage.site.mood = 'slowly';
@@ -104,7 +104,7 @@ it(
     await formatLink(page).click();
     const bar = page.getByRole('progressbar');
     await bar.waitFor();
-    // The first step of the work is at the right, and how far it is at the right of the water.
+    // The first step is on the right, and so is the percentage within the progress bar.
     const [water, first] = [await edge(bar), await edge(page.locator('main ol li').first())];
     expect(water.right - first.right).toBeLessThanOrEqual(1);
     const percent = await edge(page.locator('main p').filter({ hasText: /^\W*\d+%\W*$/ }));

@@ -7,7 +7,7 @@ import { comesTrue, setStage } from './stage.js';
 const stage = setStage();
 
 const PHONE = { width: 390, height: 844 };
-/** Where layout shifts are measured, as for most visitors. */
+/** Layout shifts are measured with motion, as most visitors have it. */
 const MOVING = { reducedMotion: 'no-preference' } as const;
 const LONGEST = { label: '2160p60 HDR WebM', hdr: true, filesize_approx: true };
 const TASK = 'layoutLayoutLayoutLayout';
@@ -24,7 +24,7 @@ const found = (overrides: Partial<VideoInfo> = {}): VideoInfo =>
     ...overrides,
   });
 
-/** A page whose search finds this, and whose merge says that. */
+/** A page with stubbed replies to the search and the merge. */
 async function open(
   { info = found(), status }: { info?: VideoInfo; status?: () => Partial<MergeStatus> },
   options: BrowserContextOptions = {},
@@ -51,7 +51,7 @@ async function open(
   return page;
 }
 
-/** The task that a request of the page is about. */
+/** The task id in a request of the page. */
 function taskOf(route: Route): string {
   const { pathname, searchParams } = new URL(route.request().url());
   return searchParams.get('task_id') ?? pathname.split('/').at(-1) ?? '';
@@ -77,7 +77,7 @@ interface Watched {
   readonly statuses: string[];
 }
 
-/** Runs in the page: how far things moved that nobody touched. */
+/** Runs in the page: records unexpected layout shifts. */
 function watchShifts(): void {
   const shifts: number[] = [];
   Object.assign(window, { shifts });
@@ -94,7 +94,7 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Runs in the page: what came into live regions that were there before. */
+/** Runs in the page: records changes of existing live regions. */
 function watchStatuses(): void {
   const statuses: string[] = [];
   Object.assign(window, { statuses });
@@ -114,9 +114,9 @@ function watchStatuses(): void {
 const moved = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as Watched).shifts.reduce((sum, shift) => sum + shift, 0));
 
-describe('the rows of the formats', () => {
+describe('the format rows', () => {
   it(
-    'keep their texts apart from 320 to 400, also with words half as long again',
+    'never overlap at widths from 320 to 400, even with words half as long again',
     stage.shown(async () => {
       const page = await open({});
       await search(page);
@@ -133,7 +133,7 @@ describe('the rows of the formats', () => {
   );
 });
 
-/** Runs in the page. */
+/** Runs in the page: makes words half as long again, like a wordier language. */
 function makeLonger(elements: readonly Element[]): void {
   for (const element of elements) {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -146,7 +146,7 @@ function makeLonger(elements: readonly Element[]): void {
   }
 }
 
-describe('text of twice the size', () => {
+describe('text at twice the size', () => {
   const expires_in_seconds = 5000;
   const complete = { status: 'complete', progress: 100, stage: null, expires_in_seconds } as const;
   const states: readonly (readonly [name: string, status: Partial<MergeStatus>])[] = [
@@ -161,7 +161,7 @@ describe('text of twice the size', () => {
   ];
 
   it(
-    'leaves a merge whole on a phone, however it stands',
+    'does not break the page of a merge on a phone, in any state',
     stage.shown(async () => {
       let status: Partial<MergeStatus> = {};
       const page = await open({ status: () => status });
@@ -169,7 +169,7 @@ describe('text of twice the size', () => {
       for (const [at, [name, next]] of states.entries()) {
         status = next;
         await page.setViewportSize(PHONE);
-        // A task of its own: a page starts each task once.
+        // A separate task each time: a page starts each task only once.
         await page.goto(previewOf({ task_id: `${at}`.padEnd(24, 'x') }));
         await page.locator('.card h2, [role=progressbar]').first().waitFor();
         await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
@@ -184,7 +184,7 @@ describe('text of twice the size', () => {
 
 describe('a result', () => {
   it(
-    'moves nothing when it comes, and is scrolled to without cutting through anything',
+    'arrives without layout shifts, and is scrolled to without cutting through an element',
     stage.shown(async () => {
       const page = await open({}, MOVING);
       await search(page);
@@ -210,7 +210,7 @@ describe('a merge that completes', () => {
     ['video', {}],
     ['audio', { is_audio: 'true' }],
   ])(
-    'moves nothing on a phone, and is announced once: %s',
+    'shifts nothing on a phone, and is announced once: %s',
     stage.shown(async (element, more) => {
       let phase: Partial<MergeStatus> = { progress: 40, speed: 3e6, eta_seconds: 95 };
       const page = await open({ status: () => phase }, MOVING);
@@ -226,7 +226,7 @@ describe('a merge that completes', () => {
   );
 
   it(
-    'leaves no hole on a tablet between what can be done with the file and the details',
+    'leaves no gap on a tablet between the actions and the details',
     stage.shown(async () => {
       const complete = { status: 'complete', progress: 100, stage: null } as const;
       const status = () => ({ ...complete, expires_in_seconds: 5000 });
@@ -244,7 +244,7 @@ describe('a merge that completes', () => {
   );
 
   it(
-    'moves nothing on a phone although it was taken damaged',
+    'shifts nothing on a phone even if it is damaged',
     stage.shown(async () => {
       const damage = [{ from_seconds: 432.1, to_seconds: 435.5 }];
       let phase: Partial<MergeStatus> = { status: 'error', error_code: 'SOURCE_DAMAGED', damage };
@@ -263,9 +263,9 @@ describe('a merge that completes', () => {
   );
 });
 
-describe('a phone on its side', () => {
+describe('a phone in landscape', () => {
   it(
-    'shows how far a merge is without scrolling, and a whole player',
+    'shows the progress of a merge without scrolling, and the whole player',
     stage.shown(async () => {
       let phase: Partial<MergeStatus> = { progress: 40, speed: 3e6, eta_seconds: 95 };
       const page = await open({ status: () => phase }, { viewport: { width: 844, height: 390 } });
@@ -281,11 +281,11 @@ describe('a phone on its side', () => {
   );
 });
 
-describe('the pages of another brand', () => {
+describe('the pages of a brand', () => {
   it(
-    'hold a name that is one long word',
+    'fit a name that is one long word',
     stage.shown(async () => {
-      // As the server sends it: what React takes over must not be changed before.
+      // Without scripts: changing the document before hydration would break it.
       const { page } = await stage.newPage({
         viewport: { width: 320, height: 640 },
         javaScriptEnabled: false,

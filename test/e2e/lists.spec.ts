@@ -5,7 +5,7 @@ import { setStage, visit } from './stage.js';
 const stage = setStage();
 
 it(
-  'a list is chosen from by keyboard, and keeps the choice while an entry shows its formats',
+  'entries of a list are selected by keyboard, and stay selected while one shows its formats',
   stage.shown(async () => {
     const { page } = await stage.newPage({ viewport: { width: 390, height: 844 } });
     await visit(page, stage.server.url);
@@ -40,9 +40,9 @@ it(
 );
 
 it(
-  'links that are pasted together come as one zip, which names what is missing',
+  'links pasted together are downloaded as one zip, which names missing entries',
   stage.shown(async () => {
-    // The page that is gone has no title.
+    // The removed page has no preview.
     stage.expectProblems(/GET \/api\/preview: 4/);
     const context = await stage.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();
@@ -51,7 +51,7 @@ it(
       (path) => stage.origin.url + path,
     );
     await page.evaluate((text) => navigator.clipboard.writeText(text), links.join('\n'));
-    // Titles are looked up one after another; what is made leaves the page before the last otherwise.
+    // Titles are loaded one at a time; otherwise the page could be left before the last one.
     const gone = page.waitForResponse(
       (response) => response.url().includes('/api/preview') && response.status() >= 400,
     );

@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const openPhone = (): Promise<WatchedPage> => openOnPhone(stage);
 
-/** Starts a merge that runs until the site serves well. @param name makes its link unique */
+/** Starts a merge that runs until `site.mood` is `well`. @param name makes its link unique */
 async function beginMerge(
   { page }: WatchedPage,
   name: string,
@@ -32,7 +32,7 @@ async function beginMerge(
   await page.waitForURL(/\/preview\?/);
 }
 
-/** Lets a merge complete. @returns all that the bar has shown */
+/** Lets a merge complete. @returns all values that the bar has shown */
 async function finish(watched: WatchedPage): Promise<number[]> {
   stage.site.mood = 'well';
   await downloadButton(watched.page).waitFor();
@@ -41,7 +41,7 @@ async function finish(watched: WatchedPage): Promise<number[]> {
 
 describe('a merge', () => {
   it(
-    'is followed by socket without a status poll, played and downloaded',
+    'reports progress by socket without polling, then plays and downloads',
     stage.shown(async () => {
       const watched = await openPhone();
       const { page } = watched;
@@ -69,7 +69,7 @@ describe('a merge', () => {
   );
 
   it(
-    'keeps its progress over a reload, and fetches nothing twice',
+    'keeps its progress across a reload, and fetches nothing twice',
     stage.shown(async () => {
       const watched = await openPhone();
       stage.origin.forget();
@@ -93,7 +93,7 @@ describe('a merge', () => {
   );
 
   it(
-    'takes a damaged source anyway, by keyboard, says so from then on, and where the player stops',
+    'accepts a damaged source by keyboard, keeps saying so, and says where the player stops',
     stage.shown(async () => {
       const watched = await openPhone();
       const { page } = watched;
@@ -133,7 +133,7 @@ describe('a merge', () => {
   );
 
   it(
-    'starts again from the same format after it was cancelled',
+    'starts again from the same format after a cancel',
     stage.shown(async () => {
       const watched = await openPhone();
       const { page } = watched;
@@ -149,7 +149,7 @@ describe('a merge', () => {
   );
 
   it(
-    'goes on and says so where it cannot be cancelled, and can be once the network is back',
+    'continues and says so if a cancel fails, and can be cancelled once the network is back',
     stage.shown(async () => {
       const watched = await openPhone();
       const { page } = watched;
@@ -157,7 +157,7 @@ describe('a merge', () => {
       await waitUntil(() => watched.isUp, 'the acknowledgement of the subscription');
       await page.context().setOffline(true);
       stage.expectProblems(/DELETE .*: net::ERR_INTERNET_DISCONNECTED/);
-      // The socket may try to come back meanwhile, or the page to poll.
+      // Meanwhile the socket may reconnect or the page may poll.
       stage.allowProblems(/WebSocket connection .*DISCONNECTED/, /GET .*: net::ERR_INTERNET_DISC/);
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('alert').filter({ hasText: 'Not cancelled' }).waitFor();

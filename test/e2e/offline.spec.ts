@@ -12,7 +12,7 @@ const stage = setStage({ DOMAINS_DIR: folder });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it(
-  'without a connection visitors see that, with what they found last; switched off, nothing stays',
+  'visitors without a connection see so, with their last results; switched off, nothing stays cached',
   stage.shown(async () => {
     const context = await stage.newContext();
     const page = await context.newPage();
@@ -30,7 +30,7 @@ it(
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.waitForURL(`${stage.server.url}/youtube-downloader?utm_source=a`);
-    // Nothing of the API goes into a cache, nor does any other page.
+    // Neither API replies nor other pages are cached.
     const kept = await page.evaluate(async () => {
       const caches = await Promise.all(
         (await window.caches.keys()).map((it) => window.caches.open(it)),
@@ -43,7 +43,7 @@ it(
     setOfflineMode(false);
     const removed = async (): Promise<boolean> => {
       const { serviceWorker } = navigator;
-      // As the browser does by itself a while after a page was loaded.
+      // The browser does this by itself some time after a page load.
       await (await serviceWorker.getRegistration())?.update();
       return (
         (await serviceWorker.getRegistrations()).length === 0 &&

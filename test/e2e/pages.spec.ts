@@ -5,9 +5,9 @@ import { setStage } from './stage.js';
 
 const stage = setStage();
 
-describe('the first answer', () => {
+describe('the first response', () => {
   it(
-    'is the page itself: text, title, description and a form that works without JavaScript',
+    'contains the text, title, description and a form that works without JavaScript',
     stage.shown(async () => {
       const { page } = await stage.newPage({ javaScriptEnabled: false });
       await page.goto(stage.server.url);
@@ -23,7 +23,7 @@ describe('the first answer', () => {
   );
 
   it(
-    'is taken over without a complaint, and moving on leaves one title and one canonical link',
+    'hydrates without errors, and navigation leaves one title and one canonical link',
     stage.shown(async () => {
       const { page } = await stage.newPage();
       await page.goto(`${stage.server.url}/?url=https%3A%2F%2Fexample.com%2Fa`);
@@ -33,7 +33,7 @@ describe('the first answer', () => {
       await page.getByText('Error: No URL provided').first().waitFor();
       await page.getByRole('link', { name: 'Back to the downloader' }).first().click();
       await page.waitForURL(`${stage.server.url}/`);
-      // The address changes first; the preview has no canonical link, so this one is of the home page.
+      // The address changes first. The preview has no canonical link, so this is the home page's.
       await page.locator('link[rel=canonical]').first().waitFor({ state: 'attached' });
       expect(await page.locator('title').count()).toBe(1);
       expect(await page.locator('link[rel=canonical]').count()).toBe(1);
@@ -41,7 +41,7 @@ describe('the first answer', () => {
   );
 
   it(
-    'keeps a link that was typed before the script came',
+    'keeps a link that was typed before the script arrived',
     stage.shown(async () => {
       const { page } = await stage.newPage();
       let go = (): void => undefined;
@@ -70,14 +70,14 @@ describe('the first answer', () => {
     ['/', 125_000],
     ['/youtube-downloader', 129_000],
   ] as const)(
-    'of %s is small: at most %i bytes of script and 15 KB of styles, as gzip makes them',
+    'of %s loads at most %i bytes of gzipped script and 15 KB of gzipped styles',
     stage.shown(async (path, bar) => {
       const { page } = await stage.newPage();
       const bodies: Promise<readonly [kind: string, bytes: number]>[] = [];
       page.on('response', (response) => {
         const kind = /\.(js|css)$/.exec(new URL(response.url()).pathname)?.[1];
         if (kind !== undefined) {
-          // Not by the length of the reply, which is Brotli's.
+          // The response itself is compressed with Brotli.
           const size = (body: Buffer) => gzipSync(body, { level: 9 }).length;
           bodies.push(response.body().then((body) => [kind, size(body)] as const));
         }
@@ -92,7 +92,7 @@ describe('the first answer', () => {
     }),
   );
 
-  it('has no later part above 40 KB beside the player of streams', () => {
+  it('needs no later chunk above 40 KB except the stream player', () => {
     const assets = new URL('../../apps/web/dist/client/assets/', import.meta.url);
     const large = readdirSync(assets)
       .filter((name) => name.endsWith('.js') && !/^(?:base|hls)/.test(name))
@@ -102,7 +102,7 @@ describe('the first answer', () => {
   });
 });
 
-describe('by keyboard alone', () => {
+describe('by keyboard only', () => {
   it(
     'a link becomes a list of formats and a file',
     stage.shown(async () => {
@@ -110,7 +110,7 @@ describe('by keyboard alone', () => {
       await page.goto(stage.server.url);
       const inField = (): Promise<boolean> =>
         page.getByRole('textbox').evaluate((field) => field === document.activeElement);
-      // The shortcut is there once the script has taken the page over.
+      // The shortcut works after hydration.
       await waitUntil(async () => {
         await page.keyboard.press('/');
         return inField();
@@ -132,7 +132,7 @@ describe('by keyboard alone', () => {
 });
 
 it(
-  'the document itself has the theme that was chosen, whatever the system prefers',
+  'the HTML already has the chosen theme, whatever the system prefers',
   stage.shown(async () => {
     const { page } = await stage.newPage({ javaScriptEnabled: false });
     const shown: unknown[] = [];

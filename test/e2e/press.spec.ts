@@ -11,7 +11,7 @@ const PICTURE = /\/api\/image-proxy/;
 
 type Tell = { tell: (event: unknown) => void };
 
-/** Runs in the page: what a search is told comes when the test says so. */
+/** Runs in the page: holds back each part of a search's answer until the test sends it. */
 function holdSearches(): void {
   const ask = window.fetch.bind(window);
   window.fetch = (input, init) => {
@@ -30,7 +30,7 @@ function holdSearches(): void {
   };
 }
 
-/** Six rows without sizes, under a picture. */
+/** Six rows without sizes, below a thumbnail. */
 function result(): VideoInfo {
   const formats = ['1080p60', '720p60', '480p', '360p', '240p', '144p'].map((quality, at) =>
     format({
@@ -50,11 +50,11 @@ const SIZES = {
   sizes: result().formats.map((_, at) => ({ at, filesize: 1234567890, filesize_approx: true })),
 };
 
-/** What moves the rows while one is pressed. */
+/** A search result whose rows can be made to move. */
 interface Found {
   readonly page: Page;
   readonly row: Locator;
-  /** The picture turns out not to be there. */
+  /** Makes the thumbnail fail to load. */
   readonly losePicture: () => Promise<void>;
 }
 
@@ -62,13 +62,13 @@ const NARROW = { viewport: { width: 340, height: 700 } };
 
 async function open(options: BrowserContextOptions = NARROW): Promise<Page> {
   const { page } = await stage.newPage(options);
-  // A press leads to the preview of an address that was made up: it is refused, if it is asked for in time.
+  // A press opens the preview of an invented address, which may be requested before the test ends.
   stage.allowProblems(/^(?:GET|HEAD) \/api\/(?:image-proxy|proxied_download): 403$/);
   await page.addInitScript(holdSearches);
   return page;
 }
 
-/** A result on a narrow phone, scrolled to the row of 720p and at rest, its picture still on its way. */
+/** A result on a narrow phone, scrolled to the 720p row, its thumbnail still loading. */
 async function find(page: Page): Promise<Found> {
   let lose = (): void => undefined;
   const lost = new Promise<void>((resolve) => (lose = resolve));
@@ -84,7 +84,7 @@ async function find(page: Page): Promise<Found> {
   await tell(page, { type: 'result', info: result() });
   const row = page.getByRole('region', { name: 'Formats' }).getByRole('link', { name: /^720p60/ });
   await row.waitFor();
-  // Whoever acts is not scrolled with.
+  // The page does not scroll automatically after user input.
   await page.keyboard.press('Shift');
   await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const losePicture = async () => {
@@ -98,7 +98,7 @@ async function find(page: Page): Promise<Found> {
 const tell = (page: Page, event: unknown): Promise<void> =>
   page.evaluate((told) => (window as unknown as Tell).tell(told), event);
 
-/** Two frames: what was heard is on the screen. */
+/** Waits two frames, so that changes are on the screen. */
 const settle = (page: Page): Promise<unknown> =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
@@ -107,12 +107,12 @@ const settle = (page: Page): Promise<unknown> =>
 async function edgeOf(row: Locator): Promise<{ x: number; y: number }> {
   const box = await row.boundingBox();
   if (box === null) {
-    throw new Error('the row is not there');
+    throw new Error('The row is not visible');
   }
   return { x: box.x + box.width / 2, y: box.y + 3 };
 }
 
-/** Moves the rows by force, as a scroll that is under way does. */
+/** Moves the rows as a running scroll does. */
 const push = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.querySelector<HTMLElement>('main')?.style.setProperty('padding-top', '100px');
@@ -129,7 +129,7 @@ const CHANGES: readonly (readonly [what: string, happen: (found: Found) => Promi
   ['the page moves', ({ page }) => push(page)],
 ];
 
-describe('a press on a row that moves before the release leads where the row led', () => {
+describe('a press on a row that moves before the release opens that row', () => {
   it(
     'by mouse',
     stage.shown(async () => {
@@ -155,7 +155,7 @@ describe('a press on a row that moves before the release leads where the row led
       const page = await open({ ...NARROW, hasTouch: true, isMobile: true });
       const touch = await page.context().newCDPSession(page);
       const led: Record<string, string | null> = {};
-      // A page that scrolls takes a touch for a part of that.
+      // Without the scroll: while a page scrolls, browsers treat a touch as part of the scroll.
       const changes = CHANGES.slice(0, 2);
       for (const [what, happen] of changes) {
         const found = await find(page);
@@ -172,7 +172,7 @@ describe('a press on a row that moves before the release leads where the row led
 });
 
 it(
-  'a press that moves away leads nowhere, and one that trembles is not taken for a drag',
+  'a press that moves away does nothing, and a slight tremble is no drag',
   stage.shown(async () => {
     const page = await open();
     const { row } = await find(page);

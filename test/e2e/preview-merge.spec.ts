@@ -16,7 +16,7 @@ import { comesTrue, setStage } from './stage.js';
 import { neverFalls, type WatchedPage } from './watched-page.js';
 
 const stage = setStage({ MERGE_CONCURRENCY: '1' });
-/** Runs that one visitor may have at once for each slot there is (work-slots.ts). */
+/** How many runs one visitor may have at once per slot (work-slots.ts). */
 const ONE_VISITORS_SHARE = 6;
 let gate: Gate;
 
@@ -33,7 +33,7 @@ afterEach(async () => {
 /** What a page logs while the network fails. */
 const LOST = [/WebSocket connection to .* failed/, /^GET \/(?:api|socket\.io)\/.*: (?:50\d|net::)/];
 
-/** Opens the page of a merge that runs until the site serves well. @param name makes its link unique */
+/** Opens the page of a merge that runs until `site.mood` is `well`. @param name makes its link unique */
 async function beginMerge(name: string): Promise<WatchedPage & { readonly task: string }> {
   stage.site.mood = 'slowly';
   const { path, task } = await handOut(stage, stage.site.manifest('webm', name));
@@ -66,7 +66,7 @@ const attemptsAt = async (task: string): Promise<number | undefined> => {
 
 describe('a merge', () => {
   it(
-    'polls while a proxy refuses sockets, stops once it has one, and polls again when that drops',
+    'polls while a proxy refuses sockets, stops once one connects, and polls again when that drops',
     stage.shown(async () => {
       gate.refusesSockets = true;
       stage.expectProblems(/WebSocket connection to .* failed: .*403/);
@@ -91,13 +91,13 @@ describe('a merge', () => {
   );
 
   it(
-    'resumes after the server was killed',
+    'resumes after the server is killed',
     stage.shown(async () => {
       stage.allowProblems(...LOST);
       const watched = await beginMerge('killed');
       await untilProgress(watched, 3);
       await stage.server.kill('SIGKILL');
-      // The page's clock stands still until the server is back: the page must not give up meanwhile.
+      // Pause the page's clock until the server is back, so that the page does not give up.
       await pauseClock(watched.page);
       await watched.page.clock.runFor(2000);
       await stage.server.run();
@@ -141,7 +141,7 @@ describe('a merge', () => {
   );
 
   it(
-    'says that there is no connection, and catches up once there is one',
+    'says when the browser is offline, and catches up once it is online',
     stage.shown(async () => {
       stage.allowProblems(...LOST, /INTERNET_DISCONNECTED/);
       const watched = await beginMerge('offline');
@@ -158,10 +158,10 @@ describe('a merge', () => {
   );
 
   it(
-    'waits in line, says its place, and starts when there is room',
+    'waits in line, shows its place, and starts when a slot is free',
     stage.shown(async () => {
       const client = new TestClient(stage.server);
-      // Each slow run passes the slot on to the next, until the visitor has as many as one may have.
+      // Slow runs give up their slot to the next one, up to the visitor's limit.
       const runs = Array.from({ length: ONE_VISITORS_SHARE }, async (_, at) => {
         const link = `${stage.origin.url}/dash/slow.mpd?rate=2000&line=${at}`;
         await client.start((await handOut(stage, link)).task);
@@ -185,9 +185,9 @@ describe('a merge', () => {
   );
 
   it(
-    'is started once for two tabs, a reload, and going back',
+    'starts once despite two tabs, a reload, and going back',
     stage.shown(async () => {
-      // A visit that ends at once ends its socket, too.
+      // A visit that ends early closes its socket before that is open.
       stage.allowProblems(/WebSocket is closed before the connection is established/);
       const first = await beginMerge('tabs');
       const { page, task } = first;
@@ -200,7 +200,7 @@ describe('a merge', () => {
       await page.getByRole('progressbar').waitFor();
       stage.site.mood = 'well';
       await downloadButton(page).waitFor();
-      // Once for each visit at most, and the server has begun once.
+      // At most once per visit; the server ran the task once.
       expect(starts(first)).toBeLessThanOrEqual(2);
       await downloadButton(second).waitFor();
       await second.reload();
@@ -210,10 +210,10 @@ describe('a merge', () => {
   );
 
   it(
-    'ends in both tabs when it is cancelled in one',
+    'ends in both tabs when one cancels it',
     stage.shown(async () => {
       const { page } = await beginMerge('cancelled');
-      // The second page may close its socket before that is open.
+      // The second tab may close its socket before that is open.
       stage.allowProblems(/WebSocket is closed before the connection is established/);
       await page.getByRole('progressbar').waitFor();
       const second = await page.context().newPage();
@@ -229,7 +229,7 @@ describe('a merge', () => {
 
 describe('a merge without a file', () => {
   it(
-    'is not found where the server does not know the task',
+    'shows that it is not found if the server does not know the task',
     stage.shown(async () => {
       stage.expectProblems(/start-merge: 404/, /^HEAD .*: 404/);
       const { page } = await stage.newPage();
@@ -241,7 +241,7 @@ describe('a merge without a file', () => {
   );
 
   it(
-    'could not be started where a captive portal answers instead of the server',
+    'shows that it could not start if a captive portal answers instead of the server',
     stage.shown(async () => {
       gate.fate = (_, path) => (path.endsWith('/start-merge') ? 'portal' : null);
       const { page } = await beginMerge('portal');
@@ -250,7 +250,7 @@ describe('a merge without a file', () => {
   );
 
   it(
-    'is no longer available once the server has deleted the task and its file',
+    'shows that it is no longer available once the server has deleted its task and file',
     stage.shown(async () => {
       gate.refusesSockets = true;
       stage.allowProblems(...LOST, /: 404$/, /: 410$/, /: 403/);

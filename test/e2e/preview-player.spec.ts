@@ -16,7 +16,7 @@ afterEach(() => {
   gate.fate = () => null;
 });
 
-/** Paths of the scripts that a page asks for. */
+/** Paths of the scripts that a page loads, in a list that grows. */
 function scriptsOf(page: Page): string[] {
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -30,9 +30,9 @@ function scriptsOf(page: Page): string[] {
 const isDirect = ({ kind }: Format): boolean => kind === 'direct';
 const isHls = (path: string): boolean => /\/hls[.-]/.test(path);
 
-describe('media that plays as it is', () => {
+describe('media played directly', () => {
   it(
-    'plays through the relay, and is saved byte for byte, also after a try without a connection',
+    'plays through the relay, and is saved byte for byte after a failed attempt offline',
     stage.shown(async () => {
       const { path } = await handOut(stage, `${stage.origin.url}/watch/muxed`, isDirect);
       const { page } = await stage.newPage();
@@ -64,7 +64,7 @@ describe('media that plays as it is', () => {
   );
 
   it(
-    'plays a stream with separate sound from its source, by the worker of our build and no other script',
+    'plays a stream with separate audio from its source, using the worker of our build and no foreign script',
     stage.shown(async () => {
       const { page } = await stage.newPage();
       const scripts = scriptsOf(page);
@@ -81,7 +81,7 @@ describe('media that plays as it is', () => {
           document.querySelector('video');
         return (video?.webkitAudioDecodedByteCount ?? 0) > 0;
       });
-      // Our policy refuses the others before Chromium reports them.
+      // The script src and the worker are refused by our own Trusted Types policy, which logs nothing.
       stage.expectProblems(
         /^error: This document requires 'TrustedScript' assignment/,
         /^error: This document requires 'TrustedHTML' assignment/,
@@ -91,13 +91,13 @@ describe('media that plays as it is', () => {
   );
 
   it(
-    'that the relay no longer grants leads home with its link, and is fetched again',
+    'whose grant has ended leads home with its link, and can be tried again',
     stage.shown(async () => {
       stage.expectProblems(/proxied_download: 403/);
       const source = `${stage.origin.url}/watch/muxed?old`;
       const { path } = await handOut(stage, source, isDirect);
       const { page } = await stage.newPage();
-      // The source has another address by now.
+      // As if the address had changed at the source.
       await page.goto(gate.url + path.replace('muxed.mp4', 'muxed.mp4%3Fold'));
       const alert = alertWith(page, MESSAGES.player.proxyExpired);
       await alert.getByRole('link', { name: source.slice(0, 50) }).waitFor();
@@ -117,7 +117,7 @@ describe('media that plays as it is', () => {
   );
 
   it(
-    'says that content is not available where a stream is refused by its source',
+    'says that content is not available if the source refuses a stream',
     stage.shown(async () => {
       const { page } = await stage.newPage();
       stage.allowProblems(/Access to XMLHttpRequest|net::ERR_FAILED|403/);
@@ -128,9 +128,9 @@ describe('media that plays as it is', () => {
   );
 });
 
-describe('a file that was made', () => {
+describe('a prepared file', () => {
   it(
-    'says that content is not available where the network cuts off its sound',
+    'says that content is not available if the network cuts off its audio',
     stage.shown(async () => {
       gate.fate = (method, path) =>
         method === 'GET' && path.startsWith(API.file('')) ? 'cut' : null;
@@ -148,7 +148,7 @@ describe('a file that was made', () => {
   );
 
   it(
-    'is offered for download where this browser lacks its codec',
+    'is offered for download if the browser lacks its codec',
     stage.shown(async () => {
       const { path } = await handOut(
         stage,
@@ -168,7 +168,7 @@ describe('a file that was made', () => {
   );
 });
 
-/** Runs in the page: ways in which a script that is not ours could get in. @returns what came of each */
+/** Runs in the page: tries to inject foreign scripts in several ways. @returns the result of each */
 function runForeignScripts(): string[] {
   const script = document.createElement('script');
   const blob = URL.createObjectURL(new Blob(['']));

@@ -16,7 +16,7 @@ import { comesTrue, setStage, visit } from './stage.js';
 
 const stage = setStage();
 
-/** The sites that a link is shared to; they answer here. */
+/** The sites that a link can be shared to; the test answers for them. */
 const TARGETS: readonly [way: string, host: RegExp, said: string][] = [
   ['X (Twitter)', /^(?:twitter|x)\.com$/, MESSAGES.share.openingTwitter],
   ['Facebook', /facebook\.com$/, MESSAGES.share.openingFacebook],
@@ -53,10 +53,10 @@ async function choose(page: Page, way: string): Promise<void> {
 
 describe('the share menu', () => {
   it(
-    'copies a short link that another browser opens and plays, also after a try without a connection',
+    'copies a short link that another browser opens and plays, after a failed attempt offline',
     stage.shown(async () => {
       const { context, page } = await openPreview();
-      // Loads the code of the menu.
+      // Loads the code of the menu while still online.
       await openMenu(page);
       await page.getByRole('menu').waitFor();
       await page.keyboard.press('Escape');
@@ -86,7 +86,7 @@ describe('the share menu', () => {
   );
 
   it(
-    'closes by Escape and by a click beside it, opens sites with the link, and shows its QR code',
+    'closes on Escape and on a click outside, opens sites with the link, and shows its QR code',
     stage.shown(async () => {
       const { context, page } = await openPreview();
       const menu = page.getByRole('menu');
@@ -117,7 +117,7 @@ describe('the share menu', () => {
   );
 
   it(
-    'shows the link, selected, where the page may not use the clipboard',
+    'shows the link selected if the page may not use the clipboard',
     stage.shown(async () => {
       const { page } = await stage.newPage();
       await page.addInitScript(() => {
@@ -137,7 +137,7 @@ describe('the share menu', () => {
 });
 
 it(
-  'an unknown short link leads to a page that says so, with the form',
+  'an unknown short link leads to a page that says so and has the form',
   stage.shown(async () => {
     stage.expectProblems(/^GET \/p\/.*: 404/);
     const { page } = await stage.newPage();
@@ -149,7 +149,7 @@ it(
 );
 
 describe('a finished file', () => {
-  /** A file of its own for each `variant`, and the address of its preview. */
+  /** Makes a separate file for each `variant`. @returns its task and the address of its preview */
   async function makeFile(variant: string): Promise<{ task: string; address: string }> {
     const { path, task } = await handOut(stage, `${stage.origin.url}/dash/webm.mpd?${variant}`);
     await new TestClient(stage.server).merge(task);
@@ -157,14 +157,14 @@ describe('a finished file', () => {
   }
 
   it(
-    'counts down to its end, whatever the clock of the visitor',
+    'counts down to its expiry even if the clock of the browser is wrong',
     stage.shown(async () => {
       const { address } = await makeFile('countdown');
       const { page } = await stage.newPage();
       await page.clock.install({ time: Date.now() + 2 * 3600 * 1000 });
       await visit(page, address);
       const timer = page.getByRole('timer');
-      // The file has an hour from its end on; the test itself may take minutes of that.
+      // A file expires an hour after it is finished; the test itself may use up minutes of that.
       await timer.filter({ hasText: /^(?:1h 0m|5\dm) left$/ }).waitFor();
       await pauseClock(page);
       await page.clock.fastForward(45 * 60_000);
@@ -180,7 +180,7 @@ describe('a finished file', () => {
   );
 
   it(
-    'that has expired says what it was, at its download and at the next visit, and is fetched again',
+    'says what it was once it has expired, at the download and at the next visit, and can be downloaded again',
     stage.shown(async () => {
       stage.expectProblems(/^(?:GET|HEAD) \/api\/download\/file\/.*: 410$/);
       stage.allowProblems(/: 404$/, /: 410$/);
@@ -190,7 +190,7 @@ describe('a finished file', () => {
       await loaded(page);
       const sql = `UPDATE merge_task SET expires_at = now() WHERE task_id = '${task}'`;
       await rowsOf(stage.server, sql);
-      // The player may have found out before the press.
+      // Without waiting for the button: the player may have noticed first and removed it.
       await downloadButton(page).evaluateAll((links: HTMLElement[]) => links[0]?.click());
       const alert = alertWith(page, MESSAGES.merge.expired);
       await alert.waitFor();

@@ -6,18 +6,18 @@ import { waitUntil } from '../harness/wait-until.js';
 import { comesTrue, type Stage } from './stage.js';
 import type { WatchedPage } from './watched-page.js';
 
-/** A format as a search hands it out. */
+/** A format from a search result. */
 export interface Handed {
-  /** Where choosing it leads, with its query. */
+  /** The path that choosing it opens, with its query. */
   readonly path: string;
-  /** '' where it plays as it is. */
+  /** '' if it plays directly. */
   readonly task: string;
   readonly format: Format;
 }
 
 /**
- * Searches as the home page does, without its clicks.
- * @param link whose formats are new with each `variant` in it
+ * Searches as the home page does, without the browser.
+ * @param link a link; each `variant` in it makes new formats
  */
 export async function handOut(
   stage: Stage,
@@ -29,7 +29,7 @@ export async function handOut(
   return { path: downloadLink(info, format), task: format.task_id ?? '', format };
 }
 
-/** Waits until the bar has shown this much. @returns all that it has shown */
+/** Waits until the bar has shown this percentage. @returns all values that it has shown */
 export async function untilProgress({ page }: WatchedPage, percent: number): Promise<number[]> {
   return comesTrue(
     page,
@@ -41,7 +41,7 @@ export async function untilProgress({ page }: WatchedPage, percent: number): Pro
   ) as Promise<number[]>;
 }
 
-/** Waits until the player knows what it plays. @returns its duration, seconds */
+/** Waits until the player has loaded its metadata. @returns the duration, seconds */
 export async function loaded(page: Page): Promise<number> {
   const duration = await comesTrue(page, () => {
     const media = document.querySelector<HTMLMediaElement>('video, audio');
@@ -50,7 +50,7 @@ export async function loaded(page: Page): Promise<number> {
   return Number(duration);
 }
 
-/** Plays what a page has loaded, without a sound, until time passes in it. */
+/** Plays the loaded media muted until its time advances. */
 export async function plays(page: Page): Promise<void> {
   await loaded(page);
   const media = page.locator('video, audio').first();
@@ -64,30 +64,29 @@ export async function plays(page: Page): Promise<void> {
   );
 }
 
-/** The button that saves the file; it comes with the end of a merge. */
+/** The button that saves the file; it appears when a merge ends. */
 export function downloadButton(page: Page): Locator {
   return page.locator('main a[download]').first();
 }
 
-/** An alert that holds these words. */
 export function alertWith(page: Page, words: string): Locator {
   return page.getByRole('alert').filter({ hasText: words });
 }
 
-/** How often a page has asked to start a task. */
+/** How often a page has requested a start. */
 export function starts({ calls }: WatchedPage): number {
   return calls.filter((call) => call === `GET ${API.startMerge}`).length;
 }
 
 /**
- * Stops the page's own clock (`page.clock`, installed) a little ahead: a clock cannot be stopped in its
- * past, and a busy machine takes its time between the look and the stop.
+ * Pauses the page's installed `page.clock` a minute ahead: it cannot be paused in its past, and on
+ * a busy machine time passes between reading the clock and pausing it.
  */
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
 }
 
-/** Lets the page's own clock (`page.clock`, installed) run until something holds. */
+/** Runs the page's installed `page.clock` until a condition holds. */
 export async function runUntil(
   page: Page,
   holds: () => Promise<boolean> | boolean,

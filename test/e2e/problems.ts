@@ -1,25 +1,25 @@
 import type { BrowserContext, ConsoleMessage, Page, Request, WebError } from 'playwright-core';
 
-/** Types of console messages that nobody should see; the others are ours to write. */
+/** Types of console messages that count as problems. */
 const COMPLAINTS = ['error', 'warning', 'assert'];
-/** What Chromium writes for each failed request; those of our own server are noted as requests. */
+/** Chromium logs this for each failed request; those to our own server are noted as requests. */
 const FAILED_LOAD = /^Failed to load resource:/;
-/** A request that the page, or its player, gave up itself. */
+/** A request cancelled by the page or its player. */
 const GIVEN_UP = 'net::ERR_ABORTED';
-/** What becomes of module preloads where scripts are switched off; a policy's refusal is in the console, too. */
+/** Module preloads fail with this when scripts are off; a policy's refusal is in the console anyway. */
 const NO_SCRIPT = 'csp';
 
 /**
- * What went wrong in any page of a browser context: console errors and warnings (Chromium writes
- * there what a content policy or Trusted Types refuse), exceptions, complaints of React at
- * hydration, and requests to our own server that failed or were answered with an error.
+ * Problems in any page of a browser context: console errors and warnings (which include refusals
+ * by a content policy or Trusted Types), exceptions, React's hydration errors, and requests to our
+ * own server that failed or were answered with an error.
  */
 export class Problems {
   private readonly seen: string[] = [];
 
   /**
-   * @param ports of our own server, under whatever name it is called; may grow
-   * @param runsScripts whether its pages do
+   * @param ports of our own server, under any host name; may grow
+   * @param runsScripts whether its pages run scripts
    */
   constructor(
     private readonly context: BrowserContext,
@@ -41,9 +41,9 @@ export class Problems {
     });
   }
 
-  /** All of them so far, one line each: `GET /nowhere: 404`, `error: …`, `thrown: …`. */
+  /** All problems so far, one line each: `GET /nowhere: 404`, `error: …`, `thrown: …`. */
   async list(): Promise<readonly string[]> {
-    // Without scripts no page is ever called back.
+    // Without scripts, the idle callback never runs.
     await Promise.all(this.runsScripts ? this.context.pages().map(settled) : []);
     return [...this.seen];
   }
@@ -69,8 +69,8 @@ export class Problems {
 }
 
 /**
- * Waits until a page has run what it had to run: what it says then has arrived here, too, because
- * messages keep their order. A page that was closed has nothing more to say.
+ * Waits until a page is idle. Its earlier messages have arrived by then, because they keep their
+ * order. A closed page sends no more.
  */
 async function settled(page: Page): Promise<void> {
   const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));

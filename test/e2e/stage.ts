@@ -12,20 +12,20 @@ const LOG_LINES = 30;
 const LINE_LENGTH = 500;
 const TEXT_LENGTH = 2000;
 
-/** What the tests of a file act on: sources, a server, and a browser. */
+/** The fixtures of a spec file: sources, a server and a browser. */
 export class Stage {
   origin!: Origin;
   site!: Site;
   server!: TestServer;
   private browser!: Browser;
-  /** Where our own server is reached. */
+  /** Ports of our own server and its gate. */
   private readonly ports = new Set<number>();
   private gate: Gate | null = null;
   private readonly contexts = new Map<BrowserContext, Problems>();
   private expected: RegExp[] = [];
   private allowed: RegExp[] = [];
 
-  /** @param env of a server of its own, beyond what every server under test gets; else a shared one serves */
+  /** @param env extra variables, which need a dedicated server; without them the shared one is used */
   constructor(private readonly env?: Readonly<Record<string, string>>) {}
 
   async open(): Promise<void> {
@@ -38,7 +38,7 @@ export class Stage {
     this.site = await startSite(this.origin);
   }
 
-  /** A network of its own between visitors and the server; closed with the stage. */
+  /** Puts a gate between visitors and the server; it closes with the stage. */
   async openGate(): Promise<Gate> {
     this.gate = await openGate(this.server);
     this.ports.add(this.gate.port);
@@ -53,12 +53,12 @@ export class Stage {
   }
 
   /**
-   * A fresh browser profile, closed after the test. Without motion unless a test is about it:
-   * Chromium draws each frame of an animation in software, for as long as it runs.
+   * A fresh browser profile, closed after the test. Motion is reduced unless a test is about it:
+   * Chromium renders each frame of an animation in software.
    */
   async newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await this.browser.newContext({ reducedMotion: 'reduce', ...options });
-    // Playwright's own patience is half of that.
+    // Twice Playwright's default.
     context.setDefaultTimeout(PATIENCE_MS);
     const runsScripts = options.javaScriptEnabled !== false;
     this.contexts.set(context, new Problems(context, this.ports, runsScripts));
@@ -66,14 +66,14 @@ export class Stage {
   }
 
   /**
-   * Names what this test makes go wrong in its pages, line by line as `Problems` notes it. Anything
-   * else that goes wrong fails the test, and so does what is named here and does not happen.
+   * Declares the problems that this test causes in its pages, as `Problems` lists them. Any other
+   * problem fails the test, and so does a declared one that does not occur.
    */
   expectProblems(...lines: readonly RegExp[]): void {
     this.expected.push(...lines);
   }
 
-  /** Names what may go wrong beside that, depending on who is quicker. */
+  /** Declares problems that may occur, depending on timing. */
   allowProblems(...lines: readonly RegExp[]): void {
     this.allowed.push(...lines);
   }
@@ -82,7 +82,7 @@ export class Stage {
     return WatchedPage.open(await this.newContext(options));
   }
 
-  /** Ends a test. @throws with what went wrong in its pages, or did not and should have. */
+  /** Ends a test. @throws on unexpected or missing problems in its pages */
   async clear(): Promise<void> {
     const [contexts, expected] = [[...this.contexts], this.expected];
     const known = [...expected, ...this.allowed];
@@ -91,7 +91,7 @@ export class Stage {
     this.allowed = [];
     this.site.mood = 'well';
     const seen = await Promise.all(contexts.map(([, problems]) => problems.list()));
-    // What still comes through a route of the test would throw when its page is gone.
+    // A route handler that still runs would throw once its page is closed.
     const routed = contexts.flatMap(([context]) => [context, ...context.pages()]);
     await Promise.all(routed.map((it) => it.unrouteAll({ behavior: 'ignoreErrors' })));
     await Promise.all(contexts.map(([context]) => context.close()));
@@ -102,7 +102,7 @@ export class Stage {
     }).toEqual({ unexpected: [], missing: [] });
   }
 
-  /** A test that, when it fails, shows what its pages show then and what the server said last. */
+  /** Wraps a test: if it fails, prints the content of its pages and the end of the server's log. */
   shown<Given extends unknown[]>(
     run: (...given: Given) => Promise<void>,
   ): (...given: Given) => Promise<void> {
@@ -125,7 +125,7 @@ export class Stage {
   }
 }
 
-/** Where a page is and what it shows. */
+/** The address and text of a page. */
 async function contentOf(page: Page): Promise<string> {
   const text = await page
     .locator('body')
@@ -134,7 +134,7 @@ async function contentOf(page: Page): Promise<string> {
   return `${page.url()} shows:\n${text.slice(0, TEXT_LENGTH)}\n`;
 }
 
-/** A stage for the tests of this file. */
+/** Opens a stage for the tests of this file. */
 export function setStage(env?: Readonly<Record<string, string>>): Stage {
   const stage = new Stage(env);
   beforeAll(() => stage.open());
@@ -144,8 +144,8 @@ export function setStage(env?: Readonly<Record<string, string>>): Stage {
 }
 
 /**
- * Waits until a function holds in the page, asking it ten times a second: playwright's default, at
- * each frame, makes Chromium draw them all. @returns what the function returned
+ * Waits until a function in the page returns something truthy, polling ten times a second:
+ * Playwright's default of every frame makes Chromium draw them all. @returns what it returned
  */
 export async function comesTrue<Given, Found>(
   page: Page,
@@ -158,16 +158,16 @@ export async function comesTrue<Given, Found>(
   return found.jsonValue();
 }
 
-/** Opens a page, and waits until its script has taken it over: a click before that can be lost. */
+/** Opens a page, and waits for hydration: an earlier click can be lost. */
 export async function visit(page: Page, url: string): Promise<void> {
-  // Not its pictures, or media that never end.
+  // Not 'load', which waits for images, and for media that never end.
   await page.goto(url, { waitUntil: 'commit' });
   await comesTrue(page, () =>
     Object.keys(document.querySelector('#app') ?? {}).some((key) => key.startsWith('__reactFiber')),
   );
 }
 
-/** Pastes a link, waits for the formats. */
+/** Submits a link and waits for the formats. */
 export async function search(page: Page, base: string, link: string): Promise<void> {
   await page.goto(base);
   await page.getByRole('textbox').fill(link);
@@ -175,7 +175,7 @@ export async function search(page: Page, base: string, link: string): Promise<vo
   await page.getByRole('region', { name: 'Formats' }).waitFor();
 }
 
-/** Chooses the best of the formats. */
+/** Chooses the recommended format. */
 export async function pickBest(page: Page): Promise<void> {
   await page
     .getByRole('region', { name: 'Formats' })

@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core';
 
-/** What is wrong with how a page looks in its language. */
+/** Faults in how a page looks in its language. */
 export interface Survey {
-  /** Texts with two plain letters in a row: in a pseudo-language no text of ours has them. */
+  /** Texts with two ASCII letters in a row, which no text of ours has in a pseudo-language. */
   readonly english: readonly string[];
-  /** Texts that do not fit where they stand, and are cut without a sign of it. */
+  /** Texts that overflow their box and are cut without an ellipsis. */
   readonly cut: readonly string[];
   /** How far the page scrolls sideways, pixels. */
   readonly sideways: number;
   readonly direction: string;
 }
 
-/** @param data names and addresses, which have no language. */
+/** @param data matches names and addresses, which are the same in every language */
 export function survey(page: Page, data: RegExp): Promise<Survey> {
   return page.evaluate(surveyHere, data.source);
 }
 
 /** Runs in the page. */
 function surveyHere(data: string): Survey {
-  // Where scripts run, a <noscript> holds its markup as text.
+  // With scripts enabled, <noscript> contains its markup as text.
   const known = new RegExp(`<[^>]*>|${data}`, 'g');
   const spoken = ['aria-label', 'aria-valuetext', 'title', 'alt', 'placeholder'];
   const texts: string[] = [document.title];
@@ -31,7 +31,7 @@ function surveyHere(data: string): Survey {
   }
   const elements = [...document.body.querySelectorAll<HTMLElement>('*')];
   texts.push(...elements.flatMap((one) => spoken.map((name) => one.getAttribute(name) ?? '')));
-  // Drawings may reach out of their frame: only words are judged.
+  // Drawings may overflow; only words count.
   const hasWordsOutside = (element: HTMLElement) => {
     const frame = element.getBoundingClientRect();
     const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 it(
-  'analytics and ads are not there before they are allowed, then run under the content policy and move nothing',
+  'analytics and ads load only with consent, then work under the content policy without layout shifts',
   stage.shown(async () => {
     const context = await stage.newContext(PHONE);
     const google = await Google.in(context);
@@ -60,14 +60,13 @@ it(
 
 it.each([
   ['are blocked', (route: Route) => route.abort('blockedbyclient'), /ERR_BLOCKED_BY_CLIENT/],
-  ['are not there', (route: Route) => route.fulfill({ status: 404 }), /status of 404/],
-  // Until the test is over.
-  ['never come', () => Promise.resolve(), null],
+  ['are missing', (route: Route) => route.fulfill({ status: 404 }), /status of 404/],
+  ['never arrive', () => Promise.resolve(), null],
 ])(
-  'the page goes on where scripts of third parties %s',
+  'the page keeps working when third-party scripts %s',
   stage.shown(async (_, answer, logged) => {
     if (logged !== null) {
-      // The browser's own line.
+      // Logged by the browser itself.
       stage.expectProblems(new RegExp(`^error: Failed to load resource: .*${logged.source}`));
     }
     const context = await stage.newContext(PHONE);

@@ -1,11 +1,11 @@
 import type { BrowserContext, Route } from 'playwright-core';
 
 /*
- * Stand-ins of Google's scripts, which do to a page what the real ones do, as far as a content policy
- * can tell: requests by every way there is, frames, pixels, styles in three ways, code out of text.
+ * Stand-ins for Google's scripts, which look like the real ones to a content policy: all kinds of
+ * requests, frames, pixels, three kinds of styles, code from text.
  */
 
-/** gtag.js: sends what is in the data layer. */
+/** gtag.js: sends the events in the data layer. */
 function gtag(): void {
   const { dataLayer } = window as unknown as { dataLayer: ArrayLike<unknown>[] };
   const send = (command: ArrayLike<unknown>) => {
@@ -31,7 +31,7 @@ function gtag(): void {
   document.body.append(frame);
 }
 
-/** adsbygoogle.js: fills each unit that is waiting. */
+/** adsbygoogle.js: fills each waiting unit. */
 function adsByGoogle(): void {
   const page = window as unknown as { adsbygoogle: { length: number; push: () => void } };
   const fill = () => {
@@ -72,7 +72,7 @@ const GOOGLE = /^https:\/\/[a-z0-9.-]*(?:google|doubleclick)[a-z0-9.-]*\//;
 
 const run = (body: () => void) => ({ contentType: 'text/javascript', body: `(${String(body)})()` });
 
-/** What Google answers at an address. */
+/** Google's answer at an address. */
 function answerTo(url: URL) {
   if (url.pathname.endsWith('/gtag/js')) {
     return run(gtag);
@@ -89,15 +89,15 @@ function answerTo(url: URL) {
     : { contentType: 'text/html', body: '<!doctype html><title>Google</title>' };
 }
 
-/** Google, as a browser meets it: what it was asked for. */
+/** A stand-in for Google's servers, with a record of the requests. */
 export class Google {
   readonly asked: URL[] = [];
-  /** What the content policy of a page has refused. */
+  /** Content policy violations in its pages. */
   readonly refused: string[] = [];
 
   private constructor(private readonly answer: (route: Route, url: URL) => Promise<void>) {}
 
-  /** @param answer how it answers; left out: well */
+  /** @param answer replaces the normal answers */
   static async in(
     context: BrowserContext,
     answer = (route: Route, url: URL) => route.fulfill(answerTo(url)),
@@ -119,7 +119,7 @@ export class Google {
     return google;
   }
 
-  /** Of each event that was counted: its name and its page. */
+  /** The name and page of each counted event. */
   get counted(): string[] {
     const hits = this.asked.filter(({ hostname }) => hostname === 'www.google-analytics.com');
     return hits.map(({ searchParams }) => {

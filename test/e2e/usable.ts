@@ -9,26 +9,26 @@ const PHONE = { width: 390, height: 844 };
 /** Header and footer, which are the same on each page. */
 const FRAME = ['#app > header', '#app > footer'];
 
-/** What a look at a page takes in. */
+/** The scope of a check. */
 interface Look {
-  /** Whether axe looks at the desktop by night, too, or only its layout is measured. */
+  /** Whether axe also checks the desktop in dark mode, or only its layout is measured. */
   readonly night?: 'axe' | 'layout';
-  /** Whether axe looks at header and footer, too: once for all pages of a visit is enough. */
+  /** Whether axe checks header and footer, too: once per visit is enough. */
   readonly frame?: boolean;
 }
 
-/** What axe finds in what a page shows now. */
+/** Violations that axe finds in the current page. */
 export function violationsOf(page: Page, frame = true): Promise<string[]> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   return found(axeOf(page, frame).withTags(tags));
 }
 
-/** The rules whose result depends on colours and width, for a page that axe has seen before. */
+/** Only the rules that depend on colours and width, for a page that axe has already checked. */
 export function faintOrSmall(page: Page, frame = true): Promise<string[]> {
   return found(axeOf(page, frame).withRules(['color-contrast', 'target-size']));
 }
 
-/** A page on a phone by day, whose theme follows the system. */
+/** A page on a phone in light mode, whose theme follows the system. */
 export async function openOnPhone(stage: Stage): Promise<WatchedPage> {
   const watched = await stage.newPage({ viewport: PHONE, colorScheme: 'light' });
   const url = stage.server.url;
@@ -37,8 +37,8 @@ export async function openOnPhone(stage: Stage): Promise<WatchedPage> {
 }
 
 /**
- * What is wrong with what a page of `openOnPhone` shows: there, at 320, in text of twice the size,
- * and on a desktop by night. Leaves the page on the phone by day.
+ * Accessibility faults of a page from `openOnPhone`: on the phone, at 320, with text at twice the
+ * size, and on a desktop in dark mode. Leaves the page as it was.
  */
 export async function barriersOf(
   page: Page,
@@ -59,8 +59,8 @@ export async function barriersOf(
 }
 
 /**
- * Axe within the page. Otherwise it hands all that it has looked at to a second page that it opens,
- * for the sake of frames of other sites; our pages have none.
+ * Axe in legacy mode, within the page: the default passes results to a second page to support
+ * cross-origin frames, which our pages do not have.
  */
 function axeOf(page: Page, frame: boolean): AxeBuilder {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
@@ -72,7 +72,7 @@ async function found(axe: AxeBuilder): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** Gives a page another width, and its texts another size. */
+/** Sets the width of a page and the size of its texts. */
 export async function resize(page: Page, width: number, text = '100%'): Promise<void> {
   await page.setViewportSize({ width, height: PHONE.height });
   await page.evaluate(async (fontSize) => {

@@ -1,18 +1,18 @@
 import type { BrowserContext, Page, WebSocket as PageSocket } from 'playwright-core';
 
-/** The subscription as it goes out: `42`, a number for its answer, the event (socket.io protocol 5). */
+/** A subscription frame: `42`, an ack id, the event (socket.io protocol 5). */
 const SUBSCRIBING = /^42\d*\["merge:subscribe"/;
-/** Its answer: `43`, that number. */
+/** Its acknowledgement: `43`, the same id. */
 const ACKNOWLEDGED = /^43\d*\[/;
 const STATUS_POLL = 'GET /api/download/status/';
 
-/** A page with a record of what it asked the API for, and what it showed. */
+/** A page, with a record of its API calls and its progress bar. */
 export class WatchedPage {
   /** Method and path of each request to the API. */
   readonly calls: string[] = [];
-  /** Status polls made while the socket was up: none, by contract. */
+  /** Status polls while the socket was up; the contract forbids them. */
   readonly pollsWhileUp: string[] = [];
-  /** Whether the subscription stands: from its acknowledgement on, until it is renewed or lost. */
+  /** Whether the subscription is active: from its acknowledgement until it is renewed or lost. */
   isUp = false;
 
   private constructor(readonly page: Page) {
@@ -65,7 +65,7 @@ export class WatchedPage {
   }
 }
 
-/** Runs in the page, before all of its own. */
+/** Runs in the page before its own scripts. */
 function recordProgress(): void {
   const seen: number[] = [];
   Object.assign(window, { seen });

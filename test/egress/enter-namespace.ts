@@ -4,32 +4,32 @@ import { join } from 'node:path';
 import { findWayIn } from '../harness/find-way-in.js';
 import { programPath } from '../harness/program-links.js';
 
-/** `namespace`: all addresses are ours to listen on. `loopback`: the weak form, for machines without. */
+/** `namespace`: we can listen on every address. `loopback`: the weaker form for machines without namespaces. */
 export type World = 'namespace' | 'loopback';
 
-/** As root, and as anyone where the kernel lets users make namespaces. The process namespace ends all with one. */
+/** For root, and for users if the kernel permits it. Killing the PID namespace's first process ends all in it. */
 const UNSHARE = [
   ['unshare', '-n', '-m', '-p', '--fork', '--kill-child'],
   ['unshare', '-r', '-n', '-m', '-p', '--fork', '--kill-child'],
 ];
 const NEEDED = 'ip link set lo up && ip route add local 0.0.0.0/0 dev lo && mount --bind /etc /etc';
-/** Four times what a run takes on two busy cores. */
+/** Four times the duration of a run on two busy cores. */
 const LONGEST_RUN_MS = 340_000;
 /** How long a test file waits for its run, milliseconds. */
 export const RUN_PATIENCE_MS = LONGEST_RUN_MS + 20_000;
 
 const WAY_IN = findWayIn(UNSHARE, NEEDED, 'test/egress needs a network namespace');
 
-/** Where the runs of this folder take place on this machine. */
+/** The world available on this machine. */
 export const WORLD: World = WAY_IN === null ? 'loopback' : 'namespace';
 
 /**
- * Runs a script of `namespace/` and ends everything it started.
+ * Runs a script of `namespace/` and ends all its processes.
  *
- * @param script file name; called with a folder of its own and the world it is in
- * @param fill puts into that folder what the script is to find there
- * @returns what it wrote to stdout, parsed
- * @throws Error with its stderr when it fails or takes too long
+ * @param script file name; called with a temporary folder and the world
+ * @param fill prepares that folder
+ * @returns the script's stdout, parsed as JSON
+ * @throws Error with its stderr if it fails or takes too long
  */
 export async function runInside<Report>(
   script: string,
@@ -42,7 +42,7 @@ export async function runInside<Report>(
   const [program = '', ...argv] = [...(WAY_IN ?? []), process.execPath];
   const child = spawn(program, [...argv, join(__dirname, 'namespace', script), folder, WORLD], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // The same one for the server and for what is run without it.
+    // The same yt-dlp for the server and for direct runs.
     env: { ...process.env, YT_DLP_PATH: programPath('yt-dlp') },
   });
   const deadline = setTimeout(() => child.kill('SIGKILL'), LONGEST_RUN_MS);

@@ -4,7 +4,7 @@ import { ALLOWED, BLOCKED, VECTORS } from './vectors.js';
 
 interface Row {
   url: string;
-  /** `200 host`, or the error's name and reason; one for each turn. */
+  /** `200 host`, or the error's name and reason, per turn. */
   outcomes: string[];
   /** Connections that the canary counted, as address and port. */
   leaks: string[];
@@ -15,10 +15,10 @@ interface Batch {
   answered: number;
   leaks: string[];
   refused: string | null;
-  /** Whether the canary's words came back. */
+  /** Whether the canary's secret came back. */
   secret: boolean;
   stderr: string;
-  /** Host and path of what the public site was asked. */
+  /** Host and path of each request to the public site. */
   reached: string[];
 }
 
@@ -28,19 +28,19 @@ interface Report {
   fetches: Row[];
   redirects: Row[];
   entries: Row[];
-  /** Vectors and redirects through an outbound proxy, and the hosts that it was asked for. */
+  /** Vectors and redirects through an outbound proxy, and the hosts requested from it. */
   proxied: { rows: Row[]; hosts: string[] };
   ytdlp: Record<string, Batch>;
 }
 
-/** Blocked by policy only: without a guard these reach no forbidden address either. */
+/** Blocked by policy, although they reach no forbidden address even without a guard. */
 const HARMLESS_UNGUARDED = [
   // No route: multicast and broadcast over TCP, link-local without a zone.
   'http://224.0.0.1/',
   'http://255.255.255.255/',
   'http://[fe80::1]/',
   'http://[ff02::1]/',
-  // Node reads these as pub.test; others do not.
+  // Node parses these as pub.test; other clients do not.
   'http://pub.test\\@127.0.0.1/',
   'http://user:pass@pub.test/',
   'http://127.0.0.1%2f@pub.test/',
@@ -52,7 +52,7 @@ const HARMLESS_UNGUARDED = [
 ];
 const isHarmless = (url: string): boolean => HARMLESS_UNGUARDED.includes(url) || url.length > 8192;
 
-/** Refused, except that a rebinding name's public turns may answer. */
+/** Refused in all turns, except that a rebinding name may answer from its public address. */
 const REFUSED = /^Egress(Refused|Failed) /;
 const isRightlyRefused = ({ url, outcomes }: Row): boolean =>
   outcomes.some((one) => REFUSED.test(one)) &&
@@ -64,11 +64,11 @@ beforeAll(async () => {
   report = await runInside<Report>('guard-run.mjs');
 }, RUN_PATIENCE_MS);
 
-/** What came of each vector; nothing where it was not tried. */
+/** The result of a vector; undefined if it was not tried. */
 const rowOf = (rows: readonly Row[], url: string): Row | undefined =>
   rows.find((row) => row.url === url);
 
-/** The vectors that did not end as they should, with what came of them. */
+/** The vectors with unexpected results. */
 const wrongAmong = (rows: readonly Row[]): unknown[] =>
   VECTORS.flatMap(({ url, expected, why }) => {
     const row = rowOf(rows, url);
@@ -84,7 +84,7 @@ const wrongAmong = (rows: readonly Row[]): unknown[] =>
 const PUBLIC_ANSWER = /^200 (pub|rebind|rebind-md)\.test$/;
 
 const wholeWorld = (): void => {
-  describe('without a guard the canary sees', () => {
+  describe('without a guard, the canary detects', () => {
     it('every blocked vector that leads to a forbidden address', () => {
       const harmful = BLOCKED.filter(
         ({ url }) => /^http:/.test(url) && URL.canParse(url) && !isHarmless(url),
@@ -94,24 +94,24 @@ const wholeWorld = (): void => {
       expect(harmful.filter(({ url }) => !leaks.get(url))).toEqual([]);
     });
 
-    it('yt-dlp on a literal, a name, a redirect and the segments of a playlist', () => {
+    it('yt-dlp with a literal, a name, a redirect and the segments of a playlist', () => {
       expect(report.unguardedYtdlp.length).toBeGreaterThanOrEqual(4);
     });
   });
 
   describe('our own requests', () => {
-    it('reach what is allowed, and refuse every blocked vector without a connection', () => {
+    it('reach allowed vectors, and refuse every blocked one without a connection', () => {
       expect(wrongAmong(report.fetches)).toEqual([]);
     });
   });
 
   describe('redirects of our own requests', () => {
-    // Without a host of its own a target is relative, and stays where it came from.
+    // A target without a host is relative, and stays on the same host.
     const isRelative = (url: string): boolean => /^http:(?!\/\/|\\\\)/.test(url);
     const isHarmlessHere = (url: string): boolean =>
       isRelative(url) || url.startsWith('http://pub.test\\@') || url.includes('rebind');
 
-    it('lead to no forbidden address, and are refused, from every vector with a scheme', () => {
+    it('to any vector with a scheme are refused without reaching a forbidden address', () => {
       const tried = BLOCKED.map(({ url }, index) => ({ url, index })).filter(({ url }) =>
         /^[a-z]+:/i.test(url),
       );
@@ -129,17 +129,17 @@ const wholeWorld = (): void => {
     });
   });
 
-  describe('our own requests through an outbound proxy that connects to anything', () => {
-    it('reach what is allowed, and refuse every blocked vector without a connection', () => {
+  describe('our own requests through an outbound proxy that connects to any host', () => {
+    it('reach allowed vectors, and refuse every blocked one without a connection', () => {
       expect(wrongAmong(report.proxied.rows)).toEqual([]);
     });
 
-    it('lead nowhere by redirects either', () => {
+    it('refuse redirects to blocked vectors', () => {
       expect(report.proxied.rows.length).toBeGreaterThan(VECTORS.length);
       expect(report.proxied.rows.filter(({ leaks }) => leaks.length > 0)).toEqual([]);
     });
 
-    it('name addresses to it, never names', () => {
+    it('send it IP addresses, never host names', () => {
       const hosts = report.proxied.hosts.map((host) => host.replace(/^\[|\]$/g, ''));
       expect(hosts.length).toBeGreaterThan(3);
       expect(hosts.filter((host) => isIP(host) === 0)).toEqual([]);
@@ -147,13 +147,13 @@ const wholeWorld = (): void => {
   });
 
   describe('entries of HLS and DASH manifests, as yt-dlp lists them', () => {
-    it('hold the vectors', () => {
+    it('contain the vectors', () => {
       const urls = report.entries.map(({ url }) => url);
       const listed = BLOCKED.filter(({ url }) => urls.includes(url));
       expect(listed.length).toBeGreaterThan(70);
     });
 
-    it('lead to no forbidden address, and are answered by public hosts only', () => {
+    it('reach no forbidden address, and are answered by public hosts only', () => {
       const bad = report.entries.filter(
         ({ outcomes, leaks }) =>
           leaks.length > 0 ||
@@ -165,7 +165,7 @@ const wholeWorld = (): void => {
 
   describe('yt-dlp through the forward proxy', () => {
     it.each(['pages', 'normalised', 'redirects', 'html', 'manifests', 'downloads'])(
-      '%s: every one answered, none from a forbidden address',
+      'gets an answer for all %s, and none from a forbidden address',
       (name) => {
         const batch = report.ytdlp[name];
         expect(batch).toMatchObject({ leaks: [], secret: false });
@@ -174,13 +174,13 @@ const wholeWorld = (): void => {
     );
 
     it.each(['pages', 'normalised', 'redirects', 'downloads'])(
-      '%s: refusals are remembered',
+      'records the refusals of %s',
       (name) => {
         expect(report.ytdlp[name]?.refused).toBeTruthy();
       },
     );
 
-    it('reaches everything that is allowed', () => {
+    it('reaches every allowed vector', () => {
       const { refused, reached = [] } = report.ytdlp.allowed ?? {};
       const asked = reached.map((one) => one.toLowerCase().replace(':80/', '/'));
       const missed = ALLOWED.filter(({ url }) => {
@@ -192,21 +192,21 @@ const wholeWorld = (): void => {
   });
 };
 
-/** No namespace, no CI: the ways to write 127.0.0.1, against a canary there. */
+/** Without a namespace, which CI has: only the ways to write 127.0.0.1, with a canary there. */
 const loopbackOnly = (): void => {
-  it('without a guard the canary sees them all', () => {
+  it('without a guard, the canary detects them all', () => {
     expect(report.unguarded.length).toBeGreaterThan(5);
     expect(report.unguarded.filter(({ leaks }) => leaks.length === 0)).toEqual([]);
   });
 
-  it('our own requests refuse them', () => {
+  it('our own requests refuse them all', () => {
     expect(report.fetches.length).toBeGreaterThan(5);
     expect(report.fetches.filter((row) => row.leaks.length > 0 || !isRightlyRefused(row))).toEqual(
       [],
     );
   });
 
-  it('yt-dlp through the forward proxy reaches none', () => {
+  it('yt-dlp through the forward proxy reaches none of them', () => {
     const { asked } = report.ytdlp.pages ?? {};
     expect(asked).toBeGreaterThan(5);
     expect(report.ytdlp.pages).toMatchObject({ answered: asked, leaks: [], secret: false });

@@ -8,7 +8,7 @@ import { VECTORS as ALL } from './vectors.js';
 interface Outcome {
   status: number;
   code?: string;
-  /** Whether the canary's words came back. */
+  /** Whether the canary's secret came back. */
   secret: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Phase<Row> {
 
 interface Granted {
   url: string;
-  /** Whether a page could make the server hand it out. */
+  /** Whether a page could get the server to grant it. */
   isHandedOut: boolean;
   /** One for each turn. */
   outcomes: Outcome[];
@@ -32,20 +32,20 @@ interface Report {
   grantedPictures: Phase<Granted>;
   grantedMedia: Phase<Granted>;
   merges: Phase<{ page: string; search: number; code?: string; ends: string[] }>;
-  /** Whether the deployment fetched anything from its own name. */
+  /** Whether the server sent a request to its own host name. */
   ownHostAsked: boolean;
 }
 
 const VECTORS = ALL.filter(({ url }) => SAMPLES.includes(url));
-/** This link ends before the backslash, or the backslash is a slash: what is asked for is the public page. */
+/** These links end before the backslash, or it counts as a slash: both lead to the public page. */
 const isPublicPage = (url: string): boolean => url.startsWith('http://pub.test\\@');
 const ALLOWED = VECTORS.filter(({ url, expected }) => expected === 'allowed' || isPublicPage(url));
 
-/** As it is read, whatever it is written like. */
+/** Whether a URL parses as http(s), however it is written. */
 const isHttp = (url: string): boolean =>
   URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
-/** Of a name that changes its mind the public turns are answered: they are public. */
+/** A rebinding name may be answered while it resolves to a public address. */
 const isRefused = (
   url: string,
   outcomes: readonly Outcome[],
@@ -74,11 +74,11 @@ const wholeServer = (): void => {
     },
   );
 
-  it('does not ask itself', () => {
+  it('sends no request to its own host name', () => {
     expect(report.ownHostAsked).toBe(false);
   });
 
-  it('refuses every blocked vector as a link, and reads the others', () => {
+  it('refuses every blocked vector as a link, and reads the rest', () => {
     const wrong = VECTORS.flatMap(({ url, why }) => {
       const rows = report.searches.rows.filter((row) => row.url === url);
       const refused = rows.filter(({ status, code }) => status >= 400 && code !== 'INTERNAL');
@@ -90,7 +90,7 @@ const wholeServer = (): void => {
     expect(wrong).toEqual([]);
   });
 
-  it('says why it refuses an address', () => {
+  it('gives the reason when it refuses an address', () => {
     const hosts = ['127.0.0.1', 'loop.test', 'mixed.test', 'nat64.test'];
     const said = hosts.map((host) => {
       const row = report.searches.rows.find((one) => one.url === `http://${host}/`);
@@ -99,7 +99,7 @@ const wholeServer = (): void => {
     expect(said).toEqual(hosts.map((host) => `${host} 422 ADDRESS_NOT_ALLOWED`));
   });
 
-  it.each(['relay', 'image'] as const)('%s serves nothing that was not handed out', (path) => {
+  it.each(['relay', 'image'] as const)('%s serves nothing without a grant', (path) => {
     const wrong = VECTORS.flatMap(({ url }) => {
       const row = report[path].rows.find((one) => one.url === url);
       const isRight = row?.code !== undefined && [400, 403, 422].includes(row.status);
@@ -110,19 +110,19 @@ const wholeServer = (): void => {
 
   describe.each([
     ['relay', 'grantedMedia', 200],
-    // The public site has no pictures there: it was asked all the same.
+    // 415: the request reached the public site, which has no images there.
     ['image proxy', 'grantedPictures', 415],
-  ] as const)('%s, of what a page handed out', (_, phase, whenAllowed) => {
+  ] as const)('the %s with URLs granted by a page', (_, phase, whenAllowed) => {
     const rowOf = (url: string): Granted | undefined =>
       report[phase].rows.find((row) => row.url === url);
 
-    it('was handed links of the web, and nothing else', () => {
+    it('gets grants for http(s) links only', () => {
       const wrong = VECTORS.flatMap(({ url }) => {
         const isHandedOut = rowOf(url)?.isHandedOut;
         const isLink = /^https?:\/\//i.test(url) && URL.canParse(url);
-        // Media that lie where nobody may be asked are left out of the formats.
+        // Media on forbidden addresses are left out of the formats.
         const isOffered = phase === 'grantedPictures' || ALLOWED.some((one) => one.url === url);
-        // Neither by rule: it is read as http, and not written like it.
+        // URLs that parse as http but are not written so may be granted or not.
         const isRight = isLink
           ? !isOffered || isHandedOut === true
           : isHttp(url) || isHandedOut === false;
@@ -131,7 +131,7 @@ const wholeServer = (): void => {
       expect(wrong).toEqual([]);
     });
 
-    it('refuses every blocked vector, and asks for the others', () => {
+    it('refuses every blocked vector, and fetches the rest', () => {
       const wrong = VECTORS.flatMap(({ url, why }) => {
         const { isHandedOut, outcomes } = rowOf(url) ?? { isHandedOut: false, outcomes: [] };
         const refused = outcomes.filter(({ status }) => status >= 400);
@@ -146,7 +146,7 @@ const wholeServer = (): void => {
     });
   });
 
-  it('refuses every evil playlist or manifest, at the search or at the end of its merge', () => {
+  it('refuses every hostile playlist and manifest, in the search or in the merge', () => {
     const untried = report.merges.rows.filter(
       ({ search, code, ends: tried }) =>
         code !== 'ADDRESS_NOT_ALLOWED' && (search !== 200 || tried.length === 0),
@@ -158,7 +158,7 @@ const wholeServer = (): void => {
   });
 };
 
-/** No namespace, no CI: the ways to write 127.0.0.1, against a canary there. */
+/** Without a namespace, which CI has: only the ways to write 127.0.0.1, with a canary there. */
 const loopbackOnly = (): void => {
   it.each(['searches', 'relay', 'image'] as const)('%s are refused and reach nothing', (phase) => {
     const { rows, leaks } = report[phase];

@@ -9,7 +9,7 @@ export interface Vector {
 
 const file = join(__dirname, '../fixtures/ssrf-vectors.json');
 
-/** The vector file as the runs use it: `{OWN_HOST}` is the name this deployment has in them. */
+/** The vector file as the runs use it; `{OWN_HOST}` is the deployment's host name there. */
 export const VECTORS = (JSON.parse(readFileSync(file, 'utf8')) as Vector[]).map((vector) => ({
   ...vector,
   url: vector.url.replace('{OWN_HOST}', 'dipper.test'),

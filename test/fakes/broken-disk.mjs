@@ -1,4 +1,4 @@
-// Preloaded into a server: where the file of BREAK_WHEN is, the disk of its database cannot sync.
+// Preloaded into a server: once the file named by BREAK_WHEN exists, the disk of its database cannot sync.
 import fs, { existsSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { isMainThread } from 'node:worker_threads';

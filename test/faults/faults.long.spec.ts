@@ -10,9 +10,9 @@ import { openStage, type Stage } from './run/world.js';
 
 const seed = process.env['FAULTS_SEED'] ?? randomBytes(4).toString('hex');
 const count = Number(process.env['FAULTS_COUNT'] ?? 300);
-/** `fault-17,slow-2`: only these. */
+/** Runs only these cases, for example `fault-17,slow-2`. */
 const only = process.env['FAULTS_ONLY']?.split(',');
-/** Beside so many faults of a source so many of the other rows. */
+/** How many cases of each row run beside `count` faults. */
 const COUNTS: Readonly<Record<Row, number>> = {
   well: SHAPES.filter(({ by }) => by === 'task').length,
   fault: count,
@@ -65,7 +65,7 @@ function summary(): void {
 const HOUR_MS = 60 * 60_000;
 
 it(
-  'every fault of a source ends in the whole file or in an error',
+  'every faulty source ends in a whole file or an error',
   async () => {
     const running = stage as Stage;
     const some = await runCases(cases, running, (result) => print(lineOf(result)));
@@ -78,7 +78,7 @@ it(
 );
 
 it(
-  'so does every accident of the server',
+  'every accident of the server ends in a whole file or an error',
   async () => {
     const wayIn = findMount('test/faults');
     const some = await runAccidents(seed, { count: ACCIDENTS, wayIn, onDone: print });

@@ -7,16 +7,16 @@ import { failuresOf, sentenceOf } from './run/report.js';
 import { runCases } from './run/run-cases.js';
 import { openStage, type Stage } from './run/world.js';
 
-/** Always the same, so that what fails here fails at the next run too. `npm run test:faults` draws another. */
+/** Fixed, so that failures are reproducible; it covers every shape. `npm run test:faults` uses random seeds. */
 const SEED = 'short 3';
-/** Each kind at one source; the seed is one with which every shape of source has its turn. */
+/** Each kind of fault at one source. */
 const COUNTED = KINDS.filter(({ isUncounted }) => isUncounted !== true);
 const CASES = Array.from({ length: KINDS.length }, (_, index) =>
   caseOf(SEED, 'fault', index),
 ).filter(({ kind }) => COUNTED.includes(kind));
 /**
- * Good sources of a kind that was refused once, and one that is relayed; the others, and every shape,
- * follow the same way (`npm run test:faults -- --good`).
+ * Good sources of kinds that were once refused, and one relayed file. `npm run test:faults -- --good`
+ * runs all of them.
  */
 const GOOD = [
   'sound that starts later',
@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 5 * MINUTES);
 afterAll(() => stage.close());
 
-it('draws faults of every kind at sources of every shape', () => {
+it('covers every kind of fault and every shape of source', () => {
   const shapes = SHAPES.filter(({ by }) => by === 'task').map(({ name }) => name);
   expect(new Set(CASES.map(({ shape }) => shape.name))).toEqual(new Set(shapes));
   expect(new Set(CASES.map(({ kind }) => kind.name))).toEqual(
@@ -45,7 +45,7 @@ it('draws faults of every kind at sources of every shape', () => {
 });
 
 it(
-  'ends every fault in the whole file or in an error, and refuses no good source',
+  'turns every faulty source into a whole file or an error, and refuses no good source',
   async () => {
     const good = await Promise.all(SOME.map(([index, one]) => goodCase(SEED, one, index)));
     const well = SHAPES.filter(({ by }) => by === 'task').map((_, index) =>

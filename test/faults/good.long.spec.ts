@@ -5,7 +5,7 @@ import { runCases } from './run/run-cases.js';
 import { openStage, type Stage } from './run/world.js';
 
 const seed = process.env['FAULTS_SEED'] ?? 'good';
-/** `good-17,good-2`: only these. */
+/** Runs only these cases, for example `good-17,good-2`. */
 const only = process.env['FAULTS_ONLY']?.split(',');
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);

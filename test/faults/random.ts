@@ -1,16 +1,16 @@
-/** Repeatable chance: the same seed gives the same row of choices. */
+/** Reproducible randomness: the same seed gives the same choices. */
 export interface Random {
-  /** From 0 up to 1, which never comes. */
+  /** At least 0, less than 1. */
   readonly fraction: () => number;
   /** A whole number, both bounds included. */
   readonly between: (least: number, most: number) => number;
-  /** One of them. @throws RangeError when there is none. */
+  /** A random element. @throws RangeError if there is none. */
   readonly oneOf: <T>(choices: readonly T[]) => T;
-  /** True that often. */
+  /** True with this probability. */
   readonly chance: (probability: number) => boolean;
 }
 
-/** A number for any text (FNV-1a), so that `seed:index` can start a row of its own. */
+/** Hashes a text to a number (FNV-1a), so that each `seed:index` starts a separate sequence. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const byte of Buffer.from(text)) {
@@ -19,7 +19,7 @@ function hash(text: string): number {
   return value;
 }
 
-/** A generator (mulberry32) that starts from a text. */
+/** A generator (mulberry32) seeded with a text. */
 export function randomFrom(seed: string): Random {
   let state = hash(seed);
   const fraction = (): number => {

@@ -1,30 +1,30 @@
 import { API, errorReplySchema, type SessionReply, sessionReplySchema } from '@dipper/contract';
 import { TestClient } from './client.js';
 
-/** A good password. */
+/** A valid password. */
 export const PASSWORD = 'Secret123';
 
-/** What a server has answered. */
+/** A server's answer. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
 }
 
-/** How it was refused: status and code. @throws when it was not, or not in the contract's shape. */
+/** The status and code of a refusal. @throws if the answer is none, or violates the contract */
 export function refusedAs({ status, body }: Answer): string {
   return `${status} ${errorReplySchema.parse(body).code}`;
 }
 
-/** The cookie that an answer sets: name and value, and what else is said of it; empty for none. */
+/** The cookie that an answer sets: `name=value` and its attributes; empty for none. */
 export function cookieOf({ headers }: Answer): readonly [pair: string, attributes: string] | [] {
   const [pair, ...attributes] = (headers.getSetCookie()[0] ?? '').split('; ');
   return pair ? [pair, attributes.join('; ')] : [];
 }
 
-/** Speaks with the accounts of a server. */
+/** A client for a server's accounts. */
 export class AccountClient extends TestClient {
-  /** @param body sent as JSON; a text is sent as it is */
+  /** @param body sent as JSON; a string is sent verbatim */
   async ask(
     method: string,
     path: string,
@@ -48,7 +48,7 @@ export class AccountClient extends TestClient {
     return this.ask('POST', path, { body, ...(token !== undefined && { token }) });
   }
 
-  /** Registers, if need be, and logs in. */
+  /** Registers the account if necessary, and signs in. */
   async signIn(email: string, password = PASSWORD): Promise<SessionReply> {
     await this.send(API.register, { email, password });
     return sessionReplySchema.parse((await this.send(API.login, { email, password })).body);

@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
-/** Servers of one file that are up at once. */
+/** The most servers that one spec file runs at a time. */
 const SERVERS_AT_ONCE = 5;
 
-/** What a server under test runs on; each gets a database and a Redis index of its own. */
+/** The services of a server under test; each server gets a separate database and Redis index. */
 export interface Backend {
   readonly name: 'embedded' | 'services';
   readonly env: Readonly<Record<string, string>>;
-  /** The address of its Postgres; null when it is embedded. */
+  /** The URL of its database; null if it is embedded. */
   readonly databaseUrl: string | null;
   dispose(): Promise<void>;
 }
 
-/** True where this run is to be on the real PostgreSQL and Redis. */
+/** True if this run uses real PostgreSQL and Redis. */
 export const isOnServices = (): boolean => process.env['DIPPER_TEST_BACKEND'] === 'services';
 
 /**
- * The backend that `npm test` chose for this run (`DIPPER_TEST_BACKEND`): the embedded one, or a
- * new database on the real Postgres and the real Redis that it started.
+ * The backend that `npm test` chose for this run (`DIPPER_TEST_BACKEND`): an embedded database, or a
+ * new one on the real PostgreSQL and Redis that it started.
  */
 export async function makeBackend(): Promise<Backend> {
   if (!isOnServices()) {
@@ -46,8 +46,8 @@ export async function makeBackend(): Promise<Backend> {
 let made = 0;
 
 /**
- * Servers that are up at once must not share an index: they would take each other's jobs. Jest
- * workers are few and so are the servers of one file, which runs alone in its worker; Redis has 16.
+ * Concurrent servers must not share an index, or they would take each other's jobs. Redis has 16
+ * indexes, enough for the few jest workers and the few servers of the one file that each runs.
  */
 function nextRedisIndex(): number {
   const worker = Number(process.env['JEST_WORKER_ID'] ?? '1');

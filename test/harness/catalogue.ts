@@ -9,12 +9,12 @@ import {
 } from '@dipper/contract';
 import type { Refusal } from './client.js';
 
-/** Exactly what the server must answer with an error: its status, its sentence, its code and values, no more. */
+/** The exact error reply of the server: status, sentence, code and values. */
 export function refusalOf(code: ErrorCode, values: ErrorValues = {}): Refusal {
   return { ...errorReply(code, values), status: ERRORS[code].status };
 }
 
-/** Exactly how a task must tell an error. */
+/** The exact fields of a failed task's status. */
 export function failureOf(
   code: ErrorCode,
   values: ErrorValues = {},

@@ -18,7 +18,7 @@ import { waitUntil } from './wait-until.js';
 /** An error reply with its status. */
 export type Refusal = ErrorReply & { readonly status: number };
 
-/** Speaks with a server as a visitor's page does, and checks every reply against the contract. */
+/** Uses a server as a visitor's page does, and checks every reply against the contract. */
 export class TestClient {
   constructor(private readonly server: Pick<TestServer, 'url'>) {}
 
@@ -26,12 +26,12 @@ export class TestClient {
     return fetch(`${this.server.url}${path}`, { redirect: 'manual', ...init });
   }
 
-  /** What a link holds. @throws when it is refused. */
+  /** Searches a link. @throws if it is refused */
   async search(link: string): Promise<VideoInfo> {
     return videoInfoSchema.parse(await this.ok(await this.post(link)));
   }
 
-  /** How a link is refused. @throws when it is not. */
+  /** The refusal of a link. @throws if it is accepted */
   async searchRefusal(link: string): Promise<Refusal> {
     return refusal(await this.post(link));
   }
@@ -45,13 +45,13 @@ export class TestClient {
     return mergeStatusSchema.parse(await this.ok(await this.fetch(API.status(taskId))));
   }
 
-  /** Starts a task and follows it to its end; checks on the way that progress never falls. */
+  /** Starts a task and follows it to its end. @throws if its progress falls */
   async merge(taskId: string): Promise<MergeStatus> {
     await this.start(taskId);
     return this.waitFor(taskId, ({ status }) => isFinal(status));
   }
 
-  /** Follows a task until something holds; checks on the way that progress never falls. */
+  /** Follows a task until a condition holds. @throws if its progress falls */
   async waitFor(
     taskId: string,
     holds: (status: MergeStatus) => boolean,
@@ -61,28 +61,28 @@ export class TestClient {
     const look = async (): Promise<MergeStatus | null> => {
       const status = await this.status(taskId);
       if (status.progress < (last?.progress ?? from)) {
-        throw new Error(`progress fell from ${last?.progress ?? from} to ${status.progress}`);
+        throw new Error(`Progress fell from ${last?.progress ?? from} to ${status.progress}`);
       }
       last = status;
       return holds(status) ? status : null;
     };
     return waitUntil(look, `task ${taskId}`).catch((error: unknown) => {
-      throw new Error(`${String(error)}; last ${JSON.stringify(last)}`);
+      throw new Error(`${String(error)}; last status: ${JSON.stringify(last)}`);
     });
   }
 
-  /** Cancels a task. @returns where it stands then. */
+  /** Cancels a task. @returns its status */
   async cancel(taskId: string): Promise<MergeStatus> {
     const response = await this.fetch(API.task(taskId), { method: 'DELETE' });
     return mergeStatusSchema.parse(await this.ok(response));
   }
 
-  /** How a path is refused. @throws when it is not. */
+  /** The refusal of a request. @throws if it is not refused */
   async refused(path: string, init?: RequestInit): Promise<Refusal> {
     return refusal(await this.fetch(path, init));
   }
 
-  /** Saves what a path answers. @returns the response. */
+  /** Saves the body of a response to a file. @returns the response */
   async download(path: string, target: string): Promise<Response> {
     const response = await this.fetch(path);
     if (!response.ok) {
@@ -108,29 +108,29 @@ export class TestClient {
   }
 }
 
-/** Reads an error reply. @throws when the reply is not one. */
+/** Reads an error reply. @throws if it is none */
 export async function refusal(response: Response): Promise<Refusal> {
   if (response.ok) {
-    throw new Error(`not refused: ${response.status}`);
+    throw new Error(`Not refused: ${response.status}`);
   }
   const reply: unknown = await response.json();
-  // All of it, so that a test sees what should not be there.
+  // All fields, so that tests notice unexpected ones.
   return { ...(reply as object), ...errorReplySchema.parse(reply), status: response.status };
 }
 
-/** The format that fits, of a search. @throws with all of them when none does. */
+/** The first format that fits. @throws with all formats if none does */
 export function pick(info: VideoInfo, fits: (format: Format) => boolean): Format {
   const format = info.formats.find(fits);
   if (format === undefined) {
-    throw new Error(`no such format among ${JSON.stringify(info.formats, null, 1)}`);
+    throw new Error(`No format fits: ${JSON.stringify(info.formats, null, 1)}`);
   }
   return format;
 }
 
-/** The task of a format. @throws when it has none. */
+/** The task id of a format. @throws if it has none */
 export function taskOf(format: Format): string {
   if (format.task_id === undefined) {
-    throw new Error(`no task: ${JSON.stringify(format)}`);
+    throw new Error(`The format has no task: ${JSON.stringify(format)}`);
   }
   return format.task_id;
 }

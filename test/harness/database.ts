@@ -2,13 +2,13 @@ import { Client } from 'pg';
 import { join } from 'node:path';
 import type { TestServer } from './server.js';
 
-/** Asks the database of a running server, the embedded one through its socket. */
+/** Queries the database of a running server. */
 export async function rowsOf<Row>(server: TestServer, sql: string): Promise<Row[]> {
   const { databaseUrl } = server.backend;
   const client = new Client(
     databaseUrl ?? { host: join(server.dataDir, 'socket'), user: 'postgres', database: 'postgres' },
   );
-  // A connection that breaks rejects the query; without a listener it would throw as well.
+  // A broken connection rejects the query; without a listener, its event would be thrown as well.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 
-/** A command line that starts the rest of it in namespaces of its own. */
+/** A command prefix that runs a command in new namespaces. */
 export type WayIn = readonly string[];
 
 /**
- * The first way into namespaces that works on this machine; null when none does.
- * @param script of sh, tried inside: what must be possible there.
+ * The first prefix that works on this machine; null if none does.
+ * @param script a shell script that must succeed inside.
  * @param who needs it, for the error.
- * @throws Error in CI when there is none: what is left out there would pass for proven.
+ * @throws Error in CI if none works, because skipped tests would look like passed ones.
  */
 export function findWayIn(ways: readonly WayIn[], script: string, who: string): WayIn | null {
   const works = ([program = '', ...argv]: WayIn): boolean =>
@@ -15,7 +15,7 @@ export function findWayIn(ways: readonly WayIn[], script: string, who: string): 
   const found = ways.find(works) ?? null;
   if (found === null && process.env.CI) {
     throw new Error(
-      `${who}: unshare (util-linux) does not work here, or inside of it this does not: ${script}`,
+      `${who}: unshare (util-linux) does not work here, or this fails inside it: ${script}`,
     );
   }
   return found;

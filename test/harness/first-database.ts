@@ -6,17 +6,16 @@ import { Client } from 'pg';
 import { makeOnce } from '../origin/make-media.js';
 import { ServerProcess } from './server-process.mjs';
 
-/** Over the sources that were built: of another build the database may be another. */
+/** The stamp of the built sources: another build may have another database. */
 const BUILD = join(__dirname, '../../apps/api/dist/.dipper-build');
 const PREFIX = 'database-';
 
 let made: Promise<string> | undefined;
 
 /**
- * The embedded database as the first start of this build leaves it, made once: making one takes most
- * of the time that servers under test need for their start. (A first start from nothing is that of
- * npm-start.spec.ts.)
- * @returns its folder; null when the build has no stamp
+ * The embedded database after the first start of this build, made once, as making it takes most of
+ * a start. (npm-start.spec.ts tests a start without a database.)
+ * @returns its folder; null if the build has no stamp
  */
 export async function firstDatabase(): Promise<string | null> {
   if (!existsSync(BUILD)) {
@@ -28,10 +27,10 @@ export async function firstDatabase(): Promise<string | null> {
 }
 
 async function fill(folder: string): Promise<void> {
-  // Below the repository its socket's path could be too long.
+  // Within the repository, the path of its socket could be too long.
   const dataDir = await mkdtemp(join(tmpdir(), 'dipper-first-'));
   const server = await new ServerProcess({ dataDir }).ready();
-  // Each server under test has a media folder of its own.
+  // Each server under test has a separate media folder.
   const database = new Client({
     host: join(dataDir, 'socket'),
     user: 'postgres',
@@ -45,7 +44,7 @@ async function fill(folder: string): Promise<void> {
   await rm(dataDir, { recursive: true });
 }
 
-/** Those of earlier builds. @returns the folder that stays. */
+/** Removes the databases of earlier builds. @returns the folder that stays. */
 async function removeOthers(folder: string): Promise<string> {
   const others = (await readdir(dirname(folder))).filter(
     (name) => name.startsWith(PREFIX) && !name.endsWith('.draft') && name !== basename(folder),

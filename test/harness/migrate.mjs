@@ -1,5 +1,5 @@
-// Takes a database down to nothing and up again by the built migrations; tells the tables after each as JSON.
-// Called with an address, or with the DATA_DIR of an embedded one that nobody uses.
+// Migrates a database down to nothing and up again with the built migrations; prints the tables after each as JSON.
+// Takes a URL, or the DATA_DIR of an embedded database that is not in use.
 import { DataSource } from 'typeorm';
 import { startEmbeddedPostgres } from '../../apps/api/dist/infra/database/embedded-postgres.js';
 import { MIGRATIONS } from '../../apps/api/dist/infra/database/migrations/index.js';

@@ -1,2 +1,2 @@
-// The servers of these tests get a database on the PostgreSQL and the Redis that jest has started.
+// Makes the servers of these tests use the PostgreSQL and Redis that jest has started.
 process.env.DIPPER_TEST_BACKEND = 'services';

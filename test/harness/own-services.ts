@@ -9,8 +9,8 @@ const PROGRAM = join(__dirname, 'run-services.mjs');
 type Service = 'postgres' | 'redis';
 
 /**
- * A PostgreSQL and a Redis for one spec file alone, which it may freeze; the servers that it starts
- * from then on are on them.
+ * A PostgreSQL and a Redis for a single spec file, which it may freeze. Servers that it starts
+ * afterwards use them.
  */
 export class OwnServices {
   private readonly lines: Interface;
@@ -30,7 +30,7 @@ export class OwnServices {
     return services;
   }
 
-  /** Stops all of its processes: it takes what is sent, and answers nothing. */
+  /** Stops all processes of a service: connections stay open, but nothing answers. */
   freeze(service: Service): Promise<void> {
     return this.tell(`freeze ${service}`);
   }
@@ -54,7 +54,7 @@ export class OwnServices {
   private async line(): Promise<string> {
     const waiting = new AbortController();
     const ended = once(this.child, 'close', waiting).then(
-      () => Promise.reject(new Error('the services of this spec have ended')),
+      () => Promise.reject(new Error('The services of this spec have ended')),
       () => [''],
     );
     try {

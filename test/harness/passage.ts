@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to a service that can be closed, as if it were down, and opened again. */
+/** A TCP proxy to a service that can be closed, as if the service were down, and opened again. */
 export class Passage {
   private readonly sockets = new Set<Socket>();
   private port = 0;
@@ -11,7 +11,7 @@ export class Passage {
     private readonly server: Server,
   ) {}
 
-  /** @param address of a service, with its port */
+  /** @param address URL of the service, with its port */
   static async to(address: string): Promise<Passage> {
     const server = createServer();
     const passage = new Passage(new URL(address), server);
@@ -21,7 +21,7 @@ export class Passage {
     return passage;
   }
 
-  /** The service's address by this way. */
+  /** The service's URL through this proxy. */
   get url(): string {
     const url = new URL(this.target);
     url.host = `127.0.0.1:${this.port}`;
@@ -32,7 +32,7 @@ export class Passage {
     await once(this.server.listen(this.port, '127.0.0.1'), 'listening');
   }
 
-  /** Nobody gets through any more, and whoever was is cut off. */
+  /** Refuses new connections and cuts off the open ones. */
   close(): void {
     this.server.close();
     this.sockets.forEach((socket) => socket.destroy());

@@ -4,23 +4,22 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { waitUntil } from './wait-until.js';
 
-/** A mail that has arrived. */
 export interface ArrivedMail {
-  /** Whom the server was told it is for. */
+  /** The recipients of the SMTP envelope. */
   readonly to: readonly string[];
   readonly messageId: string;
   readonly subject: string;
   readonly from: string;
   readonly text: string;
   readonly html: string;
-  /** Where its button leads. */
+  /** The link of its button. */
   readonly link: URL;
 }
 
-/** When a server is silent: asked whether it takes a recipient, or when it has a mail to its end. */
+/** When the server stops answering: at a recipient, or after a whole mail. */
 type Silence = 'recipient' | 'whole mail';
 
-/** A real SMTP server on loopback, which keeps what it is given, and can be away for a while. */
+/** A real SMTP server on loopback that keeps its mails and can go down for a while. */
 export class PostOffice {
   readonly mails: ArrivedMail[] = [];
   private server: SMTPServer | null = null;
@@ -38,7 +37,7 @@ export class PostOffice {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  /** Opens it, again where it was. */
+  /** Opens it on the same port as before. */
   async reopen(): Promise<void> {
     const server = new SMTPServer({
       disabledCommands: ['STARTTLS', 'AUTH'],
@@ -58,7 +57,7 @@ export class PostOffice {
         }, done);
       },
     });
-    // A client that leaves in the middle is no matter of a test.
+    // Clients that disconnect midway do not matter.
     server.on('error', () => undefined);
     const listening = server.listen(this.port, '127.0.0.1');
     await once(listening, 'listening');
@@ -73,8 +72,8 @@ export class PostOffice {
   }
 
   /**
-   * Answers the next client there never.
-   * @returns when that client waits; whole mails are kept by then
+   * Makes the server never answer the next client at that point.
+   * @returns a promise that resolves when that client waits; a whole mail is kept by then
    */
   silentAt(at: Silence): Promise<void> {
     return new Promise((begin) => {
@@ -82,7 +81,7 @@ export class PostOffice {
     });
   }
 
-  /** The n-th mail to an address (1 is the first), once it is there. */
+  /** Waits for the n-th mail to an address (1 is the first). */
   mailTo(address: string, nth = 1): Promise<ArrivedMail> {
     const find = (): ArrivedMail | null =>
       this.mails.filter(({ to }) => to.includes(address))[nth - 1] ?? null;
@@ -100,7 +99,7 @@ export class PostOffice {
   }
 }
 
-/** What stands in a mail. @throws where it has no link. */
+/** The content of a mail. @throws if it has no link */
 export function arrived(mail: ParsedMail, to: readonly string[]): ArrivedMail {
   const html = mail.html || '';
   const href = /<a class="button" href="([^"]+)"/.exec(html)?.[1] ?? '';
@@ -115,7 +114,6 @@ export function arrived(mail: ParsedMail, to: readonly string[]): ArrivedMail {
   };
 }
 
-/** The token in the link of a mail. */
 export function tokenOf({ link }: ArrivedMail): string {
   return link.searchParams.get('token') ?? '';
 }

@@ -1,18 +1,17 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** A process as /proc shows it. */
+/** A process as described in /proc. */
 export interface SeenProcess {
   readonly pid: number;
-  /** The process that it is a child of. */
   readonly parent: number;
-  /** Name of its program, at most 15 characters. */
+  /** The name of its program, at most 15 characters. */
   readonly name: string;
   readonly commandLine: string;
-  /** Clock ticks from boot to its start: tells it from a later one with the same number. */
+  /** Clock ticks from boot to its start, to tell it from a later process with the same pid. */
   readonly startedAt: string;
 }
 
-/** Every live process of this machine that may be looked at. */
+/** Every live process that we may inspect. */
 function allProcesses(): SeenProcess[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -23,7 +22,7 @@ function readProcess(pid: number): SeenProcess | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-    // The name in brackets may hold anything: fields are counted after the last bracket (proc(5)).
+    // The name in brackets may contain anything, so count fields after the last bracket (proc(5)).
     const end = stat.lastIndexOf(')');
     const fields = stat.slice(end + 2).split(' ');
     const [state, parent = '0', startedAt = ''] = [fields[0], fields[1], fields[19]];
@@ -34,7 +33,7 @@ function readProcess(pid: number): SeenProcess | null {
   }
 }
 
-/** All that a process started, and what that started. */
+/** A process's children, their children, and so on. */
 export function descendantsOf(pid: number): SeenProcess[] {
   const all = allProcesses();
   const found = all.filter(({ parent }) => parent === pid);
@@ -44,12 +43,12 @@ export function descendantsOf(pid: number): SeenProcess[] {
   return found;
 }
 
-/** The yt-dlp that a server keeps loaded; its children read pages. */
+/** Whether this is the resident yt-dlp of a server, whose children read pages. */
 export function isResident({ commandLine }: SeenProcess): boolean {
   return commandLine.includes('ytdlp-parent.py');
 }
 
-/** Processes that read a page for a server: children of its resident yt-dlp, or command lines. */
+/** Processes that read a page for a server: children of its resident yt-dlp, or separate yt-dlp runs. */
 export function pageReadersOf(server: number): SeenProcess[] {
   const all = descendantsOf(server);
   const residents = all.filter((one) => isResident(one) && one.parent === server);
@@ -59,25 +58,25 @@ export function pageReadersOf(server: number): SeenProcess[] {
   );
 }
 
-/** Processes with a text in their command line: our children are told paths below DATA_DIR. */
+/** Processes with a text in their command line: our children get paths below DATA_DIR as arguments. */
 export function processesNaming(text: string): SeenProcess[] {
   return allProcesses().filter(({ commandLine }) => commandLine.includes(text));
 }
 
-/** Files that a process holds open, also removed ones. */
+/** Files that a process holds open, including deleted ones. */
 export function openFilesOf(pid: number): string[] {
   const folder = `/proc/${pid}/fd`;
   return readdirSync(folder).flatMap((name) => {
     try {
       return [readlinkSync(`${folder}/${name}`)];
     } catch {
-      // Closed by now.
+      // Closed meanwhile.
       return [];
     }
   });
 }
 
-/** True while this very process lives. */
+/** True while this process, not another one with its pid, is alive. */
 export function isAlive({ pid, startedAt }: SeenProcess): boolean {
   return readProcess(pid)?.startedAt === startedAt;
 }

@@ -13,7 +13,7 @@ const VARIABLES: Readonly<Record<ProgramName, string>> = {
 const NAMES = Object.keys(VARIABLES) as ProgramName[];
 const BUNDLED_YT_DLP = join(process.cwd(), 'node_modules/yt-dlp-exec/bin/yt-dlp');
 
-/** Links to this machine's programs in a folder of their own, so that a test can take one away. */
+/** A folder with links to this machine's programs, so that a test can remove one. */
 export class ProgramLinks {
   private constructor(private readonly folder: string) {}
 
@@ -23,7 +23,7 @@ export class ProgramLinks {
     return links;
   }
 
-  /** What a server needs in its environment to use them. */
+  /** The environment variables that make a server use the links. */
   get env(): Record<string, string> {
     return Object.fromEntries(NAMES.map((name) => [VARIABLES[name], this.pathOf(name)]));
   }
@@ -36,7 +36,7 @@ export class ProgramLinks {
     await rm(this.pathOf(name));
   }
 
-  /** Runs something while a program is missing. */
+  /** Runs a function while a program is missing. */
   async without<T>(name: ProgramName, run: () => Promise<T>): Promise<T> {
     await this.remove(name);
     try {
@@ -55,19 +55,18 @@ export class ProgramLinks {
   }
 }
 
-/** Where this machine has a program: the one that a server would use. @throws when it has none. */
+/** The path of the program that a server would use. @throws if this machine lacks it */
 export function programPath(name: ProgramName): string {
   const named = process.env[VARIABLES[name]];
   const inPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name));
   const bundled = name === 'yt-dlp' && existsSync(BUNDLED_YT_DLP) ? [BUNDLED_YT_DLP] : [];
   const found = [...(named ? [named] : []), ...bundled, ...inPath].find(isRunnable);
   if (found === undefined) {
-    throw new Error(`${name} is not on this machine`);
+    throw new Error(`${name} is not installed`);
   }
   return found;
 }
 
-/** True for a file that this account may execute. */
 export function isRunnable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

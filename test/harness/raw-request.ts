@@ -2,19 +2,19 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { TestServer } from './server.js';
 
-/** A reply as it came over the connection. */
+/** A reply as received on the connection. */
 export interface RawReply {
   readonly status: number;
   readonly head: string;
   readonly body: string;
 }
 
-/** A request's text, its lines ended as HTTP has them, and a body of bytes (one for each character). */
+/** The bytes of a request: lines joined with CRLF, and a body with one byte per character. */
 export function requestText(lines: readonly string[], body = ''): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`, 'latin1');
 }
 
-/** Opens a connection and sends bytes as they are; no client corrects them. */
+/** Opens a connection and sends bytes verbatim, without a client that would correct them. */
 export async function sendRaw(server: TestServer, bytes: Buffer): Promise<Socket> {
   const socket = connect(server.port, '127.0.0.1');
   await once(socket, 'connect');
@@ -22,7 +22,7 @@ export async function sendRaw(server: TestServer, bytes: Buffer): Promise<Socket
   return socket;
 }
 
-/** Sends bytes as they are, and reads until the server closes or has switched to a websocket. */
+/** Sends bytes verbatim, and reads until the server closes or switches to a WebSocket. */
 export async function exchangeRaw(server: TestServer, bytes: Buffer): Promise<RawReply> {
   const socket = await sendRaw(server, bytes);
   let text = '';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { TestServer } from './server.js';
 
-/** Empties the Redis of a server, where it has one. */
+/** Empties a server's Redis, if it has one. */
 export async function forgetQueue({ backend }: TestServer): Promise<void> {
   const address = backend.env['REDIS_URL'];
   if (address === undefined) {
@@ -17,6 +17,6 @@ export async function forgetQueue({ backend }: TestServer): Promise<void> {
   socket.end(`AUTH ${password}\r\nSELECT ${pathname.slice(1)}\r\nFLUSHDB\r\nQUIT\r\n`);
   await once(socket, 'close');
   if (!said.startsWith('+OK\r\n+OK\r\n+OK\r\n')) {
-    throw new Error(`Redis says: ${said}`);
+    throw new Error(`Redis could not be emptied: ${said}`);
   }
 }

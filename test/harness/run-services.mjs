@@ -1,6 +1,5 @@
-// A PostgreSQL and a Redis of one spec's own, which may be frozen: prints their addresses as JSON, then
-// does what each line of its input says ("freeze postgres", "thaw redis") and repeats that line when it
-// is done. Ends with its input.
+// Runs a PostgreSQL and a Redis for one spec. Prints their addresses as JSON, then executes each line of
+// its input ("freeze postgres", "thaw redis") and echoes the line when done. Ends with its input.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { startServices } from '../../scripts/testing/services.mjs';
@@ -8,7 +7,7 @@ import { startServices } from '../../scripts/testing/services.mjs';
 const { databaseUrl, redisUrl, pids, stop } = await startServices();
 console.log(JSON.stringify({ databaseUrl, redisUrl }));
 
-/** A process and all that it has started: a frozen postmaster alone would leave its sessions at work. */
+/** A process and its descendants: freezing only the postmaster would leave its sessions running. */
 function family(pid) {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
@@ -26,12 +25,12 @@ function parentOf(pid) {
 }
 
 function signal(service, name) {
-  // First the parent, which would start another for one that ends.
+  // The parent first, which would replace a child that ends.
   for (const pid of family(pids[service])) {
     try {
       process.kill(pid, name);
     } catch {
-      // A session that has ended meanwhile.
+      // The session has ended meanwhile.
     }
   }
 }
@@ -41,6 +40,6 @@ for await (const line of createInterface({ input: process.stdin })) {
   signal(service, verb === 'freeze' ? 'SIGSTOP' : 'SIGCONT');
   console.log(line);
 }
-// Who is frozen cannot end in order.
+// Frozen processes cannot shut down cleanly.
 Object.keys(pids).forEach((service) => signal(service, 'SIGCONT'));
 await stop();

@@ -1,7 +1,7 @@
 import { API, SEARCH_STREAM_TYPE, type SearchEvent, searchEventSchema } from '@dipper/contract';
 import type { TestServer } from './server.js';
 
-/** All that a page hears of a search, line by line. @param visitor as a trusted proxy names them */
+/** All events of a streamed search. @param visitor IP address, as forwarded by a trusted proxy */
 export async function searchEvents(
   server: Pick<TestServer, 'url'>,
   link: string,

@@ -10,15 +10,15 @@ import { runProgram } from '../origin/run-program.js';
 export const SEGMENTS = 16;
 const SEGMENT_SECONDS = 2;
 
-/** A site with one HLS stream of 16 segments, whose addresses change with each reading of the playlist. */
+/** A site with one HLS stream of 16 segments, whose addresses change whenever the playlist is read. */
 export interface SegmentedSite {
-  /** Its playlist; each `variant` is a link of its own. */
+  /** The link of its playlist; each `variant` is a separate link. */
   readonly playlist: (variant: string) => string;
-  /** Segments that were asked for, by number, and how that was answered; 0 for not at all. */
+  /** The requested segments by number, with the status of the answer; 0 for none. */
   readonly asked: { readonly segment: number; readonly status: number }[];
-  /** From this segment on nothing is answered. */
+  /** Requests for this segment and later ones get no answer. */
   holdFrom: number;
-  /** Refuses the addresses of the next playlist that is read, from the first segment on. */
+  /** Refuses all addresses from the next reading of the playlist. */
   readonly expireOnce: () => void;
   readonly close: () => Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startSegmentedSite(): Promise<SegmentedSite> {
   const playlist = await readFile(join(folder, 'index.m3u8'), 'utf8');
   const asked: SegmentedSite['asked'] = [];
   let readings = 0;
-  /** Addresses of readings up to this one are refused; the next that is asked for when null. */
+  /** Addresses from readings up to this one are refused; null means from the next reading requested. */
   let expired: number | null = 0;
   let holdFrom = Infinity;
 

@@ -9,30 +9,29 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = join(ROOT, 'apps/api/dist/main.js');
 const READY = /Dipper is (?:at|ready to merge; its health is at) http:\/\/localhost:(\d+)/;
-/** A first start makes a database; a busy machine takes its time. */
+/** Generous, because a first start creates a database and the machine may be busy. */
 export const START_MS = 120_000;
-/** Where this machine's programs are. */
+/** Variables that locate this machine's programs. */
 const INHERITED = ['PATH', 'HOME', 'YT_DLP_PATH', 'FFMPEG_PATH', 'FFPROBE_PATH'];
 
 /**
  * @typedef {object} Options
  * @property {string} dataDir
- * @property {Readonly<Record<string, string>>} [env] beyond what every server gets
- * @property {readonly string[]} [launcher] what the command line is appended to (`unshare …`)
+ * @property {Readonly<Record<string, string>>} [env] besides the variables of every server
+ * @property {readonly string[]} [launcher] a prefix for the command line (`unshare …`)
  * @property {string} [main] another build of the server
  * @property {string} [node] another Node than the one that runs this
- * @property {readonly string[]} [nodeFlags] for Node, beyond those of `npm start`
+ * @property {readonly string[]} [nodeFlags] for Node, besides those of `npm start`
  */
 
 /**
- * The built server in a process of its own on loopback, run as `npm start` runs it: the one way in
- * which tests and benchmarks start it. It may reach origins on loopback, and nothing else that is
- * not public.
+ * The built server in a separate process on loopback, run as `npm start` runs it. All tests and
+ * benchmarks start it this way. It may reach public addresses and origins on loopback.
  */
 export class ServerProcess {
-  /** All it has written, both streams. */
+  /** Its stdout and stderr. */
   output = '';
-  /** 0 before it is ready; that of its health, of a worker. */
+  /** 0 before it is ready; for a worker, the port of its health endpoint. */
   port = 0;
   /** @readonly */
   dataDir;
@@ -52,7 +51,7 @@ export class ServerProcess {
   }) {
     this.dataDir = dataDir;
     if (!existsSync(main)) {
-      throw new Error('apps/api/dist/main.js is not there: run "npm run build" first');
+      throw new Error('apps/api/dist/main.js is missing: run "npm run build" first');
     }
     const inherited = INHERITED.map((name) => [name, process.env[name]]);
     const [command = '', ...argv] = [...launcher, node, ...startFlags(), ...nodeFlags, main];
@@ -63,13 +62,13 @@ export class ServerProcess {
         PORT: '0',
         DATA_DIR: dataDir,
         EGRESS_ALLOW: '127.0.0.0/8',
-        // Tests and benchmarks are one visitor who asks for more than any.
+        // Tests and benchmarks send more requests than any visitor.
         RATE_LIMIT: 'off',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    // Not 'exit': what it wrote last has been read by then.
+    // 'close' instead of 'exit', so that all output has been read.
     this.#closed = once(this.child, 'close').then(() => null);
     this.#closed.catch(() => undefined);
     this.#announced = new Promise((resolve) => {
@@ -94,9 +93,9 @@ export class ServerProcess {
   }
 
   /**
-   * Waits until it takes requests (a worker: jobs).
+   * Waits until it accepts requests (a worker: jobs).
    * @returns {Promise<this>}
-   * @throws {Error} with its output, when it ends before that or takes too long
+   * @throws {Error} with its output if it ends first or takes too long
    */
   async ready() {
     const giveUp = new AbortController();
@@ -104,13 +103,15 @@ export class ServerProcess {
     const port = await Promise.race([this.#announced, this.#closed, late]);
     giveUp.abort();
     if (port === null) {
-      throw new Error(`not started (exit code ${this.child.exitCode}):\n${this.output}`);
+      throw new Error(
+        `The server did not start (exit code ${this.child.exitCode}):\n${this.output}`,
+      );
     }
     this.port = port;
     return this;
   }
 
-  /** Lets our process end although this one runs. */
+  /** Lets our process end while the server still runs. */
   unref() {
     this.child.unref();
     for (const stream of [this.child.stdout, this.child.stderr]) {
@@ -119,7 +120,7 @@ export class ServerProcess {
   }
 
   /**
-   * Ends it with a signal and waits until it is gone.
+   * Sends it a signal and waits for its end.
    * @param {NodeJS.Signals} signal
    * @returns {Promise<number | null>} its exit code
    */
@@ -133,7 +134,7 @@ export class ServerProcess {
   }
 }
 
-/** What `npm start` gives to Node. */
+/** Node's flags in `npm start`. */
 function startFlags() {
   /** @type {{ scripts: { start: string } }} */
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));

@@ -7,28 +7,28 @@ import { type Options, ServerProcess } from './server-process.mjs';
 import { waitUntil } from './wait-until.js';
 
 declare global {
-  /** Of worker-environment.mjs. */
+  /** Defined in worker-environment.mjs. */
   function keptServer(prepare: () => Promise<Options>): Promise<ServerProcess>;
 }
 
 export interface ServerOptions {
-  /** Environment beyond what every server under test gets. */
+  /** Variables in addition to those of every server under test. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Command and arguments that the server's command line is appended to (`unshare …`). */
+  /** A command prefix for the server's command line (`unshare …`). */
   readonly launcher?: readonly string[];
   /** Path of another build's main.js. */
   readonly main?: string;
   /** Path of another Node to run it with. */
   readonly node?: string;
-  /** Another server, whose DATA_DIR and database it has too; that one removes them. */
+  /** Another server whose DATA_DIR and database this one shares; that server removes them. */
   readonly beside?: TestServer;
 }
 
 /**
- * For Node: a server under test lives for seconds, in which neither optimised code nor a small young
- * generation pays. Without them a start takes 40 % less of the processor; the code is the same, and
- * so is what it does. `npm start` (npm-start.spec.ts), benchmarks and other Nodes go without these.
- * Later ones than 20 have another name for the budget.
+ * Node flags: a server under test lives for seconds, too short for optimised code and a small young
+ * generation to pay off. These flags save 40 % of a start's processor time and do not change
+ * behaviour. `npm start` (npm-start.spec.ts), benchmarks and other Nodes run without them; Nodes
+ * after 20 have another name for the budget.
  */
 const SHORT_LIVED = [
   '--liftoff-only',
@@ -37,17 +37,16 @@ const SHORT_LIVED = [
   ...(process.versions.node.startsWith('20.') ? ['--interrupt-budget=500000'] : []),
 ];
 
-/** A start that did not come about. */
 export interface RefusedStart {
   readonly code: number | null;
-  /** All that was written, both streams. */
+  /** Its stdout and stderr. */
   readonly output: string;
 }
 
-/** A server under test: the whole product, in a process of its own, on loopback. */
+/** A server under test: the whole product in a separate process on loopback. */
 export class TestServer {
   private process: ServerProcess | null = null;
-  /** Set for the one that other spec files use, too. */
+  /** Set for a server that other spec files use, too. */
   private isShared = false;
 
   private constructor(
@@ -57,10 +56,10 @@ export class TestServer {
   ) {}
 
   /**
-   * One with the defaults that all spec files of a jest worker share: a start costs three seconds of
-   * the processor. It cannot be ended, and may hold rows and files of others: specs that use it ask
-   * for links and accounts of their own, and leave no task that runs. (On real services each file
-   * has its own.)
+   * A server with default options, shared by all spec files of a jest worker because a start costs
+   * three seconds of processor time. It cannot be stopped and may contain rows and files of other
+   * specs, so use unique links and accounts, and leave no task running. (On real services, each file
+   * gets a new server.)
    */
   static async shared(): Promise<TestServer> {
     if (isOnServices()) {
@@ -73,19 +72,19 @@ export class TestServer {
     const server = new TestServer(kept.dataDir, await makeBackend(), {});
     server.process = kept;
     server.isShared = true;
-    // Runs that the file before has cancelled clear up after themselves.
+    // Wait until runs cancelled by the previous file have cleaned up.
     await waitUntil(async () => (await server.onDisk('work')).length === 0, 'the end of all runs');
     return server;
   }
 
-  /** Starts one with an empty DATA_DIR (or beside another). */
+  /** Starts a server with an empty DATA_DIR, or beside another one. */
   static async start(options: ServerOptions = {}): Promise<TestServer> {
     const server = await TestServer.make(options);
     await server.run();
     return server;
   }
 
-  /** Tries to start one that must refuse to. @throws when it starts nevertheless. */
+  /** Tries to start a server that must refuse to start. @throws if it starts */
   static async refuse(options: ServerOptions): Promise<RefusedStart> {
     const server = await TestServer.make(options);
     try {
@@ -94,7 +93,7 @@ export class TestServer {
         () => false,
       );
       if (started) {
-        throw new Error(`it started:\n${server.log}`);
+        throw new Error(`The server started although it should refuse:\n${server.log}`);
       }
       return { code: server.process?.child.exitCode ?? null, output: server.log };
     } finally {
@@ -129,12 +128,12 @@ export class TestServer {
     return this.process?.pid ?? 0;
   }
 
-  /** All it has written since its last start, both streams. */
+  /** Its stdout and stderr since its last start. */
   get log(): string {
     return this.process?.output ?? '';
   }
 
-  /** Starts it (again) on the same DATA_DIR and database, with more of an environment if wanted. */
+  /** Starts it (again) on the same DATA_DIR and database. @param extra variables for this run */
   async run(extra: Readonly<Record<string, string>> = {}): Promise<void> {
     this.refuseIfShared();
     const { launcher, main, node, env } = this.options;
@@ -149,19 +148,19 @@ export class TestServer {
     await this.process.ready();
   }
 
-  /** What lies in a part of its media folder, also where a launcher gave it a file system of its own. */
+  /** The entries of a media folder, even if a launcher mounted a separate file system there. */
   onDisk(part: 'work' | 'files'): Promise<string[]> {
     const root = this.options.launcher === undefined ? '' : `/proc/${this.pid}/root`;
     return readdir(join(root + this.dataDir, 'media', part));
   }
 
-  /** Ends the process with a signal and waits until it is gone. @returns its exit code. */
+  /** Sends the process a signal and waits for its end. @returns its exit code */
   async kill(signal: NodeJS.Signals): Promise<number | null> {
     this.refuseIfShared();
     return (await this.process?.kill(signal)) ?? null;
   }
 
-  /** Ends the server and removes all it had; a shared one lives on. */
+  /** Ends the server and removes its data; a shared one stays up. */
   async stop(): Promise<void> {
     if (this.isShared) {
       return;
@@ -175,7 +174,7 @@ export class TestServer {
 
   private refuseIfShared(): void {
     if (this.isShared) {
-      throw new Error('other spec files use this server, too: start one of your own');
+      throw new Error('This server is shared with other spec files: start a separate one');
     }
   }
 }

@@ -4,40 +4,40 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Origin } from '../origin/media-origin.js';
 
-/** How a site serves its media at the moment. */
+/** How a site currently serves its media. */
 export type Mood =
-  /** As the origin does. */
+  /** Like the origin. */
   | 'well'
   /**
-   * So slowly that nothing is finished before the mood changes; what is under way then is cut off,
+   * So slowly that no file completes before the mood changes; the running transfers are then cut off
    * and can be resumed.
    */
   | 'slowly'
-  /** With a page that is no media. */
+  /** With a web page instead of media. */
   | 'with-a-page';
 
-/** A site in front of the origin that changes its mood while a test runs. */
+/** A site in front of the origin whose mood a test can change. */
 export interface Site {
-  /** A manifest like the origin's `/dash/webm.mpd`; each `variant` is a page of its own. */
+  /** A manifest like the origin's `/dash/webm.mpd`; each `variant` is a separate page. */
   readonly manifest: (name: 'plain' | 'webm' | 'big', variant?: string | number) => string;
   /** A page with this title that plays the origin's WebM manifest. */
   readonly page: (title: string) => string;
   mood: Mood;
-  /** Resolves when nothing is on its way to the origin any more that was asked for slowly. */
+  /** Resolves when no slow request to the origin is in progress. */
   readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
-/** What of a request and of its answer is passed on. */
+/** The headers of requests and answers that are passed on. */
 const ASKED = ['range', 'if-range'];
 const ANSWERED = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag'];
-/** Each write goes through all of the server: four times as many took twice its processor. */
+/** Every write costs the server: four times as many took twice the processor time. */
 const TICK_MS = 200;
 
 /**
- * Bytes of an answer that are out after a while: half of them in 50 s at most, then as few as a
- * server still waits for (it gives up on 32 KB in 30 s).
+ * How many bytes of an answer are due after a time: half of them within 50 s, then just enough that
+ * a server does not give up (it expects more than 32 KB in 30 s).
  */
 function dueBytes(total: number, ms: number): number {
   const rate = Math.max(8000, total / 100);
@@ -56,7 +56,7 @@ async function drip(response: ServerResponse, body: Buffer): Promise<void> {
   response.end();
 }
 
-/** Passes on what the origin answers, slowly. */
+/** Passes on the origin's answer slowly. */
 async function sendSlowly(
   url: string,
   request: IncomingMessage,
@@ -90,7 +90,7 @@ function sendPage(origin: Origin, url: URL, response: ServerResponse): boolean {
   if (url.pathname.endsWith('.mpd')) {
     void fetch(`${origin.url}${url.pathname}`).then(async (manifest) => {
       response.writeHead(200, { 'content-type': 'application/dash+xml' });
-      // Unsized, as the sizes would refuse what the mood is about.
+      // Without sizes, which would let the server refuse the stream too early.
       response.end((await manifest.text()).replace(/ yt:contentLength="\d+"/g, ''));
     });
     return true;

@@ -1,6 +1,6 @@
 import { findWayIn, type WayIn } from './find-way-in.js';
 
-/** How to give a server a mount of its own; null where that is not possible. @param who needs it. @throws Error in CI, then. */
+/** A prefix that gives a server its own mounts; null if impossible. @param who needs it. @throws Error in CI if impossible. */
 export function findMount(who: string): WayIn | null {
   const ways = [
     ['unshare', '-m'],
@@ -13,9 +13,9 @@ export function findMount(who: string): WayIn | null {
   );
 }
 
-/** A launcher (ServerOptions) that gives the media folder a file system of so many bytes. */
+/** A launcher (ServerOptions) that mounts a file system of this many bytes on the media folder. */
 export function onSmallDisk(wayIn: WayIn, bytes: number): string[] {
-  // The mark says that it is meant to be empty (infra/storage/media-volume.ts).
+  // The mark declares the empty volume valid (infra/storage/media-volume.ts).
   const script = `mount -t tmpfs -o size=${bytes} tmpfs "$DATA_DIR/media" && : > "$DATA_DIR/media/.volume" && exec "$@"`;
   return [...wayIn, 'sh', '-c', script, 'sh'];
 }

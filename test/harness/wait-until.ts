@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Longest wait for something that should come, milliseconds. */
+/** The longest wait for an event, milliseconds. */
 export const PATIENCE_MS = 60_000;
 
-/** Between two looks, milliseconds; and as a share of the wait so far: looks cost those who work. */
+/** The pause between polls: a share of the wait so far, within limits, because polls slow the system down. */
 const PAUSE = { leastMs: 25, mostMs: 100, share: 0.1 };
 
 /**
- * Looks again and again until there is something.
- * @param look gives null (or false) as long as there is not.
- * @param what that is, for the error.
- * @throws when it does not come.
+ * Polls until a value appears.
+ * @param look returns null (or false) until then.
+ * @param what describes the value, for the error.
+ * @throws if it does not appear in time.
  */
 export async function waitUntil<T>(
   look: () => Promise<T | null | false> | T | null | false,
@@ -25,7 +25,7 @@ export async function waitUntil<T>(
     }
     const waitedMs = Date.now() - begun;
     if (waitedMs > patienceMs) {
-      throw new Error(`never came: ${what}`);
+      throw new Error(`Timed out waiting for ${what}`);
     }
     await delay(Math.min(PAUSE.mostMs, Math.max(PAUSE.leastMs, waitedMs * PAUSE.share)));
   }

@@ -11,12 +11,12 @@ import { io, type Socket } from 'socket.io-client';
 import type { TestServer } from './server.js';
 import { PATIENCE_MS, waitUntil } from './wait-until.js';
 
-/** An update and when it came, milliseconds of the test's clock. */
+/** An update and its arrival, milliseconds of the test's clock. */
 export interface TimedStatus extends MergeStatus {
   readonly at: number;
 }
 
-/** A page that watches tasks through its socket, and checks every update against the contract. */
+/** Watches tasks by socket as a page does, and checks every update against the contract. */
 export class Watcher {
   readonly updates: TimedStatus[] = [];
 
@@ -37,7 +37,7 @@ export class Watcher {
     return this.send({ task_id: taskId });
   }
 
-  /** Sends any input, as a hostile page may. */
+  /** Subscribes with any input, like a hostile page. */
   async send(input: unknown): Promise<SubscribeAck> {
     return (await this.socket
       .timeout(PATIENCE_MS)
@@ -48,7 +48,7 @@ export class Watcher {
     this.socket.emit(MERGE_EVENTS.unsubscribe, { task_id: taskId });
   }
 
-  /** All updates of a task up to its last. */
+  /** Waits for the last update of a task. @returns all its updates */
   async untilEnd(taskId: string): Promise<TimedStatus[]> {
     const own = (): TimedStatus[] => this.updates.filter(({ task_id }) => task_id === taskId);
     const ended = (): boolean => own().some(({ status }) => isFinal(status));

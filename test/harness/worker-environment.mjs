@@ -3,7 +3,7 @@ import { TestEnvironment } from 'jest-environment-node';
 import { existsSync, rmSync } from 'node:fs';
 import { ServerProcess } from './server-process.mjs';
 
-/** Ends the server with its jest worker also where that is killed. Linux has it. */
+/** Ends the server with its jest worker even if that is killed. Linux only. */
 const SETPRIV = '/usr/bin/setpriv';
 const LAUNCHER = existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'KILL', '--'] : [];
 
@@ -13,8 +13,8 @@ const LAUNCHER = existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'KILL', '--'] : 
 let kept = null;
 
 /**
- * The server that all spec files of this jest worker share, started when the first of them asks.
- * @param {() => Promise<Options>} prepare its DATA_DIR, which goes when the worker ends
+ * The server shared by all spec files of this jest worker, started on first use.
+ * @param {() => Promise<Options>} prepare its DATA_DIR, which is removed when the worker ends
  */
 function keptServer(prepare) {
   kept ??= prepare().then((options) => {
@@ -23,7 +23,7 @@ function keptServer(prepare) {
       server.child.kill('SIGKILL');
       rmSync(options.dataDir, { recursive: true, force: true, maxRetries: 10 });
     });
-    // Else it would keep the worker alive.
+    // Otherwise it would keep the worker alive.
     server.unref();
     return server.ready();
   });
@@ -31,8 +31,8 @@ function keptServer(prepare) {
 }
 
 /**
- * Node's environment, and a server that outlives the spec file that started it: this module is
- * loaded once for each jest worker, while those of a spec are loaded anew for each file.
+ * Node's environment, plus a server that outlives spec files: jest loads this module once per
+ * worker, but the modules of a spec anew for each file.
  */
 export default class WorkerEnvironment extends TestEnvironment {
   /** @override */

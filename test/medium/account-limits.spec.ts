@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(domains, { recursive: true });
 });
 
-it('a device is known by a cookie that only a sign-in sets, and a new password renews', async () => {
+it('recognises a device by a cookie that only a sign-in sets and a new password renews', async () => {
   const email = 'device@dipper.example';
   const right = { email, password: PASSWORD };
   const registered = await client.send(API.register, right);
@@ -61,20 +61,20 @@ it('a device is known by a cookie that only a sign-in sets, and a new password r
   expect(others.map(cookieOf)).toEqual(others.map(() => []));
 });
 
-it('compares a few of 200 wrong passwords; who is signed in goes on', async () => {
+it('checks only a few of 200 wrong passwords, and leaves open sessions alone', async () => {
   const email = 'me@dipper.example';
   const { access_token } = await client.signIn(email);
   const answers: Answer[] = [];
   while (answers.length < 200) {
-    // Not all at once: a busy machine takes longer for 200 connections than fetch waits for one.
+    // In batches: on a busy machine, opening 200 connections at once would time out in fetch.
     const some = Array.from({ length: 50 }, () =>
       client.send(API.login, { email, password: 'Wrong123' }),
     );
     answers.push(...(await Promise.all(some)));
   }
   const compared = answers.filter(({ status }) => status === 401).length;
-  // How many more than five depends on how long it takes, and on whether Redis answers in time:
-  // without it a process counts anew. Each further one takes twice the time of the last.
+  // How many beyond five depends on the time taken, as the pause doubles each time, and on whether
+  // Redis answers in time: without it, a process starts counting from zero.
   expect([compared > 0, compared < 40]).toEqual([true, true]);
   const later = answers.filter(({ status }) => status !== 401);
   expect(later.filter(({ status }) => ![429, 503].includes(status))).toEqual([]);
@@ -83,7 +83,7 @@ it('compares a few of 200 wrong passwords; who is signed in goes on', async () =
   expect(status).toBe(200);
 });
 
-it('lets the owner in on a known device, and on a new one, while 200 networks guess', async () => {
+it('lets the owner sign in on known and new devices while 200 networks guess', async () => {
   const email = 'owner@dipper.example';
   const login = (from: string, password = PASSWORD, cookie = '') =>
     client.ask('POST', API.login, {
@@ -99,7 +99,7 @@ it('lets the owner in on a known device, and on a new one, while 200 networks gu
       login(`198.18.${round * 50 + at}.1`, 'Wrong123'),
     );
     for (let time = 0; time < 5; time += 1) {
-      // From the network of one who guesses.
+      // From the network of one attacker.
       const { status } = await login(`198.18.${round * 50}.1`, PASSWORD, cookie);
       outcomes[status] = (outcomes[status] ?? 0) + 1;
     }
@@ -116,7 +116,7 @@ it('lets the owner in on a known device, and on a new one, while 200 networks gu
   expect(more).toContain('429 TOO_MANY_ATTEMPTS');
 });
 
-it('counts the logins of known devices apart from those of others at their address', async () => {
+it('counts sign-ins from known devices separately from others at their IP address', async () => {
   const email = 'neighbour@dipper.example';
   const headers = { 'x-forwarded-for': '203.0.115.1' };
   await client.send(API.register, { email, password: PASSWORD });

@@ -23,7 +23,7 @@ let post: PostOffice;
 let server: TestServer;
 let client: TestClient;
 let people = 0;
-/** Somebody new: limits and tokens of one test are not those of another. */
+/** @returns a new address, so that tests share no limits or tokens. */
 const somebody = (): string => `p${(people += 1)}@people.example`;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const asked = (body: object): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** What is answered: status and body. */
+/** @returns the status and body of the answer. */
 async function send(path: string, body: object): Promise<[number, unknown]> {
   const response = await client.fetch(path, asked(body));
   return [response.status, await response.json()];
@@ -55,7 +55,7 @@ const refused = (code: ErrorCode): [number, unknown] => {
 const done = (message: string): [number, unknown] => [200, { message }];
 const INVALID = refused('MAIL_TOKEN_INVALID');
 
-/** Registers somebody new. @returns their address and the token that was mailed. */
+/** Registers a new account. @returns its address and the token mailed to it. */
 async function registered(): Promise<{ email: string; token: string }> {
   const email = somebody();
   expect((await send(API.register, { email, password: PASSWORD }))[0]).toBe(201);
@@ -65,11 +65,11 @@ const login = (email: string, password = PASSWORD) => send(API.login, { email, p
 const reset = (token: string, new_password = 'Another456') =>
   send(API.resetPassword, { token, new_password });
 const sql = (text: string) => rowsOf(server, text);
-/** The minute is over in which no second mail of a kind is sent. */
+/** Ends the minute in which no second mail of a kind is sent. */
 const aMinuteLater = () => sql(`UPDATE account_mail_due SET sent_at = sent_at - interval '61 s'`);
 
 describe('the mail of a registration', () => {
-  it('has a link that confirms the address, once', async () => {
+  it('has a link that verifies the address once', async () => {
     const email = somebody();
     await send(API.register, { email: email.toUpperCase(), password: PASSWORD, username: 'Ann' });
     const mail = await post.mailTo(email);
@@ -85,7 +85,7 @@ describe('the mail of a registration', () => {
     expect(await send(API.verifyEmail, { token: tokenOf(mail) })).toEqual(INVALID);
   });
 
-  it('says that there is an account already, where there is one, and holds no token', async () => {
+  it('says that the account already exists if it does, and contains no token', async () => {
     const { email } = await registered();
     await send(API.register, { email, password: 'Attacker1' });
     const mail = await post.mailTo(email, 2);
@@ -95,8 +95,8 @@ describe('the mail of a registration', () => {
   });
 });
 
-describe('the link of a forgotten password', () => {
-  it('sets a new one, once; it ends all sessions and confirms the address', async () => {
+describe('the link for a forgotten password', () => {
+  it('sets a new password once, ends all sessions and verifies the address', async () => {
     const { email, token: verifyToken } = await registered();
     const [, session] = (await login(email)) as [number, { access_token: string }];
     const authorization = `Bearer ${session.access_token}`;
@@ -117,7 +117,7 @@ describe('the link of a forgotten password', () => {
     expect(await send(API.verifyEmail, { token: verifyToken })).toEqual(INVALID);
   });
 
-  it('is good no more once the password was changed, of which its owner hears', async () => {
+  it('stops working when the password is changed, and the owner is notified', async () => {
     const { email, token: verifyToken } = await registered();
     await send(API.verifyEmail, { token: verifyToken });
     const [, session] = (await login(email)) as [number, { access_token: string }];
@@ -137,7 +137,7 @@ describe('the link of a forgotten password', () => {
     expect(notice.link.href).toBe(`${server.url}/?auth=forgot-password`);
   });
 
-  it('is good for its own purpose, until its time is over or a newer one is mailed', async () => {
+  it('works only for its own purpose, and until it expires or a newer one is mailed', async () => {
     const { email, token: verifyToken } = await registered();
     await send(API.forgotPassword, { email });
     const first = tokenOf(await post.mailTo(email, 2));
@@ -152,7 +152,7 @@ describe('the link of a forgotten password', () => {
       `UPDATE mail_token SET expires_at = now() - interval '1 second' WHERE kind = 'reset'`,
     );
     expect(await reset(second)).toEqual(INVALID);
-    // None of that has touched the other mail.
+    // The token of the other mail is still valid.
     expect(await send(API.verifyEmail, { token: verifyToken })).toEqual(
       done(ACCOUNT_MESSAGES.verified),
     );
@@ -168,14 +168,14 @@ describe('the link of a forgotten password', () => {
     7,
     null,
     { $ne: '' },
-  ])('is nothing that somebody makes up: %#', async (token) => {
+  ])('cannot be forged: %#', async (token) => {
     const [status, body] = await send(API.resetPassword, { token, new_password: 'Another456' });
     const codes = ['MAIL_TOKEN_INVALID', 'MAIL_TOKEN_REQUIRED', 'INVALID_REQUEST'];
     expect([status, codes.includes((body as { code: string }).code)]).toEqual([400, true]);
   });
 });
 
-it('answers alike and keeps as much, whether an address is known or not', async () => {
+it('answers the same whether or not the address is known', async () => {
   const { email } = await registered();
   await aMinuteLater();
   for (const [path, message] of [
@@ -203,7 +203,7 @@ it('answers alike and keeps as much, whether an address is known or not', async 
   expect(post.mails.flatMap(({ to }) => to)).not.toContain(`p${people}@people.example`);
 });
 
-describe('where the links of mails lead', () => {
+describe('the site that the links of mails lead to', () => {
   async function registeredBy(head: readonly string[]): Promise<string> {
     const email = somebody();
     const body = JSON.stringify({ email, password: PASSWORD });
@@ -218,7 +218,7 @@ describe('where the links of mails lead', () => {
     return `${link.origin} ${from}`;
   }
 
-  it('is the visited site, where a file names it, in its own brand', async () => {
+  it('is the visited site, with its own brand, if it has a configuration file', async () => {
     expect(await registeredBy([`host: EBB.test:${server.port}`])).toBe(
       `http://ebb.test:${server.port} "Ebbcast" <no-reply@ebb.test>`,
     );
@@ -230,24 +230,24 @@ describe('where the links of mails lead', () => {
     ['host: ebb.test.evil.example'],
     ['host: localhost.evil.example'],
     ['host: evil.example', 'x-forwarded-host: ebb.test'],
-  ])('is never a host of the caller: %s', async (...head) => {
+  ])('is never an unknown host that the caller sends: %s', async (...head) => {
     expect(await registeredBy(head)).toBe(
       `http://localhost:${server.port} "Dipper" <no-reply@localhost>`,
     );
   });
 
-  it('is no port of the caller, and no host of a forwarding header', async () => {
+  it("ignores the caller's port and forwarding headers", async () => {
     const site = await registeredBy(['host: ebb.test:8', 'x-forwarded-host: evil.example']);
     expect(site).toBe('http://ebb.test "Ebbcast" <no-reply@ebb.test>');
   });
 });
 
-describe('a mail is sent once, also when its process is killed', () => {
+describe('a mail whose process is killed', () => {
   const RESET = 'Choose a new password for Dipper';
   const resetsTo = (email: string) =>
     post.mails.filter(({ to, subject }) => to.includes(email) && subject === RESET);
 
-  /** As when two minutes have passed since a process was killed, and another one looks. */
+  /** Kills the process, and lets another one find the mail as if its lease of two minutes had expired. */
   async function leaseOver(email: string): Promise<void> {
     await server.kill('SIGKILL');
     await server.run({ SMTP_URL: post.url });
@@ -259,7 +259,7 @@ describe('a mail is sent once, also when its process is killed', () => {
     await waitUntil(async () => (await left()).length === 0, 'nothing open');
   }
 
-  it('before the server has the mail: it is sent afterwards', async () => {
+  it('is sent by the next process if the mail server has not received it', async () => {
     const { email } = await registered();
     const reached = post.silentAt('recipient');
     await send(API.forgotPassword, { email });
@@ -271,7 +271,7 @@ describe('a mail is sent once, also when its process is killed', () => {
     );
   });
 
-  it('between the end of the mail and the reply: it is not sent again, unless it is asked for', async () => {
+  it('is not sent again if the kill came before the reply, except on request', async () => {
     const { email } = await registered();
     const reached = post.silentAt('whole mail');
     await send(API.forgotPassword, { email });
@@ -289,9 +289,9 @@ describe('a mail is sent once, also when its process is killed', () => {
     expect(new Set(resetsTo(email).map(({ messageId }) => messageId)).size).toBe(2);
   });
 
-  it('between the reply and the note of it: it is not sent again', async () => {
+  it('is not sent again if the kill came after the reply, before it was recorded', async () => {
     const { email } = await registered();
-    // Stands for the moment between the two: the reply is in, and no note of it reaches the database.
+    // Simulates that moment: the reply has arrived, but recording it in the database fails.
     await sql(`CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'not noted'; END $$`);
     await sql(`CREATE TRIGGER unsent BEFORE UPDATE OF sent_at ON account_mail_due
@@ -308,11 +308,11 @@ describe('a mail is sent once, also when its process is killed', () => {
 });
 
 describe('a mail that could not be sent', () => {
-  // Put off, that is, and not at work, where a lease reaches further.
+  // Postponed, not in progress: a lease would be longer than a minute.
   const OFF = `sent_at IS NULL AND attempts > 0
     AND due_at BETWEEN now() AND now() + interval '1 minute'`;
 
-  /** Somebody whose mail fails, because the mail server is away. */
+  /** Requests a mail while the mail server is down. @returns the address. */
   async function failed(): Promise<string> {
     const { email } = await registered();
     await post.close();
@@ -322,13 +322,13 @@ describe('a mail that could not be sent', () => {
     return email;
   }
 
-  /** Its pause is over; another mail that is due has the server look. */
+  /** Ends the pause; a mail to somebody else makes the server look for due mails. */
   async function pauseOver(): Promise<void> {
     await sql(`UPDATE account_mail_due SET due_at = now() WHERE ${OFF}`);
     await send(API.forgotPassword, { email: somebody() });
   }
 
-  it('comes when the mail server is back', async () => {
+  it('is sent when the mail server is back', async () => {
     const email = await failed();
     expect(server.log).toMatch(/could not be sent; trying again in 15 s/);
     expect(server.log).not.toContain(email);
@@ -338,7 +338,7 @@ describe('a mail that could not be sent', () => {
     expect(await reset(token)).toEqual(done(ACCOUNT_MESSAGES.passwordReset));
   });
 
-  it('comes when this server has died; where it has no mail server any more, to the outbox', async () => {
+  it('survives a kill, and goes to the outbox if no mail server is configured any more', async () => {
     await failed();
     await server.kill('SIGKILL');
     await server.run({ SMTP_URL: '' });

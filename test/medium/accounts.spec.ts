@@ -47,7 +47,7 @@ const POSTS = [
 ];
 
 describe('a session', () => {
-  it('goes from login by refreshes to logout, each reply kept by nobody', async () => {
+  it('lasts from sign-in through refreshes to sign-out, and its replies are never cached', async () => {
     const login = await client.send(API.login, {
       email: ' ME@Dipper.Example ',
       password: PASSWORD,
@@ -76,7 +76,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('is opened by an access token in its own header, and nowhere else', async () => {
+  it('accepts an access token only in the Authorization header', async () => {
     const token = mine.access_token;
     const cookie = `access_token=${token}`;
     const asked = {
@@ -92,7 +92,7 @@ describe('a session', () => {
     expect(opened).toEqual([]);
   });
 
-  it('a refresh token opens nothing else', async () => {
+  it('accepts a refresh token for nothing but a refresh', async () => {
     const token = mine.refresh_token;
     const asked = [
       await client.ask('GET', API.me, { token }),
@@ -102,7 +102,7 @@ describe('a session', () => {
     expect(asked.map(refusedAs)).toEqual(Array.from(asked, () => '401 NOT_SIGNED_IN'));
   });
 
-  it('ends, when a stolen refresh token is used after its owner has gone on', async () => {
+  it('ends when a stolen refresh token is used after its owner has refreshed', async () => {
     const stolen = await client.signIn('stolen@dipper.example');
     const renew = ({ refresh_token: token }: SessionReply) =>
       client.ask('POST', API.refreshToken, { token });
@@ -117,7 +117,7 @@ describe('a session', () => {
 });
 
 describe('a password', () => {
-  it('is changed by whoever knows it, which ends every other session at once', async () => {
+  it('can be changed by those who know it, which ends all other sessions at once', async () => {
     const email = 'changing@dipper.example';
     const [kept, other] = [await client.signIn(email), await client.signIn(email)];
     const change = (current: string, token: string) =>
@@ -139,7 +139,7 @@ describe('a password', () => {
     expect((await client.send(API.login, { email, password: 'Other123' })).status).toBe(200);
   });
 
-  it('is never told from an unknown address: same status, headers and body', async () => {
+  it('is refused exactly like an unknown address: same status, headers and body', async () => {
     const known = await client.send(API.login, { email: EMAIL, password: 'Wrong123' });
     const unknown = await client.send(API.login, {
       email: 'no@dipper.example',
@@ -152,7 +152,7 @@ describe('a password', () => {
     expect(refusedAs(known)).toBe('401 BAD_CREDENTIALS');
   });
 
-  it('of somebody who is known is not touched by registering again, nor told of', async () => {
+  it('is unchanged when its address registers again, and the reply does not reveal the account', async () => {
     const input = { password: 'Other123', username: 'new' };
     const known = await client.send(API.register, { ...input, email: 'ME@dipper.example' });
     const unknown = await client.send(API.register, { ...input, email: 'new@dipper.example' });
@@ -166,7 +166,7 @@ describe('a password', () => {
 });
 
 describe('a profile', () => {
-  it('changes in part, and in nothing that is no profile', async () => {
+  it('changes only in the profile fields that are sent', async () => {
     const { access_token: token } = await client.signIn('profile@dipper.example');
     const before = await me(token);
     const put = (body: unknown) => client.ask('PUT', API.profile, { body, token });
@@ -193,7 +193,7 @@ describe('a profile', () => {
     expect(row?.keys).toEqual([...Object.keys(after), ...Object.keys(after.preferences)].sort());
   });
 
-  it('registers nobody as more than a visitor who is new', async () => {
+  it('starts unverified and free, whatever a registration claims', async () => {
     const { body } = await client.send(API.register, {
       ...{ email: 'greedy@dipper.example', password: PASSWORD, tier: 'pro', email_verified: true },
       ...{ subscription: { tier: 'pro' }, profile: { display_name: 'x' }, id: 'chosen' },
@@ -211,7 +211,7 @@ describe('a profile', () => {
   });
 });
 
-describe('input that no page sends', () => {
+describe('hostile input', () => {
   const login = (email: unknown, password: unknown = PASSWORD) => ({ email, password });
   const BODIES: readonly [what: string, path: string, body: unknown, refusal: string][] = [
     ['an array for an address', API.login, login([EMAIL]), '400 EMAIL_INVALID'],
@@ -259,7 +259,7 @@ describe('input that no page sends', () => {
     ['10 MB', API.login, login(EMAIL, 'x'.repeat(10_000_000)), '413 PAYLOAD_TOO_LARGE'],
   ];
 
-  it('is refused, each for its own reason', async () => {
+  it('is refused with the specific reason', async () => {
     const answers: unknown[] = [];
     for (const [what, path, body] of BODIES) {
       answers.push([what, refusedAs(await client.send(path, body))]);
@@ -290,7 +290,7 @@ describe('input that no page sends', () => {
     ['a long name', { display_name: 'x'.repeat(81) }],
   ];
 
-  it('is refused in a profile, which stays as it was', async () => {
+  it('is refused in a profile, which stays unchanged', async () => {
     const before = await me();
     const answers: unknown[] = [];
     for (const [what, body] of PROFILES) {
@@ -303,7 +303,7 @@ describe('input that no page sends', () => {
     expect(await me()).toEqual(before);
   });
 
-  it('a script in every text is kept as the text it is', async () => {
+  it('is stored as plain text when it is a script', async () => {
     const text = `<script>alert(1)</script>"'&{{x}}`;
     const body = { display_name: text, country: text };
     const { headers } = await client.ask('PUT', API.profile, { body, token: mine.access_token });
@@ -314,7 +314,7 @@ describe('input that no page sends', () => {
     expect((await me()).profile).toMatchObject(body);
   });
 
-  it('in headers lets nobody in', async () => {
+  it('in headers opens no session', async () => {
     const token = mine.access_token;
     const lines = {
       'two tokens': `Authorization: Bearer ${token} ${token}`,
@@ -332,7 +332,7 @@ describe('input that no page sends', () => {
     expect(answers.filter(([, status]) => ![400, 401].includes(status))).toEqual([]);
   });
 
-  it('pages of other sites get no leave to read or send anything', async () => {
+  it('from pages of other sites gets no CORS permission', async () => {
     const headers = { origin: 'https://evil.example' };
     const preflight = await client.ask('OPTIONS', API.me, {
       headers: { ...headers, 'access-control-request-headers': 'authorization' },
@@ -344,14 +344,14 @@ describe('input that no page sends', () => {
       );
       expect(names).toEqual([]);
     }
-    // A form, which needs no leave, is not read.
+    // Browsers send forms without a preflight, so the server must refuse them.
     const form = { 'content-type': 'application/x-www-form-urlencoded', ...headers };
     const posted = await client.ask('POST', API.login, { body: 'email=x', headers: form });
     expect(refusedAs(posted)).toBe('415 JSON_EXPECTED');
   });
 });
 
-it('a domain without accounts has nothing there, whatever is sent', async () => {
+it('a domain without accounts answers every account request with 404', async () => {
   const token = `Authorization: Bearer ${mine.access_token}`;
   const { status, ...reply } = refusalOf('NOT_FOUND');
   const ask = async (first: string, lines: string[] = [], body = ''): Promise<void> => {
@@ -388,6 +388,5 @@ it('a domain without accounts has nothing there, whatever is sent', async () => 
   }
   await ask(`POST ${API.login}`, [json], '{');
   await ask(`POST ${API.login}`, ['Content-Type: text/plain'], 'x');
-  // And there is no account behind a start there (signed-in.service.ts).
   expect((await client.ask('GET', '/api/auth/unknown')).status).toBe(404);
 });

@@ -27,7 +27,7 @@ afterAll(async () => {
   await Promise.all([server.stop(), origin.close()]);
 });
 
-/** A search as a trusted proxy passes it on. */
+/** A search forwarded by a trusted proxy. */
 function search(from: string, link: string, signal?: AbortSignal): Promise<Response> {
   return fetch(server.url + API.search, {
     method: 'POST',
@@ -38,15 +38,15 @@ function search(from: string, link: string, signal?: AbortSignal): Promise<Respo
 }
 
 const endless = (name: string | number): string => `${origin.url}/endless?${name}`;
-/** Pages that never end and are being read. */
+/** How many endless pages are being read. */
 const beingRead = (): number => pageReadersOf(server.pid).length;
 
 describe('200 searches of one visitor for pages that never end', () => {
   const leaving = new AbortController();
-  /** What the crowd was answered, in the order it came. */
+  /** The answers to the crowd, in order of arrival. */
   const answers: { status: number; code: string; retryAfter: number }[] = [];
 
-  it('are refused with a time to come back, but for those that have a chance', async () => {
+  it('are refused with Retry-After, except those that have a chance', async () => {
     for (let at = 0; at < 200; at += 1) {
       void search(CROWD, endless(at), leaving.signal).then(
         async (response) => {
@@ -63,22 +63,22 @@ describe('200 searches of one visitor for pages that never end', () => {
     expect(unclear).toEqual([]);
   });
 
-  it('leave room for somebody else, and for all that needs no lane', async () => {
+  it('leave room for another visitor, and for everything that does not read pages', async () => {
     const before = answers.length;
     const response = await search(GUEST, `${origin.url}/dash/plain.mpd`);
     expect(response.status).toBe(200);
     for (const path of ['/', API.health, API.config]) {
       expect((await fetch(server.url + path)).status).toBe(200);
     }
-    // Nobody of the crowd had to be served first.
+    // The other visitor did not wait for the crowd to be served.
     expect(answers.slice(before).filter(({ status }) => ![429, 503].includes(status))).toEqual([]);
     expect(beingRead()).toBeGreaterThan(0);
   });
 
-  it('are read no longer when all have gone', async () => {
+  it('are no longer read when all clients have left', async () => {
     leaving.abort();
     await waitUntil(() => beingRead() === 0, 'the end of yt-dlp');
-    // The bucket of the crowd refills by one a second; what it asks is read at once.
+    // The crowd's bucket gains one request a second; that request is served at once.
     const again = await waitUntil(async () => {
       const response = await search(CROWD, `${origin.url}/dash/plain.mpd?again`);
       return response.status === 429 ? null : response;
@@ -91,7 +91,7 @@ describe('200 searches of one visitor for pages that never end', () => {
 });
 
 describe('a page that never ends', () => {
-  it('is read on while one of two waits for it', async () => {
+  it('is read as long as one of two visitors still waits for it', async () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const asked = [first, second].map(({ signal }, at) =>
       search(`203.0.113.${at}`, endless('shared'), signal).catch(() => 'left'),
@@ -100,7 +100,8 @@ describe('a page that never ends', () => {
     const [child] = pageReadersOf(server.pid);
     first.abort();
     await expect(asked[0]).resolves.toBe('left');
-    // A page that nobody waits for is ended after 3 s: once that has happened, this one was spared.
+    // Reading a page that nobody waits for ends after 3 s: once that has happened to the other page,
+    // this one was spared.
     const other = new AbortController();
     const gone = search('203.0.113.9', endless('other'), other.signal).catch(() => 'left');
     const another = await waitUntil(
@@ -118,7 +119,7 @@ describe('a page that never ends', () => {
 });
 
 describe('a dozen visitors at once', () => {
-  it('all get their answer, and those who wait hear their place in line', async () => {
+  it('all get their answer, and those who wait are told their place in line', async () => {
     const all = await Promise.all(
       Array.from({ length: 3 * LANES }, (_, at) =>
         searchEvents(server, `${origin.url}/dash/plain.mpd?${at}`, `203.0.113.${100 + at}`),
@@ -129,14 +130,14 @@ describe('a dozen visitors at once', () => {
     expect(waited.length).toBeGreaterThan(0);
     for (const events of waited) {
       const places = events.flatMap((event) => (event.type === 'waiting' ? [event.place] : []));
-      // Nobody came after them who would go before them.
+      // Nobody moved back in line.
       expect(places).toEqual([...places].sort((a, b) => b - a));
       expect(typesOf(events)).toContain('reading');
     }
   });
 });
 
-/** A socket of a visitor, as a trusted proxy passes it on. */
+/** A visitor's socket forwarded by a trusted proxy. */
 function connect(from: string): Socket {
   const socket = io(server.url, {
     transports: ['websocket'],
@@ -148,7 +149,7 @@ function connect(from: string): Socket {
   return socket;
 }
 
-/** Whether a socket is let in. */
+/** Whether the socket is accepted. */
 function isWelcome(socket: Socket): Promise<boolean> {
   return new Promise((resolve) => {
     socket.once('connect', () => resolve(true));
@@ -170,10 +171,10 @@ const join = (socket: Socket, id: string): Promise<Ack> =>
   socket.emitWithAck(MERGE_EVENTS.subscribe, { task_id: id }) as Promise<Ack>;
 
 describe('a socket that sends too much', () => {
-  it('is refused what is beyond, then heeded again', async () => {
+  it('is refused the excess, then served again', async () => {
     const socket = await connected('192.0.2.1');
     const refused = await waitUntil(async () => {
-      // Twice what is heeded at once: also a slow server has not caught up with that.
+      // Twice the burst allowance: even a slow server cannot have refilled it meanwhile.
       for (let at = 0; at < 80; at += 1) {
         socket.emit(MERGE_EVENTS.unsubscribe, { task_id: 'x' });
       }

@@ -16,7 +16,7 @@ import { type Origin, startOrigin } from '../origin/media-origin.js';
 const WRONG_CLOCK = pathToFileURL(join(__dirname, '../fakes/wrong-clock.mjs')).href;
 const HOUR_MS = 3_600_000;
 
-/** Two processes for visitors and two for work, on one database, one Redis and one volume. */
+/** Two API processes and two workers on one database, one Redis and one volume. */
 let origin: Origin;
 let site: Site;
 let domains: string;
@@ -65,7 +65,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe('a worker', () => {
-  it('tells its health on its port, and nothing else', async () => {
+  it('serves nothing but its health on its port', async () => {
     const worker = new TestClient(workers[0]);
     expect(await (await worker.fetch(API.health)).json()).toEqual({ status: 'ok' });
     const ready = await worker.fetch(API.ready);
@@ -94,7 +94,7 @@ describe('a worker', () => {
 });
 
 describe('several processes', () => {
-  it('are one service: what one starts, another makes, and a third tells and serves', async () => {
+  it('act as one service: one starts a task, another runs it, a third reports and serves it', async () => {
     const page = await Watcher.connect(apis[1]);
     const task = await newTask(`${origin.url}/dash/webm.mpd?cluster`);
     await page.watch(task);
@@ -111,13 +111,13 @@ describe('several processes', () => {
   });
 });
 
-describe('a picture that one process has handed out', () => {
-  it('is shown by the other, and by the first after it was killed', async () => {
+describe('a thumbnail granted by one process', () => {
+  it('is served by the other, and by the first after a crash', async () => {
     const page = `${origin.url}/watch/muxed?cluster`;
     const { thumbnail_url: url, thumbnail_grant: grant } = await clients[0].search(page);
     const plain = `${API.image}?url=${encodeURIComponent(url ?? '')}`;
     const signed = `${plain}&grant=${grant}`;
-    // Nothing but the signature is left.
+    // Only the signature can prove the grant now.
     await rowsOf(apis[0], `DELETE FROM extraction WHERE page_url LIKE '%muxed?cluster'`);
     const shown = async (client: TestClient): Promise<[number, string | null]> => {
       const { status, headers } = await client.fetch(signed);
@@ -136,21 +136,21 @@ describe('a picture that one process has handed out', () => {
 });
 
 describe('workers whose clocks are an hour ahead and behind', () => {
-  it('remove what is over, and nothing that others need', async () => {
+  it('remove expired files and nothing that is still needed', async () => {
     const [kept, over, prepared] = [
       await newTask(`${origin.url}/dash/webm.mpd?kept`),
       await newTask(`${origin.url}/dash/webm.mpd?over`),
       await newTask(`${origin.url}/dash/webm.mpd?prepared`),
     ];
     await Promise.all([clients[0].merge(kept), clients[0].merge(over)]);
-    // Just published, and not noted in the database yet.
+    // Just published, and not recorded in the database yet.
     const fresh = join(apis[0].dataDir, 'media/files', `${'f'.repeat(32)}.webm`);
     await writeFile(fresh, 'fresh');
     await rowsOf(
       apis[0],
       `UPDATE merge_task SET expires_at = now() - interval '1 second' WHERE task_id = '${over}'`,
     );
-    // Each sweeps as it starts.
+    // Workers sweep as they start.
     const wrong = await Promise.all(
       [HOUR_MS, -HOUR_MS].map((offMs) =>
         startWorker({
@@ -176,8 +176,8 @@ describe('workers whose clocks are an hour ahead and behind', () => {
   });
 });
 
-describe('a volume that goes', () => {
-  it('stops the workers in a sentence; no task fails, and all goes on when it is back', async () => {
+describe('a volume that disappears', () => {
+  it('stops the workers with one message; no task fails, and all resume when it is back', async () => {
     const finished = await newTask(`${origin.url}/dash/webm.mpd?volume`);
     await clients[0].merge(finished);
     site.mood = 'slowly';
@@ -187,7 +187,7 @@ describe('a volume that goes', () => {
 
     const media = join(apis[0].dataDir, 'media');
     await rename(media, `${media}.away`);
-    // What is left of a mount.
+    // The empty mount point.
     await mkdir(media);
     const sentence = `The media volume is not at ${media} (no .volume in it): mount it; if its files are gone for good, make an empty file of that name there.`;
     for (const worker of workers) {

@@ -18,15 +18,15 @@ import { waitUntil } from '../harness/wait-until.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 
 const ON_SERVICES = process.env['DIPPER_TEST_BACKEND'] === 'services';
-/** Joins nothing, ever. */
+/** Hangs forever. */
 const HANGING_FFMPEG = join(__dirname, '../fakes/bin/ffmpeg');
-/** A grace that no machine is too busy for, and one that no slow source keeps to. */
+/** One grace that is long enough for any machine, and one too short for a slow source. */
 const LONG = { SHUTDOWN_GRACE_SECONDS: '300' };
 const SHORT = { SHUTDOWN_GRACE_SECONDS: '4' };
 
 let origin: Origin;
 let site: Site;
-/** Another one, with moods of its own. */
+/** A second site, so that its mood can differ. */
 let other: Site;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
   await Promise.all([origin.close(), site.close(), other.close()]);
 });
 
-/** A server, its visitor, and what a test of its death needs. */
+/** A server to be killed, its client, and helpers for the tests of its death. */
 class Victim {
   private constructor(
     readonly server: TestServer,
@@ -49,7 +49,7 @@ class Victim {
     return new Victim(server, new TestClient(server));
   }
 
-  /** A task that runs, so slowly that it does not end. */
+  /** Starts a task that is too slow to end. */
   async slowTask(variant: string, from = site): Promise<string> {
     from.mood = 'slowly';
     const info = await this.client.search(from.manifest('webm', variant));
@@ -58,20 +58,20 @@ class Victim {
     return task;
   }
 
-  /** Follows a task until it has shown some progress. A crash at any moment must not take that back. */
+  /** Follows a task until it has shown some progress, which no crash may take back. */
   async someProgress(task: string): Promise<number> {
     const { progress } = await this.client.waitFor(task, (status) => status.progress > 1);
     return progress;
   }
 
-  /** What the database knows of a task. */
+  /** A task's row in the database. */
   async row(task: string): Promise<{ progress: number; attempts: number }> {
     const sql = `SELECT progress, attempts FROM merge_task WHERE task_id = '${task}'`;
     const [row] = await rowsOf<{ progress: number; attempts: number }>(this.server, sql);
     return row ?? { progress: 0, attempts: 0 };
   }
 
-  /** Waits until ffmpeg works in our folder. @returns it and what else works for the task. */
+  /** Waits until ffmpeg works in the server's folder. @returns all child processes but resident ones. */
   async muxers(): Promise<SeenProcess[]> {
     const work = `${this.server.dataDir}/media/work/`;
     const there = (): boolean =>
@@ -80,7 +80,7 @@ class Victim {
     return descendantsOf(this.server.pid).filter((child) => !isResident(child));
   }
 
-  /** Waits until nothing of these is left, nor anything else that was told of our folder. */
+  /** Waits until these have ended, and every other process whose arguments name the server's folder. */
   async noneLeft(children: readonly SeenProcess[]): Promise<void> {
     const left = (): SeenProcess[] => [
       ...children.filter(isAlive),
@@ -89,7 +89,7 @@ class Victim {
     await waitUntil(() => left().length === 0, 'the end of all children');
   }
 
-  /** Follows a task to its end, from a progress that must not be fallen below. */
+  /** Follows a task to its end; its progress must not fall below `from`. */
   finish(task: string, from: number): Promise<MergeStatus> {
     return this.client.waitFor(task, ({ status }) => isFinal(status), from);
   }
@@ -97,7 +97,7 @@ class Victim {
 
 describe('SIGKILL during two merges', () => {
   let victim: Victim;
-  /** Slow until it has been given up. */
+  /** Stays slow until the server gives it up. */
   let hopeless: string;
   let task: string;
   let reached: number;
@@ -111,7 +111,7 @@ describe('SIGKILL during two merges', () => {
   });
   afterAll(() => victim.server.stop());
 
-  it('ends all programs, also the one that reads a page', async () => {
+  it('ends all child processes, including the one that reads a page', async () => {
     const { server, client } = victim;
     const search = client.search(`${origin.url}/endless`).catch(() => 'cut off');
     await waitUntil(() => origin.requests.some(({ path }) => path === '/endless'), 'yt-dlp');
@@ -132,7 +132,7 @@ describe('SIGKILL during two merges', () => {
     expect((await client.fetch(API.file(task))).status).toBe(200);
   });
 
-  it('three times, gives a merge up, which can be started anew', async () => {
+  it('gives a merge up after three crashes; it can be started again', async () => {
     const { server, client } = victim;
     for (const attempt of [2, 3]) {
       await waitUntil(
@@ -140,7 +140,7 @@ describe('SIGKILL during two merges', () => {
         `run ${attempt}`,
       );
       await server.kill('SIGKILL');
-      // Else Bull would first wait for the lock of the dead; and what Redis forgets is no loss.
+      // Otherwise Bull first waits for the dead server's lock. Losing the queue loses no task.
       await forgetQueue(server);
       await server.run();
     }
@@ -175,7 +175,7 @@ if (!ON_SERVICES) {
       );
     });
 
-    it('dies with the server, and what it left is removed', async () => {
+    it('dies with the server, whose next start removes its files', async () => {
       await victim.client.start(task);
       const children = await victim.muxers();
       await victim.server.kill('SIGKILL');
@@ -189,7 +189,7 @@ if (!ON_SERVICES) {
       expect(await victim.server.onDisk('files')).toEqual([]);
     });
 
-    it('ends at once with the server when that gets a second signal', async () => {
+    it('ends at once when the server gets a second signal', async () => {
       const { server, client } = victim;
       await client.start(task);
       const children = await victim.muxers();
@@ -202,7 +202,7 @@ if (!ON_SERVICES) {
       await waitUntil(() => isGone || (process.kill(server.pid, 'SIGTERM'), false), 'its end');
       await gone;
       await victim.noneLeft(children);
-      // A shutdown in order would have handed the task back, and cleared up.
+      // A graceful shutdown would have handed the task back and removed its folder.
       expect(await server.onDisk('work')).toHaveLength(1);
     });
   });
@@ -216,7 +216,7 @@ describe('SIGTERM', () => {
   });
   afterAll(() => victim.server.stop());
 
-  it('refuses new work, and lets merges end that can', async () => {
+  it('refuses new work, and lets running merges finish', async () => {
     const { server, client } = victim;
     const task = await victim.slowTask('ends');
     const picked = await client.search(site.manifest('webm', 'waits'));
@@ -228,7 +228,7 @@ describe('SIGTERM', () => {
       const answer = await client.search(`${origin.url}/watch/muxed?${(asked += 1)}`).catch(String);
       return typeof answer === 'string' && answer.includes('UNAVAILABLE');
     }, 'the refusal of new work');
-    // What is kept is not refused: it waits for whoever works next.
+    // A known task is accepted: it waits for the next start.
     expect((await client.start(waiting)).status).toBe('queued');
     site.mood = 'well';
     expect(await exit).not.toBe(1);
@@ -239,7 +239,7 @@ describe('SIGTERM', () => {
     expect(await victim.finish(waiting, 0)).toMatchObject({ status: 'complete', progress: 100 });
   });
 
-  it('hands back those that cannot end in time, for the next start to finish', async () => {
+  it('hands merges that cannot end in time back to the next start', async () => {
     const { server } = victim;
     const before = await server.onDisk('files');
     const tasks = [await victim.slowTask('one'), await victim.slowTask('two')];
@@ -248,10 +248,10 @@ describe('SIGTERM', () => {
     const asked = performance.now();
     await server.kill('SIGTERM');
     const took = performance.now() - asked;
-    // At least: the grace is waited for. A timer may be a millisecond early.
+    // It waited out the grace. A timer may fire a millisecond early.
     expect(took).toBeGreaterThan(Number(SHORT.SHUTDOWN_GRACE_SECONDS) * 1000 - 10);
     await victim.noneLeft(children);
-    // What they have fetched is for the next run; on a busy machine the first may have come to its end.
+    // Work folders stay for the next run; on a busy machine the first task may have finished.
     const [left, made] = [await server.onDisk('work'), await server.onDisk('files')];
     expect(left.length + made.length - before.length).toBe(2);
     expect(left).not.toEqual([]);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await Promise.all([server.stop(), origin.close()]);
 });
 
-/** A task for the damaged picture of a page; one of its own with each `page`. */
+/** A task for the damaged video of a page; each `page` makes a separate task. */
 async function newTask(page: string): Promise<string> {
   const info = await client.search(`${origin.url}/dash/damaged.mpd?${page}`);
   return taskOf(pick(info, ({ kind }) => kind === 'merge'));
@@ -37,11 +37,11 @@ async function takeAnyway(taskId: string): Promise<MergeStatus> {
 }
 
 describe('a source that is damaged at every fetch', () => {
-  it('ends in an error that says where, until it is taken anyway, and then keeps saying so', async () => {
+  it('fails with the damaged spans until it is accepted, and keeps reporting them', async () => {
     const task = await newTask(newPage());
     const refused = await client.merge(task);
     expect(refused).toMatchObject({ status: 'error', error_code: 'SOURCE_DAMAGED' });
-    // The middle of 12 s, in groups of pictures of at most 4 s.
+    // The damage is in the middle of 12 s; groups of pictures last at most 4 s.
     const [span] = refused.damage ?? [];
     expect(span?.from_seconds).toBeGreaterThan(2);
     expect(span?.to_seconds).toBeLessThan(10);
@@ -52,12 +52,12 @@ describe('a source that is damaged at every fetch', () => {
     expect(taken.message).toBe(STATUS_MESSAGES.damaged);
     const file = await client.fetch(`/api/download/file/${task}`);
     expect((await file.arrayBuffer()).byteLength).toBe(taken.actual_sizes.final_file);
-    // Asking again changes nothing, as for any finished task.
+    // Starting it again changes nothing, as for any finished task.
     expect((await client.start(task)).status).toBe('complete');
     expect((await client.status(task)).damage).toEqual(refused.damage);
   });
 
-  it('is shared among those who take it anyway, and with nobody else', async () => {
+  it('is shared only among visitors who accept the damage', async () => {
     const page = newPage();
     const [first, second, third] = [
       await newTask(page),
@@ -72,7 +72,7 @@ describe('a source that is damaged at every fetch', () => {
   });
 });
 
-it('is asked for with 1 or not at all', async () => {
+it('refuses any value of the `anyway` parameter but 1', async () => {
   const task = await newTask(newPage());
   expect(await client.refused(`${startMergePath(task)}&anyway=yes`)).toMatchObject({
     status: 400,

@@ -40,9 +40,9 @@ describe('the database', () => {
   afterAll(() => Promise.all([server.stop(), origin.close()]));
 
   if (ON_SERVICES) {
-    it('may end the session that notes the end of a run: it is noted later, and nothing is fetched again', async () => {
-      // Ends the session of whoever completes a task, the first five times. A sequence counts on
-      // where a transaction is taken back.
+    it('may close the session that records the end of a run: the server tries again without a new fetch', async () => {
+      // Terminates the first five sessions that complete a task. A sequence keeps counting when a
+      // transaction is rolled back.
       await rowsOf(
         server,
         `CREATE SEQUENCE breaks;
@@ -58,7 +58,7 @@ describe('the database', () => {
       const info = await client.search(`${origin.url}/dash/webm.mpd`);
       const task = taskOf(pick(info, ({ kind }) => kind === 'merge'));
       await client.start(task);
-      // A poll may meet the broken connection too, and says so; the row is asked here.
+      // Polling the API may hit the broken connection, so read the row itself.
       const isComplete = async (): Promise<boolean> =>
         (await rowsOf(server, `SELECT 1 FROM merge_task WHERE status = 'complete'`)).length === 1;
       await waitUntil(isComplete, 'a complete task');
@@ -71,15 +71,15 @@ describe('the database', () => {
       await rowsOf(server, 'DROP FUNCTION break CASCADE; DROP SEQUENCE breaks');
     });
   } else {
-    it('is closed in order when the server is asked to end', async () => {
+    it('is shut down cleanly on SIGTERM', async () => {
       await server.kill('SIGTERM');
       const control = await readFile(join(server.dataDir, 'database/global/pg_control'));
-      // DBState behind the system's id and two versions (pg_control.h); 1 is DB_SHUTDOWNED.
+      // DBState follows the system id and two versions (pg_control.h); 1 is DB_SHUTDOWNED.
       expect(control.readUInt32LE(16)).toBe(1);
       expect(await readdir(server.dataDir)).not.toContain('socket');
     });
 
-    it('has each commit on the disk, so that a power loss takes nothing back', async () => {
+    it('syncs every commit to disk, so that a power loss undoes nothing', async () => {
       await server.kill('SIGTERM');
       const folder = join(server.dataDir, 'database');
       const { stdout } = await promisify(execFile)(process.execPath, [SYNCED_FILES, folder]);
@@ -89,7 +89,7 @@ describe('the database', () => {
     });
   }
 
-  it('goes down to nothing and up again', async () => {
+  it('migrates down to nothing and up again', async () => {
     await server.kill('SIGTERM');
     const place = server.backend.databaseUrl ?? server.dataDir;
     const { stdout } = await promisify(execFile)(process.execPath, [MIGRATE, place]);
@@ -101,7 +101,7 @@ describe('the database', () => {
   });
 
   if (ON_SERVICES) {
-    it('takes accounts with it while it is away, and no link that is known', async () => {
+    it('disables accounts while it is unreachable, but not links that were read before', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'dipper-domains-'));
       await writeFile(join(folder, 'default.json'), '{"authentication_enabled":true}');
       const way = await Passage.to(server.backend.databaseUrl ?? '');
@@ -123,7 +123,7 @@ describe('the database', () => {
         expect(refused.slice(0, 3).map(refusedAs)).toEqual(
           Array.from({ length: 3 }, () => '503 UNAVAILABLE'),
         );
-        // What is no token is none without the database.
+        // An access token is no refresh token, which needs no database to tell.
         expect(refused.slice(3).map(refusedAs)).toEqual(['401 NOT_SIGNED_IN']);
         const { formats } = await client.search(known);
         expect(formats.length).toBe(before.formats.length);
@@ -138,7 +138,7 @@ describe('the database', () => {
       }
     });
   } else {
-    it('ends the server in one line when its disk fails', async () => {
+    it('ends the server with one line when its disk fails', async () => {
       const sign = join(tmpdir(), `dipper-broken-${process.pid}`);
       await server.run({ NODE_OPTIONS: `--import=${BROKEN_DISK}`, BREAK_WHEN: sign });
       const before = server.log.length;
@@ -147,7 +147,7 @@ describe('the database', () => {
         await expect(rowsOf(server, 'CREATE TABLE lost (i integer)')).rejects.toThrow();
         const line = 'The embedded database broke (EIO: i/o error, fsync), so the server ends.\n';
         await waitUntil(() => server.log.slice(before).endsWith(line), line);
-        // By itself, or killed where Postgres cannot be ended.
+        // It exits by itself, or is killed if Postgres cannot be ended.
         expect([1, null]).toContain(await server.kill('SIGTERM'));
       } finally {
         await rm(sign);
@@ -155,7 +155,7 @@ describe('the database', () => {
     });
   }
 
-  it('is taken up by the next start, which migrates nothing twice', async () => {
+  it('is reused by the next start, which repeats no migration', async () => {
     await server.run();
     expect((await fetch(server.url + API.ready)).status).toBe(200);
     const rows = await rowsOf<{ name: string }>(server, 'SELECT name FROM migrations');
@@ -165,7 +165,7 @@ describe('the database', () => {
 });
 
 if (ON_SERVICES) {
-  describe('two processes, one for visitors and one for work', () => {
+  describe('an API process and a worker', () => {
     let origin: Origin;
     let site: Site;
     let domains: string;
@@ -195,18 +195,18 @@ if (ON_SERVICES) {
       return taskOf(pick(info, ({ kind }) => kind === 'merge'));
     };
 
-    it('what is started at one is made by the other, which reports live, also to the account', async () => {
+    it('share a task: the worker runs it, and reports live to the page and the history', async () => {
       const task = await slowTask('watched');
       const page = await Watcher.connect(api);
       await page.watch(task);
       const { access_token: token } = await client.signIn('me@dipper.example');
       await client.ask('GET', startMergePath(task), { token });
-      /** As it stands in the table: whoever reads the list puts right what the worker has missed. */
+      /** Reads the table: reading the list over the API would correct what the worker has missed. */
       const kept = async (status: string): Promise<boolean> =>
         (await rowsOf<{ status: string }>(api, 'SELECT status FROM download_history'))[0]
           ?.status === status;
       await waitUntil(() => kept('in_progress'), 'a row of the history');
-      // Nobody works yet.
+      // No worker runs yet.
       expect(await client.status(task)).toMatchObject({ status: 'queued', queue_position: 1 });
 
       worker = await startWorker();
@@ -229,7 +229,7 @@ if (ON_SERVICES) {
       }
     });
 
-    it('a worker that is held up loses its task to another, and does it no harm when it comes back', async () => {
+    it('survive a frozen worker: another takes over its task, and nothing breaks when it wakes', async () => {
       const heldUp = worker as TestServer;
       const files = await api.onDisk('files');
       const task = await slowTask('held up');
@@ -252,7 +252,7 @@ if (ON_SERVICES) {
         expect(isAtIt()).toBe(true);
         process.kill(heldUp.pid, 'SIGCONT');
         await waitUntil(() => !isAtIt(), 'the end of the first run');
-        // The second one lasts until it is let go on.
+        // The second run lasts until the mood changes.
         expect(await client.status(task)).toMatchObject({ status: 'processing' });
         expect(await api.onDisk('work')).toHaveLength(1);
 

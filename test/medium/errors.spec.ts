@@ -4,7 +4,7 @@ import { pick, refusal, taskOf, TestClient } from '../harness/client.js';
 import { TestServer } from '../harness/server.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 
-/** Of the right form, and never handed out. */
+/** A well-formed id that no task has. */
 const UNKNOWN_TASK = 'A'.repeat(43);
 
 let origin: Origin;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await Promise.all([server.stop(), origin.close()]);
 });
 
-describe('links that are none', () => {
+describe('texts that are no links', () => {
   it.each<[what: string, text: string, code: ErrorCode]>([
     ['nothing', '', 'URL_REQUIRED'],
     ['spaces', ' \n\t ', 'URL_REQUIRED'],
@@ -38,7 +38,7 @@ describe('links that are none', () => {
     ['in words', (link: string) => `Watch this: ${link} so good!`],
     ['before a full stop', (link: string) => `见 ${link}。`],
     ['in brackets', (link: string) => `(${link})`],
-  ])('a link %s is taken', async (_, message) => {
+  ])('a link %s is found', async (_, message) => {
     const link = `${origin.url}/watch/muxed`;
     expect((await client.search(message(link))).webpage_url).toBe(link);
   });
@@ -60,13 +60,13 @@ const PAGES: readonly (readonly [what: string, path: string, code: ErrorCode])[]
   ['is live', '/hls/live.m3u8', 'LIVE_STREAM'],
 ];
 
-describe('pages that cannot be served', () => {
-  it('each say why, also beside one that never answers', async () => {
-    // yt-dlp gives up after its own 10 s.
+describe('pages that cannot be read', () => {
+  it('are each refused with the reason, even while one never answers', async () => {
+    // yt-dlp gives up after its own timeout of 10 s.
     const hanging = client.searchRefusal(`${origin.url}/hang`);
     hanging.catch(() => undefined);
     const answers: unknown[] = [];
-    // One by one, so that each is read long before its deadline.
+    // One at a time, so that each is read long before its deadline.
     for (const [what, path] of PAGES) {
       answers.push([what, await client.searchRefusal(origin.url + path).catch(String)]);
     }
@@ -74,7 +74,7 @@ describe('pages that cannot be served', () => {
     expect(await hanging).toEqual(refusalOf('SOURCE_TIMEOUT'));
   });
 
-  it('a source that answers a page as media', async () => {
+  it('fail the merge if the source sends a web page instead of media', async () => {
     const info = await client.search(`${origin.url}/dash/html-as-video.mpd`);
     const status = await client.merge(taskOf(pick(info, ({ kind }) => kind === 'merge')));
     expect(status).toMatchObject(failureOf('NOT_MEDIA'));
@@ -91,16 +91,16 @@ describe('addresses', () => {
       'ADDRESS_NOT_ALLOWED',
     ],
     ['private', () => 'http://10.1.2.3/', 'ADDRESS_NOT_ALLOWED'],
-    // No name server is asked for a name of more than 253 characters: none has to answer in time.
+    // Names of more than 253 characters need no DNS query, so no name server has to answer in time.
     ['of no site', () => `http://${'no-such-site.'.repeat(20)}example/`, 'SOURCE_FAILED'],
-    // A port that is never given to anybody who asks for a free one.
+    // A port that the system never hands out as a free one.
     ['where nobody listens', () => 'http://127.0.0.1:1/', 'SOURCE_FAILED'],
   ])('%s', async (_, link, code) => {
     expect(await client.searchRefusal(link())).toEqual(refusalOf(code));
   });
 });
 
-describe('requests that are none', () => {
+describe('invalid requests', () => {
   const post = (body: string, type = 'application/json'): RequestInit => ({
     method: 'POST',
     headers: { 'content-type': type },
@@ -128,7 +128,7 @@ describe('requests that are none', () => {
   });
 
   it.each(['/api', '/api/', '/api/nothing', '/api/download', '/api/download/status/'])(
-    'a path that is none: %s',
+    'an unknown path: %s',
     async (path) => {
       const response = await client.fetch(path);
       expect(response.headers.get('content-type')).toMatch(/^application\/json/);
@@ -137,7 +137,7 @@ describe('requests that are none', () => {
   );
 });
 
-describe('tasks that are none', () => {
+describe('unknown tasks', () => {
   const paths: Readonly<Record<string, (id: string) => [path: string, init?: RequestInit]>> = {
     status: (id) => [API.status(id)],
     start: (id) => [`${API.startMerge}?task_id=${encodeURIComponent(id)}`],
@@ -145,12 +145,12 @@ describe('tasks that are none', () => {
     cancel: (id) => [API.task(id), { method: 'DELETE' }],
   };
 
-  it.each(Object.keys(paths))('%s of an unknown one', async (name) => {
+  it.each(Object.keys(paths))('are refused by %s', async (name) => {
     const [path, init] = paths[name]?.(UNKNOWN_TASK) ?? [''];
     expect(await client.refused(path, init)).toEqual(refusalOf('TASK_UNKNOWN'));
   });
 
-  it('no request of a malformed one is more than refused', async () => {
+  it('are refused by every endpoint if their id is malformed', async () => {
     const ids = ['x', '../../etc/passwd', 'A'.repeat(300), "' OR 1=1 --", 'é'.repeat(30), '%00'];
     const refusals = [refusalOf('TASK_UNKNOWN'), refusalOf('INVALID_REQUEST')].map((refused) =>
       JSON.stringify(Object.entries(refused).sort()),
@@ -168,7 +168,7 @@ describe('tasks that are none', () => {
   });
 
   it.each(['x'.repeat(2000), 'a%00b', '%F0%9F%98%80'])(
-    'every request of one whose path is %.20s',
+    'are refused by every endpoint if their path is %.20s',
     async (id) => {
       const unknown = refusalOf('TASK_UNKNOWN');
       expect(await client.refused(`${API.startMerge}?task_id=${id}`)).toEqual(unknown);
@@ -177,7 +177,7 @@ describe('tasks that are none', () => {
     },
   );
 
-  it('a start without an id', async () => {
+  it('are refused if no id is given', async () => {
     expect(await client.refused(API.startMerge)).toEqual(refusalOf('INVALID_REQUEST'));
   });
 });

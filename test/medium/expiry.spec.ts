@@ -6,7 +6,7 @@ import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 
-/** A server sweeps four times in it: long enough for a busy machine to look at a file before that. */
+/** Covers four sweeps: long enough for a busy machine to use a file before it expires. */
 const RETENTION_SECONDS = 40;
 
 let origin: Origin;
@@ -14,7 +14,7 @@ let server: TestServer;
 let client: TestClient;
 
 beforeAll(async () => {
-  // Of an hour, at first: it sweeps when it starts, and not while it is looked at.
+  // The default retention first: this server sweeps at its start and not again during the tests.
   [origin, server] = await Promise.all([startOrigin(), TestServer.start()]);
   client = new TestClient(server);
 });
@@ -25,14 +25,14 @@ async function newTask(path: string): Promise<string> {
   return taskOf(pick(info, ({ kind }) => kind === 'merge'));
 }
 
-describe('a file whose time is over', () => {
+describe('an expired file', () => {
   let task: string;
 
   beforeAll(async () => {
     task = await newTask('/dash/webm.mpd');
   });
 
-  it('has a waveform from when it is made', async () => {
+  it('has had a waveform since it was made', async () => {
     const read = async (): Promise<Waveform> =>
       waveformSchema.parse(await (await client.fetch(API.waveform(task))).json());
     expect(await client.refused(API.waveform('x'.repeat(32)))).toEqual(refusalOf('TASK_UNKNOWN'));
@@ -42,7 +42,7 @@ describe('a file whose time is over', () => {
     expect(first.peaks).toHaveLength(WAVEFORM_LENGTH);
     expect(Math.max(...first.peaks)).toBeGreaterThan(0);
     expect(second).toEqual(first);
-    // Beside the file itself.
+    // The file and its waveform.
     expect(await server.onDisk('files')).toHaveLength(2);
   });
 
@@ -59,7 +59,7 @@ describe('a file whose time is over', () => {
     [
       'after the sweep',
       async () => {
-        // A start sweeps at once.
+        // The server sweeps as it starts.
         await server.kill('SIGTERM');
         await server.run({ FILE_RETENTION_SECONDS: String(RETENTION_SECONDS) });
       },
@@ -81,23 +81,23 @@ describe('a file whose time is over', () => {
       ['status', () => client.fetch(API.status(task))],
       ['start', () => client.fetch(`${API.startMerge}?task_id=${task}`)],
       ['cancel', () => client.fetch(API.task(task), { method: 'DELETE' })],
-    ])('%s does not know its task any more', async (__, ask) => {
+    ])('makes the %s endpoint answer that the task is unknown', async (__, ask) => {
       expect(await refusal(await ask())).toEqual(refusalOf('TASK_UNKNOWN'));
     });
 
-    it('differs from one that never was', async () => {
+    it('is told apart from one that never existed', async () => {
       const forged = `${task.slice(0, -2)}${task.endsWith('AA') ? 'BB' : 'AA'}`;
       expect(await client.refused(API.file(forged))).toEqual(refusalOf('TASK_UNKNOWN'));
     });
   });
 
-  it('is gone from the disk, and the task from the database but for its id', async () => {
+  it('is gone from the disk, and only the id of its task is left in the database', async () => {
     expect(await server.onDisk('files')).toEqual([]);
     expect(await server.onDisk('work')).toEqual([]);
     expect(await traces()).toEqual([]);
   });
 
-  it('that could not be made is forgotten too', async () => {
+  it('is forgotten even if it could never be made', async () => {
     const failed = await newTask('/dash/empty.mpd');
     expect((await client.merge(failed)).status).toBe('error');
     await isOver();
@@ -105,7 +105,7 @@ describe('a file whose time is over', () => {
     expect(await client.refused(API.file(failed))).toEqual(refusalOf('FILE_EXPIRED'));
   });
 
-  it('and of which nothing at all is left is told from one that never was', async () => {
+  it('is reported as expired even when the database has lost its row', async () => {
     const gone = await newTask('/dash/mixed.mpd');
     await rowsOf(server, 'DELETE FROM extraction');
     expect(await client.refused(API.file(gone))).toEqual(refusalOf('FILE_EXPIRED'));
@@ -113,8 +113,8 @@ describe('a file whose time is over', () => {
   });
 });
 
-describe('a file while time passes', () => {
-  it('expires when it was said to, and a download that began before that is finished', async () => {
+describe('a file on a running server', () => {
+  it('expires when promised, and a download that began earlier still finishes', async () => {
     const task = await newTask('/dash/slow.mpd?rate=100000000');
     const before = Date.now();
     const { expires_at, actual_sizes } = await client.merge(task);
@@ -128,7 +128,6 @@ describe('a file while time passes', () => {
     let bytes = (await reader?.read())?.value?.length ?? 0;
     await rowsOf(server, 'UPDATE merge_task SET expires_at = now()');
     expect((await client.fetch(API.status(task))).status).toBe(404);
-    // A running server sweeps by itself.
     await waitUntil(async () => (await server.onDisk('files')).length === 0, 'the sweep');
     const headers = { range: `bytes=${bytes}-` };
     expect(await client.refused(API.file(task), { headers })).toEqual(refusalOf('FILE_EXPIRED'));

@@ -12,11 +12,11 @@ let site: Site;
 let server: TestServer;
 let client: TestClient;
 let path: string;
-/** The file, whole. */
+/** The whole file. */
 let bytes: Buffer;
 let etag: string;
 let modified: string;
-/** Between these, milliseconds, it was made. */
+/** When it was made: between these times, milliseconds. */
 let made: readonly [from: number, to: number];
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function get(
 }
 
 describe('the head of a file', () => {
-  it.each(['GET', 'HEAD'])('%s tells all about it', async (method) => {
+  it.each(['GET', 'HEAD'])('is complete for %s', async (method) => {
     const { status, headers, body } = await get({}, method);
     expect(status).toBe(200);
     expect(body.length).toBe(method === 'GET' ? bytes.length : 0);
@@ -62,7 +62,7 @@ describe('the head of a file', () => {
     });
     expect(headers.get('etag')).toMatch(/^"[\w.-]+"$/);
     const [from, to] = made;
-    // Of whole seconds.
+    // The header has whole seconds.
     expect(Date.parse(modified)).toBeGreaterThan(from - 1000);
     expect(Date.parse(modified)).toBeLessThanOrEqual(to);
     expect(headers.get('x-powered-by')).toBeNull();
@@ -71,8 +71,8 @@ describe('the head of a file', () => {
   it.each([
     ['played', '', 'inline'],
     ['saved', '?download=1', 'attachment'],
-    ['played, when the query says something else', '?download=0', 'inline'],
-  ])('is to be %s', async (_, query, type) => {
+    ['played with another value in the query', '?download=0', 'inline'],
+  ])('has the disposition of a file to be %s', async (_, query, type) => {
     const response = await client.fetch(path + query, { method: 'HEAD' });
     const value = response.headers.get('content-disposition') ?? '';
     const [, given, fallback, encoded] =
@@ -102,7 +102,7 @@ describe('parts of a file', () => {
     expect(body.equals(bytes.subarray(start, end))).toBe(true);
   });
 
-  it('beyond the end is 416, with the size', async () => {
+  it('are refused beyond the end with 416 and the size', async () => {
     const { status, headers, body } = await get({ range: `bytes=${bytes.length}-` });
     expect(status).toBe(416);
     expect(headers.get('content-range')).toBe(`bytes */${bytes.length}`);
@@ -111,7 +111,7 @@ describe('parts of a file', () => {
   });
 
   it.each(['bytes=0-1,5-6', 'bytes=9-5', 'lines=1-2', 'bytes=a-b', 'bytes=-'])(
-    'what is no single range means the whole: %s',
+    'become the whole file if the header is no single range: %s',
     async (range) => {
       const { status, body } = await get({ range });
       expect([status, body.length]).toEqual([200, bytes.length]);
@@ -130,13 +130,13 @@ describe('parts of a file', () => {
     expect(answer.body.length).toBe(status === 206 ? 10 : bytes.length);
   });
 
-  it('HEAD of a part', async () => {
+  it('have a HEAD reply, too', async () => {
     const { status, headers, body } = await get({ range: 'bytes=0-99' }, 'HEAD');
     expect([status, headers.get('content-length'), body.length]).toEqual([206, '100', 0]);
   });
 });
 
-describe('a file that the visitor has', () => {
+describe('a file in the cache of the browser', () => {
   it.each([
     ['If-None-Match', () => ({ 'if-none-match': etag }), 304],
     ['If-None-Match with several', () => ({ 'if-none-match': `"a", ${etag}` }), 304],
@@ -144,7 +144,7 @@ describe('a file that the visitor has', () => {
     ['If-Modified-Since', () => ({ 'if-modified-since': modified }), 304],
     ['If-Modified-Since, older', () => ({ 'if-modified-since': new Date(0).toUTCString() }), 200],
   ])('%s', async (_, headers, status) => {
-    // Else fetch asks caches to go past it.
+    // Otherwise fetch adds no-cache to conditional requests.
     const answer = await get({ ...headers(), 'cache-control': 'max-age=0' });
     expect(answer.status).toBe(status);
     expect(answer.headers.get('etag')).toBe(etag);
@@ -152,8 +152,8 @@ describe('a file that the visitor has', () => {
   });
 });
 
-describe('a file that is not there yet', () => {
-  it('is 409 before the start and during the run', async () => {
+describe('a file that is not ready', () => {
+  it('is refused with 409 before the start and during the run', async () => {
     site.mood = 'slowly';
     const info = await client.search(site.manifest('webm', 'wait'));
     const task = taskOf(pick(info, ({ kind }) => kind === 'merge'));

@@ -8,10 +8,10 @@ import { waitUntil } from '../harness/wait-until.js';
 import { Watcher } from '../harness/watcher.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 
-/** Whatever does not answer behind the server, it answers a visitor within this, milliseconds. */
+/** The longest a visitor may wait for an answer while a service is frozen, milliseconds. */
 const ANSWER_MS = 12_000;
 const GRACE_SECONDS = 5;
-/** Beyond the grace: what is handed back is noted, or given up. */
+/** The grace, and then the time to record handed-back tasks or give up on that. */
 const END_MS = GRACE_SECONDS * 1000 + 5000;
 
 interface Answer {
@@ -50,7 +50,7 @@ async function newTask(link: string): Promise<string> {
   return taskOf(pick(await client.search(link), ({ kind }) => kind === 'merge'));
 }
 
-/** A task whose source gives its bytes slowly, under way. */
+/** Starts a task with a slow source, and waits for progress. */
 async function runningTask(variant: string): Promise<string> {
   site.mood = 'slowly';
   const task = await newTask(site.manifest('webm', variant));
@@ -81,7 +81,7 @@ const post = (path: string, body: object): Promise<Answer> =>
     body: JSON.stringify(body),
   });
 
-/** One of everything that visitors, players and balancers ask for. */
+/** One of every request that visitors, players and load balancers send. */
 function everything(finished: string, running: string, link: string): Promise<Answer[]> {
   return Promise.all([
     ...Array.from({ length: 14 }, () => ask(API.status(running))),
@@ -108,7 +108,7 @@ async function isReady(): Promise<boolean> {
   return (await client.fetch(API.ready)).status === 200;
 }
 
-/** Asks again while the answer is 503, as `Retry-After` asks for: a starved probe may fail once more. */
+/** Retries while the answer is 503, as `Retry-After` says: a starved probe may fail once more. */
 function patiently<T>(ask: () => Promise<T>): Promise<T> {
   const look = () =>
     ask().catch((error: unknown) => {
@@ -120,7 +120,7 @@ function patiently<T>(ask: () => Promise<T>): Promise<T> {
   return waitUntil(look, 'an answer other than 503');
 }
 
-/** How long the server takes to end when it is asked to, milliseconds. */
+/** Ends the server with SIGTERM. @returns how long that took, milliseconds. */
 async function endMs(): Promise<number> {
   const begun = performance.now();
   await server.kill('SIGTERM');
@@ -128,14 +128,14 @@ async function endMs(): Promise<number> {
 }
 
 describe('a frozen database', () => {
-  it('keeps nobody waiting, and what was under way goes on once it answers again', async () => {
+  it('delays no answer, and running tasks continue once it responds again', async () => {
     const finished = await finishedTask('frozen');
     const running = await runningTask('frozen');
     const link = `${origin.url}/dash/plain.mpd?frozen`;
     const whole = (await ask(API.file(finished))).body.length;
 
     await services.freeze('postgres');
-    // At first by many at once, then by those who come when it is known to be away.
+    // The first round meets the freeze; the second comes when the server knows of it.
     for (const round of [1, 2]) {
       const answers = await everything(finished, running, link);
       expect(slowest(answers)).toBeLessThan(ANSWER_MS);
@@ -159,7 +159,7 @@ describe('a frozen database', () => {
     site.mood = 'well';
     const end = await patiently(() => client.waitFor(running, ({ status }) => isFinal(status)));
     expect(end).toMatchObject({ status: 'complete', progress: 100 });
-    // The same run, not another one.
+    // Still the first run.
     const rows = await rowsOf(
       server,
       `SELECT attempts FROM merge_task WHERE task_id = '${running}'`,
@@ -168,7 +168,7 @@ describe('a frozen database', () => {
     expect(await patiently(() => finishedTask('thawed'))).not.toBe(finished);
   });
 
-  it('does not keep a server that is asked to end; the next one goes on with its work', async () => {
+  it('does not delay a shutdown; the next start continues its work', async () => {
     const running = await runningTask('ended');
     await services.freeze('postgres');
     expect(await endMs()).toBeLessThan(END_MS);
@@ -181,7 +181,7 @@ describe('a frozen database', () => {
 });
 
 describe('a frozen Redis', () => {
-  it('keeps nobody waiting, and stops no work', async () => {
+  it('delays no answer and stops no task', async () => {
     const finished = await finishedTask('redis');
     const running = await runningTask('redis');
     const link = `${origin.url}/dash/plain.mpd?redis`;
@@ -215,7 +215,7 @@ describe('a frozen Redis', () => {
     page.close();
   });
 
-  it('does not keep a server that is asked to end', async () => {
+  it('does not delay a shutdown', async () => {
     const running = await runningTask('redis-ended');
     await services.freeze('redis');
     expect(await endMs()).toBeLessThan(END_MS);

@@ -74,7 +74,7 @@ async function keep(token: string, more: object = {}): Promise<boolean> {
   return historyKeptReplySchema.parse(await reply.json()).saved;
 }
 
-/** A list that holds something, once it does. */
+/** Waits until an account's list fulfils a condition. @returns the list. */
 const listed = (token: string, holds: (rows: HistoryItem[]) => boolean): Promise<HistoryItem[]> =>
   waitUntil(async () => {
     const rows = await list(token);
@@ -86,26 +86,25 @@ async function startAs(task: string, token: string): Promise<number> {
   return (await client.fetch(`${API.startMerge}?task_id=${task}`, init)).status;
 }
 
-/** Of a link that was made before, so that its file is there. */
+/** A task whose file another task has already made. */
 async function newTask(): Promise<string> {
   const info = await client.search(`${origin.url}/dash/plain.mpd?history`);
   return taskOf(pick(info, ({ resolution }) => resolution === '1080p'));
 }
 
-/** Clears both, and gives back what was counted today. */
+/** Clears both histories and resets today's count. */
 async function forget(): Promise<void> {
   await rowsOf(server, 'DELETE FROM download_history');
   await rowsOf(server, 'UPDATE account SET saved_count = 0');
 }
 beforeEach(forget);
 
-describe('a merge that somebody starts who is signed in', () => {
-  it('is in their history, and complete there although they have left; its file can be had', async () => {
+describe('a merge started by a signed-in visitor', () => {
+  it('appears in their history, completes there although they have left, and links its file', async () => {
     const link = `${origin.url}/dash/plain.mpd?history`;
     const info = await client.search(link);
     const task = taskOf(pick(info, ({ resolution }) => resolution === '1080p'));
     expect(await startAs(task, ada)).toBe(200);
-    // Nobody polls, nobody listens.
     const [row] = await listed(ada, ([first]) => first?.status === 'completed');
     expect(row).toMatchObject({
       ...{ title: info.title, platform: '127.0.0.1', format: 'video', quality: '1080p MP4' },
@@ -115,23 +114,23 @@ describe('a merge that somebody starts who is signed in', () => {
     const file = await client.fetch(row?.file_url ?? '');
     expect((await file.arrayBuffer()).byteLength).toBe(row?.file_size);
 
-    // Asked again, and told of by the page: the same download, as the server knows it.
+    // Starting it again and a report by the page change nothing.
     await startAs(task, ada);
     expect(await keep(ada, { task_id: task, title: 'Said', quality: 'said' })).toBe(false);
     expect(await list(ada)).toHaveLength(1);
-    // Nobody else has it, unless they ask for it themselves: then it is complete at once.
+    // Others have no entry until they start it themselves; then it is complete at once.
     expect(await list(bob)).toEqual([]);
     await startAs(task, bob);
     expect(await listed(bob, (rows) => rows.length > 0)).toMatchObject([{ title: info.title }]);
   });
 
-  it('says what a clip is of, and forgets what was called off', async () => {
+  it('describes a clip, and disappears when it is cancelled', async () => {
     const info = await client.search(`${origin.url}/dash/plain.mpd?history`);
     const offer = pick(info, ({ resolution }) => resolution === '1080p').offer_id;
     const recipe = { kind: 'clip', start: 1, end: 2 };
     const made = await client.fetch(API.tasks, sent('POST', { task_id: offer, recipe }));
     const { task_id: task } = (await made.json()) as { task_id: string };
-    // A page may tell of it first.
+    // A page may report it first.
     await keep(ada, { task_id: task });
     expect(await list(ada)).toMatchObject([
       {
@@ -147,7 +146,7 @@ describe('a merge that somebody starts who is signed in', () => {
     ['no token', () => ''],
     ['rubbish', () => 'x.y.z'],
     ['a token with one letter more', () => `${ada}x`],
-  ])('%s: the download goes on, and is nobody’s', async (_, token) => {
+  ])('runs without an entry in any history with %s', async (_, token) => {
     const task = await newTask();
     expect(await startAs(task, token())).toBe(200);
     await client.merge(task);
@@ -155,8 +154,8 @@ describe('a merge that somebody starts who is signed in', () => {
   });
 });
 
-describe('what a page tells', () => {
-  it('is kept once, up to the limit of the day, which clearing does not give back', async () => {
+describe('a download that a page reports', () => {
+  it('is saved once, up to a daily limit that clearing the history does not reset', async () => {
     expect([await keep(ada), await keep(ada)]).toEqual([true, false]);
     const others = Array.from({ length: DAILY - 1 }, (_, at) => `${DOWNLOAD.url}?n=${at}`);
     for (const url of others) {
@@ -173,20 +172,20 @@ describe('what a page tells', () => {
   });
 
   it.each([
-    ['a link that runs', { url: 'javascript:alert(1)' }],
+    ['a javascript: link', { url: 'javascript:alert(1)' }],
     ['a title with a NUL', { title: 'a\0b' }],
-    ['a title without an end', { title: 'x'.repeat(1001) }],
-    ['a format that is none', { format: 'gif' }],
-    ['a size below nothing', { file_size: -1 }],
+    ['a title that is too long', { title: 'x'.repeat(1001) }],
+    ['an unknown format', { format: 'gif' }],
+    ['a negative size', { file_size: -1 }],
     ['a size that is SQL', { file_size: '1; DROP TABLE account' }],
     ['a task that is SQL', { task_id: "x' OR 1=1" }],
-    ['a picture that is a page', { thumbnail_url: 'data:text/html,x' }],
+    ['a data: URL as a thumbnail', { thumbnail_url: 'data:text/html,x' }],
   ])('with %s is refused', async (_, more) => {
     const refused = await client.refused(API.history, sent('POST', { ...DOWNLOAD, ...more }, ada));
     expect(refused).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
   });
 
-  it('is not kept for those who have switched the history off', async () => {
+  it('is not saved for accounts that have switched the history off', async () => {
     const off = { preferences: { download_history_enabled: false } };
     await client.fetch(API.profile, sent('PUT', off, bob));
     expect([await keep(bob), await list(bob)]).toEqual([false, []]);
@@ -195,7 +194,7 @@ describe('what a page tells', () => {
     expect(await keep(bob)).toBe(true);
   });
 
-  it('makes no proxy of its picture', async () => {
+  it('does not let the image proxy fetch its thumbnail', async () => {
     const picture = `${origin.url}/never-handed-out.png`;
     await keep(ada, { thumbnail_url: picture });
     expect(await list(ada)).toMatchObject([{ thumbnail_url: picture }]);
@@ -204,18 +203,18 @@ describe('what a page tells', () => {
   });
 });
 
-describe('reading', () => {
+describe('reading the history', () => {
   it.each([
     ...['page=0', 'page=-1', 'page=NaN', 'page=1e99', 'page=1.5', 'page=1&page=2', 'limit=21'],
     ...['limit=0', 'limit=-20', 'sort=id', 'sort=title;DROP TABLE account', 'sort=date&sort=size'],
     ...['order=DESC', "order=asc'--", 'order=asc, (SELECT 1)', 'sort=constructor', 'page='],
-  ])('%s is refused', async (query) => {
+  ])('with %s is refused', async (query) => {
     const path = `${API.history}?${query.replaceAll(' ', '%20')}`;
     const refused = await client.refused(path, sent('GET', undefined, ada));
     expect(refused).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
   });
 
-  it('reaches no rows of another account, whatever is named', async () => {
+  it('never reaches rows of another account, whatever the query names', async () => {
     await keep(bob);
     const [account] = await rowsOf<{ id: string }>(
       server,
@@ -230,7 +229,7 @@ describe('reading', () => {
     expect([(await list(ada)).length, (await list(bob)).length]).toEqual([0, 1]);
   });
 
-  it('is for those who are signed in, and ends with the session and the account', async () => {
+  it('requires a session, and ends with the session or the account', async () => {
     const [once, gone] = await Promise.all([newAccount('once'), newAccount('gone')]);
     await keep(gone);
     await client.fetch(API.logout, sent('POST', undefined, once));
@@ -250,7 +249,7 @@ describe('reading', () => {
     }
   });
 
-  it('is not there at a domain without accounts, and its merges are nobody’s', async () => {
+  it('is impossible on a domain without accounts, whose merges enter no history', async () => {
     const ask = (path: string) =>
       exchangeRaw(
         server,

@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 const HOST = 'Host: dipper.test';
 const CLOSE = 'Connection: close';
 
-/** How a request of these very bytes is refused. */
+/** Sends exactly these bytes. @returns how they are refused. */
 async function refusedRaw(bytes: Buffer): Promise<Refusal> {
   const { status, head, body } = await exchangeRaw(server, bytes);
   expect(head).toMatch(/^content-type: application\/json/im);
@@ -44,17 +44,17 @@ describe('bodies', () => {
     ['nested 5,000 deep', post(nested(5000)), 'INVALID_REQUEST'],
     ['brackets in a string', post(nested(1, `"\\"${'['.repeat(500)}"`)), 'URL_INVALID'],
     ['a prototype', post('{"__proto__":{"tweet_url":"https://a.test/"}}'), 'INVALID_REQUEST'],
-    ['a number beyond all', post('{"tweet_url":1e999}'), 'INVALID_REQUEST'],
+    ['an infinite number', post('{"tweet_url":1e999}'), 'INVALID_REQUEST'],
     ['nothing', post(''), 'INVALID_REQUEST'],
     ['null', post('null'), 'INVALID_REQUEST'],
-    ['bytes that are no UTF-8', post(Buffer.from('7b22ff227d', 'hex')), 'INVALID_REQUEST'],
+    ['invalid UTF-8', post(Buffer.from('7b22ff227d', 'hex')), 'INVALID_REQUEST'],
     ['gzip', post(gzipSync('{"tweet_url":"x"}'), undefined, 'gzip'), 'URL_INVALID'],
     ['broken gzip', post('not gzip', undefined, 'gzip'), 'INVALID_REQUEST'],
     ['a gzip bomb', post(gzipSync(' '.repeat(1e6)), undefined, 'gzip'), 'PAYLOAD_TOO_LARGE'],
     ['UTF-16', post('{}', 'application/json; charset=utf-16'), 'JSON_EXPECTED'],
-    ['UTF-8, said so', post('{"tweet_url":"x"}', 'application/json;charset=UTF-8'), 'URL_INVALID'],
+    ['declared UTF-8', post('{"tweet_url":"x"}', 'application/json;charset=UTF-8'), 'URL_INVALID'],
     ['a form', post('tweet_url=x', 'application/x-www-form-urlencoded'), 'JSON_EXPECTED'],
-    ['a form of parts', post('--a--', 'multipart/form-data; boundary=a'), 'JSON_EXPECTED'],
+    ['a multipart form', post('--a--', 'multipart/form-data; boundary=a'), 'JSON_EXPECTED'],
     ['JSON as plain text', post('{"tweet_url":"x"}', 'text/plain'), 'JSON_EXPECTED'],
   ])('%s', async (_, init, code) => {
     const response = await client.fetch(API.search, init);
@@ -64,30 +64,30 @@ describe('bodies', () => {
     );
   });
 
-  it('a form is refused where no body is expected, too', async () => {
+  it('a form is refused even where no body is expected', async () => {
     const init = post('a=1', 'application/x-www-form-urlencoded');
     expect(await client.refused('/', init)).toEqual(refusalOf('JSON_EXPECTED'));
   });
 });
 
-describe('requests that do not say once which host they are for', () => {
+describe('requests that do not name exactly one host', () => {
   it.each([
     ['two hosts', 'GET / HTTP/1.1', HOST, 'Host: evil.test'],
     ['the same host twice', 'GET / HTTP/1.1', HOST, HOST],
     ['no host', 'GET / HTTP/1.1'],
-    ['an empty one', 'GET / HTTP/1.1', 'Host:'],
-    ['another one in the request line', 'GET http://evil.test/ HTTP/1.1', HOST],
+    ['an empty host', 'GET / HTTP/1.1', 'Host:'],
+    ['another host in the request line', 'GET http://evil.test/ HTTP/1.1', HOST],
     ['a quote', 'GET / HTTP/1.1', 'Host: a"b'],
     ['a slash', 'GET / HTTP/1.1', 'Host: a/b'],
-    ['an account', 'GET / HTTP/1.1', 'Host: a@b'],
+    ['credentials', 'GET / HTTP/1.1', 'Host: a@b'],
     ['a space', 'GET / HTTP/1.1', 'Host: a b'],
-    ['no such port', 'GET / HTTP/1.1', 'Host: a:65536'],
-  ])('%s', async (_, ...lines) => {
+    ['an invalid port', 'GET / HTTP/1.1', 'Host: a:65536'],
+  ])('%s is refused', async (_, ...lines) => {
     expect(await refusedRaw(requestText([...lines, CLOSE]))).toEqual(refusalOf('INVALID_REQUEST'));
   });
 
   it.each([
-    ['the same in the request line', 'GET http://dipper.test/api/health HTTP/1.1', HOST],
+    ['the same host in the request line', 'GET http://dipper.test/api/health HTTP/1.1', HOST],
     ['an IPv6 address', 'GET /api/health HTTP/1.1', 'Host: [::1]:3000'],
     ['HTTP/1.0, which has none', 'GET /api/health HTTP/1.0'],
   ])('but %s is served', async (_, ...lines) => {
@@ -95,12 +95,12 @@ describe('requests that do not say once which host they are for', () => {
   });
 });
 
-describe('what the HTTP parser gives up on', () => {
+describe('a request that the HTTP parser rejects', () => {
   const chunked = ['POST /api/download-video HTTP/1.1', HOST, 'Transfer-Encoding: chunked'];
 
   it.each<[what: string, bytes: Buffer, status: number, code: ErrorCode]>([
     ['another protocol', Buffer.from('16030100', 'hex'), 400, 'INVALID_REQUEST'],
-    ['no method', requestText(['FOO / HTTP/1.1', HOST]), 400, 'INVALID_REQUEST'],
+    ['an unknown method', requestText(['FOO / HTTP/1.1', HOST]), 400, 'INVALID_REQUEST'],
     [
       'two lengths',
       requestText([...chunked, 'Content-Length: 3'], '0\r\n\r\n'),
@@ -120,7 +120,7 @@ describe('what the HTTP parser gives up on', () => {
       'PAYLOAD_TOO_LARGE',
     ],
     [
-      'an expectation',
+      'an unknown expectation',
       requestText(['GET / HTTP/1.1', HOST, CLOSE, 'Expect: cake']),
       417,
       'INVALID_REQUEST',
@@ -130,13 +130,13 @@ describe('what the HTTP parser gives up on', () => {
   });
 });
 
-describe('the address of a page', () => {
+describe('the canonical address of a page', () => {
   it.each([
     ['javascript', 'http'],
     ['javascript:alert(1)//', 'http'],
     ['HTTPS', 'https'],
     ['https, http', 'https'],
-  ])('behind a proxy that says %s', async (proto, scheme) => {
+  ])('keeps a valid scheme behind a proxy that sends %s', async (proto, scheme) => {
     const headers = { 'x-forwarded-proto': proto, 'x-forwarded-host': 'evil.test"' };
     const page = await (await client.fetch('/', { headers })).text();
     const origin = server.url.replace('http', scheme);
@@ -164,8 +164,8 @@ describe('the path of the socket', () => {
     ['another transport', '/socket.io/?EIO=4&transport=carrier-pigeon'],
     ['no upgrade', SOCKET],
     ['an unknown session', `${SOCKET}&sid=AAAA`],
-    ['a path below', '/socket.io/../etc/passwd'],
-  ])('%s', async (_, path) => {
+    ['path traversal', '/socket.io/../etc/passwd'],
+  ])('refuses a request with %s', async (_, path) => {
     const get = requestText([`GET ${path} HTTP/1.1`, HOST, CLOSE]);
     expect(await refusedRaw(get)).toEqual(refusalOf('INVALID_REQUEST'));
     const post = requestText([`POST ${path} HTTP/1.1`, HOST, CLOSE, 'Content-Length: 2'], '{}');
@@ -180,16 +180,16 @@ describe('the path of the socket', () => {
     ['a subprotocol', upgrade(SOCKET, 'Sec-WebSocket-Protocol: ,,')],
     ['two hosts', upgrade(SOCKET, HOST, 'Host: evil.test')],
     ['another path', upgrade('/api/health')],
-  ])('an upgrade with %s', async (_, bytes) => {
+  ])('refuses an upgrade with %s', async (_, bytes) => {
     expect(await refusedRaw(bytes)).toEqual(refusalOf('INVALID_REQUEST'));
   });
 
   it.each([
     ['our own page', ['Origin: https://dipper.test']],
-    ['our own page, its port written out', ['Origin: http://dipper.test', 'Host: dipper.test:80']],
-    ['no page', []],
+    ['our own page with an explicit port', ['Origin: http://dipper.test', 'Host: dipper.test:80']],
+    ['clients that send no origin', []],
     [
-      'a page that a trusted proxy has for ours',
+      'our page on the host that a trusted proxy forwards',
       ['Origin: https://front.test', 'X-Forwarded-Host: front.test'],
     ],
   ])('is open to %s', async (_, headers) => {
@@ -209,7 +209,7 @@ describe('the path of the socket', () => {
     expect(await refusedRaw(bytes)).toEqual(refusalOf('ORIGIN_NOT_ALLOWED'));
   });
 
-  it('answers a client that offers h2c as if it had not', async () => {
+  it('ignores an offer of h2c', async () => {
     const offer = requestText([
       `GET ${API.health} HTTP/1.1`,
       HOST,
@@ -221,11 +221,11 @@ describe('the path of the socket', () => {
     expect([reply.status, JSON.parse(reply.body)]).toEqual([200, { status: 'ok' }]);
   });
 
-  it.each(['/nowhere', SOCKET])('survives that an upgrade to %s is reset', async (path) => {
+  it.each(['/nowhere', SOCKET])('survives a reset during an upgrade to %s', async (path) => {
     const sockets = await Promise.all(
       Array.from({ length: 5 }, () => sendRaw(server, upgrade(path))),
     );
-    // Answered after those that came before it.
+    // Once this is answered, the server has read the upgrades sent before it.
     expect((await client.fetch(API.health)).status).toBe(200);
     sockets.forEach((socket) => socket.on('error', () => undefined).resetAndDestroy());
     expect((await client.fetch(API.health)).status).toBe(200);

@@ -7,8 +7,8 @@ import { pick, taskOf, TestClient } from '../harness/client.js';
 import { TestServer } from '../harness/server.js';
 
 /**
- * Nothing may keep other visitors waiting for longer, milliseconds of the event loop's own processor
- * time. Twice what parsers have (hostile-texts.spec.ts): servers under test are not optimised.
+ * The longest the event loop may be blocked, milliseconds of its own processor time. Twice the limit
+ * for parsers (hostile-texts.spec.ts): code that has just started is not optimised yet.
  */
 const LONGEST_HOLD = 400;
 const MIB = 1024 * 1024;
@@ -19,7 +19,7 @@ const withLines = (lines: string): string =>
   `#EXTM3U\n#EXT-X-TARGETDURATION:4\n${lines}\n#EXT-X-ENDLIST\n`;
 const segment = Buffer.alloc(500_000);
 
-/** A playlist for each path: a good one for the search, and this one from then on. */
+/** The hostile playlist of each path; the search sees a good one first. */
 const PLAYLISTS: Readonly<Record<string, string>> = {
   commas: withLines(`#EXT-X-STREAM-INF:${','.repeat(40_000)}\n1.m3u8`),
   keys: withLines(`#EXT-X-KEY:${','.repeat(60_000)}\n#EXTINF:4,\n1.ts`),
@@ -43,7 +43,7 @@ let server: TestServer;
 let client: TestClient;
 let origin: Server;
 let address: string;
-/** Searches are over: what is asked for now is what a task reads. */
+/** Set after the searches: from then on the tasks get the hostile playlists. */
 let isHostile = false;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
     if (path === 'private.mpd') {
       response.writeHead(200, { 'content-type': 'application/dash+xml' }).end(PRIVATE);
     } else if (path === 'stall/0.ts') {
-      // The head and a tenth of it, and nothing more, each time.
+      // Every request gets the head and 50 kB, then nothing more.
       response.writeHead(200, { 'content-type': 'video/mp2t', 'content-length': segment.length });
       response.write(segment.subarray(0, 50_000));
     } else if (path.endsWith('.ts')) {
@@ -74,13 +74,13 @@ afterAll(async () => {
   origin.closeAllConnections();
 });
 
-/** What the event loop's thread has taken of a processor, milliseconds: other work does not count. */
+/** Processor time of the event loop's thread, milliseconds: other threads and programs do not count. */
 function taken(): number {
   const stat = readFileSync(`/proc/${server.pid}/task/${server.pid}/schedstat`, 'utf8');
   return Number(stat.split(' ')[0]) / 1e6;
 }
 
-/** The most that the event loop did between a visitor's question and its answer, while something ran. */
+/** The most processor time the event loop took to answer one visitor while `work` ran, milliseconds. */
 async function longestHold(work: Promise<unknown>): Promise<number> {
   let [longest, isOver] = [0, false];
   const over = work.finally(() => (isOver = true));
@@ -96,7 +96,7 @@ async function longestHold(work: Promise<unknown>): Promise<number> {
 const taskFor = async (name: string): Promise<string> =>
   taskOf(pick(await client.search(`${address}/${name}.m3u8`), ({ kind }) => kind === 'hls'));
 
-it('holds nobody up with what strangers write, and says that the source failed', async () => {
+it('fails tasks with hostile playlists without blocking other visitors', async () => {
   const names = Object.keys(PLAYLISTS);
   const tasks = new Map<string, string>();
   for (const name of [...names, 'stall']) {
@@ -112,7 +112,7 @@ it('holds nobody up with what strangers write, and says that the source failed',
   await follow('stall');
   expect(ends).toEqual({
     ...Object.fromEntries(names.map((name) => [name, 'error SOURCE_FAILED'])),
-    // The address of its key is longer than any.
+    // The address of its key is too long to be allowed.
     equals: 'error ADDRESS_NOT_ALLOWED',
     lists: 'error SOURCE_INCOMPLETE',
     // A master playlist whose best stream is a master playlist.
@@ -122,11 +122,11 @@ it('holds nobody up with what strangers write, and says that the source failed',
   expect(longest).toBeLessThan(LONGEST_HOLD);
 });
 
-it('holds nobody up with links that end in brackets', async () => {
+it('reads links that end in brackets without blocking other visitors', async () => {
   const link = encodeURIComponent(`https://a/${')'.repeat(5000)}`);
   await (await client.fetch(`/?url=${link}`)).arrayBuffer();
   const ask = async (): Promise<void> => {
-    // One after the other: each page takes its time to be drawn.
+    // One at a time, as each page takes time to render.
     for (const name of ['url', 'text', 'title', 'url']) {
       const answer = await client.fetch(`/?${name}=${link}`);
       expect(answer.status).toBe(200);

@@ -20,12 +20,12 @@ async function taskFor(client: TestClient, path: string): Promise<string> {
   return taskOf(pick(info, ({ kind }) => kind === 'merge'));
 }
 
-/** Streams of 9.7 MB; their manifest does not tell their sizes. */
+/** Streams of 9.7 MB; their manifest omits the sizes. */
 const UNTOLD = '/dash/slow.mpd?rate=1000000000';
 /** Streams of 0.7 MB. */
 const SMALL = '/dash/webm.mpd';
 
-/** Joins files while others fill up the disk. */
+/** An ffmpeg that finds the disk full while it muxes. */
 const FFMPEG_ON_FULL_DISK = join(__dirname, '../fakes/bin/ffmpeg-on-full-disk');
 
 const WAY_IN = findMount('test/medium/limits');
@@ -37,7 +37,7 @@ const smallDisks = (wayIn: WayIn): void => {
       'fills up while a file is joined',
       40_000_000,
       { FFMPEG_PATH: FFMPEG_ON_FULL_DISK },
-      // In ffmpeg's own words, or in those of the look at the volume, where that is quicker.
+      // ffmpeg's own message, or that of our check of the volume, whichever comes first.
       /No space left on device|stay free/,
     ],
   ])('a disk that %s', (_, bytes, env, cause) => {
@@ -50,14 +50,14 @@ const smallDisks = (wayIn: WayIn): void => {
     });
     afterAll(() => server.stop());
 
-    it('is told, and nothing is left', async () => {
+    it('fails the task with DISK_FULL and leaves no files', async () => {
       const end = await client.merge(await taskFor(client, UNTOLD));
       expect(end).toMatchObject(failureOf('DISK_FULL'));
       expect([await server.onDisk('work'), await server.onDisk('files')]).toEqual([[], []]);
       expect(server.log).toMatch(cause);
     });
 
-    it('still takes a smaller file', async () => {
+    it('still has room for a smaller file', async () => {
       const end = await client.merge(await taskFor(client, SMALL));
       expect(end).toMatchObject({ status: 'complete', progress: 100 });
       expect(await server.onDisk('files')).toHaveLength(1);
@@ -76,16 +76,16 @@ const smallDisks = (wayIn: WayIn): void => {
     afterAll(() => server.stop());
 
     it.each<[what: string, path: string, code: ErrorCode]>([
-      ['what does not fit', UNTOLD, 'DISK_FULL'],
-      // The server goes on: this one gets as far as a look into its streams.
-      ['streams that last too long', SMALL, 'MEDIA_TOO_LONG'],
+      ['refuses streams that do not fit', UNTOLD, 'DISK_FULL'],
+      // The server has recovered: this task gets as far as probing its streams.
+      ['refuses streams that are too long', SMALL, 'MEDIA_TOO_LONG'],
     ])('%s', async (_, path, code) => {
       const end = await client.merge(await taskFor(client, path));
       expect(end).toMatchObject(failureOf(code, { hours: 0 }));
       expect([await server.onDisk('work'), await server.onDisk('files')]).toEqual([[], []]);
     });
 
-    it('a page that says that it lasts too long', async () => {
+    it('refuses a page whose stated duration is too long', async () => {
       const refusal = await client.searchRefusal(`${origin.url}/hls/master.m3u8`);
       expect(refusal).toEqual(refusalOf('MEDIA_TOO_LONG', { hours: 0 }));
     });
@@ -93,7 +93,7 @@ const smallDisks = (wayIn: WayIn): void => {
 };
 
 if (WAY_IN === null) {
-  console.warn('Without a mount namespace small disks cannot be made: these tests are left out.');
+  console.warn('Skipping the small-disk tests: they need a mount namespace.');
 } else {
   smallDisks(WAY_IN);
 }
@@ -115,16 +115,20 @@ describe('MAX_FILE_BYTES and MAX_DISK_BYTES', () => {
   });
 
   it.each<[what: string, link: () => string, code: ErrorCode]>([
-    ['a file too large, known before', () => `${origin.url}/dash/plain.mpd`, 'FILE_TOO_LARGE'],
-    ['a file too large, told by its source', () => origin.url + UNTOLD, 'FILE_TOO_LARGE'],
     [
-      'a file too large, never told',
+      'a file whose manifest says that it is too large',
+      () => `${origin.url}/dash/plain.mpd`,
+      'FILE_TOO_LARGE',
+    ],
+    ['a file whose source says that it is too large', () => origin.url + UNTOLD, 'FILE_TOO_LARGE'],
+    [
+      'a file that turns out too large',
       () => `${origin.url}/dash/truncated.mpd?chunked`,
       'FILE_TOO_LARGE',
     ],
-    ['too little room, known before', () => origin.url + SMALL, 'DISK_FULL'],
-    ['too little room, told by its source', () => site.manifest('webm'), 'DISK_FULL'],
-  ])('%s', async (_, link, code) => {
+    ['too little disk for a size from the manifest', () => origin.url + SMALL, 'DISK_FULL'],
+    ['too little disk for a size from the source', () => site.manifest('webm'), 'DISK_FULL'],
+  ])('stop %s', async (_, link, code) => {
     const info = await client.search(link());
     const end = await client.merge(taskOf(pick(info, ({ kind }) => kind === 'merge')));
     expect(end).toMatchObject(failureOf(code, { bytes: MOST }));

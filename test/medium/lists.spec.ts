@@ -33,8 +33,8 @@ async function listAt(path: string): Promise<ListInfo> {
   return listInfoSchema.parse(await response.json());
 }
 
-describe('several things behind one link', () => {
-  it('are a list, each entry of which is an item of its own that names its list', async () => {
+describe('several items behind one link', () => {
+  it('form a list whose entries are items that name their list', async () => {
     const list = await listAt('/watch/three');
     expect(list).toMatchObject({ title: 'Three clips', total: 3 });
     expect(list.webpage_url).toBe(`${origin.url}/watch/three`);
@@ -55,7 +55,7 @@ describe('several things behind one link', () => {
     ]);
   });
 
-  it('are told to a page line by line, and without formats to a preview', async () => {
+  it('are streamed line by line to a page, and described without formats in a preview', async () => {
     const link = `${origin.url}/feed.xml`;
     const lines = await client.fetch(API.search, asJson({ tweet_url: link }, SEARCH_STREAM_TYPE));
     const events = (await lines.text())
@@ -77,7 +77,7 @@ describe('several things behind one link', () => {
     expect([title, formats[0]?.ext]).toEqual(['Episode one', 'm4a']);
   });
 
-  it('find an item again by its place when its links have ended', async () => {
+  it('are found again by their position when their links have expired', async () => {
     const list = await listAt('/watch/three?bytes=300000&name=again');
     const item = await client.search(list.entries[1]?.url ?? '');
     const pick = item.formats.find(({ kind }) => kind === 'merge');
@@ -92,7 +92,7 @@ describe('links pasted together', () => {
   const pasted = (links: readonly string[]): Promise<Response> =>
     client.fetch(API.lists, asJson({ links }));
 
-  it('are a list of searches, each once, with those that cannot be read', async () => {
+  it('form a list without duplicates, including links that cannot be read', async () => {
     const watch = `${origin.url}/watch/muxed`;
     const refused = 'http://10.0.0.1/video';
     const links = [watch, `Look: ${watch}?utm_source=x`, refused, 'no link at all'];
@@ -105,21 +105,21 @@ describe('links pasted together', () => {
     await expect(client.searchRefusal(refused)).resolves.toMatchObject({
       code: 'ADDRESS_NOT_ALLOWED',
     });
-    // Nothing is read before it is chosen.
+    // Links are read only when they are chosen, so the same links make a new list.
     const again = listInfoSchema.parse(await (await pasted(links)).json());
     expect(again.task_id).not.toBe(list.task_id);
   });
 
   it.each<[string, unknown, number, string]>([
-    ['none', [], 400, 'INVALID_REQUEST'],
+    ['are empty', [], 400, 'INVALID_REQUEST'],
     [
-      'too many',
+      'are too many',
       Array.from({ length: 51 }, (_, at) => `https://a.example/${at}`),
       400,
       'INVALID_REQUEST',
     ],
-    ['nothing that can be read', ['x', 'http://10.0.0.1/'], 400, 'URL_INVALID'],
-  ])('%s', async (_, links, status, code) => {
+    ['include nothing that can be read', ['x', 'http://10.0.0.1/'], 400, 'URL_INVALID'],
+  ])('are refused if they %s', async (_, links, status, code) => {
     const response = await pasted(links as string[]);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ code });

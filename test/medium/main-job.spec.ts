@@ -8,7 +8,7 @@ import { Watcher } from '../harness/watcher.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 import { countPackets, probe } from '../origin/probe.js';
 
-/** Of the release that the README recommends; `npm test` fetches it where there is one. */
+/** The Node release that the README recommends; `npm test` downloads it where it can. */
 const LTS = process.env['DIPPER_TEST_LTS_NODE'];
 const NODES = [
   ['the Node that runs the tests', () => TestServer.shared()],
@@ -34,7 +34,7 @@ describe.each(NODES)('the main job on %s', (_, start) => {
   });
   afterAll(() => server.stop());
 
-  it('a link becomes a file: searched, merged, watched by socket and by polling, saved', async () => {
+  it('turns a link into a saved file, reporting progress by socket and by polling', async () => {
     const format = pick(
       await client.search(`${origin.url}/dash/plain.mpd`),
       ({ resolution }) => resolution === '1080p',
@@ -62,7 +62,7 @@ describe.each(NODES)('the main job on %s', (_, start) => {
     }
   });
 
-  it('a plain file comes through with the same bytes, whole and in part', async () => {
+  it('relays a plain file byte for byte, whole and in part', async () => {
     const { url } = pick(
       await client.search(`${origin.url}/watch/muxed`),
       ({ kind }) => kind === 'direct',

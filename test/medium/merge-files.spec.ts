@@ -21,11 +21,11 @@ afterAll(async () => {
   await Promise.all([server.stop(), origin.close(), rm(folder, { recursive: true })]);
 });
 
-describe('files that come out of tasks', () => {
+describe('a finished file', () => {
   it.each([
     ['a page whose title is two words', '/watch/plain', '720p', 'mp4', ['h264', 'aac']],
     ['a DASH manifest with plain files', '/dash/plain.mpd', '1080p', 'mp4', ['h264', 'aac']],
-    ['a smaller picture of it', '/dash/plain.mpd', '720p', 'mp4', ['h264', 'aac']],
+    ['a smaller format of it', '/dash/plain.mpd', '720p', 'mp4', ['h264', 'aac']],
     ['WebM streams', '/dash/webm.mpd', null, 'webm', ['vp9', 'opus']],
     ['DASH segments', '/dash/template.mpd', null, 'mp4', ['h264', 'aac']],
     [
@@ -60,7 +60,7 @@ describe('files that come out of tasks', () => {
       ['h264', 'aac'],
     ],
     ['a single stream without sound', '/dash/video-only.mpd', null, 'mp4', ['h264']],
-  ])('%s', async (_, path, resolution, ext, codecs) => {
+  ])('is made from %s', async (_, path, resolution, ext, codecs) => {
     const info = await client.search(`${origin.url}${path}`);
     const format = pick(
       info,
@@ -83,15 +83,15 @@ describe('files that come out of tasks', () => {
   });
 });
 
-describe('sources that do not deliver', () => {
+describe('a task fails when its source', () => {
   it.each([
-    ['answers a page as media', '/dash/html-as-video.mpd', 'NOT_MEDIA'],
+    ['sends a web page instead of media', '/dash/html-as-video.mpd', 'NOT_MEDIA'],
     ['refuses for good', '/dash/expire.mpd?bytes=1000000&forever', 'SOURCE_REFUSED'],
     ['sends nothing', '/dash/empty.mpd', 'SOURCE_INCOMPLETE'],
-    ['says that half a file is the whole', '/dash/truncated.mpd', 'SOURCE_DAMAGED'],
+    ['declares half a file as complete', '/dash/truncated.mpd', 'SOURCE_DAMAGED'],
     ['refuses at once', '/dash/refuse.mpd?code=404', 'FORMAT_UNAVAILABLE'],
     ['fails', '/dash/refuse.mpd?code=500', 'SOURCE_FAILED'],
-    ['sends a page as sound', '/dash/html-as-video.mpd?stream=audio', 'NOT_MEDIA'],
+    ['sends a web page instead of audio', '/dash/html-as-video.mpd?stream=audio', 'NOT_MEDIA'],
   ])('%s', async (_, path, code) => {
     const before = await server.onDisk('files');
     const info = await client.search(`${origin.url}${path}`);

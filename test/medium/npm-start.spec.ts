@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true }));
 
-/** The most that any of these has held at once, as far as they still run. */
+/** The highest memory peak among those that still run. */
 async function peakMegabytes(processes: readonly SeenProcess[]): Promise<number> {
   const peaks = await Promise.all(
     processes.map(async ({ pid }) => {
@@ -25,13 +25,13 @@ async function peakMegabytes(processes: readonly SeenProcess[]): Promise<number>
 }
 
 describe('npm start', () => {
-  // npm passes the first two on to its child, and the third to nobody.
+  // npm forwards SIGTERM and SIGINT to its child, but not SIGHUP.
   it.each<NodeJS.Signals>(['SIGTERM', 'SIGINT', 'SIGHUP'])(
-    'ends with all it has started when npm alone gets %s',
+    'ends with all its processes when only npm gets %s',
     async (signal) => {
       const npm = spawn('npm', ['start'], {
         cwd: join(__dirname, '../..'),
-        // A group of its own, as of a job in the background.
+        // A process group of its own, like a background job.
         detached: true,
         env: {
           ...process.env,
@@ -50,7 +50,7 @@ describe('npm start', () => {
         expect([isUp(), output]).toEqual([true, output]);
         const tree = descendantsOf(npm.pid ?? 0);
         expect(tree.length).toBeGreaterThan(0);
-        // The first of them makes the database: in its own process that would take 500 MB more.
+        // Creating the database inside the server process would take 500 MB more.
         expect(await peakMegabytes(tree)).toBeLessThan(400);
         npm.kill(signal);
         await waitUntil(() => !tree.some(isAlive), `the end of ${tree.length} processes`);

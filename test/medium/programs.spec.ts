@@ -30,12 +30,12 @@ async function json(path: string): Promise<unknown> {
 }
 
 describe('the configuration that pages read', () => {
-  it('says how long files are kept, and where the server runs', async () => {
+  it('states the retention time and where the server runs', async () => {
     const config = serverConfigSchema.parse(await json(API.config));
     expect(config).toEqual({ file_retention_seconds: 90, environment: 'production' });
   });
 
-  it('is valid for the domain it is asked under', async () => {
+  it('is that of the requested domain', async () => {
     const response = await client.fetch(API.domainConfig);
     const config = domainConfigSchema.parse(await response.json());
     expect(config).toMatchObject({ domain: '127.0.0.1', branding: { name: 'Dipper' } });
@@ -49,7 +49,7 @@ describe('readiness', () => {
     readonly yt_dlp: { readonly way: string; readonly memory_bytes: number };
   }
 
-  it('names the yt-dlp that serves, and the memory it takes to keep it loaded', async () => {
+  it('names the yt-dlp in use and the memory of the resident process', async () => {
     const { yt_dlp } = await waitUntil(async () => {
       const ready = (await json(API.ready)) as Readiness;
       return ready.yt_dlp.way === 'resident' && ready;
@@ -63,7 +63,7 @@ describe('readiness', () => {
   });
 
   it.each<ProgramName>(['yt-dlp', 'ffmpeg', 'ffprobe'])(
-    'is lost without %s, and back with it; the process is healthy all the time',
+    'is lost without %s and returns with it, while the process stays healthy',
     async (name) => {
       const response = await links.without(name, () => client.fetch(API.ready));
       expect(response.status).toBe(503);
@@ -75,7 +75,7 @@ describe('readiness', () => {
 });
 
 describe('a program that goes missing while the server runs', () => {
-  it('yt-dlp: pages cannot be read, and can again when it is back', async () => {
+  it('yt-dlp: pages cannot be read until it is back', async () => {
     const link = `${origin.url}/watch/muxed`;
     const refusal = await links.without('yt-dlp', () => client.searchRefusal(link));
     expect(refusal).toEqual(refusalOf('EXTRACTOR_MISSING'));
@@ -85,7 +85,7 @@ describe('a program that goes missing while the server runs', () => {
   it.each([
     ['ffmpeg', '/dash/webm.mpd'],
     ['ffprobe', '/dash/mixed.mpd'],
-  ] as const)('%s: files cannot be made, and can again when it is back', async (name, path) => {
+  ] as const)('%s: files cannot be made until it is back', async (name, path) => {
     const info = await client.search(origin.url + path);
     const task = taskOf(pick(info, ({ ext }) => ext === 'webm'));
     const failed = await links.without(name, () => client.merge(task));
@@ -114,12 +114,12 @@ describe('a machine without the programs', () => {
     ['yt-dlp', 'YT_DLP_PATH'],
     ['ffmpeg', 'FFMPEG_PATH'],
     ['ffprobe', 'FFPROBE_PATH'],
-  ])('starts, and says that %s is missing and what to set', async (name, variable) => {
+  ])('starts, and logs that %s is missing and which variable to set', async (name, variable) => {
     const line = `${name} was not found; install it, or set ${variable} to its path`;
     await waitUntil(() => bare.log.includes(line), line);
   });
 
-  it('says so to balancers', async () => {
+  it('is not ready for load balancers', async () => {
     const response = await fetch(`${bare.url}/api/ready`);
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({
@@ -129,7 +129,7 @@ describe('a machine without the programs', () => {
     });
   });
 
-  it('says so to visitors', async () => {
+  it('tells visitors', async () => {
     const refusal = await new TestClient(bare).searchRefusal(`${origin.url}/watch/muxed`);
     expect(refusal).toEqual(refusalOf('EXTRACTOR_MISSING'));
   });

@@ -5,9 +5,9 @@ import { TestClient } from '../harness/client.js';
 import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
 
-/** Says what real sites made yt-dlp say. */
+/** Replays error output of yt-dlp recorded with real sites. */
 const RECORDED = join(__dirname, '../fakes/bin/yt-dlp');
-/** Says a version of long ago. */
+/** Reports an outdated version. */
 const OLD = join(__dirname, '../fakes/bin/old-yt-dlp');
 
 let server: TestServer;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('what sites refuse', () => {
+describe('a refusal of a site', () => {
   it.each<[line: string, code: ErrorCode]>([
     ['tiktok-private', 'MEDIA_PRIVATE'],
     ['twitter-protected', 'MEDIA_PRIVATE'],
@@ -42,12 +42,12 @@ describe('what sites refuse', () => {
     ['instagram-empty', 'LOGIN_REQUIRED'],
     ['youtube-bot', 'SOURCE_BLOCKED'],
     ['crash', 'EXTRACT_FAILED'],
-  ])('%s is %s', async (line, code) => {
+  ])('recorded as %s is reported as %s', async (line, code) => {
     const refusal = await client.searchRefusal(`http://127.0.0.1:9/refusals/${line}`);
     expect(refusal).toEqual(refusalOf(code));
   });
 
-  it('a version that is new enough is not warned about', () => {
+  it('comes without a warning about the version of yt-dlp if that is recent', () => {
     expect(server.log).not.toMatch(/older than/);
   });
 });
@@ -60,7 +60,7 @@ describe('an old yt-dlp', () => {
   });
   afterAll(() => old.stop());
 
-  it('is used, with one warning that says what it cannot do', async () => {
+  it('is used, with one warning that says what does not work', async () => {
     const warning = 'yt-dlp 2025.04.30 is older than 2026.07.04: ';
     await waitUntil(() => old.log.includes(warning), warning);
     const said = old.log.split('\n').filter((line) => line.includes(warning));

@@ -31,12 +31,12 @@ async function get(
   return { status: response.status, headers: response.headers, body };
 }
 
-/** The URL of the direct format of a page, and the name it is to be saved under. */
+/** The URL of a page's direct format, and its suggested file name. */
 async function directOf(path: string): Promise<{ url: string; filename: string }> {
   return pick(await client.search(origin.url + path), ({ kind }) => kind === 'direct');
 }
 
-describe('media that was handed out', () => {
+describe('media from a search result', () => {
   it.each([
     ['a page with og:audio', '/podcast/episode', '/media/episode.mp3', 'audio/mpeg'],
     ['a page with a muxed mp4', '/watch/muxed', '/media/muxed.mp4', 'video/mp4'],
@@ -46,7 +46,7 @@ describe('media that was handed out', () => {
       '/media/muxed.mp4',
       'video/mp4',
     ],
-  ])('%s: the same bytes, under the suggested name', async (_, page, path, type) => {
+  ])('is relayed byte for byte under the suggested name: %s', async (_, page, path, type) => {
     const { url, filename } = await directOf(page);
     const { status, headers, body } = await get(relayPath(url, true));
     expect(status).toBe(200);
@@ -57,7 +57,7 @@ describe('media that was handed out', () => {
     expect(body.equals(await original(path))).toBe(true);
   });
 
-  it('played, it is not to be saved', async () => {
+  it('is sent inline for the player', async () => {
     const { url } = await directOf('/watch/muxed');
     const { headers, body } = await get(relayPath(url), { method: 'HEAD' });
     expect(headers.get('content-disposition')).toMatch(/^inline/);
@@ -66,7 +66,7 @@ describe('media that was handed out', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('a part of it', async () => {
+  it('is relayed in part', async () => {
     const { url } = await directOf('/watch/muxed');
     const whole = await original('/media/muxed.mp4');
     const part = await get(relayPath(url), { headers: { range: 'bytes=1000-1999' } });
@@ -83,13 +83,13 @@ describe('media that was handed out', () => {
   });
 });
 
-describe('what was not handed out', () => {
+describe('a URL from no search result', () => {
   it.each([
     ['media of the same site', '/media/audio.m4a'],
     ['the same media with another query', '/media/muxed.mp4?x'],
     ['the page itself', '/watch/muxed'],
     ['the thumbnail', '/image.png'],
-  ])('%s is not relayed, nor asked for', async (_, path) => {
+  ])('is neither relayed nor requested: %s', async (_, path) => {
     await directOf('/watch/muxed');
     origin.forget();
     expect(await client.refused(relayPath(origin.url + path))).toEqual(
@@ -99,13 +99,13 @@ describe('what was not handed out', () => {
   });
 
   it.each(['', '?url=', `?url=${'x'.repeat(LIMITS.linkTextLength + 1)}`])(
-    'no URL (%#)',
+    'is refused if it is missing or too long (%#)',
     async (query) => {
       expect(await client.refused(API.relay + query)).toEqual(refusalOf('INVALID_REQUEST'));
     },
   );
 
-  it('nothing of another site goes through the relay of TikTok', async () => {
+  it('is refused by the TikTok relay if it belongs to another site', async () => {
     const { url } = await directOf('/watch/muxed');
     const path = `/api/tiktok_proxy?url=${encodeURIComponent(url)}`;
     expect(await client.refused(path)).toEqual(refusalOf('MEDIA_NOT_GRANTED'));
@@ -113,7 +113,7 @@ describe('what was not handed out', () => {
 });
 
 describe('images', () => {
-  it('the thumbnail is relayed, to be kept', async () => {
+  it('are relayed with a long cache lifetime', async () => {
     const { thumbnail_url, thumbnail_grant } = await client.search(`${origin.url}/watch/muxed`);
     const plain = imagePath(thumbnail_url ?? '');
     for (const path of [plain, `${plain}&grant=${thumbnail_grant}`]) {
@@ -125,7 +125,7 @@ describe('images', () => {
   });
 
   it.each(['/image/huge.png', '/svg', '/media/muxed.mp4', '/media/image.png'])(
-    '%s is not',
+    'are not relayed from %s',
     async (path) => {
       origin.forget();
       expect(await client.refused(imagePath(origin.url + path))).toEqual(

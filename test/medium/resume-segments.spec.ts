@@ -7,14 +7,14 @@ import { SEGMENTS, type SegmentedSite, startSegmentedSite } from '../harness/seg
 import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
 
-/** The first segment that does not come before the server ends. */
+/** The first segment that the site holds back until the server has ended. */
 const HELD = 10;
 
 let site: SegmentedSite;
 let server: TestServer;
 let client: TestClient;
 
-/** What becomes of it where nothing happens; made once, as the others are to be the same. */
+/** The file of an undisturbed run, which the others must equal. */
 let whole: string;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function findTask(variant: string): Promise<string> {
   return taskOf(pick(await client.search(site.playlist(variant)), ({ kind }) => kind === 'hls'));
 }
 
-/** How many segments are appended by the notes in the work folders. */
+/** How many segments are appended, according to the notes in the work folders. */
 async function noted(): Promise<number> {
   const work = join(server.dataDir, 'media', 'work');
   const names = (await readdir(work, { recursive: true })).filter((name) => name.endsWith('.note'));
@@ -58,7 +58,7 @@ it.each<[NodeJS.Signals, boolean]>([
     site.holdFrom = HELD;
     const task = await findTask(`${signal}-${expires}`);
     await client.start(task);
-    // The last one that came waits for the next: each is judged by its neighbour.
+    // The last segment to arrive is not appended yet: it is checked against the next one.
     await waitUntil(async () => (await noted()) === HELD - 1, 'the segments, with a note');
     const { progress } = await client.status(task);
     await server.kill(signal);

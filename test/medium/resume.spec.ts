@@ -10,7 +10,7 @@ import { type Origin, startOrigin } from '../origin/media-origin.js';
 
 const BIG_BYTES = 45_000_000;
 const ENOUGH_BYTES = 4_000_000;
-/** What each request asks for once more, to compare it. */
+/** Each request overlaps the bytes on disk by this much, to compare them. */
 const OVERLAP_BYTES = 1024;
 
 let origin: Origin;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await Promise.all([server.stop(), origin.close(), site.close()]);
 });
 
-/** Starts a task that is fetched slowly. */
+/** Starts a task whose source is slow. */
 async function slowTask(variant: string): Promise<string> {
   site.mood = 'slowly';
   const info = await client.search(site.manifest('big', variant));
@@ -36,7 +36,7 @@ async function slowTask(variant: string): Promise<string> {
   return task;
 }
 
-/** What the notes in the work folders say is there of their sources, bytes; 0 while there are none. */
+/** Bytes that the notes in the work folders record as fetched; 0 while there are no notes. */
 async function noted(): Promise<number> {
   const work = join(server.dataDir, 'media', 'work');
   const names = await readdir(work, { recursive: true });
@@ -51,8 +51,8 @@ async function noted(): Promise<number> {
 }
 
 /**
- * Bytes that the origin was asked for, without what is asked for to be compared. What was asked for
- * twice, as a connection was given up on a busy machine, counts once: it was not there before.
+ * Bytes requested from the origin, without the overlaps. Bytes requested twice, because a connection
+ * was given up on a busy machine, count once: they had not arrived before.
  */
 function asked(): number {
   const ends = new Map<string, number>();
@@ -66,7 +66,7 @@ function asked(): number {
     .reduce((sum, { path, first, end }) => {
       const known = ends.get(path) ?? 0;
       ends.set(path, Math.max(known, end));
-      // NaN where something was asked for without a range.
+      // NaN for a request without a range.
       return sum + Math.max(0, end - Math.max(first, known));
     }, 0);
 }
@@ -76,14 +76,14 @@ async function digestOf(task: string): Promise<string> {
   return createHash('sha256').update(file).digest('hex');
 }
 
-/** Kills the server once enough is there, and goes on in a new one. @returns the bytes that were there. */
+/** Kills the server once enough is fetched, and starts a new one. @returns the bytes fetched by then. */
 async function dieAndGoOn(task: string): Promise<number> {
   await waitUntil(async () => (await noted()) > ENOUGH_BYTES, 'some bytes, with a note');
   const { progress } = await client.status(task);
   await server.kill('SIGKILL');
   const kept = await noted();
   site.mood = 'well';
-  // What the dead has asked for last may still be on its way to the origin.
+  // The last requests of the killed server may still be on their way to the origin.
   await site.settled();
   origin.forget();
   await server.run();
@@ -92,7 +92,7 @@ async function dieAndGoOn(task: string): Promise<number> {
   return kept;
 }
 
-it('after SIGKILL in the middle, fetches nothing again that was there', async () => {
+it('fetches nothing twice after SIGKILL', async () => {
   const task = await slowTask('killed');
   const kept = await dieAndGoOn(task);
   const total = (await client.status(task)).actual_sizes.combined_streams ?? 0;
@@ -106,7 +106,7 @@ it('after SIGKILL in the middle, fetches nothing again that was there', async ()
   expect(await digestOf(task)).toBe(await digestOf(whole));
 });
 
-it('after SIGTERM in the middle, too, and a waiting task that is cancelled leaves nothing', async () => {
+it('fetches nothing twice after SIGTERM; cancelling the waiting task leaves no files', async () => {
   const [task, waiting] = [await slowTask('handed-back'), await slowTask('waits')];
   await waitUntil(async () => (await noted()) > ENOUGH_BYTES, 'some bytes, with a note');
   const { progress } = await client.status(task);
@@ -114,7 +114,7 @@ it('after SIGTERM in the middle, too, and a waiting task that is cancelled leave
   expect(await server.onDisk('work')).toHaveLength(2);
   const kept = await noted();
 
-  // One place: the other one waits.
+  // With one slot, the other task waits.
   origin.forget();
   const small = await TestServer.start({ beside: server, env: { MERGE_CONCURRENCY: '1' } });
   const visitor = new TestClient(small);

@@ -14,15 +14,15 @@ afterAll(async () => {
   await Promise.all([server.stop(), origin.close()]);
 });
 
-describe('a search that is answered line by line', () => {
-  /** Its manifest does not say how large its files are. */
+describe('a search with a streamed answer', () => {
+  /** Its manifest omits the sizes of its files. */
   const untold = (): string => `${origin.url}/dash/slow.mpd?rate=1000000000`;
 
-  it('knows the platform, then the list, then the sizes; the next one all of it at once', async () => {
+  it('sends the platform, then the formats, then the sizes; the next search gets them all at once', async () => {
     const events = await searchEvents(server, untold(), '198.51.100.1');
     expect(typesOf(events)).toEqual(['hint', 'reading', 'result', 'sizes']);
     const [, , result, sizes] = events;
-    // Conversions come last, and are estimated by their rates.
+    // Leaves out conversions, which come last with estimated sizes.
     const originals = (all: readonly Format[]): Format[] =>
       all.filter(({ kind }) => kind !== 'audio');
     const formats = result?.type === 'result' ? originals(result.info.formats) : [];
@@ -31,7 +31,7 @@ describe('a search that is answered line by line', () => {
     expect(found.map(({ at }) => at)).toEqual(formats.map((_, at) => at));
     const again = await searchEvents(server, untold(), '198.51.100.2');
     expect(typesOf(again)).toEqual(['result']);
-    // Plain JSON, and with it whatever is made of its tasks, has them as well.
+    // The plain JSON reply has the sizes, too.
     const info = await new TestClient(server).search(untold());
     expect(originals(info.formats).map(({ filesize }) => filesize)).toEqual(
       found.map(({ filesize }) => filesize),

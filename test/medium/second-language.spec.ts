@@ -9,7 +9,7 @@ const ROOT = join(__dirname, '../..');
 let copy: string;
 let server: TestServer;
 
-/** A copy of the web with one more folder of texts, in which somebody has forgotten `preview.json`. */
+/** Builds a copy of the web app with one more folder of texts, which lacks `preview.json`. */
 async function buildWith(language: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'dipper-language-'));
   const both = (path: string) => [join(ROOT, path), join(folder, path)] as const;
@@ -18,7 +18,7 @@ async function buildWith(language: string): Promise<string> {
       cp(...both(path), { recursive: true }),
     ),
   );
-  // The build's own files lie beside the sources.
+  // The build's configuration.
   const beside = (await readdir(join(ROOT, 'apps/web'), { withFileTypes: true }))
     .filter((entry) => entry.isFile() && !entry.name.startsWith('tsconfig'))
     .map(({ name }) => `apps/web/${name}`);
@@ -56,24 +56,24 @@ async function page(path: string, accepted = '*'): Promise<string> {
 
 describe('a folder of texts', () => {
   it.each([
-    ['by its path', '/xx', '*'],
-    ['as the visitor reads it best', '/', 'tlh, xx;q=0.8, en;q=0.7'],
-    ['as it was asked for', '/?lang=xx', 'en'],
-  ])('is a language of the site: %s', async (_, path, accepted) => {
+    ['path', '/xx', '*'],
+    ['Accept-Language header', '/', 'tlh, xx;q=0.8, en;q=0.7'],
+    ['lang parameter', '/?lang=xx', 'en'],
+  ])('adds a language to the site, selected by %s', async (_, path, accepted) => {
     const document = await page(path, accepted);
     expect(document).toMatch(/^<!doctype html><html lang="xx"/);
     expect(document).toContain('Xxxx xxxxxxxxxx for video and audio</h1>');
   });
 
-  it('is in the sitemap', async () => {
+  it('adds its pages to the sitemap', async () => {
     expect(await page('/sitemap.xml')).toMatch(/<loc>[^<]*\/xx<\/loc>/);
   });
 
-  it('leaves the others as they are', async () => {
+  it('leaves the other languages unchanged', async () => {
     expect(await page('/', 'en')).toContain('Free downloader for video and audio</h1>');
   });
 
-  it('that lacks a file is told so', async () => {
+  it('is reported when it lacks a file', async () => {
     const { status } = await fetch(`${server.url}/xx/preview`);
     expect(status).toBe(503);
     expect(server.log).toContain('i18n/xx/preview.json is missing');

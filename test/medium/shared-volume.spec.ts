@@ -16,11 +16,11 @@ const refusalBody = (code: ErrorCode): { code: ErrorCode; error: string } => ({
   error: refusalOf(code).error,
 });
 const VOLUME_BYTES = 132 * MB;
-/** What no run may take of a volume so small. */
+/** The part of a small volume that no run may use. */
 const RESERVED_BYTES = VOLUME_BYTES / 5;
-/** Streams of 9.7 MB; the manifest does not tell their sizes. Each `variant` is a task of its own. */
+/** Streams of 9.7 MB; the manifest omits their sizes. Each `variant` makes a separate task. */
 const big = (variant: number): string => `/dash/slow.mpd?rate=1000000000&variant=${variant}`;
-/** More files than there is room for: the database has 40 MB, and a run needs twice its file's. */
+/** More files than fit: the database takes 40 MB, and a run needs twice the size of its file. */
 const MANY = 8;
 
 const WAY_IN = findWayIn(
@@ -32,7 +32,7 @@ const WAY_IN = findWayIn(
   'test/medium/shared-volume needs a mount namespace for a small disk',
 );
 
-/** Gives DATA_DIR, and with it the embedded database, a file system of its own. */
+/** Moves DATA_DIR, which contains the embedded database, to its own file system. */
 const ON_SMALL_VOLUME = `
   mount -t tmpfs -o size=${VOLUME_BYTES} tmpfs /mnt && cp -a "$DATA_DIR/." /mnt &&
   mount --move /mnt "$DATA_DIR" && exec "$@"`;
@@ -80,7 +80,7 @@ const sharedVolume = (): void => {
     return parts['disk'] === state;
   };
 
-  it('is filled by several runs at once up to what stays free, and each of the others is told', async () => {
+  it('is filled by concurrent runs up to the reserve; the others fail with DISK_FULL', async () => {
     const tasks: string[] = [];
     for (let variant = 0; variant < MANY; variant += 1) {
       tasks.push(await taskFor(big(variant)));
@@ -106,7 +106,7 @@ const sharedVolume = (): void => {
     expect(await server.onDisk('files')).toHaveLength(whole.length);
   });
 
-  it('leaves the database room to work, and all finished files are served', async () => {
+  it('leaves room for the database, and all finished files are served', async () => {
     await query(
       'CREATE TABLE filler AS SELECT repeat(md5(n::text), 8) FROM generate_series(1, 20000) n',
     );
@@ -118,7 +118,7 @@ const sharedVolume = (): void => {
     }
   });
 
-  it('gives the room of expired files to the next run at once, and no file that is still promised', async () => {
+  it('gives the space of expired files to the next run at once, but deletes no file early', async () => {
     const [expired = '', ...promised] = whole;
     const task = await taskFor(big(1000));
     await query(`UPDATE merge_task SET expires_at = now() WHERE task_id = '${expired}'`);
@@ -129,7 +129,7 @@ const sharedVolume = (): void => {
     }
   });
 
-  describe('that others fill to the last byte', () => {
+  describe('that other programs fill to the last byte', () => {
     const unstarted: string[] = [];
 
     beforeAll(async () => {
@@ -137,7 +137,7 @@ const sharedVolume = (): void => {
         unstarted.push(await taskFor(big(variant)));
       }
       await writeFile(inside('filler'), Buffer.alloc(VOLUME_BYTES)).catch(() => undefined);
-      // What is left of its last page goes to the database, until Postgres itself is refused.
+      // Fill what remains through the database, until Postgres itself is refused.
       const more = `SELECT string_agg(md5(random()::text), '') a FROM generate_series(1, 20000)`;
       await expect(query(`CREATE TABLE more AS ${more}`)).rejects.toMatchObject({ code: '53100' });
     });
@@ -147,12 +147,12 @@ const sharedVolume = (): void => {
       expect(await diskIs('failing')).toBe(true);
     });
 
-    it('refuses a search in a sentence', async () => {
+    it('refuses a search with 503', async () => {
       const { status } = await client.searchRefusal(origin.url + big(2100));
       expect(status).toBe(503);
     });
 
-    it('refuses a start in a sentence, or begins it and says so in its status', async () => {
+    it('either refuses a start as unavailable or accepts it', async () => {
       for (const task of unstarted) {
         const started = await client.fetch(`${API.startMerge}?task_id=${task}`);
         expect([200, 503]).toContain(started.status);
@@ -170,7 +170,7 @@ const sharedVolume = (): void => {
       }
     });
 
-    it('goes on once there is room again', async () => {
+    it('recovers once there is space again', async () => {
       await rm(inside('filler'));
       await waitUntil(() => diskIs('ok'), 'a disk with room');
       await query(`UPDATE merge_task SET expires_at = now() WHERE expires_at IS NOT NULL`);
@@ -181,7 +181,7 @@ const sharedVolume = (): void => {
 
 describe('a volume that media and the embedded database share', () => {
   if (WAY_IN === null) {
-    it.skip('needs a mount namespace, for a small disk', () => undefined);
+    it.skip('needs a mount namespace for a small disk', () => undefined);
   } else {
     sharedVolume();
   }

@@ -22,7 +22,7 @@ const asked = (body: string, headers: Record<string, string> = {}): [string, Req
   { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } },
 ];
 
-/** The path of the short link with these params. */
+/** Creates a short link for these params. @returns its path. */
 async function shorten(params: object, headers: Record<string, string> = {}): Promise<string> {
   const reply = await client.fetch(...asked(JSON.stringify({ params }), headers));
   expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -31,14 +31,14 @@ async function shorten(params: object, headers: Record<string, string> = {}): Pr
   return short_url.slice(server.url.length);
 }
 
-/** What link previews read of a page, by name. */
+/** The meta tags that link previews read from a page, by name. */
 async function headOf(path: string): Promise<ReadonlyMap<string, string>> {
   const html = await (await client.fetch(path, { redirect: 'follow' })).text();
   const metas = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g);
   return new Map([...metas].map(([, name = '', content = '']) => [name, content]));
 }
 
-/** What a visitor shares who has picked a file of a page with a picture. */
+/** The params shared from a direct format of a page with a thumbnail. */
 async function shared(more: object = {}): Promise<Record<string, string>> {
   const info = await client.search(`${origin.url}/watch/muxed`);
   const { url } = pick(info, ({ kind }) => kind === 'direct');
@@ -47,7 +47,7 @@ async function shared(more: object = {}): Promise<Record<string, string>> {
 }
 
 describe('a short link', () => {
-  it('leads to the preview, for everybody and for robots that only look', async () => {
+  it('redirects visitors and crawlers to the preview', async () => {
     const params = { url: 'https://cdn.example/ü.mp4', title: 'Größe & “x”', is_audio: 'true' };
     const path = await shorten(params);
     expect(await shorten({ ...params, is_audio: true, filename: null })).toBe(path);
@@ -70,7 +70,7 @@ describe('a short link', () => {
     '/p/%00aaaaaaaaa',
     '/p/a-b%2Fc',
     '/p/'.concat('x'.repeat(33)),
-  ])('that is not there is a page that says so: %s', async (path) => {
+  ])('that does not exist gets an HTML page with 404: %s', async (path) => {
     const { status, headers } = await client.fetch(path);
     expect([status, headers.get('x-robots-tag')]).toEqual([404, 'noindex']);
     expect(headers.get('content-type')).toMatch(/^text\/html/);
@@ -88,11 +88,11 @@ describe('a short link', () => {
       413,
       'PAYLOAD_TOO_LARGE',
     ],
-  ] as const)('is not made of %#', async (body, status, code) => {
+  ] as const)('is not created for invalid params (%#)', async (body, status, code) => {
     expect(await client.refused(...asked(body))).toEqual({ ...refusalOf(code), status });
   });
 
-  it('leaves what it leads to out of the log, and who asked out of the database', async () => {
+  it('keeps its target out of the log and its visitors out of the database', async () => {
     const path = await shorten({ url: 'https://cdn.example/secret-token.mp4' });
     await client.fetch(path, { headers: { 'user-agent': 'telltale' } });
     expect(server.log).not.toMatch(/secret-token|telltale/);
@@ -103,8 +103,8 @@ describe('a short link', () => {
   });
 });
 
-describe('what other sites show with a shared preview', () => {
-  it('is our own picture where nobody has shared these very words, or was handed this picture', async () => {
+describe('the image that other sites show for a shared preview', () => {
+  it('is our own for a forged title or a thumbnail that no search returned', async () => {
     const params = await shared({ title: 'Shared' });
     const path = await shorten(params);
     const own = `${server.url}/og/home.png`;
@@ -126,7 +126,7 @@ describe('what other sites show with a shared preview', () => {
   });
 
   it.each(['/svg', '/image/huge.png?bytes=6000000', '/status/404'])(
-    'is our own picture where the source has %s by now',
+    'is our own if the thumbnail has become %s',
     async (path) => {
       const link = await shorten(await shared({ title: path }));
       await rowsOf(
@@ -139,13 +139,13 @@ describe('what other sites show with a shared preview', () => {
     },
   );
 
-  it('is not for pages of other sites to embed', async () => {
+  it('cannot be embedded in pages of other sites', async () => {
     const link = await shorten(await shared());
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
     expect((await client.fetch(`${link}/image`, { headers })).status).toBe(302);
   });
 
-  it('is its title and its picture, also when its grant is over', async () => {
+  it('is the thumbnail, with the title, even after its grant has ended', async () => {
     const params = await shared({ title: '"><script>Muxed</script>\u202eclip', is_audio: 'true' });
     const path = await shorten(params);
     await rowsOf(server, 'DELETE FROM extraction');
@@ -167,7 +167,7 @@ describe('what other sites show with a shared preview', () => {
       expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
       expect(headers.get('x-robots-tag')).toBe('noindex');
     }
-    // Who opens the page sees it there, too, and is not told where it came from.
+    // The page itself shows the thumbnail too, by a grant that names the site but not the page.
     const opened = await client.fetch((await client.fetch(path)).headers.get('location') ?? '');
     const [, grant = ''] = /&amp;grant=([^"]+)/.exec(await opened.text()) ?? [];
     expect((await client.fetch(`${proxied}&grant=${grant}`)).status).toBe(200);

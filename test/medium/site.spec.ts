@@ -1,7 +1,7 @@
 import { PAGES } from '@dipper/site';
 import { TestServer } from '../harness/server.js';
 
-/** A page as a robot reads it: the raw HTML of its first answer. */
+/** A page as a crawler sees it: the HTML of the response, without scripts. */
 interface Crawled {
   readonly path: string;
   readonly status: number;
@@ -14,7 +14,7 @@ let pages: Map<string, Crawled>;
 
 const LINK = /\shref="(\/(?!\/)[^"]*|#[^"]*)"/g;
 const unescaped = (text: string) => text.replaceAll('&amp;', '&');
-/** The files that pages link beside other pages. */
+/** Linked paths that are files, not pages. */
 const IS_FILE = /^\/(?:assets|icons|api)\/|\.\w+$/;
 
 async function crawled(path: string): Promise<Crawled> {
@@ -31,7 +31,7 @@ const count = (html: string, pattern: RegExp) => (html.match(pattern) ?? []).len
 const content = (html: string, name: string) =>
   new RegExp(`<meta ${name} content="([^"]*)"`).exec(html)?.[1] ?? '';
 
-/** Every page that is linked, from the registry's own on. */
+/** Fetches the registry's pages and every page linked from them. */
 async function crawl(): Promise<Map<string, Crawled>> {
   const found = new Map<string, Crawled>();
   let next = [...PAGES.map(({ path }) => path), '/nowhere'];
@@ -57,7 +57,7 @@ const listed = async () =>
     ([, address = '']) => new URL(address).pathname,
   );
 
-it('answers every page of the registry, and says once what it is', () => {
+it('serves every page of the registry with exactly one title, description and heading', () => {
   const wrong = [...pages.values()].flatMap(({ path, status, robots, html }) => {
     const isListed = robots === null;
     const problems = {
@@ -76,7 +76,7 @@ it('answers every page of the registry, and says once what it is', () => {
   expect(wrong).toEqual([]);
 });
 
-it('gives no two pages the same title or description, and none a description that is cut off', () => {
+it('gives every page its own title and description, short enough not to be cut off', () => {
   const indexed = [...pages.values()].filter(({ robots }) => robots === null);
   const titles = indexed.map(({ html }) => /<title>([^<]+)/.exec(html)?.[1]);
   const descriptions = indexed.map(({ html }) => unescaped(content(html, 'name="description"')));
@@ -91,7 +91,7 @@ it('lists in the sitemap exactly the pages that may be listed', async () => {
 });
 
 it.each(['/', '/youtube-downloader', '/blog', '/terms-glossary'])(
-  'has the picture that %s names',
+  'serves the preview image that %s names',
   async (path) => {
     const picture = content(pages.get(path)?.html ?? '', 'property="og:image"');
     const reply = await fetch(server.url + new URL(picture).pathname);
@@ -99,7 +99,7 @@ it.each(['/', '/youtube-downloader', '/blog', '/terms-glossary'])(
   },
 );
 
-it('links nothing that is not there: pages, files, anchors, and no alias', async () => {
+it('links only to existing pages, files and anchors, and never to an alias', async () => {
   const paths = new Set(await listed());
   const anchors = new Map(
     [...pages.values()].map(({ path, html }) => [

@@ -7,7 +7,7 @@ import { requestText, sendRaw } from '../harness/raw-request.js';
 import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
 
-/** Connections of one address; 6,000 were tried by hand (docs/decisions/0035-slow-clients.md). */
+/** Connections per address; we tried 6,000 by hand (docs/decisions/0035-slow-clients.md). */
 const MOST = 300;
 
 let server: TestServer;
@@ -22,7 +22,7 @@ beforeAll(async () => {
       BODY_TIMEOUT_SECONDS: '2',
       RATE_LIMIT: 'on',
       CONNECTIONS_PER_ADDRESS: String(MOST),
-      // Else loopback is a proxy, whose connections are not counted.
+      // By default loopback is a trusted proxy, whose connections are not counted.
       TRUST_PROXY: '192.0.2.1',
     },
   });
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 afterAll(() => server.stop());
 
-/** Sends a head that promises a body. */
+/** Sends only the head of a request that announces a body. */
 async function promise(line: string, ...headers: string[]): Promise<Socket> {
   const head = [`${line} HTTP/1.1`, 'Host: dipper.test', ...headers];
   const socket = await sendRaw(server, requestText(head));
@@ -41,7 +41,7 @@ async function promise(line: string, ...headers: string[]): Promise<Socket> {
   return socket;
 }
 
-/** All that comes over a connection before it is closed; what is sent meanwhile may reset it. */
+/** Reads until the connection closes; data we send meanwhile may reset it. */
 async function received(socket: Socket): Promise<string> {
   let reply = '';
   socket.on('data', (chunk: Buffer) => {
@@ -51,7 +51,7 @@ async function received(socket: Socket): Promise<string> {
   return reply;
 }
 
-/** The status and the error that a connection ends with. */
+/** The status and error that the server sends before it closes the connection. */
 async function refusalIn(socket: Socket): Promise<object> {
   const reply = await received(socket);
   const [head = '', body = ''] = reply.split('\r\n\r\n');
@@ -61,7 +61,7 @@ async function refusalIn(socket: Socket): Promise<object> {
 }
 
 describe('a body that trickles', () => {
-  it('is cut off with 408, whatever it was sent to', async () => {
+  it('is cut off with 408 on every path and method', async () => {
     const sent = [
       [`POST ${API.search}`, LENGTH],
       [`POST ${API.search}`, 'Transfer-Encoding: chunked'],
@@ -81,7 +81,7 @@ describe('a body that trickles', () => {
     }
   });
 
-  it('is not waited for where none is taken', async () => {
+  it('is refused at once where no body is expected', async () => {
     for (const line of ['GET /', 'HEAD /', `GET ${API.health}`]) {
       const socket = await promise(line, JSON_TYPE, LENGTH);
       expect([line, await received(socket)]).toEqual([
@@ -91,7 +91,7 @@ describe('a body that trickles', () => {
     }
   });
 
-  it('is not read for ever after it was refused', async () => {
+  it('is not read on after it was refused', async () => {
     const [form, account] = await Promise.all([
       promise('POST /', 'Content-Type: text/plain', LENGTH),
       // This host has no accounts.
@@ -102,7 +102,7 @@ describe('a body that trickles', () => {
   });
 });
 
-it('answers visitors while hundreds of bodies do not come, and gives each of these up', async () => {
+it('answers visitors while hundreds of clients withhold their bodies, and times each of those out', async () => {
   const held = await Promise.all(
     Array.from({ length: MOST / 2 }, () => promise(`POST ${API.search}`, JSON_TYPE, LENGTH)),
   );
@@ -114,8 +114,8 @@ it('answers visitors while hundreds of bodies do not come, and gives each of the
   }
 });
 
-it('refuses connections beyond those that one address may have, and takes more when some close', async () => {
-  // Of those that ask nothing, as long as they may.
+it('refuses connections above the limit per address, and accepts new ones when some close', async () => {
+  // They send nothing.
   const idle = await Promise.all(
     Array.from({ length: MOST + 1 }, () => sendRaw(server, Buffer.alloc(0))),
   );

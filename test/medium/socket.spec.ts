@@ -37,15 +37,15 @@ async function newTask(link: string): Promise<string> {
   return taskOf(pick(await client.search(link), ({ kind }) => kind === 'merge'));
 }
 
-/** What a refused subscription is acknowledged with. */
+/** The acknowledgement of a refused subscription. */
 const refusedAs = (code: 'TASK_UNKNOWN' | 'INVALID_REQUEST' | 'TOO_MANY_ROOMS') => {
   const { error } = refusalOf(code);
   return { error, code };
 };
 
 describe('watching a merge', () => {
-  it('is told where it stands, then each step up to the last, ten a second at most', async () => {
-    // The run lasts until it is let go on.
+  it('sends the current status, then every step to the end, at most ten per second', async () => {
+    // The run lasts until the mood changes.
     site.mood = 'slowly';
     const task = await newTask(site.manifest('webm', 'watched'));
     const early = await connect();
@@ -62,7 +62,7 @@ describe('watching a merge', () => {
 
     site.mood = 'well';
     const updates = await early.untilEnd(task);
-    // All of them were sent in this time, however late or bunched they came.
+    // All updates were sent within this time, even if some arrived late or bunched.
     const seconds = ((updates.at(-1)?.at ?? 0) - started) / 1000;
     const progress = updates.map((update) => update.progress);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
@@ -72,11 +72,10 @@ describe('watching a merge', () => {
     ).toHaveLength(1);
     expect(updates.map(({ stage }) => stage)).toEqual(expect.arrayContaining(['video', null]));
     expect(updates.length).toBeGreaterThan(5);
-    // Besides those of the steady pace: that it waits, that it runs, and how it ended.
+    // Three more than the steady pace: queued, processing, and the end.
     expect(updates.length).toBeLessThanOrEqual(seconds * LIMITS.updatesPerSecond + 3);
 
     const [last] = (await late.untilEnd(task)).slice(-1);
-    // Time has passed between the two.
     const expires_in_seconds = expect.any(Number) as number;
     expect(last).toEqual({ ...(await client.status(task)), expires_in_seconds, at: last?.at });
   });
@@ -92,7 +91,7 @@ describe('watching a merge', () => {
         await client.cancel(task);
       },
     ],
-  ])('is told when it %s', async (_, end, act) => {
+  ])('reports that it %s', async (_, end, act) => {
     site.mood = end === 'error' ? 'with-a-page' : 'slowly';
     const task = await newTask(site.manifest('webm', end));
     const watcher = await connect();
@@ -118,7 +117,7 @@ describe('watching a merge', () => {
     await client.start(left);
     await waitUntil(() => watcher.updates.some(({ task_id }) => task_id === left), 'an update');
     watcher.leave(left);
-    // Acknowledged after the leaving before it has been heeded.
+    // This acknowledgement proves that the server has handled the `leave` before it.
     await watcher.watch(watched);
     const before = watcher.updates.filter(({ task_id }) => task_id === left).length;
     await client.cancel(left);
@@ -129,13 +128,13 @@ describe('watching a merge', () => {
   });
 });
 
-describe('what a socket may not', () => {
-  it.each(['A'.repeat(43), 'a b', 'x'.repeat(129)])('watch what is not known: %s', async (id) => {
+describe('a socket may not', () => {
+  it.each(['A'.repeat(43), 'a b', 'x'.repeat(129)])('watch an unknown task: %s', async (id) => {
     expect(await (await connect()).watch(id)).toEqual(refusedAs('TASK_UNKNOWN'));
   });
 
   it.each([null, {}, [], 'text', 5, { task_id: 5 }, { task_id: '' }, { task_id: ['x'] }])(
-    'say %j',
+    'subscribe with %j',
     async (input) => {
       const watcher = await connect();
       expect(errorReplySchema.parse(await watcher.send(input))).toEqual(
@@ -144,7 +143,7 @@ describe('what a socket may not', () => {
     },
   );
 
-  it(`be in more than ${LIMITS.roomsPerSocket} rooms`, async () => {
+  it(`join more than ${LIMITS.roomsPerSocket} rooms`, async () => {
     const link = `${origin.url}/dash/plain.mpd?rooms`;
     const tasks: string[] = [];
     while (tasks.length <= LIMITS.roomsPerSocket) {
@@ -158,11 +157,11 @@ describe('what a socket may not', () => {
     expect(await watcher.watch(first)).toMatchObject({ task_id: first });
     watcher.leave(first);
     expect(await watcher.watch(others.at(-1) ?? '')).toMatchObject({ task_id: others.at(-1) });
-    // Rooms that could not be joined are not counted.
+    // The refused room is not counted, yet the socket is full again.
     expect(await watcher.watch('A'.repeat(43))).toEqual(refusedAs('TOO_MANY_ROOMS'));
   });
 
-  it('poll instead', async () => {
+  it('fall back to polling', async () => {
     const response = await client.fetch('/socket.io/?EIO=4&transport=polling');
     expect(response.status).toBe(400);
   });

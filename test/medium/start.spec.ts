@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findWayIn } from '../harness/find-way-in.js';
 import { TestServer } from '../harness/server.js';
 
-/** Like a container of its own: process numbers of outside mean nothing in it. */
+/** A PID namespace, as in a container: the process ids of the host mean nothing in it. */
 const CONTAINER = findWayIn(
   [
     ['unshare', '-p', '--fork', '--kill-child', '--mount-proc'],
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What a refused start says, when it is one line. */
+/** @returns the one line that a refused start prints. */
 async function saidBy(
   env: Readonly<Record<string, string>>,
   launcher?: readonly string[],
@@ -39,9 +39,9 @@ async function saidBy(
   return lines[0] ?? '';
 }
 
-// The backend makes no difference to this. Every mistake has its sentence in env.spec.ts.
+// The same with every backend, so run once. env.spec.ts checks the message for each mistake.
 if (!ON_SERVICES) {
-  it('a start with a mistake in the environment ends with one line that names it', async () => {
+  it('a start with an invalid environment prints one line that names the variable', async () => {
     const env = { ROLE: 'worker', DATABASE_URL: '', REDIS_URL: '' };
     expect(await saidBy(env)).toBe(
       'DATABASE_URL is not set; allowed: a postgres:// URL, because ROLE is worker.',
@@ -49,9 +49,9 @@ if (!ON_SERVICES) {
   });
 }
 
-describe('a start beside another', () => {
+describe('a start beside a running server', () => {
   if (ON_SERVICES) {
-    it('with the same database and folder is another node', async () => {
+    it('adds a node if database and folder are the same', async () => {
       const second = await TestServer.start({ beside: server });
       expect((await fetch(`${second.url}/api/ready`)).status).toBe(200);
       await second.stop();
@@ -59,7 +59,7 @@ describe('a start beside another', () => {
     });
 
     if (CONTAINER !== null) {
-      it('in another container leaves the records of its children alone', async () => {
+      it("in another container keeps the first server's records of its children", async () => {
         const records = (): string[] => readdirSync(join(server.dataDir, 'run'));
         const before = records();
         expect(before.some((name) => name.includes(` ${server.pid} `))).toBe(true);
@@ -71,27 +71,27 @@ describe('a start beside another', () => {
     }
   } else {
     if (CONTAINER !== null) {
-      it('in another container on its folder is refused, too', async () => {
+      it('in another container is refused if it uses the same folder', async () => {
         const said = await saidBy({}, CONTAINER);
         expect(said).toContain(`DATA_DIR is ${server.dataDir}; another Dipper`);
         expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);
       });
     }
 
-    it('on its port ends with one line that says so', async () => {
+    it('on the same port ends with one line that says so', async () => {
       const { code, output } = await TestServer.refuse({ env: { PORT: String(server.port) } });
       expect(code).toBe(1);
       const lines = output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
       expect(lines).toEqual([expect.stringMatching(/^PORT is \d+; another program uses it/)]);
     });
 
-    it('with the same folder is refused, and disturbs nothing', async () => {
+    it('with the same folder is refused, and the first server keeps running', async () => {
       const line = `DATA_DIR is ${server.dataDir}; another Dipper (process ${server.pid}) is using it: stop that one, or choose another folder.`;
       expect(await saidBy({})).toBe(line);
       expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);
     });
 
-    it('has made a secret that nobody else can read', async () => {
+    it('finds a secret that only its owner can read', async () => {
       const { mode, size } = await stat(join(server.dataDir, 'secret'));
       expect(mode & 0o777).toBe(0o600);
       expect(size).toBeGreaterThanOrEqual(32);

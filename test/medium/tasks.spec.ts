@@ -27,7 +27,7 @@ let server: TestServer;
 let client: TestClient;
 
 beforeAll(async () => {
-  // One run at once, so that there is a queue to stand in.
+  // One run at a time, so that there is a queue.
   const env = { MERGE_CONCURRENCY: '1' };
   [origin, server] = await Promise.all([startOrigin(), TestServer.start({ env })]);
   site = await startSite(origin);
@@ -45,13 +45,13 @@ async function newTask(link: string): Promise<string> {
   return taskOf(pick(await client.search(link), ({ kind }) => kind === 'merge'));
 }
 
-/** What was asked of the origin's media: path and range. */
+/** The path and range of each request for the origin's media. */
 const fetched = (): string[] =>
   origin.requests
     .filter(({ path }) => path.startsWith('/media/'))
     .map(({ path, range }) => `${path} ${range ?? 'whole'}`);
 
-/** The same status, asked for again: time has passed. */
+/** Matches the same status at a later time. */
 const later = (status: MergeStatus): unknown => ({
   ...status,
   expires_in_seconds: expect.any(Number) as number,
@@ -62,7 +62,7 @@ async function bytesOf(task: string): Promise<Buffer> {
 }
 
 describe('a task', () => {
-  it('is prepared, runs, and is complete', async () => {
+  it('is prepared, runs and completes', async () => {
     const task = await newTask(`${origin.url}/dash/webm.mpd?a`);
     expect(await client.status(task)).toEqual({
       task_id: task,
@@ -80,7 +80,7 @@ describe('a task', () => {
       error_values: null,
       steps: null,
       damage: null,
-      // It is not known before it is started.
+      // Unknown until the task is started.
       kind: null,
       entries: null,
     });
@@ -105,7 +105,7 @@ describe('a task', () => {
     expect(end.actual_sizes.final_file).toBe((await bytesOf(task)).length);
   });
 
-  it('runs once, also when 50 start it at once, and again while it runs and when it is done', async () => {
+  it('runs once even if 50 clients start it at once, and again during and after the run', async () => {
     const before = (await server.onDisk('files')).length;
     const task = await newTask(`${origin.url}/dash/webm.mpd?b`);
     origin.forget();
@@ -128,7 +128,7 @@ describe('a task', () => {
     expect(fetched()).toEqual(asked);
   });
 
-  it('starts anew after a failure', async () => {
+  it('can be started again after a failure', async () => {
     site.mood = 'with-a-page';
     const task = await newTask(site.manifest('webm', 'anew'));
     expect(await client.merge(task)).toMatchObject(failureOf('NOT_MEDIA'));
@@ -140,9 +140,9 @@ describe('a task', () => {
   });
 });
 
-// The disk is the same beside any database.
+// The disk behaves the same with every backend, so run once.
 if (!ON_SERVICES) {
-  it('a task keeps what it had reached when it fails', async () => {
+  it('a task keeps its progress when it fails', async () => {
     const end = await client.merge(await newTask(`${origin.url}/dash/truncated.mpd`));
     expect(end).toMatchObject({ status: 'error', error_code: 'SOURCE_DAMAGED' });
     expect(end.damage).toEqual([{ from_seconds: expect.any(Number) as number, to_seconds: null }]);
@@ -151,12 +151,12 @@ if (!ON_SERVICES) {
     expect(end).toMatchObject({ speed: null, eta_seconds: null, expires_at: null });
   });
 
-  describe('a finished file that has vanished from the disk', () => {
-    it('is refused as expired, and made again when the task is started again', async () => {
+  describe('a finished file that was deleted from the disk', () => {
+    it('is refused as expired, and prepared anew when the task is started again', async () => {
       const link = `${origin.url}/dash/webm.mpd?vanished`;
       const [task, twin] = [await newTask(link), await newTask(link)];
       await client.merge(task);
-      // Of files that are made twice each has an id of its own in its bytes.
+      // Every made file contains an id of its own.
       const whole = await bytesOf(task);
       await rm(join(server.dataDir, 'media/files'), { recursive: true });
       await mkdir(join(server.dataDir, 'media/files'));
@@ -166,7 +166,7 @@ if (!ON_SERVICES) {
       expect(await client.merge(task)).toMatchObject({ status: 'complete', progress: 100 });
       expect((await bytesOf(task)).length).toBe(whole.length);
 
-      // Nor does anybody else get what is not there: without a look at the file in between.
+      // A second task does not share the deleted file, although nobody has requested it since.
       await rm(join(server.dataDir, 'media/files'), { recursive: true });
       await mkdir(join(server.dataDir, 'media/files'));
       expect((await client.start(task)).status).toBe('queued');
@@ -175,8 +175,8 @@ if (!ON_SERVICES) {
     });
   });
 
-  describe('a finished file that has lost its end on the disk', () => {
-    it('is handed to nobody, and made again', async () => {
+  describe('a finished file that was truncated on the disk', () => {
+    it('is not served, and is prepared anew', async () => {
       const link = `${origin.url}/dash/webm.mpd?truncated`;
       const [task, twin] = [await newTask(link), await newTask(link)];
       await client.merge(task);
@@ -197,7 +197,7 @@ if (!ON_SERVICES) {
 }
 
 describe('cancelling', () => {
-  it('ends the run and leaves nothing; the task can be started again', async () => {
+  it('ends the run and leaves no files; the task can be started again', async () => {
     site.mood = 'slowly';
     const task = await newTask(site.manifest('webm', 'cancel'));
     await client.start(task);
@@ -222,7 +222,7 @@ describe('cancelling', () => {
 });
 
 describe('the same link', () => {
-  it('asked by 30 at once is read once, and not again while it is fresh', async () => {
+  it('is read once for 30 simultaneous searches, and not again while the result is fresh', async () => {
     const asked = (path: string): number =>
       origin.requests.filter((one) => one.path === path).length;
     await client.search(`${origin.url}/watch/plain?once`);
@@ -241,10 +241,10 @@ describe('the same link', () => {
   });
 });
 
-describe('a second visitor who wants the same', () => {
+describe('a second visitor who downloads the same format', () => {
   let first: string;
   let second: string;
-  /** What was asked of the origin for the second. */
+  /** Requests to the origin for the second visitor. */
   let asked: string[];
 
   beforeAll(async () => {
@@ -257,17 +257,17 @@ describe('a second visitor who wants the same', () => {
     asked = fetched();
   });
 
-  it('gets the same bytes under an id of their own, without another fetch', async () => {
+  it('gets the same bytes under a different task id, without another fetch', async () => {
     expect(second).not.toBe(first);
     expect(asked).toEqual([]);
     expect((await bytesOf(second)).equals(await bytesOf(first))).toBe(true);
   });
 
   if (!ON_SERVICES) {
-    it('keeps the file when the time of the first is over', async () => {
+    it("keeps the file when the first visitor's has expired", async () => {
       const expire = `UPDATE merge_task SET expires_at = now() WHERE task_id = '${first}'`;
       await rowsOf(server, expire);
-      // A start sweeps at once.
+      // The server sweeps as it starts.
       await server.kill('SIGTERM');
       await server.run();
       expect(await client.refused(API.file(first))).toEqual(refusalOf('FILE_EXPIRED'));
@@ -276,12 +276,12 @@ describe('a second visitor who wants the same', () => {
   }
 });
 
-// What follows is the same beside any database, and any queue: places are counted in the table.
+// The rest is the same with every backend, so run once: places in line come from the table.
 if (!ON_SERVICES) {
-  /** video-1080.mp4 of the origin, about. */
+  /** The approximate size of the origin's video-1080.mp4. */
   const VIDEO_BYTES = 14_600_000;
 
-  it('cancelling ends also what was never started, which can be started all the same', async () => {
+  it('a task cancelled before its start can still be started', async () => {
     const task = await newTask(`${origin.url}/dash/webm.mpd?never`);
     const cancelled = await client.cancel(task);
     expect(cancelled).toMatchObject({ status: 'cancelled', progress: 0 });
@@ -297,7 +297,7 @@ if (!ON_SERVICES) {
   });
 
   describe('the queue', () => {
-    /** Joins nothing, ever: a slow source would make room for others. */
+    /** Hangs forever: a slow source would let other tasks go first. */
     const FFMPEG_PATH = join(__dirname, '../fakes/bin/ffmpeg');
     let stuck: TestServer;
 
@@ -306,7 +306,7 @@ if (!ON_SERVICES) {
     });
     afterAll(() => stuck.stop());
 
-    it('tells each waiting task its place, and works them off in order', async () => {
+    it('tells each waiting task its place, and runs them in order', async () => {
       const visitor = new TestClient(stuck);
       const tasks: string[] = [];
       for (const variant of [1, 2, 3]) {
@@ -328,7 +328,7 @@ if (!ON_SERVICES) {
 
       await visitor.cancel(first);
       await visitor.waitFor(second, ({ status }) => status === 'processing');
-      // Places are read for all at once, and kept for a moment.
+      // Places are cached for a moment.
       await visitor.waitFor(third, ({ queue_position }) => queue_position === 1);
       expect(await visitor.cancel(third)).toMatchObject({
         status: 'cancelled',
@@ -339,7 +339,7 @@ if (!ON_SERVICES) {
   });
 
   describe('a clip', () => {
-    it('is made of the stretch alone, fetched by ranges, exact to the frame', async () => {
+    it('is cut exactly to the frame, and fetches only its own byte ranges', async () => {
       const offer = await newTask(`${origin.url}/dash/plain.mpd?clip`);
       origin.forget();
       const recipe: Wish = { kind: 'clip', start: 5.5, end: 6.5, as: 'video' };

@@ -27,7 +27,7 @@ async function taskFor(link: string): Promise<string> {
   return taskOf(pick(await client.search(link), ({ kind }) => kind === 'merge'));
 }
 
-/** Tasks whose picture comes with 2 KB/s on each connection. */
+/** Tasks whose video stream arrives at 2 KB/s per connection. */
 function slowTasks(count: number): Promise<string[]> {
   const link = `${origin.url}/dash/slow.mpd?rate=2000&variant=`;
   return Promise.all(Array.from({ length: count }, () => taskFor(link + String((made += 1)))));
@@ -47,7 +47,7 @@ const states = async (tasks: readonly string[]): Promise<MergeStatus['status'][]
 const isRunning = ({ status }: MergeStatus): boolean => status === 'processing';
 const hasEnded = ({ status }: MergeStatus): boolean => isFinal(status);
 
-/** Cancels tasks, and waits until nothing of their runs is left. */
+/** Cancels tasks, and waits until their runs have removed all files. */
 async function cancelAll(tasks: readonly string[]): Promise<void> {
   for (const task of tasks) {
     expect(await client.cancel(task)).toMatchObject({ status: 'cancelled' });
@@ -56,7 +56,7 @@ async function cancelAll(tasks: readonly string[]): Promise<void> {
 }
 
 describe('slow sources', () => {
-  it('that hold all slots let a fast task by, and go on with what they have', async () => {
+  it('that hold all slots let a fast task pass, and continue from where they are', async () => {
     const slow = await slowTasks(2);
     const fast = await fastTask();
     for (const task of slow) {
@@ -66,7 +66,7 @@ describe('slow sources', () => {
     await start(fast, 2);
     expect(await client.waitFor(fast, hasEnded)).toMatchObject({ status: 'complete' });
     expect(await states(slow)).toEqual(['processing', 'processing']);
-    // What they had by then, they keep.
+    // Their progress continues.
     for (const task of slow) {
       const { progress } = await client.status(task);
       await client.waitFor(task, (status) => status.progress > progress, progress);
@@ -84,7 +84,7 @@ describe('slow sources', () => {
     await cancelAll(slow);
   });
 
-  it('become files once they are fast, also from behind others', async () => {
+  it('finish once they become fast, including those beyond the slots', async () => {
     site.mood = 'slowly';
     const tasks: string[] = [];
     for (const variant of [1, 2, 3, 4]) {
@@ -92,7 +92,7 @@ describe('slow sources', () => {
       await start(task, variant);
       tasks.push(task);
     }
-    // Twice as many as there are slots.
+    // Four run at once on two slots.
     for (const task of tasks) {
       await client.waitFor(task, isRunning);
     }
@@ -103,7 +103,7 @@ describe('slow sources', () => {
     expect(await server.onDisk('work')).toEqual([]);
   });
 
-  it('are fetched again after a crash, all that ran', async () => {
+  it('all run again after a crash', async () => {
     site.mood = 'slowly';
     const tasks: string[] = [];
     for (const variant of [1, 2, 3, 4]) {
@@ -123,7 +123,7 @@ describe('slow sources', () => {
     expect(await server.onDisk('work')).toEqual([]);
   });
 
-  it('leave no slot behind: after all of it as many run as before', async () => {
+  it('release their slots when they are cancelled', async () => {
     const held = await slowTasks(3);
     for (const task of held) {
       await start(task, 1);
@@ -141,7 +141,7 @@ describe('slow sources', () => {
 });
 
 describe('a visitor with forty tasks', () => {
-  it("does not stand before another's first, and a watcher of one that waits hears its places", async () => {
+  it("does not delay another visitor's first task, and sees its places in line change", async () => {
     const many = await slowTasks(20);
     const [other] = await slowTasks(1);
     const watcher = await Watcher.connect(server);
@@ -150,7 +150,7 @@ describe('a visitor with forty tasks', () => {
     await Promise.all(many.map((task) => start(task, 1)));
     await start(other ?? '', 2);
     await client.waitFor(other ?? '', isRunning);
-    // Of the twenty, so many run as anybody may have at work here.
+    // The limit of running tasks per visitor here.
     const running = (await states(many)).filter((status) => status === 'processing');
     expect(running.length).toBeLessThanOrEqual(12);
     const places = (): (number | null)[] =>
@@ -162,12 +162,12 @@ describe('a visitor with forty tasks', () => {
     await cancelAll([...many, other ?? '']);
   });
 
-  it('is refused more than may wait, in a sentence and at once; others are not', async () => {
+  it('is refused at once beyond the limit of waiting tasks; other visitors are not', async () => {
     const link = `${origin.url}/dash/slow.mpd?rate=2000&variant=crowd`;
     const tasks: string[] = [];
     const refused: Response[] = [];
     const headers = { 'x-forwarded-for': '198.51.100.3' };
-    // As many as may be at work for one visitor, wait for one, and some.
+    // 12 running, 50 waiting, and 3 more.
     while (tasks.length + refused.length < 12 + 50 + 3) {
       const task = await taskFor(link);
       const response = await client.fetch(`${API.startMerge}?task_id=${task}`, { headers });

@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * The single range of a Range header for a file of `size` bytes: null when the whole file is to be
- * sent (no header, not bytes, several ranges), 'unsatisfiable' when it lies behind the end.
+ * The single range of a Range header for a file of `size` bytes. Null means the whole file (no
+ * header, not bytes, several ranges); 'unsatisfiable' means that it starts beyond the end.
  */
 export const byteRange = (
   header: string | undefined,

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** One request as a test may look at it afterwards. */
+/** A logged request, for tests to inspect. */
 export interface LoggedRequest {
   readonly method: string;
   readonly path: string;
-  /** The Range header as it came, or null. */
+  /** The raw Range header, or null. */
   readonly range: string | null;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   status: number;
@@ -12,36 +12,36 @@ export interface LoggedRequest {
   bytesSent: number;
 }
 
-/** A request being answered, and what the origin knows beyond it. */
+/** A request being answered, with the state of the origin. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** The request's URL, with the origin's own host. */
   readonly url: URL;
   readonly log: LoggedRequest;
-  /** The folders whose files may be served. */
+  /** The folders to serve files from. */
   readonly folders: readonly string[];
-  /** Length of the big pair, in seconds; null when there is none. */
+  /** The duration of the big pair, seconds; null if there is none. */
   readonly bigSeconds: number | null;
-  /** What handlers remember between requests, by a key of their own. */
+  /** The handlers' state between requests, by handler-specific keys. */
   readonly memory: Map<string, number>;
 }
 
-/** A number from the query, or the given one. */
+/** A number from the query, or the default. */
 export const numberParam = (url: URL, name: string, otherwise: number): number => {
   const text = url.searchParams.get(name);
   const value = Number(text);
   return text !== null && text !== '' && Number.isFinite(value) ? value : otherwise;
 };
 
-/** Counts a request under a key; gives how many there were, this one included. */
+/** Counts a request under a key. @returns the count, including this one. */
 export const countUp = ({ memory }: Exchange, key: string): number => {
   const count = (memory.get(key) ?? 0) + 1;
   memory.set(key, count);
   return count;
 };
 
-/** Answers a whole short body. */
+/** Sends a short reply. */
 export const reply = (
   { request, response, log }: Exchange,
   status: number,

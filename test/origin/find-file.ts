@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The file of that name in the first folder that has it; null when none has, or the name leads outside. */
+/** The path of a file in the first folder that contains it; null if none does or the name leads outside. */
 export const findFile = async (
   folders: readonly string[],
   name: string,

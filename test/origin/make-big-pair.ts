@@ -5,7 +5,7 @@ import { runProgram } from './run-program.js';
 
 const CLIP_SECONDS = 8;
 
-/** Two streams of the same length; together about the asked size. */
+/** Two streams of the same duration, together about the requested size. */
 export interface BigPair {
   readonly folder: string;
   readonly durationSeconds: number;
@@ -14,7 +14,7 @@ export interface BigPair {
 const ffmpeg = (...argv: string[]): Promise<string> =>
   runProgram('ffmpeg', [...FFMPEG_QUIET, '-fflags', '+bitexact', ...argv]);
 
-/** A noisy picture does not compress: few seconds of it make many bytes. */
+/** Noise does not compress, so a few seconds of it make many bytes. */
 const makeClips = async (folder: string): Promise<void> => {
   await ffmpeg(
     ...['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=30:duration=${CLIP_SECONDS}`],
@@ -42,14 +42,14 @@ const makeClips = async (folder: string): Promise<void> => {
 const sizeOf = async (folder: string, name: string): Promise<number> =>
   (await stat(path.join(folder, name))).size;
 
-/** Indexed at the front and in fragments, without a count of its packets: as YouTube serves it. */
+/** Fragmented, with an index at the front and no packet count, like YouTube's files. */
 const FRAGMENTED = ['-movflags', 'dash+global_sidx+delay_moov', '-frag_duration', '5000000'];
 const PROGRESSIVE = ['-movflags', '+faststart'];
 
 /**
  * A video-only and an audio-only file (`big-video.mp4`, `big-audio.m4a`) of about `totalBytes`
- * together, and the same two in fragments (`big-fragmented-video.mp4`, `big-fragmented-audio.m4a`):
- * a short clip repeated without encoding, so it takes seconds. Kept in the cache.
+ * together, and fragmented copies (`big-fragmented-video.mp4`, `big-fragmented-audio.m4a`). They
+ * repeat a short clip without encoding, which takes only seconds, and are cached.
  */
 export const makeBigPair = async (totalBytes: number): Promise<BigPair> => {
   const clips = await makeOnce(`big-clips-${CLIP_SECONDS}`, makeClips);

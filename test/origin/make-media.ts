@@ -4,7 +4,7 @@ import path from 'node:path';
 import { HLS_IV, HLS_KEY, HLS_MASTER, RECIPES } from './recipes.js';
 import { runProgram } from './run-program.js';
 
-/** Where made media is kept between runs; a folder there is named for its recipe and never changed. */
+/** The cache of media between runs; its folders are named after their recipes and never change. */
 export const mediaCache = (): string => path.join(process.cwd(), 'test', '.cache', 'media');
 
 const exists = (file: string): Promise<boolean> =>
@@ -14,8 +14,8 @@ const exists = (file: string): Promise<boolean> =>
   );
 
 /**
- * Makes a folder once: `fill` works in a folder of its own, which takes its name when it is whole.
- * Workers that run side by side may each make it; the first rename stands and the others go.
+ * Makes a folder once: `fill` works in a temporary folder, which is renamed when it is complete.
+ * Concurrent workers may each make it; the first rename wins and the other copies are removed.
  */
 export const makeOnce = async (
   name: string,
@@ -39,7 +39,7 @@ export const makeOnce = async (
   return folder;
 };
 
-/** ffmpeg's arguments that come before every recipe. */
+/** ffmpeg's arguments before every recipe. */
 export const FFMPEG_QUIET = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y'];
 
 const inside = (folder: string, recipe: readonly string[]): string[] =>
@@ -54,7 +54,7 @@ const inside = (folder: string, recipe: readonly string[]): string[] =>
     return isFile ? path.join(folder, word) : word;
   });
 
-/** A live playlist is the recorded one without its end. */
+/** Makes a live playlist: the recorded one without its end tag. */
 const writeLivePlaylist = async (folder: string): Promise<void> => {
   const muxed = await readFile(path.join(folder, 'hls/muxed.m3u8'), 'utf8');
   const live = muxed.replace(/#EXT-X-PLAYLIST-TYPE:VOD\s*/, '').replace(/#EXT-X-ENDLIST\s*/, '');
@@ -65,7 +65,7 @@ const fillMedia = async (folder: string): Promise<void> => {
   for (const name of ['hls/1080', 'hls/720', 'hls/audio', 'dash']) {
     await mkdir(path.join(folder, name), { recursive: true });
   }
-  // ffmpeg reads from this file which key to use and how the playlist names it.
+  // Tells ffmpeg which key to use and how the playlist refers to it.
   const key = path.join(folder, 'hls/key.bin');
   await writeFile(key, HLS_KEY);
   await writeFile(path.join(folder, 'hls-key-info'), `key.bin\n${key}\n${HLS_IV}\n`);
@@ -79,7 +79,7 @@ const fillMedia = async (folder: string): Promise<void> => {
 
 let made: Promise<string> | undefined;
 
-/** The folder with the whole set of media; made at the first call on a machine (seconds), then found. */
+/** The folder with all media, made on the first call on a machine (takes seconds) and then cached. */
 export const makeMedia = (): Promise<string> => {
   const recipe = JSON.stringify([RECIPES, HLS_MASTER, HLS_IV]);
   const name = `set-${createHash('sha256').update(recipe).digest('hex').slice(0, 16)}`;

@@ -5,7 +5,7 @@ import { findFile } from './find-file.js';
 import { MODES } from './modes.js';
 import { MEDIA_SECONDS } from './recipes.js';
 
-/** One stream of a manifest: a plain file, as YouTube and Bilibili have them. */
+/** One stream of a manifest: a plain file, as on YouTube and Bilibili. */
 interface Representation {
   readonly file: string;
   readonly mimeType: string;
@@ -50,7 +50,7 @@ const BIG_FRAGMENTED = [
   { ...AUDIO, file: 'big-fragmented-audio.m4a' },
 ];
 
-/** Manifests of whole, well served files; any mode of modes.ts is a manifest of its own besides these. */
+/** Manifests of correctly served files; besides these, each mode of modes.ts has a manifest. */
 const WHOLE: Readonly<Record<string, readonly Representation[]>> = {
   plain: [VIDEO_720, VIDEO_1080, AUDIO],
   webm: [VIDEO_WEBM, AUDIO_WEBM],
@@ -66,7 +66,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 
 const WIDEVINE = '<ContentProtection schemeIdUri="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed"/>';
 
-/** The `expire` files get a token of their own at each reading of the manifest. */
+/** The `expire` files get a new token whenever the manifest is read. */
 const queryOf = (exchange: Exchange, mode: string): string => {
   const query = new URLSearchParams(exchange.url.searchParams);
   if (mode === 'expire') {
@@ -82,7 +82,7 @@ const queryOf = (exchange: Exchange, mode: string): string => {
   return query.size > 0 ? `?${query.toString()}` : '';
 };
 
-/** `contentLength` is YouTube's own attribute, and the only way a manifest can tell a file's size. */
+/** `contentLength`, YouTube's own attribute, is the only way for a manifest to state a file's size. */
 const adaptationSet = (
   { mimeType, attributes, file }: Representation,
   url: string,
@@ -100,7 +100,7 @@ const adaptationSet = (
     </Representation>
   </AdaptationSet>`;
 
-/** The mode that a representation is served in, and with which query. */
+/** The address of a representation, with its mode and query. */
 const addressOf = (
   exchange: Exchange,
   mode: string | null,
@@ -113,8 +113,8 @@ const addressOf = (
 };
 
 /**
- * Answers /dash/{name}.mpd: one of the whole sets, or, for the name of a mode, a video-only and an
- * audio-only file whose video (audio with `?stream=audio`) is served in that mode with the same query.
+ * Answers /dash/{name}.mpd: one of the WHOLE sets, or, for the name of a mode, a video-only and an
+ * audio-only file, of which the video (audio with `?stream=audio`) has that mode and the same query.
  */
 export const sendManifest = async (exchange: Exchange, name: string): Promise<boolean> => {
   const mode = Object.hasOwn(WHOLE, name) ? null : name;

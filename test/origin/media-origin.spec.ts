@@ -14,12 +14,12 @@ interface Reply {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** False when the connection ended before the promised length. */
+  /** False if the connection ended before the promised length. */
   whole: boolean;
 }
 
 /**
- * A plain request. Ended from our side after `enough` bytes, or when nothing has come for `giveUpMs`.
+ * Sends a request. Ends it after `enough` bytes, or when nothing arrives for `giveUpMs`.
  */
 const get = (
   url: string,
@@ -65,7 +65,7 @@ describe('byteRange', () => {
     ['bytes=-', null],
     ['bytes=0-1,3-4', null],
     ['items=0-1', null],
-  ])('%p of ten bytes', (header, range) => {
+  ])('parses %p for a file of ten bytes', (header, range) => {
     expect(byteRange(header, 10)).toEqual(range);
   });
 });
@@ -98,7 +98,7 @@ describe('the media origin', () => {
     expect(await countPackets(file, '0')).toBeGreaterThanOrEqual(MEDIA_SECONDS * 30);
   });
 
-  it('serves a file whole, in part, and only its head', async () => {
+  it('serves a whole file, a part, and a HEAD reply', async () => {
     const whole = await get(url(`/media/${VIDEO}`));
     expect([whole.status, whole.body.equals(video)]).toEqual([200, true]);
     const etag = whole.headers.etag ?? '';
@@ -140,7 +140,7 @@ describe('the media origin', () => {
     expect(next.body.equals(video.subarray(5000, 10_000))).toBe(true);
   });
 
-  it('cuts without ranges, as often as it is told', async () => {
+  it('cuts the connection without ranges, as often as requested', async () => {
     const address = url(`/cut-norange/${VIDEO}?after=5000&times=1`);
     const first = await get(address, { range: 'bytes=100-' });
     expect([first.status, first.whole, first.body.length]).toEqual([200, false, 5000]);
@@ -149,15 +149,15 @@ describe('the media origin', () => {
     expect([second.status, second.whole, second.body.length]).toEqual([200, true, video.length]);
   });
 
-  it('keeps to the rate', async () => {
+  it('limits the rate', async () => {
     const started = performance.now();
     const { whole } = await get(url('/slow/audio.m4a?rate=400000'));
     expect(whole).toBe(true);
-    // 195 632 bytes at 400 000 a second.
+    // 195,632 bytes at 400,000 per second.
     expect(performance.now() - started).toBeGreaterThan(400);
   });
 
-  it('stalls at an offset, also when that is asked for again', async () => {
+  it('stalls at an offset, also on the next request', async () => {
     const address = url(`/stall/${VIDEO}?after=5000`);
     const first = await get(address, {}, { enough: 5000 });
     expect([first.status, first.whole, first.body.length]).toEqual([200, false, 5000]);
@@ -171,7 +171,7 @@ describe('the media origin', () => {
     expect(body.length).toBe(Math.floor(video.length / 2));
   });
 
-  it('serves the same zeros in the middle of a damaged file, however it is asked', async () => {
+  it('serves the same zeros in the middle of a damaged file for every range', async () => {
     const from = Math.floor(video.length / 2);
     const damaged = Buffer.from(video).fill(0, from, from + 100_000);
     const address = url(`/damaged/${VIDEO}?bytes=100000`);
@@ -184,7 +184,7 @@ describe('the media origin', () => {
     expect((await get(url(`/media/${VIDEO}`))).body.equals(video)).toBe(true);
   });
 
-  it.each(['', '?chunked'])('sends half a file as a whole one (%s)', async (query) => {
+  it.each(['', '?chunked'])('sends half a file as if it were whole (%s)', async (query) => {
     const { status, whole, body } = await get(url(`/truncated/${VIDEO}${query}`));
     expect([status, whole, body.length]).toEqual([200, true, Math.floor(video.length / 2)]);
   });
@@ -221,7 +221,7 @@ describe('the media origin', () => {
     return url(address.replaceAll('&amp;', '&'));
   };
 
-  it('lets an address expire, and gives one that works at the next reading', async () => {
+  it('lets an address expire, and provides a new one when the manifest is read again', async () => {
     const manifest = '/dash/expire.mpd?bytes=5000';
     const first = await videoOf(manifest);
     expect(await videoOf(manifest)).not.toBe(first);
@@ -232,7 +232,7 @@ describe('the media origin', () => {
     expect(renewed.body.equals(video.subarray(5000))).toBe(true);
   });
 
-  it('lets an address expire after some requests, for good', async () => {
+  it('lets an address expire for good after some requests', async () => {
     const manifest = '/dash/expire.mpd?requests=1&after=5000&forever';
     const first = await videoOf(manifest);
     expect((await get(first)).body.length).toBe(5000);

@@ -13,29 +13,29 @@ import { MEDIA_SECONDS } from './recipes.js';
 export type { LoggedRequest } from './exchange.js';
 
 export interface OriginOptions {
-  /** Where to listen; 127.0.0.1 unless told. */
+  /** The address to listen on; default 127.0.0.1. */
   readonly host?: string;
-  /** Has /dash/big.mpd, and /dash/big-fragmented.mpd, serve two streams of about this many bytes together. */
+  /** Makes /dash/big.mpd and /dash/big-fragmented.mpd serve two streams of about this many bytes in total. */
   readonly bigBytes?: number;
-  /** More folders whose files may be served, before the set of media. */
+  /** More folders to serve files from, with priority over the media set. */
   readonly folders?: readonly string[];
 }
 
 export interface Origin {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** Length of every clip, in seconds; of the big pair, when there is one. */
+  /** The duration of every clip, or of the big pair if there is one, seconds. */
   readonly seconds: number;
   /** Every request since the start (or since `forget`), in order of arrival. */
   readonly requests: readonly LoggedRequest[];
-  /** Forgets the requests and what the misbehaving paths remember. */
+  /** Clears the requests and the state of the misbehaving paths. */
   readonly forget: () => void;
   /** Ends every connection. */
   readonly close: () => Promise<void>;
 }
 
-/** /hls/… and /dash/… name files of the set too, so that playlists can be relative. */
+/** /hls/… and /dash/… are served like files of the set, so that playlists can use relative URLs. */
 const fileName = (pathname: string): { mode: string; name: string } | null => {
   const match = /^\/([\w-]+)\/(.+)$/.exec(decodeURIComponent(pathname));
   const [, first = '', rest = ''] = match ?? [];
@@ -74,8 +74,8 @@ const logged = (request: IncomingMessage): LoggedRequest => ({
 });
 
 /**
- * Starts the media origin: a server on loopback that stands for the sites, with their good and
- * their bad habits (README.md lists the paths). Makes the media first if the machine has none yet.
+ * Starts the media origin: a loopback server that stands in for real sites, with correct and faulty
+ * behaviour (README.md lists the paths). Makes the media first if this machine has none yet.
  */
 export const startOrigin = async (options: OriginOptions = {}): Promise<Origin> => {
   const set = await makeMedia();

@@ -1,20 +1,20 @@
 import { countUp, numberParam, reply, type Exchange } from './exchange.js';
 import { sendFile } from './send-file.js';
 
-/** Answers a request for a file that lies at `file`. */
+/** Answers a request for the file at the path `file`. */
 export type Mode = (exchange: Exchange, file: string, size: number) => Promise<void> | void;
 
 const DEFAULT_CUT_BYTES = 1_000_000;
 const DAMAGED_BYTES = 64 * 1024;
 const DEFAULT_RATE = 1_000_000;
 
-/** How many requests for the same path and query came before, this one included; HEAD does not count. */
+/** Requests for the same path and query so far, including this one but no HEAD. */
 const timesAsked = (exchange: Exchange): number =>
   exchange.request.method === 'HEAD' ? 0 : countUp(exchange, `asked ${exchange.url.href}`);
 
 const afterBytes = ({ url }: Exchange): number => numberParam(url, 'after', DEFAULT_CUT_BYTES);
 
-/** True while a misbehaviour limited by `?times=` is still on. */
+/** True while a misbehaviour limited by `?times=` lasts. */
 const isStillOn = (exchange: Exchange): boolean =>
   timesAsked(exchange) <= numberParam(exchange.url, 'times', Number.POSITIVE_INFINITY);
 
@@ -22,9 +22,9 @@ const forbidden = (exchange: Exchange): void =>
   reply(exchange, 403, 'This address has expired.', { 'Content-Type': 'text/plain' });
 
 /**
- * A URL that dies: a token of the manifest may take `bytes` bytes, or make `requests` requests (of
- * at most `after` bytes each), then it is answered 403. `spent <key>` tells the manifest that a
- * token of it has died.
+ * A URL that expires: a token from the manifest is good for `bytes` bytes, or for `requests` requests
+ * (of at most `after` bytes each), and then gets 403. `spent <key>` tells the manifest that one of its
+ * tokens has expired.
  */
 const expire: Mode = async (exchange, file) => {
   const { url, memory, log } = exchange;

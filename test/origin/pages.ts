@@ -51,7 +51,7 @@ const podcast: Page = (exchange) =>
     ),
   );
 
-/** Newest first, as feeds are. */
+/** Newest first, as in real feeds. */
 const feed: Page = (exchange) => {
   const { origin } = exchange.url;
   const item = (title: string, file: string, more = ''): string =>
@@ -102,7 +102,7 @@ const redirect: Page = (exchange) => {
 /** Takes the request and never answers. */
 const hang: Page = () => undefined;
 
-/** Begins an answer and never ends it: the patience of no reader runs out. */
+/** Keeps sending an answer that never ends, so that no reader times out. */
 const endless: Page = ({ response }) => {
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
   const timer = setInterval(() => response.write(' '), 1000);
@@ -173,7 +173,7 @@ const watchManifest = (exchange: Exchange, name: string): boolean => {
   return true;
 };
 
-/** Answers when the path is a page's; false when it is none. */
+/** Answers requests for pages. @returns false if the path is not a page. */
 export const sendPage = async (exchange: Exchange): Promise<boolean> => {
   const { pathname } = exchange.url;
   const handler = Object.hasOwn(PAGES, pathname) ? PAGES[pathname] : undefined;

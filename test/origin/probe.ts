@@ -13,7 +13,7 @@ export interface ProbedStream {
 
 export interface Probed {
   readonly streams: readonly ProbedStream[];
-  /** Of the container, in seconds. */
+  /** Of the container, seconds. */
   readonly durationSeconds: number;
   readonly sizeBytes: number;
   readonly tags: Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ const streamOf = (stream: FfprobeStream): ProbedStream => ({
   isCover: stream.disposition?.attached_pic === 1,
 });
 
-/** What ffprobe finds in a media file; rejects when it is none. */
+/** Probes a media file with ffprobe; rejects if it is not media. */
 export const probe = async (file: string): Promise<Probed> => {
   const output = await runProgram('ffprobe', [
     ...['-v', 'error', '-of', 'json', '-show_streams', '-show_format'],

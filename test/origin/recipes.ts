@@ -1,10 +1,10 @@
-/** How long each piece of the set lasts, in seconds. */
+/** The duration of every file of the set, seconds. */
 export const MEDIA_SECONDS = 12;
-/** Frames a second, and between two key frames: a cut falls on every second. */
+/** One key frame per second, so that a cut can fall on every second. */
 const RATE = 30;
 const KEY_INTERVAL = 30;
 
-/** The AES-128 key and vector of the encrypted playlist; nothing is secret here. */
+/** The AES-128 key and vector of the encrypted playlist; not secret. */
 export const HLS_KEY = Buffer.from('00112233445566778899aabbccddeeff', 'hex');
 export const HLS_IV = '0102030405060708090a0b0c0d0e0f10';
 
@@ -41,7 +41,7 @@ const segments = (name: string): string[] => [
   ...['-hls_segment_filename', `hls/${name}-%d.ts`, `hls/${name}.m3u8`],
 ];
 
-/** One run of ffmpeg for each, in this order, in the set's own folder; later ones read what earlier ones made. */
+/** One run of ffmpeg each, in the set's folder and in this order, as later ones read the output of earlier ones. */
 export const RECIPES: readonly (readonly string[])[] = [
   ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=1', '-frames:v', '1', ...BITEXACT, 'image.png'],
   [
@@ -103,7 +103,7 @@ export const RECIPES: readonly (readonly string[])[] = [
   ],
 ];
 
-/** The master playlist: two video-only variants and a separate audio group. Bandwidths are near the real ones. */
+/** The master playlist: two video-only variants and a separate audio group, with roughly the real bandwidths. */
 export const HLS_MASTER = `#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-INDEPENDENT-SEGMENTS

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Runs a program to its end and gives its standard output; rejects with the end of its standard error.
- * @param cwd the folder to run it in; ours unless told.
+ * Runs a program to its end. @returns its stdout; rejects with the end of its stderr.
+ * @param cwd its working directory; default ours.
  */
 export const runProgram = (
   program: string,

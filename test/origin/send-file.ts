@@ -6,27 +6,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { byteRange, type ByteRange } from './byte-range.js';
 import { reply, type Exchange } from './exchange.js';
 
-/** How a file is sent; left out, it is sent as a well-kept server would. */
+/** How a file is sent; by default, as a correct server sends it. */
 export interface Manner {
-  /** Take Range and If-Range into account; default true. */
+  /** Whether Range and If-Range are respected; default true. */
   readonly ranges?: boolean;
   readonly etag?: string;
   readonly contentType?: string;
-  /** Bytes a second on this connection. */
+  /** Bytes per second on this connection. */
   readonly rate?: number;
-  /** No byte of the file behind this offset is sent... */
+  /** Stop at this offset of the file. */
   readonly stopAt?: number;
-  /** ...nor more than this many bytes of body in this response... */
+  /** Stop after this many bytes of this response. */
   readonly stopAfter?: number;
-  /** ...and then the connection is closed, or nothing more comes; default 'cut'. */
+  /** How to stop: close the connection, or keep it open and send nothing; default 'cut'. */
   readonly then?: 'cut' | 'stall';
-  /** Says and sends only this many bytes, as if the file were that long. */
+  /** Declare and send only this many bytes, as if the file were that long. */
   readonly size?: number;
-  /** No Content-Length: the end of the body is the end of the chunks. */
+  /** Send chunks without Content-Length. */
   readonly chunked?: boolean;
-  /** So many bytes of the file from this offset on are sent as zeros. */
+  /** Send zeros instead of this many bytes from this offset on. */
   readonly zeros?: { readonly from: number; readonly bytes: number };
-  /** Changes what Content-Range claims and which bytes follow. */
+  /** Falsifies Content-Range or the bytes that follow. */
   readonly lie?: 'from-zero' | 'wrong-total';
 }
 
@@ -43,12 +43,12 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.bin': 'application/octet-stream',
 };
 const READ_BYTES = 256 * 1024;
-/** Each write goes through all of the server: four times as many took twice its processor. */
+/** Every write costs the server: four times as many took twice the processor time. */
 const TICK_MS = 200;
 
 const isGone = (response: ServerResponse): boolean => response.destroyed || response.closed;
 
-/** Writes and waits until the connection took it; returns at once when the other side has gone. */
+/** Writes, and waits until the data is flushed; returns at once if the client has disconnected. */
 const write = (response: ServerResponse, chunk: Buffer): Promise<void> =>
   new Promise((resolve) => {
     if (isGone(response)) {
@@ -63,7 +63,7 @@ const write = (response: ServerResponse, chunk: Buffer): Promise<void> =>
     response.write(chunk, done);
   });
 
-/** Sends the bytes, at most at the given rate; gives up when the other side has gone. */
+/** Sends bytes at most at the given rate; gives up if the client has disconnected. */
 const sendBytes = async (
   { response, log }: Exchange,
   file: string,
@@ -107,7 +107,7 @@ const contentRange = ({ start, end }: ByteRange, size: number, lie: Manner['lie'
   return `bytes ${start}-${end}/${lie === 'wrong-total' ? size * 2 : size}`;
 };
 
-/** Sends a file, or the part that was asked for, in the given manner. */
+/** Sends a file, or the requested part, in the given manner. */
 export const sendFile = async (
   exchange: Exchange,
   file: string,
@@ -162,7 +162,7 @@ const sendBody = async (
   if (allowed === whole) {
     response.end();
   } else if (manner.then !== 'stall') {
-    // What was written is delivered first; the other side then sees the end before the promised length.
+    // Delivers what was written, then closes before the promised length.
     response.socket?.destroySoon();
   }
 };

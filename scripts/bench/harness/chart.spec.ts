@@ -9,7 +9,7 @@ const rows = [
 
 const document = () => new DOMParser().parseFromString(chartOf(rows), 'image/svg+xml');
 
-it('is SVG with a title and a description for those who do not see it', () => {
+it('is SVG with a title and a description for screen readers', () => {
   const svg = document().documentElement;
   expect(svg.getAttribute('role')).toBe('img');
   const [title, description] = (svg.getAttribute('aria-labelledby') ?? '').split(' ');
@@ -19,7 +19,7 @@ it('is SVG with a title and a description for those who do not see it', () => {
   );
 });
 
-it('draws ours and each peer that was measured, in proportion', () => {
+it('draws our value and those of measured peers in proportion', () => {
   const bars = [...document().querySelectorAll('rect.ours, rect.peer')];
   const [ours = 0, theirs = 0, ...others] = bars.map((bar) => Number(bar.getAttribute('width')));
   expect(theirs).toBe(2 * ours);
@@ -30,7 +30,7 @@ it('leaves out rows without a heading', () => {
   expect(chartOf(rows)).not.toContain('160');
 });
 
-it('has colours for light and dark, on a background of its own', () => {
+it('has light and dark colours and its own background', () => {
   const style = document().querySelector('style')?.textContent ?? '';
   const [light = '', dark = ''] = style.split('@media (prefers-color-scheme: dark)');
   for (const name of ['page', 'heading', 'text', 'ours', 'peer']) {

@@ -5,10 +5,10 @@ const WIDTH = 760;
 const MARGIN = 20;
 const HEADING = 40;
 const LINE = 24;
-/** Where bars begin, and how long the longest of a group is. */
+/** The left edge of the bars, and the length of the longest in a group. */
 const BARS = { x: 260, width: 370, height: 18 };
 
-/** With a background of its own: a page may be light although the reader's system is dark. */
+/** With its own background, because a page may be light although the reader's system is dark. */
 const STYLE = `
     .page { fill: #ffffff } .heading { fill: #1f2328; font-weight: 600 } .text { fill: #424a53 }
     .ours { fill: #0969da } .peer { fill: #afb8c1 }
@@ -17,7 +17,7 @@ const STYLE = `
       .ours { fill: #4493f8 } .peer { fill: #57606a }
     }`;
 
-/** Bars of ours and the peers for rows with a heading, as SVG for light and dark. */
+/** An SVG bar chart, for light and dark, of the rows that have a heading. */
 export function chartOf(rows: readonly Row[]): string {
   const groups = rows.filter(({ chart }) => chart !== null);
   let y = MARGIN;

@@ -9,13 +9,13 @@ export interface MadeFile {
   readonly bytes: number;
 }
 
-/** Searches a link and merges its best format. @throws with the server's own words. */
+/** Searches a link and merges its best format. @throws with the server's message. */
 export async function merge(url: string, link: string): Promise<MadeFile> {
   const info = await new TestClient({ url }).search(link);
   return make(url, taskOf(pick(info, ({ kind }) => kind === 'merge')));
 }
 
-/** Searches a link and makes something else of its best format. @throws with the server's own words. */
+/** Searches a link and applies a recipe to its best format. @throws with the server's message. */
 export async function makeWith(url: string, link: string, recipe: object): Promise<MadeFile> {
   const client = new TestClient({ url });
   const { offer_id } = pick(await client.search(link), ({ recommended }) => recommended);
@@ -26,12 +26,12 @@ export async function makeWith(url: string, link: string, recipe: object): Promi
   });
   const { task_id: task } = (await reply.json()) as { task_id?: string };
   if (task === undefined) {
-    throw new Error(`a wish is answered with ${reply.status}`);
+    throw new Error(`The task could not be created: HTTP ${reply.status}`);
   }
   return make(url, task);
 }
 
-/** However long it takes. */
+/** Runs a task without a time limit. */
 async function make(server: string, task: string): Promise<MadeFile> {
   const startedMs = performance.now();
   await fetch(`${server}/api/download/start-merge?task_id=${task}`);

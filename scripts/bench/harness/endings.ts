@@ -1,8 +1,8 @@
-/** Ends what was started, the latest first. */
+/** A stack of clean-up functions, run last in, first out. */
 export class Endings {
   private readonly all = new Set<() => Promise<void>>();
 
-  /** @returns ends it before the others. */
+  /** @returns a function that runs this one early. */
   add(end: () => unknown): () => Promise<void> {
     const endOnce = async (): Promise<void> => {
       if (this.all.delete(endOnce)) {

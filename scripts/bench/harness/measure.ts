@@ -5,7 +5,7 @@ import { fromRoot } from '../../setup/repository.mjs';
 export const MB = 1e6;
 export const FFMPEG = process.env['FFMPEG_PATH'] || 'ffmpeg';
 const BUNDLED = fromRoot('node_modules/yt-dlp-exec/bin/yt-dlp');
-/** The one that a server with an empty DATA_DIR uses. */
+/** The yt-dlp that a server with an empty DATA_DIR uses. */
 export const YT_DLP = process.env['YT_DLP_PATH'] || (existsSync(BUNDLED) ? BUNDLED : 'yt-dlp');
 
 export async function timeMs(work: () => Promise<unknown>): Promise<number> {
@@ -14,7 +14,7 @@ export async function timeMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs;
 }
 
-/** @returns seconds. @throws when the program fails. */
+/** @returns seconds. @throws if the program fails. */
 export async function timeRun(command: string, argv: readonly string[]): Promise<number> {
   const run = () => execa(command, argv, { stdio: ['ignore', 'ignore', 'pipe'] });
   return (await timeMs(run)) / 1000;
@@ -23,12 +23,12 @@ export async function timeRun(command: string, argv: readonly string[]): Promise
 export const ffmpeg = (...argv: string[]): Promise<number> =>
   timeRun(FFMPEG, ['-v', 'error', '-nostdin', '-y', ...argv]);
 
-/** @returns null to sit the round out. */
+/** @returns null to skip the round. */
 type Contender<T> = (round: number) => Promise<T> | null;
 
 /**
- * Measures the contenders one after another in each round, so that whatever else the machine is
- * doing affects all of them.
+ * Measures the contenders one after another in each round, so that other load on the machine affects
+ * all of them.
  */
 export async function inTurn<Name extends string, T>(
   rounds: number,
@@ -47,7 +47,7 @@ export async function inTurn<Name extends string, T>(
   return found;
 }
 
-/** One number of each measurement. */
+/** The values of one key of each measurement. */
 export function valuesOf<Name extends string, Key extends string>(
   found: Record<Name, readonly Record<Key, number>[]>,
   key: Key,

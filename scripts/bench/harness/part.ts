@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { fromRoot, ROOT } from '../../setup/repository.mjs';
 import type { Endings } from './endings.js';
 
-/** Another process, which sent `first` and answers each question with a message. */
+/** A child process that has sent `first` and answers each question with a message. */
 export interface Part<T> {
   readonly first: T;
   readonly ask: <R>(question: object) => Promise<R>;
 }
 
-/** Starts a program of parts/, of which nothing counts as ours. */
+/** Starts a program of parts/, whose processor time and memory do not count as ours. */
 export async function startPart<T>(
   name: string,
   endings: Endings,
@@ -31,7 +31,7 @@ export async function startPart<T>(
     return message;
   };
   const first = await answer<T>();
-  // Answers carry no name: one question at a time.
+  // Answers have no id, so ask one question at a time.
   let last: Promise<unknown> = Promise.resolve();
   const ask = <R>(question: object): Promise<R> => {
     const next = last.then(() => {

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { descendantsOf } from '../../../test/harness/processes.js';
 
-/** Not more often: the kernel counts each page of each process for it. */
+/** Rarely, because the kernel counts every page of every process. */
 const TREE_EVERY_MS = 1000;
 
-/** Memory of a process in MB (Linux): resident, what of it no file backs, and the peak so far. */
+/** Memory of a process in MB (Linux): resident, its anonymous part, and the peak so far. */
 export function memoryOf(pid: number): { resident: number; own: number; peak: number } {
   const megabytes = (name: string): number =>
     numberIn(`/proc/${pid}/status`, new RegExp(`${name}:\\s+(\\d+)`)) / 1024;
   return { resident: megabytes('VmRSS'), own: megabytes('RssAnon'), peak: megabytes('VmHWM') };
 }
 
-/** Begins the peak anew (proc(5)), without what the start took. */
+/** Resets the peak (proc(5)), to exclude the start. */
 export const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 /** @returns processor time of all threads so far, milliseconds. */
@@ -22,8 +22,8 @@ export function processorMs(pid: number): number {
 }
 
 /**
- * Watches the memory of a process and all that it starts; pages that they share count once.
- * @returns a function that ends it and gives the peak in MB.
+ * Watches the memory of a process and its descendants; shared pages count once.
+ * @returns a function that stops watching and returns the peak in MB.
  */
 export function watchTree(pid: number): () => number {
   let peak = 0;
@@ -43,7 +43,7 @@ function treeMb(pid: number): number {
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
-/** @returns 0 when the process has ended. */
+/** @returns 0 if the process has ended. */
 function numberIn(file: string, pattern: RegExp): number {
   try {
     return Number(pattern.exec(readFileSync(file, 'utf8'))?.[1] ?? 0);

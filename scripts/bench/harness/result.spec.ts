@@ -11,13 +11,13 @@ describe('statistics', () => {
     expect(quantile(values, share)).toBe(expected);
   });
 
-  it('sorts numbers as numbers, and leaves its argument alone', () => {
+  it('sorts values numerically, without changing its argument', () => {
     const values = [10, 9, 1];
     expect(median(values)).toBe(9);
     expect(values).toEqual([10, 9, 1]);
   });
 
-  it('has no median of nothing', () => {
+  it('has no median of an empty list', () => {
     expect(median([])).toBeNaN();
   });
 
@@ -64,7 +64,7 @@ describe('row', () => {
 });
 
 describe('problemsOf', () => {
-  it('accepts what can be true, however slow', () => {
+  it('accepts plausible values, however slow', () => {
     const rows = [
       row('merge', 's', { ours: 900, 'yt-dlp': 3, aria2c: [] }),
       row('part of a wait', 'ms', { ours: 0, another: 5 }, { mayBeZero: true }),

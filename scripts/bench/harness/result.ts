@@ -1,15 +1,15 @@
-/** One thing that was measured. */
+/** One measurement. */
 export interface Row {
   readonly what: string;
   readonly unit: string;
-  /** `same`: ours and the peer's should not differ. */
+  /** `same`: our value and the peer's should not differ. */
   readonly better: 'less' | 'more' | 'same';
   readonly ours: number;
-  /** Null where a peer is not installed. */
+  /** Null if a peer is not installed. */
   readonly peers: readonly { readonly name: string; readonly value: number | null }[];
   readonly note: string;
   readonly mayBeZero: boolean;
-  /** Its heading in the chart; null: not there. */
+  /** Its heading in the chart; null leaves it out. */
   readonly chart: string | null;
 }
 
@@ -19,10 +19,10 @@ export interface Result {
   readonly rows: readonly Row[];
 }
 
-/** One, or those of several rounds; none: not installed. */
+/** One value, or those of several rounds; an empty list means not installed. */
 type Values = number | readonly number[];
 
-/** Ours and a peer that lie further apart have not done the same. */
+/** A larger ratio means that we and the peer have not done the same work. */
 const WIDEST_RATIO = 10_000;
 
 /** A row of medians. */
@@ -44,7 +44,7 @@ export function row(
 
 export const median = (values: Values): number => quantile([values].flat(), 0.5);
 
-/** @returns the value of which so great a share (0-1) is smaller; NaN when there are none. */
+/** @returns the quantile at `share` (0-1); NaN for an empty list. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? NaN;
@@ -59,7 +59,7 @@ export function shown(value: number): string {
   return rounded.toLocaleString('en', { maximumFractionDigits: 6 });
 }
 
-/** @returns a sentence for each thing that cannot be true, however slow or busy the machine is. */
+/** @returns a sentence for each implausible value, however slow or busy the machine is. */
 export function problemsOf(rows: readonly Row[]): string[] {
   return rows.length === 0 ? ['nothing was measured'] : rows.flatMap(problemsOfRow);
 }

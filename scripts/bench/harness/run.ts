@@ -10,13 +10,13 @@ import { shared } from './servers.js';
 import { Stage, type StageOptions } from './stage.js';
 import { asText, tableOf } from './table.js';
 
-/** What each file of scripts/bench exports. */
+/** The exports of each file in scripts/bench. */
 interface Benchmark {
   readonly title: string;
   readonly run: (stage: Stage) => Promise<Row[]>;
 }
 
-/** By the name of its command, `npm run bench:<name>`. */
+/** Benchmarks by the name of their command, `npm run bench:<name>`. */
 const BENCHMARKS = new Map(
   Object.entries(import.meta.glob<Benchmark>(['../*.ts', '!../*.spec.ts'], { eager: true })).map(
     ([path, benchmark]) => [basename(path, '.ts'), benchmark],
@@ -24,16 +24,16 @@ const BENCHMARKS = new Map(
 );
 
 export interface RunOptions extends Pick<StageOptions, 'quick' | 'load'> {
-  /** Also to docs/benchmarks.md. */
+  /** Also write docs/benchmarks.md. */
   readonly write: boolean;
 }
 
-/** Benchmarks at once in the quick form: one alone often waits. */
+/** Concurrent benchmarks in the quick form, as each spends much time waiting. */
 const QUICK_LANES = 2;
 
 const running = new Set<Stage>();
 
-/** Runs benchmarks, all when none is named, and prints one table. */
+/** Runs the named benchmarks, or all, and prints one table. */
 export async function runBenchmarks(
   names: readonly string[],
   { write, ...options }: RunOptions,
@@ -60,7 +60,7 @@ export async function runBenchmarks(
   return { finished: results.length, failed: wanted.length - results.length };
 }
 
-/** @returns null when it failed, having said why. */
+/** @returns null if it failed, after printing why. */
 async function runOne(name: string, stage: Stage): Promise<Result | null> {
   const startedMs = performance.now();
   running.add(stage);
@@ -83,7 +83,7 @@ async function runOne(name: string, stage: Stage): Promise<Result | null> {
   }
 }
 
-/** Ends what runs at the moment. */
+/** Ends all running benchmarks. */
 export async function endBenchmarks(): Promise<void> {
   await Promise.all([...running].map((stage) => stage.end()));
   await shared.end();

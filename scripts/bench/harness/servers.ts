@@ -14,22 +14,22 @@ export interface Server {
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string;
-  /** How long its start took. */
+  /** The duration of its start. */
   readonly startSeconds: number;
   readonly stop: () => Promise<void>;
 }
 
-/** What the benchmarks of one process share; it outlives each of them. */
+/** Clean-up of what the benchmarks of a process share. */
 export const shared = new Endings();
 const servers = new Map<string, Promise<Server>>();
 let origins: Promise<Part<unknown>> | undefined;
 let databaseUrl: Promise<string> | undefined;
 let databases = 0;
 
-/** For Node: in the quick form, what V8 optimises does not pay. */
+/** Node flags for the quick form, which is too short for V8's optimisations to pay off. */
 const SHORT_LIVED = ['--liftoff-only'];
 
-/** The built server with an empty DATA_DIR, run as `npm start` does. */
+/** Starts the built server with an empty DATA_DIR, as `npm start` does. */
 export async function startServer(
   env: Env,
   endings: Endings,
@@ -45,7 +45,7 @@ export async function startServer(
   return { url: server.url, pid: server.pid, dataDir, startSeconds, stop };
 }
 
-/** The one server with that environment; stopped with all that is shared. */
+/** The shared server with that environment; stopped with `shared`. */
 export async function sharedServer(env: Env): Promise<Server> {
   const key = JSON.stringify(env);
   const server = servers.get(key) ?? startServer(env, shared, SHORT_LIVED);
@@ -59,7 +59,7 @@ export function sharedOrigins(): Promise<Part<unknown>> {
   return origins;
 }
 
-/** @returns the URL of an empty database on a PostgreSQL that is shared. */
+/** @returns the URL of an empty database on the shared PostgreSQL. */
 export async function createDatabase(): Promise<string> {
   databaseUrl ??= startServices().then((services) => {
     shared.add(services.stop);

@@ -17,15 +17,15 @@ import {
 } from './servers.js';
 
 export interface StageOptions {
-  /** Small files and few rounds: shows that a benchmark works, not how fast anything is. */
+  /** Small files and few rounds, which only show that a benchmark works. */
   readonly quick: boolean;
-  /** Takes details that the table has no room for. */
+  /** Prints details that are not in the table. */
   readonly say: (text: string) => void;
-  /** Node's own import, for what was built. */
+  /** Node's own import, for built modules. */
   readonly load: (path: string) => Promise<unknown>;
 }
 
-/** Starts what one benchmark needs, and ends it with the stage. */
+/** Starts everything one benchmark needs, and ends it with the stage. */
 export class Stage {
   readonly quick: boolean;
   readonly say: StageOptions['say'];
@@ -39,7 +39,7 @@ export class Stage {
     return this.endings.end();
   }
 
-  /** A module of the built server, as its source declares it: what is renamed there fails to compile. */
+  /** A module of the built server with the types of its source, so that a rename there fails to compile. */
   async built<Module>(path: string): Promise<Module> {
     return (await this.options.load(fromRoot('apps/api/dist', path))) as Module;
   }
@@ -50,12 +50,12 @@ export class Stage {
     return path;
   }
 
-  /** A new server; in the quick form one for all benchmarks, since starts take most of its time. */
+  /** A new server; the quick form shares one, since starts take most of its time. */
   server(env: Env = {}): Promise<Server> {
     return this.quick ? sharedServer(env) : startServer(env, this.endings);
   }
 
-  /** A server for one measurement: nothing that was made before can be reused. */
+  /** A new server for one measurement, so that it cannot reuse earlier files. */
   async withServer<T>(env: Env, use: (server: Server) => Promise<T>): Promise<T> {
     const server = await this.server(env);
     const result = await use(server);
@@ -63,14 +63,14 @@ export class Stage {
     return result;
   }
 
-  /** The environment of a server on an empty database of PostgreSQL. */
+  /** The environment of a server on an empty PostgreSQL database. */
   async postgres(): Promise<{ DATABASE_URL: string; SECRET: string }> {
     return { DATABASE_URL: await createDatabase(), SECRET: 'only for this benchmark' };
   }
 
   /**
-   * The media origin of the tests: `/dash/big.mpd` has two streams of `bigBytes` together; what lies
-   * in the folders is at `/media/`.
+   * The media origin of the tests: `/dash/big.mpd` has two streams of `bigBytes` in total; files of the
+   * folders are at `/media/`.
    */
   async origin(
     options: { bigBytes?: number; folders?: string[] } = {},

@@ -13,7 +13,7 @@ const results: Result[] = [
   { name: 'pages', title: 'pages', rows: [row('cached page', '/s', { ours: 1500, file: 3000 })] },
 ];
 
-it('has a line for each peer, with the ratio, and says which is not installed', () => {
+it('has a line with the ratio for each peer, and says which is not installed', () => {
   expect(tableOf(results).slice(1)).toEqual([
     ['fetch', 'fetch of 9 MB', '8.3 s', 'aria2c', 'not installed', '', 'less', 'a|b'],
     ['', '', '', 'yt-dlp', '4 s', '2.08', '', ''],
@@ -22,21 +22,21 @@ it('has a line for each peer, with the ratio, and says which is not installed', 
   ]);
 });
 
-it('has no ratio to nothing', () => {
+it('has no ratio to zero', () => {
   const [, [, , , , , ratio] = []] = tableOf([
     { name: 'wait', title: '', rows: [row('wait', 'ms', { ours: 1, peer: 0 })] },
   ]);
   expect(ratio).toBe('');
 });
 
-it('lines up in a terminal, numbers to the right', () => {
+it('is aligned in a terminal, with numbers to the right', () => {
   const [head = '', first = '', second = ''] = asText(tableOf(results)).split('\n');
   const end = head.indexOf('theirs') + 'theirs'.length;
   expect(first.slice(0, end)).toMatch(/aria2c +not installed$/);
   expect(second.slice(0, end)).toMatch(/yt-dlp +4 s$/);
 });
 
-it('is a table of Markdown: as many cells in each line, and no cell ends early', () => {
+it('is a valid Markdown table: equal cell counts, and escaped separators', () => {
   const lines = asMarkdown(tableOf(results)).split('\n');
   expect(lines[1]).toBe('| --- | --- | --: | --- | --: | --: | --- | --- |');
   expect(lines[2]).toContain('a\\|b');

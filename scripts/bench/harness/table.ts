@@ -4,8 +4,8 @@ const HEAD = ['benchmark', 'what', 'ours', 'peer', 'theirs', 'ours / theirs', 'b
 const isNumeric = HEAD.map((name) => /ours|theirs/.test(name));
 
 /**
- * A line for each peer, without what is in the line above.
- * @returns cells, the head first.
+ * One line per peer, without repeating the cells of the line above.
+ * @returns cells, the header first.
  */
 export function tableOf(results: readonly Result[]): string[][] {
   const lines = results.flatMap(({ name, rows }) =>

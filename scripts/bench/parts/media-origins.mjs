@@ -1,7 +1,7 @@
 import { runnerImport } from 'vite';
 import { fromRoot } from '../../setup/repository.mjs';
 
-/** Starts media origins of the tests, tells the bytes of bodies that one has sent, and closes them. */
+/** Starts and closes media origins of the tests, and reports how many body bytes one has sent. */
 /** @type {typeof runnerImport<typeof import('../../../test/origin/media-origin.js')>} */
 const load = runnerImport;
 const { module } = await load(fromRoot('test/origin/media-origin.ts'), { configFile: false });

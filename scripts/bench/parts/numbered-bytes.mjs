@@ -1,9 +1,9 @@
 export const BLOCK = 2 ** 20;
 
 /**
- * The bytes of the fetched file from a position to the end of its block: each begins with its number.
+ * The bytes of the fetched file from a position to the end of its block; each block begins with its number.
  * @param {number} at
- * @param {number} end of what is wanted
+ * @param {number} end of the requested bytes
  */
 export function bytesAt(at, end) {
   const block = Buffer.alloc(BLOCK, 'dipper');

@@ -13,7 +13,7 @@ import { BLOCK, bytesAt } from './numbered-bytes.mjs';
  * @typedef {typeof import('../../../apps/api/src/source/source-fetcher.js')} Fetcher
  */
 
-/** The server's fetcher without the server: one task for each URL, all at once. */
+/** Runs the server's fetcher without the server: one task per URL, all at once. */
 const { folder, urls, size } = /** @type {{ folder: string, urls: string[], size: number }} */ (
   JSON.parse(process.argv[2] ?? '{}')
 );
@@ -41,7 +41,7 @@ process.disconnect();
 /**
  * @param {string} url
  * @param {number} at
- * @returns {Promise<number>} seconds since the start of all
+ * @returns {Promise<number>} seconds since the common start
  */
 async function fetchOne(url, at) {
   const own = join(folder, `ours-${at}`);
@@ -52,7 +52,7 @@ async function fetchOne(url, at) {
     site: 'other',
     signal: new AbortController().signal,
     durationSeconds: null,
-    renew: () => Promise.reject(new Error('a URL of the benchmark was refused')),
+    renew: () => Promise.reject(new Error('The origin refused a URL of the benchmark')),
     onBytes: () => undefined,
     onKept: () => undefined,
     onTotal: () => undefined,

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { bytesAt } from './numbered-bytes.mjs';
 
 /**
- * Serves ranges of one file: `/free…` as fast as it can, all else at `rate` bytes a second on each
- * connection; `/crowded…` answers 429 to more than `crowd` requests at once; `…-tenth…` is a tenth
- * of the file. Answers each message with the number of requests that it has refused.
+ * Serves ranges of one file: `/free…` as fast as possible, other paths at `rate` bytes per second per
+ * connection. `/crowded…` answers 429 beyond `crowd` concurrent requests; `…-tenth…` is a tenth of the
+ * file. Answers each message with the number of refused requests.
  */
 const { size, rate, crowd } = JSON.parse(process.argv[2] ?? '{}');
 let [atOnce, refused] = [0, 0];
@@ -36,12 +36,12 @@ const server = createServer((request, response) => {
   }
 });
 
-/** When a connection may send again: another request on it is no fresh start. */
+/** When a connection may send again; a new request on it does not reset the limit. */
 const freeAt = /** @type {WeakMap<object, number>} */ (new WeakMap());
 
 /**
  * @param {import('node:http').ServerResponse} response
- * @param {{ start: number, end: number, limit: number }} range limit: bytes a second, not made up for after a pause
+ * @param {{ start: number, end: number, limit: number }} range limit: bytes per second, without catching up after a pause
  */
 async function send(response, { start, end, limit }) {
   const { socket } = response;
@@ -54,7 +54,7 @@ async function send(response, { start, end, limit }) {
       freeAt.set(socket, from + (piece.length / limit) * 1000);
       await new Promise((resolve) => setTimeout(resolve, from - now));
     }
-    // Called back when the connection has taken it, or is gone.
+    // Calls back when the data is flushed or the connection is closed.
     await new Promise((resolve) => response.write(piece, resolve));
   }
   response.end();

@@ -1,19 +1,19 @@
 import { readdirSync, statSync, watch, type FSWatcher, type Stats } from 'node:fs';
 import { join } from 'node:path';
 
-/** Moments in epoch milliseconds. */
+/** Times in epoch milliseconds. */
 export interface OnDisk {
   started: number;
   fetched: number;
   written: number;
   published: number;
-  /** The run had written its file before it could be watched. */
+  /** The run had written its file before we could watch it. */
   isLate: boolean;
 }
 
 /**
- * Watches what the one run of a server puts on disk: the only clock of its parts that does not
- * depend on what the server says of itself.
+ * Watches the files of a server's only run, to time its parts independently of the server's own
+ * reports.
  */
 export function watchDisk(media: string): { seen: OnDisk; stop: () => void } {
   const seen = { started: NaN, fetched: NaN, written: NaN, published: NaN, isLate: false };
@@ -28,7 +28,7 @@ export function watchDisk(media: string): { seen: OnDisk; stop: () => void } {
     if (found && name.startsWith('source-')) {
       seen.fetched = found.mtimeMs;
     } else if (found && name === 'made' && found.size > size) {
-      // Not when it is published, which changes its times and not its size.
+      // Only when the size changes: publishing changes the times, too.
       ({ size, mtimeMs: seen.written } = found);
     }
   };

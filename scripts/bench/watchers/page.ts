@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-/** Moments in epoch milliseconds. */
+/** Times in epoch milliseconds. */
 interface Seen {
   click: number;
   asked: number;
@@ -43,5 +43,5 @@ export function watchPage(): void {
   }).observe({ type: 'resource' });
 }
 
-/** Runs in the page. @returns the moments, once the first frame is there. */
+/** Runs in the page. @returns the times, once the first frame is shown. */
 export const seenInPage = (): Promise<Seen> => (window as unknown as { seen: Promise<Seen> }).seen;

@@ -7,7 +7,7 @@ const NAME_ERROR = 3;
 const HEADER_BYTES = 12;
 
 /**
- * A name server of one table (RFC 1035, queries of one question), on 127.0.0.1 port 53. Nothing may be cached: TTL 0.
+ * A name server (RFC 1035, one question per query) on 127.0.0.1 port 53. Answers have TTL 0, so that none is cached.
  *
  * @param {(name: string, isIPv6: boolean) => string[] | null} answer
  */
@@ -45,7 +45,7 @@ function question(query) {
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** The name is a pointer to the question's. */
+/** A resource record, whose name is a pointer to the question's. */
 function record(type, data) {
   const head = Buffer.alloc(12);
   head.writeUInt16BE(0xc00c, 0);
@@ -59,7 +59,7 @@ function addressBytes(address) {
   if (!address.includes(':')) {
     return Buffer.from(address.split('.').map(Number));
   }
-  // URL writes IPv6 in groups of hex only, also when it was given with dots.
+  // URL normalises IPv6 to hex groups, even if the input has dots.
   const [left, right] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::');
   const groups = (text) => (text ? text.split(':') : []);
   const missing = 8 - groups(left).length - groups(right).length;

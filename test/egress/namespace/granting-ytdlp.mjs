@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Pages that only the yt-dlp below knows. */
+/** Pages that only the wrapper below knows. */
 const PAGES = 'http://pub.test/handing-out';
 
-/** What of a page a URL is: the other one is harmless. */
+/** The info of a page with the URL as its media or its picture; the other one is harmless. */
 const INFOS = {
   media: (url) => ({ formats: [format(url)] }),
   picture: (url) => ({
@@ -17,8 +17,8 @@ const INFOS = {
 export const pageOf = (kind, index) => `${PAGES}/${kind}/${index}`;
 
 /**
- * Writes a yt-dlp that is the real one, but for some pages of its own: they have each URL for their
- * video, or for their picture. So each is handed out without a reading of a page.
+ * Writes a wrapper around the real yt-dlp that answers for some pages itself: each has one URL as
+ * its video or its picture. So the server grants every URL without fetching a page.
  *
  * @param {{ folder: string, real: string, urls: string[] }} options
  * @returns {string} its path

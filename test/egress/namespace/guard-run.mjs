@@ -1,4 +1,4 @@
-// Runs inside the namespace (see ../enter-namespace.ts): every vector through each path, a report as JSON on stdout.
+// Runs inside the namespace (../enter-namespace.ts): tries every vector on each path, prints a JSON report.
 import http from 'node:http';
 import { join } from 'node:path';
 import { ytdlpArgv } from '../../../apps/api/dist/extract/extractors/ytdlp/ytdlp.argv.js';
@@ -17,7 +17,7 @@ const vectors = readVectors(world);
 const blocked = vectors.filter(({ expected }) => expected === 'blocked').map(({ url }) => url);
 const allowed = vectors.filter(({ expected }) => expected === 'allowed').map(({ url }) => url);
 const TURNS_OF_A_REBINDING_NAME = 4;
-/** Only for what hangs: everything asked here answers or is refused at once. */
+/** Only for hangs: everything requested here answers or is refused at once. */
 const DEADLINE_MS = 20_000;
 const turnsOf = (url) => (url.includes('rebind') ? TURNS_OF_A_REBINDING_NAME : 1);
 
@@ -32,7 +32,7 @@ const newService = (proxyOf = () => null) =>
     proxyOf,
   });
 
-/** One request by our own guard, on connections of its own: `200 <where from>`, or the error's name and reason. */
+/** Sends one guarded request on fresh connections. @returns `200 <host>`, or the error's name and reason. */
 async function fetchGuarded(url, proxyOf) {
   const service = newService(proxyOf);
   try {
@@ -61,7 +61,7 @@ async function eachGuarded(urls, proxyOf) {
   return rows;
 }
 
-/** One request without any guard, redirects followed, on connections of its own. */
+/** Sends one unguarded request on fresh connections and follows redirects. */
 function fetchUnguarded(url, hops = 3) {
   return new Promise((resolve) => {
     const request = http.get(url, { agent: false, timeout: DEADLINE_MS }, (response) => {
@@ -77,7 +77,7 @@ function fetchUnguarded(url, hops = 3) {
   });
 }
 
-/** The vectors without the guard: what shows that the canary would have seen a leak. */
+/** Requests the vectors without the guard, which proves that the canary notices leaks. */
 async function unguarded() {
   const rows = [];
   for (const url of blocked.filter(
@@ -96,7 +96,7 @@ async function unguarded() {
 const proxy = new ForwardProxy(newService());
 await proxy.onModuleInit();
 
-/** yt-dlp as production calls it, through the forward proxy, on many pages at once. */
+/** Runs yt-dlp as in production, through the forward proxy, on many pages at once. */
 async function batch(urls, more = []) {
   const session = proxy.openSession();
   const flags = ytdlpArgv({
@@ -160,7 +160,7 @@ async function ytdlpUnguarded() {
   return (await wire.leaksOf(() => ytdlp(flags, urls))).leaks;
 }
 
-/** Vectors and redirects once more, through an outbound proxy of the operator. */
+/** Requests vectors and redirects again through an operator's outbound proxy. */
 async function proxied() {
   const proxy = await openRecklessProxy(PUBLIC);
   try {

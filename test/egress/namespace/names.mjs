@@ -1,12 +1,12 @@
-/** Where the public site answers. */
+/** The address of the public site. */
 export const PUBLIC = '93.184.216.34';
 const PUBLIC6 = '2606:2800:220:1::1';
 const METADATA = '169.254.169.254';
 
-/** The name that visitors know this deployment by. */
+/** The host name of this deployment. */
 export const OWN_HOST = 'dipper.test';
 
-/** Addresses that count as the public internet in the run; a connection to any other is a leak. */
+/** Addresses that count as the public internet; a connection to any other is a leak. */
 export const PUBLIC_ADDRESSES = new Set([
   PUBLIC,
   PUBLIC6,
@@ -17,7 +17,7 @@ export const PUBLIC_ADDRESSES = new Set([
   '192.0.1.1',
 ]);
 
-/** Each name's answers, one list per turn: a list of several turns is what a rebinding name does. */
+/** Each name's answers, one list per turn; rebinding names have several turns. */
 const TURNS = {
   'pub.test': [[PUBLIC]],
   'pub6.test': [[PUBLIC6]],

@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Makes the world of the run, inside a network and mount namespace of its own: every address there is, IPv4 and
- * IPv6, leads to this machine (AnyIP routes), and names are asked of our own server on 127.0.0.1.
+ * Sets up the network of the run inside its namespaces: AnyIP routes lead every IPv4 and IPv6 address to this
+ * machine, and names are resolved by our own server on 127.0.0.1.
  *
- * @param {string} folder where the resolver's configuration is written
+ * @param {string} folder for the resolver's configuration
  */
 export function buildNetwork(folder) {
   const resolver = join(folder, 'resolv.conf');

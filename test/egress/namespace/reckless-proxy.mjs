@@ -3,7 +3,7 @@ import http from 'node:http';
 import net from 'node:net';
 
 /**
- * An outbound proxy that connects to whatever it is asked for: what it is not asked for is the guard's doing.
+ * An outbound proxy that connects to any host: if a host is not requested, the guard has stopped it.
  *
  * @param {string} host a public address
  */
@@ -26,9 +26,9 @@ export async function openRecklessProxy(host) {
   await once(server.listen(0, host), 'listening');
   const { port } = server.address();
   return {
-    /** As the guard takes it. */
+    /** The proxy's address in the guard's format. */
     upstream: { host, port, authorization: null, label: `${host}:${port}` },
-    /** The hosts that it was asked for. */
+    /** The hosts requested so far. */
     hosts: () => [...new Set(asked.map((target) => target.replace(/:\d+$/, '')))],
     close: () => {
       server.close();

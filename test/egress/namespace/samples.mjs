@@ -1,7 +1,7 @@
 /**
- * Vectors that stand for all: one of each way in which an address is written, named, led to or
- * meant. The guard itself is tried with every vector (guard-run.mjs); the server with these, as
- * each of its doors passes through that guard.
+ * A representative vector for each way to write, name, redirect to or disguise an address. The guard
+ * is tested with every vector (guard-run.mjs); the server only with these, because all its requests
+ * pass through that guard.
  */
 export const SAMPLES = [
   'http://127.0.0.1/',
@@ -32,7 +32,7 @@ export const SAMPLES = [
   'http://100.63.255.254/v.mp4',
 ];
 
-/** Those that each cost an extraction and a merge: literal, number, mapped, name, rebinding, redirect. */
+/** The ones that also get an extraction and a merge: literal, number, mapped, name, rebinding, redirect. */
 export const MERGED = [
   'http://127.0.0.1/',
   'http://2852039166/latest/meta-data/',

@@ -1,4 +1,4 @@
-// Runs inside the namespace (see ../enter-namespace.ts): the whole server as it is built, by HTTP; a report as JSON.
+// Runs inside the namespace (../enter-namespace.ts): tests the built server over HTTP, prints a JSON report.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -12,7 +12,7 @@ import { openWorld, readVectors } from './world.mjs';
 
 const MERGE_MS = 100_000;
 const ANSWER_MS = 200_000;
-/** Requests at once: as many as the server reads pages at once on two cores. */
+/** Concurrent requests: as many as the server reads pages at once on two cores. */
 const AT_ONCE = 4;
 const [folder, world] = process.argv.slice(2);
 const all = readVectors(world);
@@ -21,7 +21,7 @@ const blocked = all.filter(({ expected }) => expected === 'blocked').map(({ url 
 const { site, requests } = publicSite(blocked);
 const { wire, close } = await openWorld(world, { folder, site });
 
-/** Starts the built server with nothing allowed. */
+/** Starts the built server with no address allowed. */
 function startServer() {
   return new ServerProcess({
     dataDir: join(folder, 'data'),
@@ -37,7 +37,7 @@ function startServer() {
   }).ready();
 }
 
-/** One request to the server: its status, its code if it is an error, and what it said. */
+/** Sends one request. @returns the status, the error code if any, and the body. */
 async function ask(method, path, body) {
   try {
     const response = await fetch(server.url + path, {
@@ -57,7 +57,7 @@ async function ask(method, path, body) {
 const search = (url) => ask('POST', '/api/download-video', { tweet_url: url });
 const outcome = ({ status, code, secret }) => ({ status, code, secret });
 
-/** Runs `action` for each item, a few at once, in order of the items. */
+/** Runs `action` for each item, a few at a time; results keep the order of the items. */
 async function each(items, action) {
   const results = [];
   const queue = [...items.entries()];
@@ -70,7 +70,7 @@ async function each(items, action) {
   return results;
 }
 
-/** Both turns of a rebinding name, each a page of its own to the server's memory. */
+/** A rebinding name gets one URL per turn, so that the server's cache treats each as a new page. */
 const turns = (url) =>
   url.includes('rebind') ? [0, 1, 2, 3].map((turn) => `${url}?${turn}`) : [url];
 
@@ -86,7 +86,7 @@ const relayed = (path) =>
     ...outcome(await ask('GET', `${path}?url=${encodeURIComponent(url)}`)),
   }));
 
-/** Asks for a URL once, and in each of its turns when it is a name that changes its mind. */
+/** Requests a URL once, or once per turn of a rebinding name. */
 async function dials(path, url) {
   const outcomes = [];
   for (let turn = 0; turn < turns(url).length; turn += 1) {
@@ -95,19 +95,19 @@ async function dials(path, url) {
   return outcomes;
 }
 
-/** Each vector as what a page hands out: granted, and still to be refused. */
+/** Has a page grant each vector, then requests it: the grant must not override the guard. */
 async function granted(kind, path) {
   await forgetPages();
   return each([...vectors.entries()], async ([index, { url }]) => {
     const { json } = await search(pageOf(kind, index));
     const handedOut = kind === 'media' ? json?.formats?.[0]?.url : json?.thumbnail_url;
-    // As it is written, or as it is read.
+    // Verbatim or normalised.
     const isHandedOut = handedOut === url || (URL.canParse(url) && handedOut === new URL(url).href);
     return { url, isHandedOut, outcomes: await dials(path, isHandedOut ? handedOut : url) };
   });
 }
 
-/** What was handed out as a picture could not be asked for as media. */
+/** Clears the cached pages: a URL granted as an image could not be granted as media. */
 async function forgetPages() {
   const host = join(folder, 'data', 'socket');
   const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
@@ -116,7 +116,7 @@ async function forgetPages() {
   await client.end();
 }
 
-/** Starts the tasks that a manifest offers, of the conversions to audio one, and says how each ended. */
+/** Runs the tasks that a manifest offers, but only one audio conversion. @returns how each ended. */
 async function mergesOf(page) {
   const { status, code, json } = await search(page);
   const offered = (json?.formats ?? []).filter(({ task_id: id }) => id);
@@ -154,11 +154,11 @@ const merges = () => {
 const server = await startServer();
 const report = {};
 const phases = {
-  // Before any search: nothing has been handed out yet.
+  // Before any search: nothing is granted yet.
   relay: () => relayed('/api/proxied_download'),
   image: () => relayed('/api/image-proxy'),
   searches,
-  // Pages and manifests need a public site, which needs a namespace.
+  // These need the public site, which needs a namespace.
   ...(world === 'namespace' && {
     grantedPictures: () => granted('picture', '/api/image-proxy'),
     grantedMedia: () => granted('media', '/api/proxied_download'),

@@ -1,4 +1,4 @@
-/** The start of an mp4: enough to be taken for one by its first bytes. */
+/** The start of an mp4, enough to be recognised as one. */
 const MP4 = Buffer.concat([
   Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'),
   Buffer.alloc(4096),
@@ -6,9 +6,9 @@ const MP4 = Buffer.concat([
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
 /**
- * The public site: harmless media, and the ways in which a public page leads elsewhere.
+ * The public site: harmless media, and all the ways in which a public page can lead elsewhere.
  *
- * @param {string[]} targets the URLs that it leads to
+ * @param {string[]} targets the URLs that its pages lead to
  */
 export function publicSite(targets) {
   const requests = [];
@@ -17,13 +17,13 @@ export function publicSite(targets) {
     const { localAddress } = request.socket;
     requests.push({ host: request.headers.host ?? '', path: pathname, address: localAddress });
     if (request.headers.host?.startsWith('rebind')) {
-      // Else the next turn of the name would not be asked for.
+      // A kept connection would skip the name's next turn.
       response.shouldKeepAlive = false;
     }
     const [, kind, detail = '', index = ''] = pathname.split('/');
     const range = (detail.match(/\d+/g) ?? []).map(Number);
     const page = PAGES[kind];
-    // A target without a host is relative to the redirect itself, and leads to no target again.
+    // A target without a host is relative to this URL; do not redirect it again.
     if (kind === 'go' && targets[Number(index)] !== undefined) {
       redirect(response, Number(detail), targets[Number(index)]);
     } else if (kind === 'redir') {
@@ -43,7 +43,7 @@ export function publicSite(targets) {
   return { site, requests };
 }
 
-/** Node takes header values as latin1 only: these are the bytes of UTF-8, as servers send them. */
+/** Node writes headers as latin1: encode UTF-8 so that its bytes are sent, as servers do. */
 function redirect(response, status, location) {
   response.writeHead(status, { location: Buffer.from(location, 'utf8').toString('latin1') }).end();
 }
@@ -59,7 +59,7 @@ const HLS = 'application/vnd.apple.mpegurl';
 const xml = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Pages by the first part of their path; the second, `from-to`, says which of the targets they hold. */
+/** Pages by the first part of their path; the second part, `from-to`, selects the targets they contain. */
 const PAGES = {
   /** Each target as a variant. */
   master: (targets) => ({
@@ -73,7 +73,7 @@ const PAGES = {
       '',
     ].join('\n'),
   }),
-  /** Each target as a segment, as the key and as the map in front of one. */
+  /** Each target as a segment, as a segment's key and as a segment's map. */
   segments: (targets) => ({
     type: HLS,
     body: [
@@ -94,7 +94,7 @@ const PAGES = {
       '',
     ].join('\n'),
   }),
-  /** A master whose one variant is the media playlist of the same range and kind. */
+  /** A master playlist whose only variant is the media playlist of the same range and kind. */
   nested: (_targets, path) => ({
     type: HLS,
     body: [
@@ -104,7 +104,7 @@ const PAGES = {
       '',
     ].join('\n'),
   }),
-  /** A playlist of one segment that needs the target as the last part of the path says: `key`, `map`, `segment`. */
+  /** A playlist of one segment; the last part of the path says what the target is: `key`, `map` or `segment`. */
   media: ([target], path) => ({
     type: HLS,
     body: [
@@ -119,7 +119,7 @@ const PAGES = {
       '',
     ].join('\n'),
   }),
-  /** Each target as the BaseURL of a representation, and as a list of segments of another. */
+  /** Each target as the BaseURL of one representation and in the segment list of another. */
   dash: (targets) => ({
     type: 'application/dash+xml',
     body: [
@@ -135,7 +135,7 @@ const PAGES = {
       '</SegmentList></Representation></AdaptationSet></Period></MPD>',
     ].join('\n'),
   }),
-  /** An HTML page that offers each target as its video and its picture. */
+  /** An HTML page that offers each target as its video and its image. */
   page: (targets) => ({
     type: 'text/html',
     body: [

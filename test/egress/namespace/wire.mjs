@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import http from 'node:http';
 
-/** Where the public site answers, on public addresses only; every other port is the canary's on every address. */
+/** The public site has these ports on public addresses; all other ports and addresses belong to the canary. */
 const SITE_PORTS = new Set([80, 8080]);
 const CANARY_PORTS = [22, 25, 443, 1935, 5432, 6379, 8443, 11211];
 
-/** What the canary says: to be found nowhere. */
+/** The canary's secret, which must not appear anywhere. */
 export const CANARY = 'CANARY-SECRET';
 
 /**
- * Listens on every address at once. A connection to a public address on a web port is the site's; any other one is a
- * leak, and is counted as soon as it stands.
+ * Listens on every address. Connections to public addresses on web ports go to the site; all others are leaks, and
+ * are counted as soon as they are open.
  *
  * @param {{ publicAddresses: Set<string>, site: http.RequestListener, host?: string, ports?: number[] }} options
- *   `host` and `ports`: where to listen, when not on every address and all ports of the two lists
+ *   `host` and `ports`: where to listen instead of every address and all ports of the two lists
  */
 export async function openWire({ publicAddresses, site, host = '::', ports }) {
   const leaks = [];
@@ -36,7 +36,7 @@ export async function openWire({ publicAddresses, site, host = '::', ports }) {
   });
   await Promise.all(servers.map((server) => once(server, 'listening')));
   return {
-    /** Runs something and says which leaks it made. */
+    /** Runs an action. @returns its result and the leaks it caused. */
     async leaksOf(action) {
       const before = leaks.length;
       const result = await action();

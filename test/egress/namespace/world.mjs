@@ -4,11 +4,11 @@ import { answers, OWN_HOST, PUBLIC_ADDRESSES } from './names.mjs';
 import { buildNetwork } from './network.mjs';
 import { openWire } from './wire.mjs';
 
-/** A web port that needs no privilege: where the canary listens when there is no namespace. */
+/** The canary's port without a namespace: a web port that needs no privileges. */
 const LOOPBACK_PORT = 8080;
 
 /**
- * The vector file with its placeholder filled in.
+ * Reads the vector file and fills in its placeholder.
  *
  * @param {'namespace' | 'loopback'} world in `loopback`, only the ways to write 127.0.0.1, at the canary's port
  */
@@ -30,7 +30,7 @@ function onLoopback(vector) {
 }
 
 /**
- * Opens the canary and, in a namespace, all that is around it.
+ * Opens the canary and, in a namespace, the DNS server and the public site.
  *
  * @param {'namespace' | 'loopback'} world
  * @param {{ folder: string, site: import('node:http').RequestListener }} options

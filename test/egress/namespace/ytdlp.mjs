@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 
 /** Long enough for a batch of all vectors on a busy machine. */
 const TIMEOUT_MS = 240_000;
-/** Given by ../enter-namespace.ts: the one that a server on this machine would use. */
+/** Set by ../enter-namespace.ts to the one that a server on this machine would use. */
 const PROGRAM = process.env.YT_DLP_PATH;
 
 /** "2026.07.04" */
@@ -13,7 +13,7 @@ export const YT_DLP_VERSION = execFileSync(PROGRAM, ['--version'], { encoding: '
  *
  * @param {string[]} argv flags, without `--` and URLs
  * @param {string[]} urls
- * @param {Record<string, string>} [env] more than where programs are
+ * @param {Record<string, string>} [env] besides PATH and LANG
  */
 export function ytdlp(argv, urls, env = {}) {
   const options = {
@@ -38,7 +38,7 @@ function parsed(line) {
   }
 }
 
-/** Every URL that an extraction's formats would have fetched: the formats' own and their fragments'. */
+/** Every URL that a download of an extraction would fetch: those of its formats and their fragments. */
 export function entriesOf(info) {
   return (info?.formats ?? []).flatMap((format) => [
     format.url,

@@ -1,19 +1,19 @@
-/** ffmpeg's arguments from the first input to the last codec option; the file comes after them. */
+/** ffmpeg's arguments from the first input to the last codec option, without the output file. */
 export type Recipe = readonly string[];
 
 /** How a good source is served. */
 export type Layout =
-  /** Two plain files that a manifest names. */
+  /** Two plain files listed in a manifest. */
   | 'pair'
-  /** HLS of both together. */
+  /** HLS with muxed segments. */
   | 'HLS in TS'
   | 'HLS in fMP4'
-  /** DASH in segments, each stream apart. */
+  /** DASH with separate segments per stream. */
   | 'DASH'
-  /** One plain file, handed on. */
+  /** One plain file, passed through. */
   | 'relay';
 
-/** A source that has nothing wrong with it. */
+/** A correct source. */
 export interface Good {
   readonly name: string;
   readonly layout: Layout;
@@ -23,7 +23,7 @@ export interface Good {
   readonly segment?: number;
   /** Title of its page. */
   readonly title?: string;
-  /** Of a relayed file: the container that both are put into. */
+  /** The container of a relayed file with both streams. */
   readonly file?: string;
 }
 
@@ -36,7 +36,7 @@ export interface Encoded {
 }
 
 export const lavfi = (source: string): string[] => ['-f', 'lavfi', '-i', source];
-/** A moving picture whose every frame differs. */
+/** Video whose every frame differs. */
 export const moving = (seconds: number, { rate = 30, size = '320x180' } = {}): string[] =>
   lavfi(`testsrc2=size=${size}:rate=${rate}:duration=${seconds}`);
 export const filtered = (filter: string): string[] => ['-vf', filter];
@@ -59,7 +59,7 @@ export const webm = (codecs: string, ...recipe: string[]): Encoded => ({
 });
 export const h264 = (...recipe: string[]): Encoded => mp4('avc1.64001e', ...recipe);
 
-/** Sound whose every frame differs. */
+/** Audio whose every frame differs. */
 export const noise = (seconds: number, rate = 48_000): string[] =>
   lavfi(`anoisesrc=sample_rate=${rate}:amplitude=0.3:color=pink:seed=7:duration=${seconds}`);
 export const silence = (seconds: number, layout = 'stereo'): string[] => [

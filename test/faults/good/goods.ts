@@ -4,5 +4,5 @@ import { PICTURES } from './pictures.js';
 import { RELAYED } from './relayed.js';
 import { SEGMENTED } from './segmented.js';
 
-/** Sources of which none may be refused. */
+/** Correct sources, none of which may be refused. */
 export const GOODS: readonly Good[] = [...PICTURES, ...CODECS, ...SEGMENTED, ...RELAYED];

@@ -1,13 +1,13 @@
 import type { Decoded, Times } from './decode.js';
 
-/** A picture may be shown so much earlier or later: containers count time in steps of their own. */
+/** Tolerance for pictures: containers have different time bases. */
 const PICTURE_SECONDS = 0.012;
-/** Sound of MP3 and Ogg is timed by the page or by the frame. */
+/** Tolerance for audio: MP3 and Ogg have times per frame or page. */
 const SOUND_SECONDS = 0.06;
-/** Sound against picture: whether the priming of a sound counts is the container's own business. */
+/** Tolerance between audio and video: containers treat audio priming differently. */
 const SYNC_SECONDS = 0.1;
 
-/** Where two rows of hashes part, in words; null when they are equal. */
+/** Describes where two lists of hashes diverge; null if they are equal. */
 export function hashesDiffer(
   what: string,
   wanted: readonly string[],
@@ -25,7 +25,7 @@ export function hashesDiffer(
   return `${got.length} of ${wanted.length} ${what}, ${lost} lost, ${foreign} foreign, the first at ${place}`;
 }
 
-/** What of the contents differs, in words; nothing when all is the same. */
+/** Describes the differences of two contents; empty if they are equal. */
 export function contentsDiffer(wanted: Decoded, got: Decoded): string[] {
   return [
     hashesDiffer('pictures', wanted.pictures, got.pictures),
@@ -33,7 +33,7 @@ export function contentsDiffer(wanted: Decoded, got: Decoded): string[] {
   ].filter((difference) => difference !== null);
 }
 
-/** Where a row of times leaves another, both from their own start on; null when it does not. */
+/** Describes where two lists of times diverge, relative to their starts; null if they do not. */
 function rowDiffers(
   what: string,
   [wanted, got]: readonly [readonly number[], readonly number[]],
@@ -51,7 +51,7 @@ function rowDiffers(
   return null;
 }
 
-/** What of the times differs, in words. Where both start does not matter, but that they do so together. */
+/** Describes the differences of two sets of times. Their starts may differ if audio and video stay in sync. */
 export function timesDiffer(wanted: Times, got: Times): string[] {
   const lead = ({ pictures, sounds }: Times): number =>
     pictures.length === 0 || sounds.length === 0 ? 0 : (sounds[0] ?? 0) - (pictures[0] ?? 0);

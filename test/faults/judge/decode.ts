@@ -1,32 +1,32 @@
 import { runProgram } from '../../origin/run-program.js';
 
-/** Everything a file holds, decoded: a hash for each picture and each frame of sound, in order. */
+/** A file's decoded content: a hash for each picture and each audio frame, in order. */
 export interface Decoded {
   readonly pictures: readonly string[];
   readonly sounds: readonly string[];
 }
 
-/** When each picture and frame of sound is shown, seconds, in the order of showing. */
+/** Presentation times of pictures and audio frames, seconds, in order. */
 export interface Times {
   readonly pictures: readonly number[];
   readonly sounds: readonly number[];
 }
 
-/** Which streams of a file are meant. */
+/** Which streams of a file to compare. */
 export interface Wanted {
   readonly pictures: boolean;
   readonly sounds: boolean;
 }
 
 /**
- * `all`: includes what edit lists and priming keep from being shown, which containers express
- * differently; `shown`: what a player shows.
+ * `all`: includes frames hidden by edit lists and priming, which containers express differently;
+ * `shown`: only what a player presents.
  */
 export type Extent = 'all' | 'shown';
 
-/** What a file says about itself without being decoded. */
+/** A file's metadata, read without decoding. */
 export interface Index {
-  /** The streams that a player would play: no covers, no data. */
+  /** The streams that a player plays: no covers, no data. */
   readonly has: Wanted;
   readonly isMp4: boolean;
   readonly times: Readonly<Record<Extent, Times>>;
@@ -50,8 +50,8 @@ const ENTRIES =
   'format=format_name:stream=index,codec_type:stream_disposition=attached_pic:packet=stream_index,pts_time,flags';
 
 /**
- * Reads all of it in a single run of ffprobe: starting a program costs more than reading a clip.
- * @throws Error for what is no media.
+ * Reads the index in a single run of ffprobe: starting a program costs more than reading a clip.
+ * @throws Error if the file is not media.
  */
 export async function readIndex(file: string): Promise<Index> {
   const argv = ['-v', 'error', '-show_entries', ENTRIES, '-of', 'json=compact=1', file];
@@ -83,8 +83,8 @@ export async function readIndex(file: string): Promise<Index> {
 }
 
 /**
- * Decodes a file from its first byte to its last.
- * @throws Error when ffmpeg finds nothing to decode, or gives up.
+ * Decodes a whole file.
+ * @throws Error if ffmpeg finds nothing to decode or fails.
  */
 export async function decode(
   file: string,

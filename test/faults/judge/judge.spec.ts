@@ -13,7 +13,7 @@ const NOISE = ['-vf', 'noise=alls=25:allf=t:all_seed=1,format=yuv420p', '-g', '3
 const H264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '3', '-sc_threshold', '0'];
 const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'];
 
-/** The inputs of all that is made below. */
+/** The inputs of all files below. */
 const [PICTURES, SOUNDS, OTHER] = [
   ['-map', '0:v'],
   ['-map', '1:a'],
@@ -21,14 +21,14 @@ const [PICTURES, SOUNDS, OTHER] = [
 ];
 const COPIED = [...PICTURES, ...SOUNDS, '-c', 'copy'];
 
-/** The same pictures and sound, in other containers. */
+/** The same video and audio in other containers. */
 const WHOLE: Readonly<Record<string, readonly string[]>> = {
   'fragments.mp4': [...COPIED, '-movflags', 'frag_keyframe+empty_moov'],
   'matroska.mkv': COPIED,
   'stream.ts': COPIED,
 };
 
-/** What a broken download might leave, and what the judge says of it. */
+/** Files that a broken download might produce, and the judge's findings. */
 const BROKEN: Readonly<Record<string, readonly [argv: readonly string[], words: RegExp]>> = {
   'one picture is lost': [
     [...COPIED, '-bsf:v', "noise=drop='eq(n,40)'"],
@@ -86,36 +86,36 @@ it.each(Object.keys(WHOLE))('finds no difference in %s', async (name) => {
   expect(await differences(at(name), original)).toEqual([]);
 });
 
-it('finds no difference after the way through a transport stream, as HLS takes it', async () => {
+it('finds no difference after remuxing through a transport stream, as with HLS', async () => {
   await ffmpeg('-i', at('stream.ts'), '-c', 'copy', at('remuxed.mp4'));
   expect(await differences(at('remuxed.mp4'), original)).toEqual([]);
 });
 
-it('finds no difference in VP9 and Opus that were moved from WebM to MP4', async () => {
+it('finds no difference in VP9 and Opus remuxed from WebM to MP4', async () => {
   const webm = { pictures: at('video.webm'), sounds: at('audio.webm') };
   const inputs = ['-i', webm.pictures, '-i', webm.sounds];
   await ffmpeg(...inputs, ...COPIED, at('vp9.mp4'));
   expect(await differences(at('vp9.mp4'), webm)).toEqual([]);
 });
 
-it.each(Object.entries(BROKEN))('sees that %s', async (what, [, words]) => {
+it.each(Object.entries(BROKEN))('detects that %s', async (what, [, words]) => {
   expect((await differences(brokenFile(what), original)).join('; ')).toMatch(words);
 });
 
-it('sees that a file was cut off at 99 %', async () => {
+it('detects a file cut off at 99 %', async () => {
   const whole = await readFile(at('matroska.mkv'));
   await writeFile(at('cut.mkv'), whole.subarray(0, Math.floor(whole.length * 0.99)));
   expect(await differences(at('cut.mkv'), original)).not.toEqual([]);
 });
 
-it('sees 4 KiB of zeros in the middle', async () => {
+it('detects 4 KiB of zeros in the middle', async () => {
   const bytes = await readFile(at('fragments.mp4'));
   bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 4096);
   await writeFile(at('zeros.mp4'), bytes);
   expect((await differences(at('zeros.mp4'), original)).join()).toMatch(/foreign/);
 });
 
-it('sees that a page is no media', async () => {
+it('detects that a web page is not media', async () => {
   await writeFile(at('page.mp4'), '<!doctype html><p>Sign in</p>');
   expect(await differences(at('page.mp4'), original)).toEqual(['it is no media']);
 });

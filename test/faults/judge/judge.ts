@@ -9,7 +9,7 @@ import {
   type Wanted,
 } from './decode.js';
 
-/** The undamaged media: one file with both, or one for each. */
+/** The undamaged media: one file for both, or one each. */
 export interface Original {
   readonly pictures: string | null;
   readonly sounds: string | null;
@@ -17,7 +17,7 @@ export interface Original {
 
 const originals = new Map<string, Promise<unknown>>();
 
-/** Originals never change, so each is read and decoded once. */
+/** Caches results: originals never change, so each is read and decoded once. */
 function once<T>(key: string, work: () => Promise<T>): Promise<T> {
   const known = originals.get(key) as Promise<T> | undefined;
   const result = known ?? work();
@@ -53,8 +53,8 @@ async function timesOf({ pictures, sounds }: Original, extent: Extent): Promise<
 }
 
 /**
- * Compares a file with what its source has, all of it decoded.
- * @returns in words what differs; nothing when it is whole.
+ * Compares a decoded file with its original.
+ * @returns descriptions of the differences; empty if the file is whole.
  */
 export async function differences(file: string, original: Original): Promise<string[]> {
   const wanted = { pictures: original.pictures !== null, sounds: original.sounds !== null };
@@ -80,7 +80,7 @@ export async function differences(file: string, original: Original): Promise<str
   });
 }
 
-/** In which extent two contents are equal; if in none, what differs, in words. */
+/** The extent in which two contents are equal; if in none, the differences. */
 type Compared =
   | { readonly equal: Extent }
   | { readonly equal: null; readonly differences: string[] };
@@ -92,7 +92,7 @@ async function compareContents(
 ): Promise<Compared> {
   let first: string[] | null = null;
   try {
-    // What is never shown may have been left out.
+    // Frames that are never shown may be missing.
     for (const extent of ['all', 'shown'] as const) {
       const found = contentsDiffer(
         await contentsOf(original, extent),

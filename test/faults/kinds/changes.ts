@@ -8,10 +8,10 @@ const fitted = (other: Buffer, length: number): Buffer =>
 const startOf = ({ headers }: Answer): number =>
   Number(/^bytes (\d+)/.exec(headers['content-range'] ?? '')?.[1] ?? 0);
 
-/** What the other rendition's answers say they are. */
+/** Which ETag the other rendition's answers have. */
 const tags = ['same', 'same', 'new', 'dropped'] as const;
 
-/** A kind that answers later ranges in a way of its own. */
+/** A kind that changes the answers to later ranges. */
 const laterRanges = (name: string, change: (answer: Answer, setup: Setup) => Answer): Kind => ({
   name,
   fits: inFiles,
@@ -30,7 +30,7 @@ const laterRanges = (name: string, change: (answer: Answer, setup: Setup) => Ans
   },
 });
 
-/** Media that becomes another half way, or lies about its place. */
+/** Media that changes midway, or is sent from the wrong position. */
 export const CHANGES: readonly Kind[] = [
   contentKind(
     'another file from the middle on',
@@ -58,7 +58,7 @@ export const CHANGES: readonly Kind[] = [
           if (asked.path !== target.path) {
             return null;
           }
-          // Without a break nothing would be asked for twice where there are no ranges.
+          // Without ranges, only a broken connection leads to a second request.
           if (asked.count < from) {
             const answer = well();
             return { ...answer, cutAfter: Math.ceil(answer.body.length / 2) };

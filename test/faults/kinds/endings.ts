@@ -1,7 +1,7 @@
 import { unmeasured } from '../origin/answer.js';
 import { any, contentKind, type Kind, strike } from './kind.js';
 
-/** Near the end, as a connection that was lost behind a cache has it; or anywhere. */
+/** Near the end, like a connection lost behind a cache. */
 const shares = [0.97, 0.99, 0.998];
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
@@ -12,7 +12,7 @@ const cutFile = (name: string, choose: readonly number[] | null): Kind =>
     return { body: body.subarray(0, end), said: `ends at byte ${end}, ${percent(share)}` };
   });
 
-/** Media that ends before its end. */
+/** Media that ends too early. */
 export const ENDINGS: readonly Kind[] = [
   {
     name: 'ends early, cleanly, in chunks',

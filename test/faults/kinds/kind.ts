@@ -3,28 +3,28 @@ import type { Random } from '../random.js';
 import type { Resource, Role } from '../media/resource.js';
 import type { Shape, Source } from '../media/shapes.js';
 
-/** What a fault is made from. */
+/** The input from which a fault is made. */
 export interface Setup {
   readonly random: Random;
   readonly source: Source;
   readonly manners: Manners;
 }
 
-/** A request that a fault may answer in its own way. */
+/** A request that a fault may answer differently. */
 export interface Request {
   readonly asked: Asked;
   readonly resource: Resource;
-  /** The answer of a well-kept server, for the file as it is or as given. */
+  /** The answer of a correct server, for the file itself or the given one. */
   readonly well: (served?: Partial<Served>) => Answer;
 }
 
-/** One fault, at its place and time. */
+/** One fault with its place and time. */
 export interface Fault {
-  /** Where, when and how much, so that a reader sees it before him. */
+  /** A readable description: where, when and how much. */
   readonly detail: string;
-  /** Null: this request is answered well. */
+  /** Null answers this request correctly. */
   readonly alter: (request: Request) => Answer | null;
-  /** Whose place another rendition takes for good: that is what the source has then, if all of it came. */
+  /** A file permanently replaced by another rendition, which then counts as the original. */
   readonly replaced?: Resource;
 }
 
@@ -32,22 +32,22 @@ export interface Fault {
 export interface Kind {
   readonly name: string;
   readonly fits: (shape: Shape) => boolean;
-  /** Habits of the server without which there is no such fault. */
+  /** Server behaviour that this fault requires. */
   readonly manners?: Partial<Manners>;
   readonly make: (setup: Setup) => Fault;
-  /** Not counted: what comes out may differ without anybody being able to see it. */
+  /** Not counted: the result may differ undetectably. */
   readonly isUncounted?: true;
-  /** Nothing that excuses an error. */
+  /** Not even an error is acceptable. */
   readonly mustBeWhole?: true;
 }
 
 const MEDIA: readonly Role[] = ['video', 'audio', 'muxed'];
 
-/** Asked for piece by piece, each of which has an address of its own. */
+/** The media is fetched as segments with separate addresses. */
 export const inSegments = ({ files }: Shape): boolean =>
   files.some(([pattern]) => pattern.includes('*') && !pattern.startsWith('fmp4-ranges'));
 
-/** Asked for as plain files, in ranges where the server has them. */
+/** The media is fetched as plain files, in ranges if the server supports them. */
 export const inFiles = (shape: Shape): boolean => !inSegments(shape);
 export const any = (): boolean => true;
 
@@ -62,15 +62,15 @@ interface Struck {
   readonly said: string;
 }
 
-/** What is asked for in one piece has no later ranges: the first request asks for a MiB. */
+/** Smaller files have no later ranges: the first request asks for 1 MiB. */
 const SEVERAL_RANGES = 1.5 * 1024 * 1024;
 
-/** The files of a source that are asked for in several ranges. */
+/** Whether a file is fetched in several ranges. */
 export const inRanges = ({ body }: Resource): boolean => body.length > SEVERAL_RANGES;
 
 /**
- * Chooses a file, and whether the fault is there for ever or for the first answers only.
- * @param roles of which; all media unless told. @param suits preferred ones.
+ * Chooses a file, and whether the fault is permanent or limited to the first answers.
+ * @param roles candidates; default all media. @param suits preferred files.
  */
 export const strike = (
   { random, source }: Setup,

@@ -1,7 +1,7 @@
 import { refusal } from '../origin/answer.js';
 import { any, type Kind, strike } from './kind.js';
 
-/** Sources that refuse, wait, send elsewhere or are slow. */
+/** Sources that refuse, delay or redirect. */
 export const REFUSALS: readonly Kind[] = [
   {
     name: 'addresses that expire',
@@ -83,7 +83,7 @@ export const REFUSALS: readonly Kind[] = [
   },
 ];
 
-/** Those that take as long as the server waits for a silent source: few of them are run. */
+/** Faults that last until the server gives up a silent source; runs include few of them. */
 export const SLOW: readonly Kind[] = [
   {
     name: 'stalls',

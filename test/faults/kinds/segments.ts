@@ -11,7 +11,7 @@ const content = (
   roles: Role[] = MEDIA,
 ): Kind => contentKind(name, change, { ...ofSegments, roles });
 
-/** Pieces that are missing in substance. */
+/** Segments that lack content. */
 export const SEGMENTS: readonly Kind[] = [
   content('an empty segment', () => ({ body: Buffer.alloc(0), said: 'no bytes' })),
   content('a segment cut in half', ({ random }, { body }) => {

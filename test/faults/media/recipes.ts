@@ -1,26 +1,26 @@
-/** How long every clip lasts, seconds; and a segment of it. */
+/** The duration of every clip and of its segments, seconds. */
 export const CLIP_SECONDS = 8;
 export const SEGMENT_SECONDS = 2;
 const RATE = 30;
 
-/** Known to everybody: what is tried is a key that does not fit, not secrecy. */
+/** Public on purpose: the tests are about wrong keys, not secrecy. */
 export const KEY = Buffer.from('8899aabbccddeeff0011223344556677', 'hex');
 export const IV = 'a0a1a2a3a4a5a6a7a8a9aaabacadaeaf';
 
 const BITEXACT = ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'];
 const FRONT = ['-movflags', '+faststart'];
-/** As YouTube has them: an index of the fragments at the front, and no count of packets. */
+/** Like YouTube's files: an index of fragments at the front and no packet count. */
 const FRAGMENTED = ['-movflags', 'dash+global_sidx+delay_moov', '-frag_duration', '2000000'];
 
 /**
- * Noise gives every picture bytes and a hash of its own. Small pictures of many bits: a file that is
- * fetched in several ranges (inRanges), and cheap to decode.
+ * Noise gives every picture unique bytes and a unique hash. Small pictures at a high bitrate make
+ * files that are fetched in several ranges (inRanges) but cheap to decode.
  */
 const picture = (source: string, seed: number, size = '320x180'): string[] => [
   ...['-f', 'lavfi', '-i', `${source}=size=${size}:rate=${RATE}:duration=${CLIP_SECONDS}`],
   ...['-vf', `noise=alls=25:allf=t:all_seed=${seed},format=yuv420p`],
 ];
-/** A little shorter than the picture, so that there is no last segment of a single frame. */
+/** Slightly shorter than the video, to avoid a last segment of a single frame. */
 const SOUND_SECONDS = CLIP_SECONDS - 0.02;
 const sound = (seed: number, rate = 48_000): string[] => [
   ...['-f', 'lavfi', '-i'],
@@ -32,7 +32,7 @@ const h264 = (crf: number): string[] => [
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', String(crf), '-bf', '3', ...GOP],
   ...['-sc_threshold', '0', '-an'],
 ];
-/** Its files are no smaller than those that they stand in for. */
+/** Makes the files of the other rendition at least as large as the originals. */
 const OTHER_CRF = 21;
 const vp9 = [
   ...['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-row-mt', '1'],
@@ -53,7 +53,7 @@ const pieces = (folder: string, ext: string): string[] => [
 ];
 const ONE_FILE = ['-hls_flags', 'single_file'];
 
-/** Folders that ffmpeg does not make itself. */
+/** Folders to create, as ffmpeg does not. */
 export const FOLDERS = [
   ...['ts', 'aes', 'fmp4', 'pair/video', 'pair/audio', 'ranges', 'fmp4-ranges', 'hls-audio'],
   ...['dash', 'other-ts', 'other-fmp4', 'other-pair/video', 'other-pair/audio', 'other-dash'],
@@ -79,13 +79,13 @@ const segmented = (prefix: string): string[][] => {
   ];
 };
 
-/** Of other measures: what fits in every respect but its content cannot be told from the right one. */
+/** A different size and rate: a rendition that differs only in content could not be detected. */
 const OTHER_SIZE = '256x144';
 const OTHER_RATE = 44_100;
 
 /**
- * One run of ffmpeg for each, in this order; later ones read what earlier ones made. `other-` is
- * another rendition, in the same layouts.
+ * One run of ffmpeg each, in this order, as later ones read the output of earlier ones. `other-` is
+ * another rendition in the same layouts.
  */
 export const RECIPES: readonly (readonly string[])[] = [
   [...picture('testsrc2', 1), ...h264(26), ...BITEXACT, ...FRONT, 'video.mp4'],
@@ -122,7 +122,7 @@ export const RECIPES: readonly (readonly string[])[] = [
   [...copy('video.mp4', 'audio.m4a'), ...VOD, ...FMP4, ...ONE_FILE, 'fmp4-ranges/index.m3u8'],
 ];
 
-/** The master playlist of a video-only variant and a group with its sound. */
+/** The master playlist of a video-only variant and its audio group. */
 export const MASTER = `#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-INDEPENDENT-SEGMENTS

@@ -1,4 +1,4 @@
-/** What a file of a source is for. */
+/** The role of a file in a source. */
 export type Role = 'page' | 'playlist' | 'key' | 'init' | 'video' | 'audio' | 'muxed';
 
 /** One file that a source serves. */
@@ -8,8 +8,8 @@ export interface Resource {
   readonly role: Role;
   readonly type: string;
   readonly body: Buffer;
-  /** The same place of another rendition; null where there is none. */
+  /** The corresponding bytes of another rendition; null if there are none. */
   readonly other: Buffer | null;
-  /** Where that lies. */
+  /** The path of that other file. */
   readonly otherFile: string;
 }

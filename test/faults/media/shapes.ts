@@ -3,23 +3,23 @@ import path from 'node:path';
 import { CLIP_SECONDS } from './recipes.js';
 import type { Resource, Role } from './resource.js';
 
-/** What a source looks like from outside. */
+/** The layout of a source. */
 export interface Shape {
   readonly name: string;
-  /** `relay`: one plain file, which the server hands on as it comes; `task`: one that it makes a file of. */
+  /** `relay`: one plain file, which the server passes through; `task`: media that it makes a file from. */
   readonly by: 'task' | 'relay';
-  /** What a visitor pastes the address of, or its player's page does. */
+  /** What the pasted link, or the player of the linked page, leads to. */
   readonly entry: 'mpd' | 'hls' | 'page';
-  /** Folder of the clips whose files are served, with the role of each. */
+  /** Paths of the served files within the clips' folder, with their roles. */
   readonly files: readonly (readonly [path: string, role: Role])[];
-  /** Entry of a shape whose playlists ffmpeg wrote. */
+  /** The entry playlist, if ffmpeg wrote the playlists. */
   readonly playlist?: string;
-  /** The clips that hold the pictures and sounds of it, undamaged; by file name. */
+  /** File names of the clips with its undamaged video and audio. */
   readonly pictures: string | null;
   readonly sounds: string | null;
-  /** Of plain files in a manifest: their media types and codecs, where these are not the usual ones. */
+  /** Media types and codecs of plain files in a manifest, if they are unusual. */
   readonly announced?: Readonly<Record<string, string>>;
-  /** Of its page. */
+  /** The title of its page. */
   readonly title?: string;
 }
 
@@ -27,7 +27,7 @@ export interface Shape {
 export interface Source {
   readonly shape: Shape;
   readonly resources: readonly Resource[];
-  /** Files with the undamaged pictures and sounds. */
+  /** Paths of the files with the undamaged video and audio. */
   readonly pictures: string | null;
   readonly sounds: string | null;
 }
@@ -44,7 +44,7 @@ const pair = (name: string, video: string, audio: string): Shape => ({
   sounds: audio,
 });
 const MP4 = { pictures: 'video.mp4', sounds: 'audio.m4a' };
-/** `*` stands for all files of the folder, in the order of their numbers. */
+/** `*` matches all files of the folder, in numeric order. */
 const hls = (name: string, playlist: string, files: Shape['files']): Shape => ({
   name,
   by: 'task',
@@ -124,7 +124,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const numberOf = (name: string): number => Number(/(\d+)\.\w+$/.exec(name)?.[1] ?? 0);
 
-/** The files that a pattern like `ts/*.ts` stands for. */
+/** The files that match a pattern like `ts/*.ts`. */
 const filesOf = async (folder: string, pattern: string): Promise<string[]> => {
   const found = await Promise.all(
     pattern.split('|').map(async (one) => {
@@ -140,7 +140,7 @@ const filesOf = async (folder: string, pattern: string): Promise<string[]> => {
   return found.flat().sort((a, b) => numberOf(a) - numberOf(b));
 };
 
-/** The same place of the other rendition: a folder, or a file, of that name after `other-`. */
+/** The corresponding path of the other rendition: the same name with the prefix `other-`. */
 const otherPath = (name: string): string => {
   const place = name.replace(/^(end|fragmented)-/, '');
   return place.startsWith('muxed') ? 'other-video.mp4' : `other-${place}`;
@@ -155,7 +155,7 @@ const readResource = async (folder: string, name: string, role: Role): Promise<R
   otherFile: path.join(folder, otherPath(name)),
 });
 
-/** Reads all that a shape serves. @param folder with the clips. */
+/** Reads all files of a shape. @param folder with the clips. */
 export const loadSource = async (shape: Shape, folder: string): Promise<Source> => {
   const named = [
     ...(shape.playlist === undefined ? [] : [[shape.playlist, 'playlist'] as const]),
@@ -176,7 +176,7 @@ export const loadSource = async (shape: Shape, folder: string): Promise<Source> 
   };
 };
 
-/** How a file of a pair is announced in a manifest. */
+/** The attributes of a pair's file in a manifest. */
 const announced = (name: string, role: Role): string => {
   const isWebm = name.endsWith('.webm');
   if (role === 'audio') {
@@ -189,7 +189,7 @@ const announced = (name: string, role: Role): string => {
 
 /**
  * A manifest of plain files.
- * @param query after each address, with its question mark, or nothing.
+ * @param query appended to each address, with its question mark, or ''.
  */
 export const manifestOf = (
   { resources, shape }: Source,

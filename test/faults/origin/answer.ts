@@ -1,42 +1,42 @@
 import { byteRange } from '../../origin/byte-range.js';
 
-/** Habits of a server that are no faults. */
+/** Server behaviour that varies but is no fault. */
 export interface Manners {
   readonly ranges: boolean;
-  /** `dropped`: only the first answer for a file has one. */
+  /** `dropped`: only the first answer for a file has an ETag. */
   readonly etag: 'strong' | 'weak' | 'none' | 'dropped';
   readonly length: 'told' | 'chunked';
   readonly keepAlive: boolean;
-  /** Its manifest, where it has one, tells the sizes of its files. */
+  /** Its manifest, if any, states the sizes of its files. */
   readonly saysSize: boolean;
-  /** The visitor pastes the address of a page that plays the manifest, not the manifest's own. */
+  /** The visitor pastes the link of a page that plays the manifest instead of the manifest's own. */
   readonly viaPage: boolean;
 }
 
-/** A request for a file, as far as an answer depends on it. */
+/** The parts of a request that an answer depends on. */
 export interface Asked {
   readonly path: string;
   readonly method: string;
   readonly range: string | undefined;
   readonly ifRange: string | undefined;
-  /** How many came for this file before, this one included; HEAD does not count. */
+  /** Requests for this file so far, including this one but no HEAD. */
   readonly count: number;
   readonly query: URLSearchParams;
 }
 
-/** What goes out on the connection. */
+/** The answer on the wire. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** The connection ends after so many bytes of the body; null: with the answer. */
+  /** Close the connection after this many bytes of the body; null sends all of it. */
   readonly cutAfter?: number | null;
-  /** Nothing more comes after so many bytes, and the connection stays open. */
+  /** Stop sending after this many bytes, but keep the connection open. */
   readonly stallAfter?: number | null;
   readonly bytesPerSecond?: number;
 }
 
-/** A file as it is at the moment of a request. */
+/** The state of a file at the time of a request. */
 export interface Served {
   readonly body: Buffer;
   readonly type: string;
@@ -57,7 +57,7 @@ const etagOf = ({ etag }: Manners, tag: string, count: number): string | null =>
   }
 };
 
-/** Answers as a well-kept server of these manners would. */
+/** The answer of a correct server with these manners. */
 export const answerOf = (served: Served, asked: Asked, manners: Manners): Answer => {
   const { body, type, tag } = served;
   const etag = etagOf(manners, tag, asked.count);
@@ -87,7 +87,7 @@ export const answerOf = (served: Served, asked: Asked, manners: Manners): Answer
   };
 };
 
-/** The same answer with another body; its length is told as before, if it was. */
+/** The same answer with another body, and its length if there was one. */
 export const withBody = (answer: Answer, body: Buffer): Answer => ({
   ...answer,
   body,
@@ -103,15 +103,15 @@ export const without = (answer: Answer, name: string): Answer => ({
   headers: Object.fromEntries(Object.entries(answer.headers).filter(([other]) => other !== name)),
 });
 
-/** The same answer without a length: its end is the end of its chunks. */
+/** The same answer without a length, sent in chunks. */
 export const unmeasured = (answer: Answer): Answer => without(answer, 'content-length');
 
-/** A page instead of media. */
+/** A web page sent instead of media. */
 export const HTML = Buffer.from(
   '<!doctype html><html><head><title>Sign in</title></head><body><p>Please sign in to watch.</p></body></html>\n',
 );
 
-/** A short answer of a status. */
+/** A short error page with a status. */
 export const refusal = (status: number, headers: Record<string, string> = {}): Answer => {
   const body = Buffer.from('<p>Not now.</p>');
   const told = { 'content-type': 'text/html', 'content-length': String(body.length) };

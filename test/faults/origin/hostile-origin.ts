@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer, Asked } from './answer.js';
 
-/** Answers the requests for one case; null: there is nothing of that name. */
+/** Answers the requests of one case; null for an unknown path. */
 export type Site = (asked: Asked) => Answer | null;
 
-/** A server on loopback with a folder for each case. */
+/** A loopback server with a folder per case. */
 export interface HostileOrigin {
-  /** Opens the folder of a case. @returns its address, with a slash at the end. */
+  /** Opens the folder of a case. @returns its address, with a trailing slash. */
   readonly open: (name: string, site: Site) => string;
   readonly closeSite: (name: string) => void;
   /** Ends every connection. */
@@ -19,7 +19,7 @@ export interface HostileOrigin {
 
 const TICK_MS = 50;
 
-/** Bytes at a pace, or at once. */
+/** Yields bytes at a rate, or all at once. */
 async function* paced(bytes: Buffer, rate?: number): AsyncGenerator<Buffer> {
   const step = rate === undefined ? bytes.length : Math.max(1, Math.round((rate * TICK_MS) / 1000));
   for (let at = 0; at < bytes.length; at += step) {
@@ -43,12 +43,11 @@ async function send(answer: Answer, asked: Asked, response: ServerResponse): Pro
   if (end >= body.length) {
     response.end();
   } else if (answer.stallAfter === undefined || answer.stallAfter === null) {
-    // What was written is delivered first; then the other side sees the end before the promised length.
+    // Delivers what was written, then closes before the promised length.
     response.socket?.destroySoon();
   }
 }
 
-/** Starts it. */
 export async function startHostileOrigin(): Promise<HostileOrigin> {
   const sites = new Map<string, { site: Site; counts: Map<string, number> }>();
   const handle = (request: IncomingMessage, response: ServerResponse): void => {

@@ -12,15 +12,15 @@ import { lineOf } from './report.js';
 import { type Result, runCase } from './run-case.js';
 import { openStage, type Stage } from './world.js';
 
-/** What happens to the server, not to its source. */
+/** A failure of the server instead of its source. */
 interface Accident {
   readonly name: string;
   readonly options?: (random: Random) => ServerOptions;
-  /** Called when the task has been started. */
+  /** Called when the task has started. */
   readonly strike?: (stage: Stage, random: Random) => Promise<void>;
 }
 
-/** So slow that there is time for an accident. */
+/** A source slow enough for an accident to happen during the run. */
 const slowed = (name: string): Kind => ({
   name,
   fits: any,
@@ -36,7 +36,7 @@ const slowed = (name: string): Kind => ({
   },
 });
 
-/** The ffmpeg that works for a server; waited for. */
+/** Waits for a server's ffmpeg. */
 const ffmpegOf = (pid: number): Promise<SeenProcess> =>
   waitUntil(() => descendantsOf(pid).find(({ name }) => name === 'ffmpeg') ?? null, 'an ffmpeg');
 
@@ -48,7 +48,7 @@ const signalled =
     try {
       process.kill(child?.pid ?? NaN, signal);
     } catch {
-      // It was quicker, or was not needed.
+      // ffmpeg has already ended, or was not needed.
     }
   };
 
@@ -70,7 +70,7 @@ const fullDisk = (wayIn: WayIn): Accident => ({
   options: (random) => ({ launcher: onSmallDisk(wayIn, random.between(500_000, 7_000_000)) }),
 });
 
-/** A case of an accident: served well, but slowly. */
+/** A case with an accident: the source is correct but slow. */
 function accidentCase(name: string, random: Random, index: number): Case {
   const shape = random.oneOf(SHAPES.filter(({ by }) => by === 'task'));
   const manners = mannersOf(random);
@@ -78,15 +78,15 @@ function accidentCase(name: string, random: Random, index: number): Case {
   return { id: `accident-${index}`, kind, shape, manners, random, load: loader(shape) };
 }
 
-/** What a run of accidents came to. */
+/** The results of a run of accidents. */
 export interface Aftermath {
   readonly results: readonly Result[];
   readonly rest: readonly string[];
 }
 
 /**
- * Lets accidents happen, one after the other, each to a server of its own.
- * @param wayIn to a small disk; null leaves that out.
+ * Runs accidents one at a time, each on a new server.
+ * @param wayIn to a small disk; null skips that accident.
  */
 export async function runAccidents(
   seed: string,

@@ -6,19 +6,19 @@ import { type Answer, answerOf, type Asked, type Manners, type Served } from '..
 import type { Site } from '../origin/hostile-origin.js';
 import { type Random, randomFrom } from '../random.js';
 
-/** Rows of cases, each with numbers from 0 on. */
+/** Rows of cases, each numbered from 0. */
 export type Row = 'well' | 'fault' | 'slow' | 'relay';
 
-/** One fault at one source, to be tried once. */
+/** One fault at one source. */
 export interface Case {
-  /** `fault-17`: with the seed it says all there is to say. */
+  /** For example `fault-17`; it and the seed determine the whole case. */
   readonly id: string;
   readonly kind: Kind;
   readonly shape: Shape;
   readonly manners: Manners;
-  /** Goes on where the choice of the above left it. */
+  /** Continues after the choices above. */
   readonly random: Random;
-  /** Its media. @param clips folder of the clips that shapes are made of. */
+  /** Loads its media. @param clips folder of the clips. */
   readonly load: (clips: string) => Promise<Source>;
 }
 
@@ -29,7 +29,7 @@ const ROWS: Readonly<Record<Row, { kinds: readonly Kind[]; by: Shape['by'] }>> =
   relay: { kinds: KINDS, by: 'relay' },
 };
 
-/** Habits, drawn. */
+/** Draws random manners. */
 export const mannersOf = (random: Random): Manners => ({
   ranges: random.chance(0.75),
   etag: random.oneOf(['strong', 'strong', 'weak', 'none', 'dropped']),
@@ -39,13 +39,13 @@ export const mannersOf = (random: Random): Manners => ({
   viaPage: random.chance(0.25),
 });
 
-/** Reads what a shape serves. */
+/** A function that loads a shape's source. */
 export const loader =
   (shape: Shape) =>
   (clips: string): Promise<Source> =>
     loadSource(shape, clips);
 
-/** The case of a place in a row: the same for the same seed. Kinds take turns, shapes are drawn. */
+/** The case at an index of a row, always the same for a seed. Kinds take turns, shapes are drawn. */
 export function caseOf(seed: string, row: Row, index: number): Case {
   const { kinds, by } = ROWS[row];
   const fitting = kinds.filter(({ fits }) =>
@@ -54,7 +54,7 @@ export function caseOf(seed: string, row: Row, index: number): Case {
   const kind = fitting[index % fitting.length] as Kind;
   const random = randomFrom(`${seed} ${row} ${index}`);
   const shapes = SHAPES.filter((one) => one.by === by && kind.fits(one));
-  // Each in turn where there is but one kind.
+  // With only one kind, shapes take turns.
   const shape =
     fitting.length === 1 ? (shapes[index % shapes.length] as Shape) : random.oneOf(shapes);
   const drawn = { ...mannersOf(random), ...kind.manners };
@@ -65,7 +65,7 @@ export function caseOf(seed: string, row: Row, index: number): Case {
 const PAGE = 'watch.html';
 const MANIFEST = 'manifest.mpd';
 
-/** What a visitor pastes, below the address of the case. */
+/** The path of the pasted link, relative to the case's address. */
 export const linkOf = ({ shape, manners }: Case): string =>
   manners.viaPage || shape.entry === 'page' ? PAGE : (shape.playlist ?? MANIFEST);
 
@@ -92,7 +92,7 @@ function page({ shape }: Case): Served {
   );
 }
 
-/** Nothing but its files depends on the manners of a server: its pages are plain. */
+/** Manners for pages and manifests: only media depends on the drawn ones. */
 const PLAIN: Manners = {
   ranges: false,
   etag: 'none',
@@ -102,7 +102,7 @@ const PLAIN: Manners = {
   viaPage: false,
 };
 
-/** Answers for the case: pages and manifests well, media with its fault. @param fault null: well. */
+/** The site of a case: correct pages and manifests, media with the fault. @param fault null for none. */
 export function siteOf(one: Case, source: Source, fault: Fault | null): Site {
   const byPath = new Map(source.resources.map((resource) => [resource.path, resource]));
   return (asked) => {

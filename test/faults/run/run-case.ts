@@ -9,17 +9,17 @@ import type { Source } from '../media/shapes.js';
 import type { HostileOrigin } from '../origin/hostile-origin.js';
 import { type Case, linkOf, siteOf } from './case.js';
 
-/** How it came out. */
+/** The outcome of a case. */
 export type Outcome =
-  /** What the source has. */
+  /** Equal to the source. */
   | 'whole'
-  /** Said so. */
+  /** Ended in a reported error. */
   | 'error'
-  /** Said to be complete, and is not what the source has. */
+  /** Reported as complete, but differs from the source. */
   | 'bad'
-  /** No end. */
+  /** Did not end. */
   | 'hung'
-  /** Handed on by the relay as the source sent it. */
+  /** Passed through by the relay as the source sent it. */
   | 'passed on';
 
 export interface Result {
@@ -27,38 +27,38 @@ export interface Result {
   readonly kind: string;
   readonly shape: string;
   readonly isCounted: boolean;
-  /** Not by the relay. */
+  /** Made by a task, not relayed. */
   readonly byTask: boolean;
-  /** Nothing was wrong: whatever is not whole is a good source refused. */
+  /** The source is good: any outcome but `whole` is a failure. */
   readonly mustBeWhole: boolean;
-  /** What was done, and in which manner. */
+  /** Describes the fault and the manners. */
   readonly detail: string;
   readonly outcome: Outcome;
-  /** The code of the error; of what is bad, what differs. */
+  /** The error code, or the differences of a bad file. */
   readonly said: string;
   readonly milliseconds: number;
 }
 
-/** What a case is run against. */
+/** The environment of a case. */
 export interface World {
   readonly client: TestClient;
   readonly origin: HostileOrigin;
   /** Folder of the clips. */
   readonly clips: string;
-  /** Where downloads go until they are judged. */
+  /** Downloads are kept here until they are judged. */
   readonly folder: string;
   readonly seed: string;
-  /** What happens to the server meanwhile: called when a task has been started. */
+  /** Called when a task has started, to cause an accident. */
   readonly onStarted?: () => Promise<void>;
 }
 
 type Ended = Pick<Result, 'outcome' | 'said'>;
 
-/** Longer than anything that ends by itself: a source that says nothing is given up in a minute or two. */
+/** Longer than any task takes to end: a silent source is given up within two minutes. */
 const HUNG_MS = 240_000;
 const POLL_MS = 300;
 
-/** Tries one case as a visitor would: search, start, status, file. */
+/** Runs one case as a visitor would: search, start, status, file. */
 export async function runCase(one: Case, world: World): Promise<Result> {
   const source = await one.load(world.clips);
   const fault = one.kind.make({ random: one.random, source, manners: one.manners });
@@ -81,7 +81,7 @@ export async function runCase(one: Case, world: World): Promise<Result> {
   };
 }
 
-/** What a file may hold: what the source has, or has become. */
+/** The acceptable contents of a file: the source's original, or its replacement. */
 function originalsOf({ pictures, sounds }: Source, { replaced }: Fault): Original[] {
   const whole = { pictures, sounds };
   if (replaced === undefined) {
@@ -91,7 +91,7 @@ function originalsOf({ pictures, sounds }: Source, { replaced }: Fault): Origina
   return [whole, { ...whole, [key]: replaced.otherFile }];
 }
 
-/** @returns what differs from the first of them; nothing when it is any of them. */
+/** @returns the differences from the first original; none if the file equals any of them */
 async function differencesFromAll(file: string, originals: readonly Original[]): Promise<string[]> {
   let first: string[] | null = null;
   for (const original of originals) {
@@ -136,7 +136,7 @@ async function visit(link: string, { one, world, originals }: Visit): Promise<En
   }
 }
 
-/** The machine's word in a refusal that TestClient has thrown; else all of it. */
+/** The code in an error thrown by TestClient; otherwise its text. */
 function codeOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return /"code":"(\w+)"/.exec(message)?.[1] ?? message.slice(0, 200);
@@ -155,7 +155,7 @@ async function byTask(
 ): Promise<Ended> {
   const task = info.formats.find(({ task_id: id }) => id !== undefined)?.task_id;
   if (task === undefined) {
-    throw new Error(`no task among ${JSON.stringify(info.formats)}`);
+    throw new Error(`No format has a task: ${JSON.stringify(info.formats)}`);
   }
   await client.start(task);
   const [end] = await Promise.all([follow(client, task), onStarted?.()]);
@@ -172,12 +172,12 @@ async function byTask(
     : { outcome: 'bad', said: found.join('; ') };
 }
 
-/** Follows a task to its end, or as long as is reasonable. A server that is being restarted is waited for. */
+/** Follows a task to its end or HUNG_MS, and waits for a server that is restarting. */
 export async function follow(client: TestClient, task: string): Promise<MergeStatus> {
   let last: MergeStatus | null = null;
   for (const until = Date.now() + HUNG_MS; ; await delay(POLL_MS)) {
     last = await client.status(task).catch((error: unknown) => {
-      // Not there, or not ready yet. (By its name: fetch is of another realm than ours.)
+      // Not running or not ready yet. (Compared by name: fetch's TypeError belongs to another realm.)
       if (/^(TypeError: |Error: 503 )/.test(String(error))) {
         return last;
       }
@@ -196,7 +196,7 @@ async function byRelay(
 ): Promise<Ended> {
   const url = info.formats.find(({ kind }) => kind === 'direct')?.url;
   if (url === undefined) {
-    throw new Error(`nothing to hand on among ${JSON.stringify(info.formats)}`);
+    throw new Error(`No format is direct: ${JSON.stringify(info.formats)}`);
   }
   await client.download(relayPath(url, true), file);
   const found = await differencesFromAll(file, originals);

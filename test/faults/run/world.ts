@@ -8,24 +8,23 @@ import { makeClips } from '../media/make-clips.js';
 import { startHostileOrigin } from '../origin/hostile-origin.js';
 import type { Result, World } from './run-case.js';
 
-/** A server, a hostile origin and a visitor between them. */
+/** A server, a hostile origin and a client. */
 export interface Stage extends World {
   readonly server: TestServer;
-  /** What should have gone with the tasks and is still there, in words. */
+  /** Describes files and processes that should have been removed with the tasks. */
   readonly leftovers: (results: readonly Result[]) => Promise<string[]>;
   readonly close: () => Promise<void>;
 }
 
-/** Tasks and searches at once. */
+/** Concurrent tasks and searches. */
 export const AT_ONCE = 6;
 
-/** @param server what its start is given beyond the usual. */
 export async function openStage(
   seed: string,
   options: Parameters<typeof TestServer.start>[0] = {},
 ): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'dipper-faults-'));
-  // What the server and its programs leave in the machine's folder for temporary files is seen here.
+  // A separate folder shows temporary files that the server and its programs leave behind.
   const temporary = join(folder, 'temporary');
   await mkdir(temporary);
   const env = {
@@ -63,7 +62,7 @@ async function leftovers(server: TestServer, temporary: string): Promise<string[
     server.onDisk('files'),
     readdir(temporary),
   ]);
-  // Finished files have an extension of media; what has none, or is being written, is not finished.
+  // Finished files have a media extension; others are unfinished.
   const unfinished = files.filter((name) => !/^[\w-]+\.\w{2,4}$/.test(name));
   return [
     ...children.map(({ commandLine }) => `a child: ${commandLine.slice(0, 200)}`),
@@ -73,7 +72,7 @@ async function leftovers(server: TestServer, temporary: string): Promise<string[
   ];
 }
 
-/** Each case has an address of its own, so each file that was completed is one on disk. */
+/** Files on disk that belong to no completed task: each case has a separate link, so no file is shared. */
 async function filesBeyond(server: TestServer, results: readonly Result[]): Promise<string[]> {
   const files = await server.onDisk('files');
   const complete = results.filter(

@@ -144,7 +144,7 @@ it('renders the same page on the server and in the browser, whether loaded or na
     statuses[server.status] += 1;
   }
   expect(wrong.slice(0, 3)).toEqual([]);
-  // Both are tried.
+  // The sample covers both outcomes.
   expect(statuses[200]).toBeGreaterThan(60);
   expect(statuses[404]).toBeGreaterThan(60);
 });

@@ -10,7 +10,7 @@ export function useAddressIn(): (language: string) => string {
   const { config } = useSite();
   return useCallback(
     (language) => {
-      // Only what the page reads: its HTML is kept for visitors with other queries, too.
+      // Only the parameters the page reads: its cached HTML is shared between queries.
       const query = new URLSearchParams(canonicalSearch(search, whereIs(pathname, config).page));
       query.set('lang', language);
       return `${pathIn(language, pathname)}?${query.toString()}`;

@@ -27,7 +27,7 @@ const formats = () => screen.findByRole('region', { name: 'Formats' });
 const noFormats = () =>
   expect(screen.queryByRole('region', { name: 'Formats' })).not.toBeInTheDocument();
 
-/** Stands in for the preview page, with its two ways back. */
+/** Stands in for the preview page with its two links back. */
 function Elsewhere({ to, state }: { readonly to: string; readonly state: unknown }) {
   const navigate = useNavigate();
   return (

@@ -68,7 +68,7 @@ describe('a label of the interface in a text', () => {
 
   it('is rejected when the catalogue does not have it', () => {
     const nothing = { common: {}, preview: {}, search: {}, share: {} };
-    expect(() => labelsIn(nothing)).toThrow('is no text of the catalogue');
+    expect(() => labelsIn(nothing)).toThrow('missing from the catalogue');
   });
 });
 

@@ -93,7 +93,7 @@ function application({ base, url, site, description }: Place): Thing {
     publisher: { '@id': `${base}/#organization` },
     applicationCategory: 'MultimediaApplication',
     operatingSystem: 'Any',
-    // No ratings: nobody has given any.
+    // No ratings, as there are none.
     offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
   };
 }

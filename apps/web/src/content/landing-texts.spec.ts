@@ -158,7 +158,7 @@ it('shares less than a third of the wording with any other text', () => {
   expect(alike.filter(([, share]) => share >= 1 / 3)).toEqual([]);
 });
 
-it('detects texts that differ only in the platform's name', () => {
+it('detects texts that differ only in the name of the platform', () => {
   const own = prose(textOf('youtube'));
   const swapped = own.map((text) => text.replaceAll('YouTube', 'Vimeo'));
   expect(shareInCommon(triples(own), triples(swapped))).toBeGreaterThan(1 / 3);

@@ -38,8 +38,8 @@ export function Late() {
 }
 
 /**
- * Reports a page view once the page has rendered with its title, so it belongs into the page's
- * boundary. A replaced query or a change of fragment is no new view.
+ * Reports a page view once the page has rendered with its title, so it must be inside the page's
+ * boundary. A replaced query or a changed fragment is not a new view.
  */
 export function PageView({ page }: { readonly page: PageKind }) {
   const { prefix } = useSite();

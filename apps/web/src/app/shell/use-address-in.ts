@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { useSite } from '../../lib/site.js';
 import { whereIs } from '../resolve-here.js';
 
-/** This page's address in another language, which the server then remembers (`?lang=`). */
+/** This page's URL in another language, which the server then remembers (`?lang=`). */
 export function useAddressIn(): (language: string) => string {
   const { pathname, search } = useLocation();
   const { config } = useSite();

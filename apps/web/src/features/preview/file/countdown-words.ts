@@ -1,7 +1,7 @@
 import { countdown } from '@dipper/media';
 import type { TFunction } from 'i18next';
 
-/** Time left in words of the language ('Xh Ym', minutes, seconds, expired; specification §4). */
+/** Time left in the language's words ('Xh Ym', minutes, seconds, expired; specification §4). */
 export function countdownWords(secondsLeft: number, t: TFunction<'preview'>): string {
   const parts = countdown(secondsLeft);
   switch (parts.unit) {

@@ -60,7 +60,7 @@ export function useMerge(taskId: string): RunningMerge {
   useMergePolling({
     taskId,
     active: running && online && link === 'down',
-    // An earlier visit's progress is no baseline for detecting a stuck task.
+    // An earlier visit's progress is not a baseline for detecting a stuck task.
     progress: isRemembered ? 0 : progress,
     report,
   });

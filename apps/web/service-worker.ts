@@ -46,8 +46,10 @@ interface Asked {
   readonly url: URL;
 }
 
-/* The functions below are serialized into the service worker: they must not use anything from
-   this module. */
+/*
+ * The functions below are serialized into the service worker: they must not use anything from
+ * this module.
+ */
 
 /** Pages only: no API calls, sockets or files. */
 const isPage = ({ request, sameOrigin, url }: Asked): boolean =>

@@ -1,5 +1,7 @@
-/* Local storage may be blocked, full, or contain anything. Such failures only mean that nothing
-   is stored. */
+/*
+ * Local storage may be blocked, full, or contain anything. Such failures only mean that nothing
+ * is stored.
+ */
 
 /** The JSON stored under a key on this device; null if missing or unreadable. */
 export function readDevice(key: string): unknown {

@@ -1,5 +1,7 @@
-/* Session storage may be blocked (cookies off), unreadable (damaged profile) or full. Such
-   failures only mean that nothing is stored. */
+/*
+ * Session storage may be blocked (cookies off), unreadable (damaged profile) or full. Such
+ * failures only mean that nothing is stored.
+ */
 
 /** The text stored under a key in this tab; null if there is none. */
 export function readSession(key: string): string | null {

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../limits.js';
 import type { ErrorCode } from '../messages/errors.js';
 
-/* Input of the account forms (specification §5). Each check's message is an error code: the
-   server replies with it, and forms show its sentence. */
+/*
+ * Input of the account forms (specification §5). Each check's message is an error code: the
+ * server replies with it, and forms show its sentence.
+ */
 
 const says = (code: ErrorCode) => code;
 

@@ -4,20 +4,19 @@ import type { Rolldown } from 'vite';
 type ModuleInfo = (id: string) => Pick<Rolldown.ModuleInfo, 'importedIds'> | null;
 
 const ENTRY = 'src/entry-client.tsx';
-/** Their visitors have come for the form and what it finds. */
+/** Pages whose visitors submit links: form and results are needed early. */
 const WITH_SEARCH = ['src/pages/home/home.page.tsx', 'src/pages/landing/landing.page.tsx'];
-/** Has the form, too, and no search of its own. */
+/** Shows the form but no results. */
 const WITH_FORM = 'src/pages/preview/preview.page.tsx';
-/** Have neither: what these share with the others, as good as all pages have. */
+/** Have neither. Modules they share with the pages above are needed by nearly every page. */
 const PLAIN = ['src/pages/document/document.page.tsx', 'src/pages/post/post.page.tsx'];
 
 /**
- * The libraries whose index leads to much that no page begins with, as schemas: they are left to the
- * bundler.
+ * Their indexes pull in much that no page needs at first, such as schemas, so the bundler decides.
  */
 const LARGE_LIBRARY = /[\\/]libs[\\/](?:contract|media)[\\/]/;
 
-/** A module and what it imports at once, and so on. */
+/** A module and its static imports, transitively. */
 function loadedWith(id: string, infoOf: ModuleInfo, found = new Set<string>()): Set<string> {
   const info = infoOf(id);
   if (info !== null && !found.has(id) && !LARGE_LIBRARY.test(id)) {
@@ -28,9 +27,9 @@ function loadedWith(id: string, infoOf: ModuleInfo, found = new Set<string>()): 
 }
 
 /**
- * Puts what a visit begins with into three files: `base` of every page, `form`, `search`. Left alone,
- * the bundler makes a file of each set of pages that share something: twenty for the start, most of
- * them so small that compression finds nothing to shorten in them (3 KB in all).
+ * Groups the modules of the first load into three files: `base` for every page, `form` and
+ * `search`. On its own the bundler emits one file per set of pages that share something: twenty at
+ * the start, most too small to compress well (3 KB more in all).
  */
 export function firstLoad(): Rolldown.CodeSplittingOptions {
   const known = new Map<string, Set<string>>();
@@ -41,7 +40,7 @@ export function firstLoad(): Rolldown.CodeSplittingOptions {
     return modules.has(id);
   };
   return {
-    // Of what is not named here the bundler knows better which pages need it.
+    // For everything else the bundler knows better which pages need it.
     includeDependenciesRecursively: false,
     groups: [
       {

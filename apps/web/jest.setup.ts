@@ -4,16 +4,16 @@ import { cleanup, configure } from '@testing-library/react';
 import { TextDecoder, TextEncoder } from 'node:util';
 import * as React from 'react';
 
-// What these packages do when they are loaded, which is once for all files of a worker.
+// These packages do this on import, but modules are imported only once per worker.
 expect.extend(Object.fromEntries(Object.entries(matchers).filter(([name]) => name !== 'default')));
 afterEach(cleanup);
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-// Only ends what hangs: lazily loaded modules are compiled first, which takes seconds on a busy machine.
+// Only catches hangs: compiling lazy modules takes seconds on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
-// For its warnings, React captures the stack of each element that is created, up to 10,000 a second:
-// a sixth of the processor time of these specs. This says that there were as many already.
+// React captures an owner stack for up to 10,000 elements a second, which costs a sixth of these
+// specs' CPU time. Reporting the limit as reached turns that off.
 const internals = Object.entries(React).find(([name]) =>
   name.startsWith('__CLIENT_INTERNALS'),
 )?.[1];
@@ -23,7 +23,7 @@ Object.defineProperty(internals as object, 'recentlyCreatedOwnerStacks', {
   configurable: true,
 });
 
-// What jsdom lacks and browsers have.
+// Missing in jsdom.
 Object.assign(globalThis, { TextEncoder, TextDecoder });
 
 window.matchMedia = (query) => ({

@@ -3,13 +3,13 @@ import GithubSlugger from 'github-slugger';
 import remarkGfm from 'remark-gfm';
 
 /**
- * The words of a node of Markdown, without its marks.
+ * The plain text of a Markdown node.
  * @param {{ value?: string, children?: any[] }} node
  * @returns {string}
  */
 const wordsOf = (node) => node.value ?? (node.children ?? []).map(wordsOf).join('');
 
-/** Gives every h2 an id and lets it take the focus, and keeps them as the text's table of contents. */
+/** Gives every h2 an id, makes it focusable, and collects them as the table of contents. */
 function remarkHeadings() {
   /**
    * @param {{ children: any[] }} tree
@@ -30,17 +30,17 @@ function remarkHeadings() {
 }
 
 /**
- * A text in MDX as a JavaScript module: `default` is its component, `headings` its h2.
+ * Compiles MDX to a JavaScript module: `default` is the component, `headings` its h2 headings.
  * @param {string} source
  * @returns {string}
- * @throws VFileMessage where the text has a mistake
+ * @throws VFileMessage on a syntax error
  */
 export function compileText(source) {
   const file = compileSync(source, { remarkPlugins: [remarkGfm, remarkHeadings] });
   return `${String(file)}\nexport const headings = ${JSON.stringify(file.data.headings)};\n`;
 }
 
-/** Vite's part of it. @returns {import('vite').Plugin} */
+/** The Vite plugin. @returns {import('vite').Plugin} */
 export function mdx() {
   return {
     name: 'dipper:mdx',

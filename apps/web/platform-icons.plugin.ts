@@ -7,7 +7,7 @@ import type { SimpleIcon } from 'simple-icons';
 import type { Plugin } from 'vite';
 import { ICON_NAMES, LINE_ICONS } from './src/ui/icon-names.js';
 
-/** Names of ours that are not simple-icons' own slug without its hyphens. */
+/** Our names that differ from simple-icons' slug without hyphens. */
 const SLUGS: Readonly<Record<string, string>> = { twitter: 'x' };
 
 const ICONS = simpleIcons as unknown as Readonly<Record<string, SimpleIcon | undefined>>;
@@ -30,8 +30,8 @@ function lineSymbol(name: (typeof LINE_ICONS)[number]): string {
 }
 
 /**
- * One file with the icons of all brands, which pages show by `<use href>`: their paths are in no
- * script and in no page. Its address is `__PLATFORM_ICONS__` in the code.
+ * Emits one sprite with all brand icons, shown by `<use href>`, so that no script or page contains
+ * their paths. Code reads its URL from `__PLATFORM_ICONS__`.
  */
 export function platformIcons(): Plugin {
   const symbols = [...ICON_NAMES.map(symbol), ...LINE_ICONS.map(lineSymbol)];

@@ -6,14 +6,16 @@ type Workbox = NonNullable<VitePWAOptions['workbox']>;
 type Transform = NonNullable<Workbox['manifestTransforms']>[number];
 type Chunks = Readonly<Record<string, { file: string; imports?: string[]; css?: string[] }>>;
 
-/** The page that stands in for all others, and what it is made of. */
+/** The fallback page and the entries it is built from. */
 const OFFLINE_PAGE = '/offline';
 const SHELL = ['src/entry-client.tsx', 'src/pages/offline/offline.page.tsx'];
 
-/** Put in by the server (service-worker.controller.ts): changes with the build and the domain. */
+/**
+ * Filled in by the server (service-worker.controller.ts): changes with the build and the domain.
+ */
 const REVISION = '__REVISION__';
 
-/** The files that the offline page needs to come alive, by Vite's own manifest. */
+/** The files that the offline page needs to hydrate, from Vite's manifest. */
 function shellFiles(): ReadonlySet<string> {
   const manifest = readFileSync(
     new URL('dist/client/.vite/manifest.json', import.meta.url),
@@ -37,7 +39,7 @@ const onlyShell: Transform = (entries) => {
   return { manifest: entries.filter(({ url }) => files.has(url) || url === OFFLINE_PAGE) };
 };
 
-/** What the service worker knows of a request. */
+/** What Workbox passes to a route matcher. */
 interface Asked {
   readonly request: Request;
   readonly sameOrigin: boolean;
@@ -45,16 +47,17 @@ interface Asked {
 }
 
 /*
- * The functions below run in the service worker: they may use nothing from here.
+ * The functions below are serialized into the service worker: they must not use anything from
+ * this module.
  */
 
-/** Pages, and nothing of the API, the sockets or the files. */
+/** Pages only: no API calls, sockets or files. */
 const isPage = ({ request, sameOrigin, url }: Asked): boolean =>
   sameOrigin &&
   request.mode === 'navigate' &&
   !/^\/(?:api|socket\.io|metrics|assets|p)(?:\/|$)/.test(url.pathname);
 
-/** To the offline page, under its own address: what is shown is what the address says. */
+/** Redirects, so that the address bar matches the page that hydrates. */
 const toOfflinePage = ({ request }: { request: Request }): Promise<Response> => {
   const { pathname, search } = new URL(request.url);
   const back = encodeURIComponent(pathname + search);
@@ -62,9 +65,10 @@ const toOfflinePage = ({ request }: { request: Request }): Promise<Response> => 
 };
 
 /**
- * The service worker, used where a domain's `offlineMode` is on. Pages always come from the network,
- * with their nonce of the day; only the offline page is kept, whole, with the header that goes with its
- * nonce. A new version waits until the last tab of the old one is closed, whose parts stay until then.
+ * The service worker for domains with `offlineMode`. Pages always come from the network, as each
+ * has a fresh nonce; only the offline page is cached, together with the header that carries its
+ * nonce. A new version waits until the last tab of the old one closes, so that the old chunks stay
+ * available.
  */
 export function serviceWorker(): PluginOption {
   return VitePWA({

@@ -9,7 +9,7 @@ import { serviceWorker } from './service-worker.js';
 import { mdx } from './mdx.mjs';
 import { platformIcons } from './platform-icons.plugin.js';
 
-/** Smaller than this, the header of a compressed reply costs more than it saves, bytes. */
+/** Below this size compression saves less than its header costs, bytes. */
 const WORTH_COMPRESSING = 1024;
 
 /** Writes a .br and a .gz beside every built asset, so that nothing is compressed per request. */
@@ -31,10 +31,9 @@ function precompress(): Plugin {
 }
 
 /**
- * Lets the bundler leave out what nobody uses of react-router, 10 KB of gzip on every page: the error
- * boundaries, forms and prefetching of its framework mode, which are kept because they are classes, or
- * are given a name or a context afterwards; and the warnings of its development build, the only one
- * that it exports.
+ * Removes unused code of react-router, 10 KB gzipped on every page: the error boundaries, forms and
+ * prefetching of its framework mode, which survive tree shaking because they are classes or get a
+ * name or context assigned; and the warnings of its development build, the only one it exports.
  */
 function pruneRouter(): Plugin {
   return {
@@ -59,7 +58,7 @@ function pruneRouter(): Plugin {
 
 export default defineConfig(({ command, isSsrBuild }) => {
   if (command === 'build') {
-    // A build is for production, whatever the variable says where it is made.
+    // Always build for production, whatever the environment says.
     process.env['NODE_ENV'] = 'production';
   }
   return {
@@ -73,13 +72,13 @@ export default defineConfig(({ command, isSsrBuild }) => {
       precompress(),
       ...(isSsrBuild === true ? [] : [serviceWorker()]),
     ],
-    // Of React's two builds the server's bundle would otherwise choose by the variable at run time: where
-    // nobody sets it, the one for development, which takes three times as long for a page.
+    // Otherwise the server bundle chooses React's build by NODE_ENV at run time: if unset, the
+    // development build, which takes three times as long per page.
     ...(isSsrBuild === true && { define: { 'process.env.NODE_ENV': '"production"' } }),
-    // Our libraries are read as TypeScript source: one build, no stale dist.
+    // Use our libraries' TypeScript source: one build, no stale dist.
     resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
     ssr: {
-      // Needs no node_modules at run time.
+      // The bundle needs no node_modules at run time.
       noExternal: isSsrBuild === true ? true : undefined,
       resolve: { conditions: ['source', 'module', 'node', 'development|production'] },
     },
@@ -90,10 +89,11 @@ export default defineConfig(({ command, isSsrBuild }) => {
           input: 'src/entry-client.tsx',
           output: { codeSplitting: firstLoad() },
         }),
-        // A schema that a page does not use is not in it, even when its file has a function that is.
+        // Drops schemas that a page does not use, even from files with functions that it does.
         treeshake: { manualPureFunctions: ['z'] },
       },
-      // Inlined assets would be data: URLs, which the content policy forbids for scripts and workers.
+      // Inlined assets would become data: URLs, which the content policy forbids for scripts and
+      // workers.
       assetsInlineLimit: 0,
     },
   };

@@ -2,11 +2,11 @@ import { PLATFORMS } from '@dipper/media';
 import type { DomainConfig } from './http/domain-config.js';
 import { API } from './paths.js';
 
-/** The brand of this product; a site of another name has neither its bird nor its face. */
+/** The product's brand; sites with another name get neither its bird nor its font. */
 const PRODUCT = 'Dipper';
 const PRIMARY = '#0f6a66';
 
-/** What a site says of itself where its operator says nothing else, in English. */
+/** A site's default texts, in English. */
 export function siteWords(name: string) {
   return {
     slogan: 'Paste a link. Keep the video.',
@@ -17,15 +17,15 @@ export function siteWords(name: string) {
   };
 }
 
-/** What of a domain's own configuration others of its values follow from. */
+/** The configured values that other defaults derive from. */
 export interface OwnBrand {
   readonly name?: string;
   readonly primary?: string;
 }
 
 /**
- * What a host without a configuration of its own gets, and what a page shows when its configuration
- * cannot be had (specification §7): a whole site, with the name taken from the host.
+ * The configuration of a host without its own, and of a page whose configuration cannot be loaded
+ * (specification §7): a complete site named after the host.
  */
 export function defaultDomainConfig(host: string, own: OwnBrand = {}): DomainConfig {
   const name = own.name ?? brandOf(host);
@@ -41,7 +41,7 @@ export function defaultDomainConfig(host: string, own: OwnBrand = {}): DomainCon
       adSlots: { leaderboard: '', responsive: '' },
     },
     consent: { provider: 'builtin', script: '' },
-    // An address that nobody has set up would promise an answer: the operator names theirs.
+    // Empty: an invented address would promise an answer. The operator fills it in.
     contact: { email: '', socialMedia: {} },
     seo: {
       title,
@@ -75,7 +75,7 @@ export function defaultDomainConfig(host: string, own: OwnBrand = {}): DomainCon
         imageProxy: API.image,
       },
     },
-    // Nobody but the operator knows these; `npm run doctor` says which are missing.
+    // Only the operator knows these; `npm run doctor` lists the missing ones.
     legal: {
       ...{ operator: '', address: '', law: '', hosting: '', mailProvider: '' },
       dmcaAgent: {
@@ -109,7 +109,10 @@ function builtInBranding(name: string, primary: string): DomainConfig['branding'
   };
 }
 
-/** "www.grab-it.example" is "Grab-it"; an address or a bare machine name is the product's own name. */
+/**
+ * "www.grab-it.example" becomes "Grab-it"; an IP address or a bare hostname gets the product's
+ * name.
+ */
 function brandOf(host: string): string {
   const label = host.replace(/^www\./, '').split('.')[0] ?? '';
   const isSite = host.includes('.') && /^[a-z][a-z0-9-]*$/.test(label);

@@ -1,6 +1,6 @@
 import type { DomainConfig } from './http/domain-config.js';
 
-/** A key of a domain's configuration that its legal pages need, and what they lack without it. */
+/** A configuration key that the legal pages need, and what they lack without it. */
 export interface LegalGap {
   readonly key: string;
   readonly lacks: string;
@@ -9,9 +9,9 @@ export interface LegalGap {
 type Legal = Pick<DomainConfig, 'contact' | 'legal' | 'authentication_enabled'>;
 
 /**
- * What an operator has not filled in and the legal pages therefore leave out. Most countries ask for
- * name, address and contact; 17 U.S.C. § 512(c)(2) for the agent.
- * @returns in the order of the pages; empty where nothing is missing
+ * Missing operator details, which the legal pages omit. Most countries require name, address and
+ * contact; 17 U.S.C. § 512(c)(2) requires the agent.
+ * @returns in page order; empty if nothing is missing
  */
 export function legalGaps({ contact, legal, authentication_enabled }: Legal): readonly LegalGap[] {
   const { dmcaAgent: agent } = legal;

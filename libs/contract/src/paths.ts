@@ -33,14 +33,14 @@ export const API = {
 } as const;
 
 /**
- * The start-merge link of a task, as it stands in `format.url`.
- * @param anyway accepts a file whose source is damaged.
+ * A task's start-merge link, as in `format.url`.
+ * @param anyway accepts a damaged source
  */
 export function startMergePath(taskId: string, anyway = false): string {
   return `${API.startMerge}?task_id=${encodeURIComponent(taskId)}${anyway ? '&anyway=1' : ''}`;
 }
 
-/** The task id in a start-merge link (absolute or not), or null when it is another link. */
+/** The task id in a start-merge link (absolute or not), or null for another link. */
 export function taskIdOfStartMerge(url: string): string | null {
   const [path, query] = url.replace(/^https?:\/\/[^/]+/, '').split('?', 2);
   if (path !== API.startMerge || query === undefined) {
@@ -50,17 +50,17 @@ export function taskIdOfStartMerge(url: string): string | null {
   try {
     return match?.[1] === undefined ? null : decodeURIComponent(match[1]);
   } catch {
-    // A percent sign that encodes nothing: no task of ours has such an id.
+    // Malformed percent-encoding: none of our task ids contains it.
     return null;
   }
 }
 
-/** The address that plays (or, with `download`, saves) a media URL through this deployment. */
+/** The path that plays (or, with `download`, saves) a media URL through this deployment. */
 export function relayPath(url: string, download = false): string {
   return `${API.relay}?url=${encodeURIComponent(url)}${download ? '&download=1' : ''}`;
 }
 
-/** The short link of an id, on the origin it was made for. */
+/** The path of a short link. */
 export function shortLinkPath(shortId: string): string {
   return `/p/${shortId}`;
 }

@@ -1,2 +1,2 @@
-/** An id of a short link: base62, 10 characters from a cryptographic source; 8 at least are taken. */
+/** A short link's id: base62, 10 characters from a cryptographic source; 8 or more are accepted. */
 export const SHORT_ID = /^[0-9A-Za-z]{8,32}$/;

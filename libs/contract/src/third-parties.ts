@@ -1,6 +1,6 @@
 import type { DomainConfig } from './http/domain-config.js';
 
-/** The measurement id of Google Analytics; null where the domain does not count. */
+/** The measurement id of Google Analytics; null without analytics. */
 export function analyticsId({ analytics }: DomainConfig): string | null {
   const { trackingEnabled, googleAnalyticsId } = analytics;
   return trackingEnabled && googleAnalyticsId !== '' ? googleAnalyticsId : null;
@@ -11,7 +11,10 @@ export function showsAds({ analytics }: DomainConfig): boolean {
   return analytics.adsenseClientId !== '';
 }
 
-/** Whether visitors are asked before something of a third party is loaded, or because the domain wants it. */
+/**
+ * Whether visitors are asked for consent: for third-party scripts, or because the domain requires
+ * it.
+ */
 export function asksConsent(config: DomainConfig): boolean {
   return config.features.consentFeature || analyticsId(config) !== null || showsAds(config);
 }

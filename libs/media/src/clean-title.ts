@@ -1,6 +1,6 @@
 import { cutGraphemes } from './cut-graphemes.js';
 
-/** Limits of titles that are passed on, in characters (specification §5 and §9). */
+/** Limits of shared titles, characters (specification §5 and §9). */
 export const SHARE_TITLE_LIMIT = 100;
 export const MESSAGE_TITLE_LIMIT = 60;
 
@@ -23,10 +23,9 @@ const decoded = (text: string, times: number): string => {
 };
 
 /**
- * A title fit to be shared: decoded (up to twice), without the page title's
- * 'Preview|Processing | platform |' prefix, quotes and angle brackets, cut to 100 characters plus
- * '...'.
- * @param untitled stands in for a title that is empty after cleaning (specification §5).
+ * A title for sharing: decoded (up to twice), without the page title's 'Preview|Processing |
+ * platform |' prefix, quotes and angle brackets, cut to 100 characters plus '...'.
+ * @param untitled replaces a title that is empty after cleaning (specification §5)
  */
 export const cleanSharedTitle = (title: string, untitled: string): string => {
   const cleaned = decoded(title, MAX_DECODINGS)
@@ -37,6 +36,6 @@ export const cleanSharedTitle = (title: string, untitled: string): string => {
   return cutGraphemes(cleaned, SHARE_TITLE_LIMIT, '...') || untitled;
 };
 
-/** A cleaned title as it stands inside a share message: cut to 60 characters plus '...'. */
+/** A cleaned title for a share message: cut to 60 characters plus '...'. */
 export const titleInMessage = (title: string, untitled: string): string =>
   cutGraphemes(cleanSharedTitle(title, untitled), MESSAGE_TITLE_LIMIT, '...');

@@ -1,11 +1,13 @@
-/** A visible character may be built of many code points; one that needs more than this is an attack on the limit. */
+/**
+ * A visible character may consist of several code points; more than this is an attack on the limit.
+ */
 const MAX_CODE_POINTS_PER_CHARACTER = 16;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * The visible characters of a text, one per element, at most `limit` of them; nothing beyond is read.
- * Never splits a surrogate pair, an accent from its letter or a family emoji.
+ * The visible characters of a text, at most `limit`; reads no further. Never splits a surrogate
+ * pair, an accent from its letter or a family emoji.
  */
 export const graphemes = (text: string, limit: number): string[] => {
   const found: string[] = [];
@@ -18,7 +20,7 @@ export const graphemes = (text: string, limit: number): string[] => {
   return found;
 };
 
-/** The text cut to `limit` visible characters, followed by `mark` when something was cut off. */
+/** The text cut to `limit` visible characters, followed by `mark` if it was cut. */
 export const cutGraphemes = (text: string, limit: number, mark = ''): string => {
   const found = graphemes(text, limit + 1);
   return found.length <= limit ? found.join('') : found.slice(0, limit).join('').trimEnd() + mark;

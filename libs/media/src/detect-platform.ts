@@ -1,14 +1,14 @@
 import { httpUrl, isHostOf } from './http-url.js';
 import { PLATFORMS, type Platform } from './platforms.js';
 
-/** Shown for a link of a site without a row (specification §3). */
+/** The name for a site that PLATFORMS does not list (specification §3). */
 export const UNKNOWN_PLATFORM = 'Unknown Platform';
 
 export type MediaType = 'podcast' | 'audio' | 'video';
 
 /**
- * The platform that a link belongs to, or null. Only the host decides: a known name in the path,
- * in the query or before an `@` does not count.
+ * A link's platform, or null. Only the host decides: a known name in the path, in the query or
+ * before an `@` does not count.
  */
 export const detectPlatform = (url: string): Platform | null => {
   const host = httpUrl(url)?.hostname;
@@ -18,11 +18,11 @@ export const detectPlatform = (url: string): Platform | null => {
   return PLATFORMS.find(({ match }) => match.some((domain) => isHostOf(host, domain))) ?? null;
 };
 
-/** The platform's name for people; 'Unknown Platform' for a link of no known site. */
+/** The platform's display name; 'Unknown Platform' for unknown sites. */
 export const platformName = (url: string): string =>
   detectPlatform(url)?.displayName ?? UNKNOWN_PLATFORM;
 
-/** Podcast for the podcast sites, otherwise what `isAudio` says (specification §3). */
+/** 'podcast' for podcast sites, otherwise by `isAudio` (specification §3). */
 export const mediaTypeOf = (url: string, isAudio: boolean): MediaType => {
   if (detectPlatform(url)?.podcast) {
     return 'podcast';

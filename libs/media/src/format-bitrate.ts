@@ -4,7 +4,7 @@ const KBPS_PER_MBPS = 1000;
 
 export type BitrateUnit = 'kbps' | 'Mbps';
 
-/** Bitrate for people: Mbps at 1000 kbps or more, else kbps (specification §5); null when unknown. */
+/** A displayed bitrate: Mbps from 1000 kbps, else kbps (specification §5); null if unknown. */
 export const bitrateParts = (kbps: number): Measure<BitrateUnit> | null => {
   const whole = Math.round(kbps);
   if (!Number.isFinite(whole) || whole <= 0) {
@@ -15,15 +15,15 @@ export const bitrateParts = (kbps: number): Measure<BitrateUnit> | null => {
     : { value: whole, unit: 'kbps', decimals: 0 };
 };
 
-/** `bitrateParts` in English; '' when unknown. */
+/** `bitrateParts` in English; '' if unknown. */
 export const displayBitrate = (kbps: number): string => {
   const parts = bitrateParts(kbps);
   return parts === null ? '' : englishMeasure(parts);
 };
 
 /**
- * Bitrate inside a file name: Mbps above 1000 kbps, else kbps (specification §9). The border lies
- * one step apart from the displayed one; both are built as written.
+ * A bitrate in a filename: Mbps above 1000 kbps, else kbps (specification §9). The threshold
+ * differs from the displayed one by one step, as specified.
  */
 export const bitrateText = (kbps: number): string => {
   const whole = Math.round(kbps);

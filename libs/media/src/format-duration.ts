@@ -1,6 +1,6 @@
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A duration in seconds as h:mm:ss, below an hour m:ss; '' when unknown or negative. */
+/** A duration in seconds as h:mm:ss, below an hour m:ss; '' if unknown or negative. */
 export const displayDuration = (seconds: number): string => {
   const whole = Math.round(seconds);
   if (!Number.isFinite(whole) || whole < 0) {

@@ -4,17 +4,17 @@ const GB = MB * KB;
 
 export type SizeUnit = 'B' | 'KB' | 'MB' | 'GB';
 
-/** A number as it is shown, rounded, and what it counts: words are put to it by language. */
+/** A rounded number and its unit, to be formatted by language. */
 export interface Measure<Unit extends string> {
   readonly value: number;
   readonly unit: Unit;
-  /** Digits after the decimal sign, also where they are zeros. */
+  /** Fixed number of decimals, including zeros. */
   readonly decimals: 0 | 1;
 }
 
 const isSize = (bytes: number): boolean => Number.isFinite(bytes) && bytes >= 0;
 
-/** `value` with one decimal. Rounded here: languages may not differ in the number itself. */
+/** `value` with one decimal. Rounded here, so that the number is the same in all languages. */
 export const withDecimal = <Unit extends string>(value: number, unit: Unit): Measure<Unit> => ({
   value: Number(value.toFixed(1)),
   unit,
@@ -26,8 +26,7 @@ export const englishMeasure = ({ value, unit, decimals }: Measure<string>): stri
   `${value.toFixed(decimals)} ${unit}`;
 
 /**
- * Size on the preview page: MB from 1 MB on, else KB, one decimal (specification §5); null when
- * unknown.
+ * Size on the preview page: MB from 1 MB, else KB, one decimal (specification §5); null if unknown.
  */
 export const previewSizeParts = (bytes: number): Measure<SizeUnit> | null => {
   if (!isSize(bytes)) {
@@ -36,7 +35,7 @@ export const previewSizeParts = (bytes: number): Measure<SizeUnit> | null => {
   return bytes >= MB ? withDecimal(bytes / MB, 'MB') : withDecimal(bytes / KB, 'KB');
 };
 
-/** Size in result and history lists: B, KB, MB or GB (specification §5, §9); null when unknown. */
+/** Size in result and history lists: B, KB, MB or GB (specification §5, §9); null if unknown. */
 export const listSizeParts = (bytes: number): Measure<SizeUnit> | null => {
   if (!isSize(bytes)) {
     return null;
@@ -50,7 +49,7 @@ export const listSizeParts = (bytes: number): Measure<SizeUnit> | null => {
   return bytes < GB ? withDecimal(bytes / MB, 'MB') : withDecimal(bytes / GB, 'GB');
 };
 
-/** `listSizeParts` in English; '' when unknown. */
+/** `listSizeParts` in English; '' if unknown. */
 export const listSize = (bytes: number): string => {
   const parts = listSizeParts(bytes);
   return parts === null ? '' : englishMeasure(parts);

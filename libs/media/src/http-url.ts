@@ -15,6 +15,9 @@ export const httpUrl = (text: string): URL | null => {
   return url;
 };
 
-/** Whether a host is the given domain or stands below it; compared on label borders, so netflix.com is not x.com. */
+/**
+ * Whether a host is the domain or a subdomain of it; compares whole labels, so netflix.com is not
+ * x.com.
+ */
 export const isHostOf = (host: string, domain: string): boolean =>
   host === domain || host.endsWith(`.${domain}`);

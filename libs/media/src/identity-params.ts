@@ -1,4 +1,7 @@
-/** Where a site's items are told apart by these parameters alone, all others go. The first row that applies wins. */
+/**
+ * Paths whose items are identified by these parameters alone; all others are dropped. The first
+ * matching row wins.
+ */
 export const IDENTITY_PARAMS: readonly { host: string; path: RegExp; keep: readonly string[] }[] = [
   { host: 'youtube.com', path: /^\/playlist/, keep: ['list'] },
   { host: 'youtube.com', path: /^\/watch(?!_videos)/, keep: ['v', 'list'] },

@@ -21,7 +21,7 @@ describe('linkInText', () => {
     ['on its own', (url: string) => url],
     ['in a Chinese message', (url: string) => `看看这个：${url}，复制本条信息`],
     ['in brackets', (url: string) => `Look (${url}).`],
-  ])('finds every sample address whole %s', (_, message) => {
+  ])('finds every sample URL whole %s', (_, message) => {
     const whole = urls.map(({ url }) => url);
     expect(whole.length).toBeGreaterThan(50);
     expect(whole.map((url) => linkInText(message(url)))).toEqual(whole);
@@ -51,13 +51,13 @@ describe('linkInText', () => {
     ['https:// then https://a.example/2', 'https://a.example/2'],
     ['first https://a.example/1 then https://a.example/2', 'https://a.example/1'],
     ['https://a.example/x-', 'https://a.example/x-'],
-    // What input methods, chat apps and page sources do to links.
+    // Links mangled by input methods, chat apps and page sources.
     ['看 https：//youtu.be/jNQXAC9IVRw', 'https://youtu.be/jNQXAC9IVRw'],
     ['https：／／youtu.be/jNQXAC9IVRw', 'https://youtu.be/jNQXAC9IVRw'],
     ['https://\u200byoutu.be/jNQXAC9IVRw', 'https://youtu.be/jNQXAC9IVRw'],
     ['"url":"https:\\/\\/youtu.be\\/jNQXAC9IVRw"', 'https://youtu.be/jNQXAC9IVRw'],
     ['?u=https%3A%2F%2Fa.example%2Fv%3Fb%3D1&c=2', 'https://a.example/v?b=1&c=2'],
-    // A title whose script would end the link, before the number that identifies the item.
+    // A title in a script that would end the link before the item's number.
     [
       '听 https://podcasts.apple.com/cn/podcast/声动早咖啡，早/id1487143507?i=1，很好',
       'https://podcasts.apple.com/cn/podcast/声动早咖啡，早/id1487143507?i=1',
@@ -87,7 +87,7 @@ describe('linkInText', () => {
   });
 
   it('reads a hostile text in linear time', () => {
-    // Quadratic code would take hours here and run into the test's time limit.
+    // Quadratic code would take hours and hit the test's time limit.
     expect(linkInText('https://'.repeat(200_000))).toBeNull();
     expect(linkInText(`https://a.example/${')'.repeat(2_000_000)}`)).toBeNull();
     expect(linkInText(`https://a.example/${'声'.repeat(500_000)}`)).toBe('https://a.example/');

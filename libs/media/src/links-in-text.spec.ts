@@ -50,7 +50,7 @@ describe('linksInText', () => {
     expect(linksInText(text)).toEqual(links ?? [text]);
   });
 
-  it('finds every sample address whole', () => {
+  it('finds every sample URL whole', () => {
     expect(linksInText(samples.join('\n'))).toEqual([...new Set(samples)]);
   });
 });

@@ -1,23 +1,26 @@
 import { bareLink } from './bare-link.js';
 import { linkInText } from './link-in-text.js';
 
-/** "1.", "2)", "- ", "•": what stands before a line of a list, or around and between links. */
+/** "1.", "2)", "- ", "•": list markers, or punctuation around and between links. */
 const BULLET = /^(?:\(?\d{1,3}[.):：、]?|[\p{P}\p{S}]+)$/u;
 const MARKS = /^[\p{P}\p{S}]*$/u;
-/** A line break that a field of one line has swallowed; after `/`, `=` or `:` the rest is part of the first. */
+/**
+ * Where a single-line field has swallowed a line break; after `/`, `=` or `:` the rest belongs to
+ * the first link.
+ */
 const GLUED = /(?<=[A-Za-z0-9_-])(?=https?:\/\/)/i;
-/** Longer texts are not pasted by hand, and each word of one costs work. */
+/** Limits of the work: longer texts are not pasted by hand. */
 const MAX_TEXT = 200_000;
 const MAX_WORDS = 2000;
 
-/** The link that a word is, apart from punctuation around it; null where it is more or less than that. */
+/** The link that a word consists of, ignoring surrounding punctuation; null for any other word. */
 const linkOf = (word: string): string | null => {
   const link = linkInText(word);
   if (link === null) {
     return bareLink(word.replace(/(?<![,;，；、])[,;，；、]+$/u, ''));
   }
   const at = word.indexOf(link);
-  // Not as it stands there ("https：//…"): then the whole word has to be one.
+  // A mangled link ("https：//") must be the whole word.
   return at < 0
     ? /^https?\W/i.test(word)
       ? link
@@ -28,9 +31,9 @@ const linkOf = (word: string): string | null => {
 };
 
 /**
- * The links that a pasted text is for, each once, in order: several where it holds nothing but links
- * (one a line or after another, with bullets or numbers); else the first one in it, as `linkInText`
- * has it, for a share message may well name a second address that nobody asked for. Empty for none.
+ * The distinct links to submit from a pasted text, in order: all of them if it contains only links
+ * (with optional bullets or numbers); else only the first, as in `linkInText`, because a share
+ * message may contain a second, unwanted link. Empty if there is none.
  */
 export const linksInText = (text: string): string[] => {
   const single = (): string[] => [linkInText(text)].filter((link) => link !== null);

@@ -64,7 +64,7 @@ describe('listInLink', () => {
     expect(listInLink(link)).toBe(list);
   });
 
-  it('finds no list in the address of a list', () => {
+  it('finds no list in the URL of a list', () => {
     const lists = samples.map(listInLink).filter((list) => list !== null);
     expect(lists.length).toBeGreaterThan(4);
     expect(lists.map(listInLink)).toEqual(lists.map(() => null));

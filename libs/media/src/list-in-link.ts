@@ -4,17 +4,16 @@ import { itemName, pageOfItem } from './page-item.js';
 import { canonicalPageUrl } from './page-url.js';
 
 interface ListRule {
-  /** Of the item's canonical address. */
+  /** Matched against the item's canonical URL. */
   readonly host: string;
   readonly path: RegExp;
-  /** @param given the link as it was pasted; @param item its canonical address. */
+  /** @param given the pasted link; @param item its canonical URL */
   readonly list: (given: URL, item: URL) => string | null;
 }
 
 /**
- * Not lists to be fetched: mixes made for each visitor, which have no end (`RD…`, but for those that
- * YouTube Music's editors keep, `RDCLAK…`), unnamed ones (`TL…`, `UL…`), and a visitor's own: to be
- * watched later, liked, queued.
+ * Lists that cannot be fetched: endless personal mixes (`RD`, except YouTube Music's editorial
+ * `RDCLAK`), unnamed ones (`TL`, `UL`), and a visitor's own: watch later, liked, queue.
  */
 const NO_LIST = /^(?:RD(?!CLAK)|TL|UL|WL|LL|LM|QL)/;
 const LIST_ID = /^[\w-]{2,128}$/;
@@ -57,13 +56,13 @@ const RULES: readonly ListRule[] = [
     },
   },
   {
-    // The parts of an anthology. A list of a person's is behind their login, or read page by page.
+    // The parts of an anthology. Users' own lists need a login or are read page by page.
     host: 'bilibili.com',
     path: /^\/video\/(?:BV|av)\w+\/?$/,
     list: (_given, item) => (Number(item.searchParams.get('p')) > 1 ? withoutQuery(item) : null),
   },
   {
-    // One of several in a post; the first is named by apps in posts that have no second.
+    // One of several in a post; not the first, which apps also name in posts with a single video.
     host: 'x.com',
     path: /^\/[^/]+\/status\/\d+\/video\/(?!1\/?$)\d+\/?$/,
     list: (_given, { origin, pathname }) => `${origin}${pathname.replace(/\/video\/.*$/, '')}`,
@@ -86,9 +85,9 @@ const RULES: readonly ListRule[] = [
 ];
 
 /**
- * The address of the list that a link names one item of (`watch?v=…&list=…`), or null. The item is
- * what such a link means; its list is offered beside it.
- * @param link as it was pasted, or as a short one was followed to.
+ * The URL of the list that an item's link also names (as in `watch?v=ID&list=ID`), or null. The
+ * link means the item; its list is offered in addition.
+ * @param link as pasted, or as resolved from a short link
  */
 export const listInLink = (link: string): string | null => {
   const pasted = httpUrl(link);

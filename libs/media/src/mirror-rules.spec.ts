@@ -6,7 +6,7 @@ const WATCH = 'https://www.youtube.com/watch?v=jNQXAC9IVRw';
 const enc = encodeURIComponent;
 
 describe('mirrors and interstitial pages', () => {
-  it("maps every one of yt-dlp's sample addresses to its platform, whichever front end serves it", () => {
+  it("maps each of yt-dlp's sample URLs to its platform, whichever front end serves it", () => {
     const samples = JSON.parse(readFileSync('test/fixtures/ytdlp-urls.json', 'utf8')) as {
       platform: string;
       url: string;

@@ -1,16 +1,18 @@
 import type { PageUrlRule } from './page-url-rules.js';
 
 /**
- * Hosts that show another site's items under that site's own paths. An item is asked of the site
- * itself: no extractor knows the mirrors, and most only add a page between.
+ * Hosts that show another site's items under that site's own paths. We read the site itself: no
+ * extractor supports the mirrors, and most only add an intermediate page.
  */
 
-/** First labels that those who run Invidious, Piped and the like choose ("inv.example.org"). */
+/** First labels common among hosts of Invidious, Piped and the like ("inv.example.org"). */
 const YOUTUBE_LABELS =
   /^(?:www\.|redirect\.)?(?:[\w-]*invidious[\w-]*|piped(?:api|\d*|-[\w-]+)?|yewtube|hyperpipe|viewtube|poketube|materialious|cloudtube)\./;
-/** Labels that others choose as well: only the shape that nobody else has is taken from them. */
+/** Labels that other sites use, too: only unmistakable paths are accepted for them. */
 const WEAK_LABELS = /^(?:inv|iv|yt|ytb)\./;
-/** Instances and other fronts with names of their own (yt-dlp's list, and the projects' lists). */
+/**
+ * Instances and other front ends with their own names (from yt-dlp's list and the projects' lists).
+ */
 const YOUTUBE_FRONTS =
   /(?:^|\.)(?:yewtu\.be|invidio\.us|invidiou\.(?:sh|site)|vid\.puffyan\.us|vid\.priv\.au|vid\.mint\.lgbt|vid\.wxzm\.sx|vid\.plus|y\.com\.sb|kavin\.rocks|ytprivate\.com|watch\.(?:thekitty\.zone|nettohikari\.com|whatever\.social|whatevertinfoil\.de|leptons\.xyz)|listen\.whatever\.social|tube\.(?:poal\.co|connect\.cafe|cadence\.moe)|il\.ax|pd\.vern\.cc|music\.adminforge\.de|poketube\.fun|hooktube\.com|ssyoutube\.com|yout-ube\.com|zwearz\.com)$|\.(?:onion|i2p)$/;
 const ID = '([\\w-]{11})';
@@ -43,7 +45,7 @@ const youtube = (host: RegExp): PageUrlRule[] => [
   },
 ];
 
-/** The same path and query on the site itself. */
+/** Keeps path and query on the site itself. */
 const on =
   (host: string) =>
   (_match: RegExpExecArray, { pathname, search }: URL): string =>
@@ -58,7 +60,7 @@ export const MIRROR_RULES: readonly PageUrlRule[] = [
   {
     host: WEAK_LABELS,
     path: new RegExp(`^/(?:embed|shorts)/${ID}/?$`),
-    // Eleven letters may be a word of somebody's own; an id of YouTube's has a capital or a digit.
+    // Eleven letters may be an ordinary word; require mixed characters as in YouTube's ids.
     rewrite: ([, id = '']) => (/[A-Z]/.test(id) && /[a-z\d]/.test(id) ? watch(id) : null),
   },
   ...youtube(YOUTUBE_FRONTS),
@@ -67,22 +69,22 @@ export const MIRROR_RULES: readonly PageUrlRule[] = [
     path: new RegExp(`^/${ID}$`),
     rewrite: ([, id]) => watch(id),
   },
-  // What two sites offer in the onion network, which is not reached from here.
+  // Two sites' onion services, which we cannot reach.
   { host: /^(?:\w+\.)?facebook\w{40,}\.onion$/, path: /^/, rewrite: on('www.facebook.com') },
   { host: /^(?:\w+\.)?twitter\w{40,}\.onion$/, path: POST, rewrite: on('x.com') },
-  // X: rewriters for previews in chats, and Nitter.
+  // X: hosts that fix chat previews, and Nitter.
   {
     host: /(?:^|\.)(?:(?:vx|fx|fixv|fixup)?(?:twitter|x)|twittpr|twitfix|xcancel|twiiit)\.com$|(?:^|\.)nitter\./,
     path: POST,
     rewrite: on('x.com'),
   },
-  // Instagram: the same for previews ("ddinstagram", "kkinstagram"), and front-ends.
+  // Instagram: hosts that fix previews ("ddinstagram", "kkinstagram"), and front ends.
   {
     host: /(?:^|\.)(?:[a-z]{1,4}instagram(?:ez)?|instagramez|kkclip|imginn)\.com$|^(?:www\.)?proxigram\./,
     path: REEL,
     rewrite: on('www.instagram.com'),
   },
-  // TikTok: the short forms stay short ones.
+  // TikTok: short links stay short.
   {
     host: /^(?:v[mt]\.)(?:vxtiktok|tnktok|tiktxk|tfxktok|fxtiktok|kktiktok|tiktokez)\.com$/,
     path: /^\/[\w-]+\/?$/,

@@ -1,14 +1,14 @@
 import { httpUrl, isHostOf } from './http-url.js';
 import { parseUrl } from './parse-url.js';
 
-/** Pages that stand between: where they lead is written in the address. */
+/** Intermediate pages whose target is in the URL. */
 interface Outbound {
   readonly host: string;
   readonly path: RegExp;
   readonly params: readonly string[];
 }
 
-/** One row for each: what a link copied out of a search result, a chat or a mail looks like. */
+/** Links as copied from search results, chats or emails. */
 const OUTBOUND: readonly Outbound[] = [
   { host: 'youtube.com', path: /^\/redirect\/?$/, params: ['q'] },
   { host: 'youtube.com', path: /^\/attribution_link\/?$/, params: ['u'] },
@@ -22,7 +22,7 @@ const OUTBOUND: readonly Outbound[] = [
     path: /^\/(?:intent\/(?:tweet|post)|share)\/?$/,
     params: ['url'],
   })),
-  // Where Xiaohongshu sends machines: its login, and its page for notes that only the app shows.
+  // Where Xiaohongshu redirects bots: its login, and its page for notes that only the app shows.
   {
     host: 'xiaohongshu.com',
     path: /^\/(?:login|website-login\/\w+|404\/.*)\/?$/,
@@ -59,8 +59,8 @@ const OUTBOUND: readonly Outbound[] = [
 ];
 
 /**
- * Shorteners of anybody's links. yt-dlp would follow them as well, and read the page as it stands:
- * past our own extractors, and past the rewrites that make its own work.
+ * General link shorteners. yt-dlp would follow them, too, but then read the page directly,
+ * bypassing our own extractors and the rewrites that its extractors need.
  */
 const SHORTENERS: readonly string[] = [
   'apple.co',
@@ -88,7 +88,7 @@ const SHORTENERS: readonly string[] = [
   'vk.cc',
 ];
 
-/** Whether a link is of a shortener; where it leads is not written in it. */
+/** Whether a link belongs to a shortener, so its target is not in the URL. */
 export const isShortener = ({ hostname, pathname }: URL): boolean =>
   pathname.length > 1 && SHORTENERS.includes(hostname.replace(/^www\./, ''));
 
@@ -96,8 +96,7 @@ export const isShortener = ({ hostname, pathname }: URL): boolean =>
 const GOOGLE = /^(?:www\.)?google\.(?:com?\.)?[a-z]{2,3}$/;
 
 /**
- * Where the address of a page that stands between leads, not judged yet; null where it is no such
- * page. Nothing is asked of anybody.
+ * The target in an intermediate page's URL, unvalidated; null for other pages. Makes no request.
  */
 export const outboundLink = (url: URL): URL | null => {
   if (GOOGLE.test(url.hostname)) {
@@ -112,6 +111,6 @@ export const outboundLink = (url: URL): URL | null => {
     ({ host, path }) => isHostOf(url.hostname, host) && path.test(url.pathname),
   );
   const target = row?.params.map((name) => url.searchParams.get(name)).find((value) => value);
-  // Of the wrapper's own site, often without its host ("next=/p/abc/").
+  // A target on the same site often has no host ("next=/p/abc/").
   return target ? httpUrl(parseUrl(target, url.origin)?.href ?? '') : null;
 };

@@ -1,21 +1,21 @@
 import { MIRROR_RULES } from './mirror-rules.js';
 
 /**
- * One rewrite of a link into the shape that yt-dlp understands. Applies when the host is (or stands
- * below) `host`, or matches it, and the path fits; the first rule that applies and answers wins.
+ * A rewrite of a link into a form that yt-dlp understands. Applies if the host is `host` or a
+ * subdomain, or matches it, and the path matches; the first rule that returns a URL wins.
  */
 export interface PageUrlRule {
   readonly host: string | RegExp;
   readonly path: RegExp;
-  /** The new URL, or null when this rule does not apply after all. */
+  /** The new URL, or null if the rule does not apply after all. */
   readonly rewrite: (match: RegExpExecArray, url: URL) => string | null;
 }
 
 const param = (url: URL, name: string): string | null => url.searchParams.get(name);
 
-/** Two words of YouTube's own happen to be as long as an id. */
+/** Excludes two YouTube path names that are as long as an id. */
 const YOUTUBE_ID = /^(?!live_stream$|videoseries$)([\w-]{11})(?![\w-])/;
-/** @param id as it stands in the link, with what a careless hand has put behind it ("ID?si=x"). */
+/** @param id from the link, perhaps with a sloppy suffix ("ID?si=x") */
 const watch = (id: string | null | undefined, host = 'www.youtube.com'): string | null => {
   const [, clean] = YOUTUBE_ID.exec(id ?? '') ?? [];
   return clean === undefined ? null : `https://${host}/watch?v=${clean}`;
@@ -42,24 +42,27 @@ const bilibili = (url: URL): string | null => {
 };
 const castbox = (id: string | undefined): string => `https://castbox.fm/ep/${id}`;
 
-/** The same path and query on another host; null when it is there already. */
+/** Moves path and query to another host; null if already there. */
 const onHost =
   (host: string) =>
   (_match: RegExpExecArray, url: URL): string | null =>
     url.hostname === host ? null : `https://${host}${url.pathname}${url.search}`;
 
-/** Source of each shape: the URL table of the extraction guide, read from yt-dlp 2026.08.19's own patterns. */
+/**
+ * Source of all forms: the URL table of the extraction guide, taken from yt-dlp 2026.08.19's own
+ * patterns.
+ */
 export const PAGE_URL_RULES: readonly PageUrlRule[] = [
-  // YouTube: with `list` the link would go to the playlist extractor; a link to one item means that item.
+  // YouTube: `list` would select the playlist extractor, but a link to an item means the item.
   {
     host: 'youtu.be',
-    // A word of a script with spaces may be glued to it ("IDтут").
+    // A word may directly follow the id ("IDтут").
     path: /^\/{1,2}(?:(?:shorts|live|embed|v)\/)?([\w-]{11})(?![\w-])/,
     rewrite: ([, id]) => watch(id),
   },
   { host: 'youtu.be', path: /^\/watch\/?$/, rewrite: (_match, url) => watch(param(url, 'v')) },
   { host: 'yt.be', path: /^\/([\w-]{11})\/?$/, rewrite: ([, id]) => watch(id) },
-  // A picture of the item names it, too.
+  // An item's thumbnail URL also contains its id.
   {
     host: /^i\d?\.ytimg\.com$/,
     path: /^\/vi(?:_webp)?\/([\w-]{11})\//,
@@ -73,7 +76,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
   {
     host: 'music.youtube.com',
     path: /^\/watch\/?$/,
-    // The host stays: yt-dlp asks YouTube Music as another client.
+    // Keep the host: yt-dlp uses another client for YouTube Music.
     rewrite: (_match, url) => watch(param(url, 'v'), 'music.youtube.com'),
   },
   {
@@ -82,7 +85,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     rewrite: (_match, url) => watch(param(url, 'v')),
   },
   {
-    // A list without a name: its first item.
+    // An unnamed list: use its first item.
     host: 'youtube.com',
     path: /^\/watch_videos\/?$/,
     rewrite: (_match, url) => watch(param(url, 'video_ids')?.split(',', 1)[0]),
@@ -112,7 +115,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     path: /^\/(?:embed|v|e)\/([\w-]{11})\/?$/,
     rewrite: ([, id]) => watch(id),
   },
-  // Vimeo: the page's own client works for signed-in visitors only, the player works for all.
+  // Vimeo: the page's API client works only when signed in, the player works for everybody.
   {
     host: 'player.vimeo.com',
     path: /^\/video\/(\d+)(?:\/config)?\/?$/,
@@ -136,7 +139,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
       return id && /^\d+$/.test(id) ? vimeo(id, null) : null;
     },
   },
-  // Bilibili: a short link that spells the id needs no visit.
+  // Bilibili: a short link that contains the id need not be followed.
   {
     host: 'b23.tv',
     path: /^\/(BV[\dA-Za-z]{10}|av\d+)\/?$/,
@@ -147,7 +150,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     path: /^\/((?:ep|ss)\d+)\/?$/,
     rewrite: ([, id]) => `https://www.bilibili.com/bangumi/play/${id}`,
   },
-  // Typed by hand, and the short host of earlier years.
+  // Links typed by hand, and the former short host.
   ...['bilibili.com', 'acg.tv'].map((host) => ({
     host,
     path: /^\/(BV[\dA-Za-z]{10}|av\d+)\/?$/,
@@ -155,7 +158,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
       `https://www.bilibili.com/video/${id}${search}`,
   })),
   {
-    // Players, and one item of a list: the item is named by a parameter.
+    // Players, and items of a list: a parameter names the item.
     host: 'bilibili.com',
     path: /^\/(?:player\.html|blackboard\/(?:html5mobile|webplayer\/)?[\w-]*player\.html|list\/|medialist\/play\/|watchlater)/,
     rewrite: (_match, url) => bilibili(url),
@@ -223,7 +226,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
   },
   { host: 'tiktokv.com', path: /^\/share\/video\/(\d+)\/?$/, rewrite: ([, id]) => tiktok(id) },
   {
-    // A slide show has sound, which the extractor reads by the path of a video.
+    // A slide show's audio is available under the path of a video.
     host: 'tiktok.com',
     path: /^\/(@[^/]*)\/photo\/(\d+)/,
     rewrite: ([, user, id]) => `https://www.tiktok.com/${user}/video/${id}`,
@@ -232,12 +235,12 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
   { host: 'lite.tiktok.com', path: /^\/t\//, rewrite: onHost('www.tiktok.com') },
   ...['iesdouyin.com', 'douyin.com'].map((host) => ({
     host,
-    // A slide show of Douyin, too, has its sound where a video has it.
+    // The same for Douyin's slide shows.
     path: /^\/(?:share\/)?(?:video|note|slides)\/(\d+)/,
     rewrite: ([, id]: RegExpExecArray) => douyin(id),
   })),
   { host: 'douyin.com', path: /^/, rewrite: (_match, url) => douyin(param(url, 'modal_id')) },
-  // Castbox: the shapes that hold the episode's number and that no page of theirs answers.
+  // Castbox: forms that contain the episode's number but have no page.
   { host: 'castbox.fm', path: /^\/vb\/(\d+)\/?$/, rewrite: ([, id]) => castbox(id) },
   {
     host: 'castbox.fm',
@@ -245,7 +248,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     rewrite: ([, id]) => castbox(id),
   },
   {
-    // Only the digits are taken out of `link`; it is never followed.
+    // Takes only the digits from `link` and never follows it.
     host: 'd.castbox.fm',
     path: /^\/dynamic-link\/redirect/,
     rewrite: (_match, url) => {
@@ -253,7 +256,8 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
       return id ? castbox(id) : null;
     },
   },
-  // TuneIn: the player names the item; yt-dlp would ask the page that we follow (`shortPaths`).
+  // TuneIn: the player's URL names the item; yt-dlp would request the page that we follow
+  // (`shortPaths`).
   {
     host: 'tunein.com',
     path: /^\/embed\/player\/([tps])(\d+)\/?$/,
@@ -267,39 +271,39 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     path: /^\/(?:podcasts|radio|topic|program|station)\//,
     rewrite: onHost('tunein.com'),
   },
-  // Apple: players in other pages, and the shop that it was.
+  // Apple: embedded players, and the former iTunes shop.
   ...['embed.podcasts.apple.com', 'itunes.apple.com'].map((host) => ({
     host,
     path: /^\/(?:[a-z]{2}\/)?podcast\//,
     rewrite: onHost('podcasts.apple.com'),
   })),
-  // Spotify: players in other pages, and the languages of its pages.
+  // Spotify: embedded players and language prefixes.
   {
     host: 'spotify.com',
     path: /^\/(?:intl-[\w-]+\/)?(?:embed(?:-podcast)?\/)?((?:episode|show|track|album|playlist)\/\w+)/,
     rewrite: ([, item]) => `https://open.spotify.com/${item}`,
   },
   {
-    // What was Anchor, where podcasts are published: an open page, not the player of protected files.
+    // Formerly Anchor, for publishing podcasts: open pages, unlike the player's protected files.
     host: /^(?:podcasters|creators)\.spotify\.com$/,
     path: /^\/pod\/(?:show|profile)\/([\w-]+)\/(?:embed\/)?(episodes\/[\w-]+)/,
     rewrite: ([, show, episode]) => `https://anchor.fm/${show}/${episode}`,
   },
-  // Hosts that carry the same pages as the one yt-dlp knows.
+  // Other hosts with the same pages as the one yt-dlp knows.
   {
     host: 'player.fm',
     path: /^\/[a-z]{2}(?:-[a-z]{2})?(\/series\/.+)/i,
     rewrite: ([, path]) => `https://player.fm${path}`,
   },
   { host: 'player.fm', path: /^\/(?:series\/)?[\w-]+\/[\w-]+/, rewrite: onHost('player.fm') },
-  // Names the whole item, and its own way leads past a login.
+  // A complete link, whose own redirect leads to a login.
   {
     host: 'instagr.am',
     path: /^\/(?:p|reels?|tv)\/[\w-]+/,
     rewrite: onHost('www.instagram.com'),
   },
   { host: 'm.instagram.com', path: /^/, rewrite: onHost('www.instagram.com') },
-  // Xiaoyuzhou: pages for its app and for other apps.
+  // Xiaoyuzhou: pages for its own and for other apps.
   {
     host: 'xiaoyuzhoufm.com',
     path: /^\/(episode|podcast)s?\/([\da-f]{24})\/?$/i,
@@ -308,7 +312,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
       return href === there ? null : there;
     },
   },
-  // Ximalaya: with the album and its category before the number, and pages made for sharing.
+  // Ximalaya: links with category and album before the number, and share pages.
   {
     host: 'ximalaya.com',
     path: /^\/(?:[a-z]\w*\/\d+|(?:[a-z]\w*\/){1,2}sound)\/(\d+)\/?$/,

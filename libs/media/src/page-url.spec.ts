@@ -10,7 +10,7 @@ const WATCH = 'https://www.youtube.com/watch?v=jNQXAC9IVRw';
 const NOTE = '6956513d000000001e022eda';
 
 describe('canonicalPageUrl', () => {
-  it('is idempotent for every sample address', () => {
+  it('is idempotent for every sample URL', () => {
     expect(samples.length).toBeGreaterThan(400);
     const answers = samples.map(canonicalPageUrl);
     expect(answers.map(canonicalPageUrl)).toEqual(answers);
@@ -197,7 +197,7 @@ describe('canonicalPageUrl', () => {
   });
 
   it.each([
-    // Addresses of unknown sites are kept byte for byte, without plain tracking parameters.
+    // URLs of unknown sites are kept byte for byte, except for known tracking parameters.
     [
       'https://a.example/v?b=2&si=3&sig=%2Fx%20+~&p=1',
       'https://a.example/v?b=2&si=3&sig=%2Fx%20+~&p=1',

@@ -6,7 +6,10 @@ import { itemName, itemOfPage } from './page-item.js';
 import { PAGE_URL_RULES } from './page-url-rules.js';
 import { dropTracking, keepOnly } from './tracking-params.js';
 
-/** A rewritten link may have a rule of its own (a consent page around a playlist link); no chain is longer. */
+/**
+ * A rewritten link may match another rule (a consent page around a playlist link); no chain is
+ * longer.
+ */
 const MAX_REWRITES = 4;
 
 const rewritten = (url: URL): URL | null => {
@@ -22,21 +25,22 @@ const rewritten = (url: URL): URL | null => {
   return null;
 };
 
-/** What a page that stands between leads to, when that is of a site we know. */
+/** An intermediate page's target, if it is on a known site. */
 const unwrapped = (url: URL): URL | null => {
   const inner = outboundLink(url);
-  // Inner ones are shorter, so this ends.
+  // The inner URL is shorter, so the recursion ends.
   const target = inner && inner.href.length < url.href.length ? canonicalPageUrl(inner.href) : null;
   return target !== null && detectPlatform(target) !== null ? httpUrl(target) : null;
 };
 
 const withoutNoise = (url: URL): URL => {
   const clean = new URL(url);
-  // yt-dlp reads orders from the fragment (`#__youtubedl_smuggle=`); a login is not ours to pass on.
+  // yt-dlp reads instructions from the fragment (`#__youtubedl_smuggle=`); credentials must not be
+  // passed on.
   clean.hash = '';
   clean.username = '';
   clean.password = '';
-  // A link copied out of a page's source.
+  // A link copied from HTML source.
   clean.search = clean.search.replace(/&(?:amp;)+/g, '&');
   dropTracking(clean);
   const row = IDENTITY_PARAMS.find(
@@ -49,9 +53,10 @@ const withoutNoise = (url: URL): URL => {
 };
 
 /**
- * The one address of the item that a link names: without fragment, login and tracking parameters,
- * rewritten per site into the shape that yt-dlp understands. What the site needs (`xsec_token`,
- * `p`, `i`) stays, and so does our own name of one of several items (`#item=2`). The same answer for its own answer; text that is no http(s) URL comes back as is.
+ * The canonical URL of a link's item: without fragment, credentials and tracking parameters,
+ * rewritten per site into a form that yt-dlp understands. Keeps parameters that the site needs
+ * (`xsec_token`, `p`, `i`) and our own item fragment (`#item=2`). Idempotent; returns text other
+ * than http(s) URLs unchanged.
  */
 export const canonicalPageUrl = (url: string): string => {
   const given = httpUrl(url);
@@ -72,8 +77,8 @@ export const canonicalPageUrl = (url: string): string => {
 };
 
 /**
- * Whether a link is a short one that has to be followed to learn what it names, because no
- * extractor understands it. A short link that spells the item's id is rewritten instead.
+ * Whether a link is a short one that no extractor understands and that must be followed. Short
+ * links that contain the item's id are rewritten instead.
  */
 export const needsFollowing = (url: string): boolean => {
   const canonical = httpUrl(canonicalPageUrl(url));

@@ -9,7 +9,7 @@ interface Sample {
 const samples = (name: string): Sample[] =>
   JSON.parse(readFileSync(`test/fixtures/${name}.json`, 'utf8')) as Sample[];
 
-/** Mirrors, front-ends and raw media hosts among yt-dlp's samples: they are not the site itself. */
+/** Mirrors, front ends and raw media hosts in yt-dlp's samples, which are not the site itself. */
 const FOREIGN_HOSTS = /\.onion|twimg\.com|vid\.plus|zwearz\.com|invidio/;
 /** Platform names of yt-dlp's sample list that differ from ours. */
 const OURS: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ describe('the platform table', () => {
     ]);
   });
 
-  it('allows long file names for seven platforms', () => {
+  it('allows long filenames for seven platforms', () => {
     const long = PLATFORMS.filter(({ fileTitleLimit }) => fileTitleLimit === 100);
     expect(long.map(({ id }) => id)).toEqual([
       'bilibili',
@@ -64,13 +64,13 @@ describe('the platform table', () => {
 });
 
 describe('detectPlatform', () => {
-  it('recognizes every sample address', () => {
+  it('recognizes every sample URL', () => {
     const known = samples('urls').map(({ platform, url }) => ({ url, platform }));
     expect(known.length).toBeGreaterThan(50);
     expect(known.map(({ url }) => ({ url, platform: detectPlatform(url)?.id }))).toEqual(known);
   });
 
-  it("recognizes yt-dlp's own sample addresses", () => {
+  it("recognizes yt-dlp's own sample URLs", () => {
     const known = samples('ytdlp-urls')
       .filter(({ url }) => /^https?:/.test(url) && !FOREIGN_HOSTS.test(url))
       .map(({ platform, url }) => ({ url, platform: OURS[platform] ?? platform }));

@@ -1,4 +1,4 @@
-/** What a site mostly carries; decides the menu it stands in and the type of its media. */
+/** A site's main kind of media; decides its menu group and media type. */
 export type PlatformKind = 'video' | 'audio';
 
 export const PLATFORM_IDS = [
@@ -28,23 +28,25 @@ export interface Platform {
   readonly id: PlatformId;
   readonly displayName: string;
   readonly kind: PlatformKind;
-  /** True where everything on the site is a podcast (specification §3, "Platform detection"). */
+  /** True if everything on the site is a podcast (specification §3, "Platform detection"). */
   readonly podcast: boolean;
-  /** True when the site has a landing page of ours at /{id}-downloader. */
+  /** True if we have a landing page for it at /{id}-downloader. */
   readonly landing: boolean;
-  /** Host names of the site. A URL belongs to it when its host is one of these or a subdomain of one. */
+  /** The site's hosts. A URL belongs to it if its host is one of these or a subdomain. */
   readonly match: readonly string[];
-  /** Hosts of the site that only redirect and that no extractor understands: we follow them ourselves. */
+  /** Hosts that only redirect and that no extractor understands, so we follow them ourselves. */
   readonly shortHosts: readonly string[];
-  /** The same for single paths of an ordinary host, as `host/path-prefix`. */
+  /** The same for paths of an ordinary host, as `host/path-prefix`. */
   readonly shortPaths: readonly string[];
-  /** yt-dlp `--ies` names or patterns (matched whole, any case); undefined: let it choose among all. */
+  /** yt-dlp `--ies` names or patterns (full match, any case); undefined: all extractors. */
   readonly extractors: readonly string[] | undefined;
-  /** Connections to one of its media hosts at first and at most; undefined: as to any host. */
+  /**
+   * Initial and maximum number of connections to one of its media hosts; undefined: the default.
+   */
   readonly connections: { readonly first: number; readonly max: number } | undefined;
-  /** Longest title in a suggested file name, in characters (specification §9). */
+  /** Maximum title length in a suggested filename, characters (specification §9). */
   readonly fileTitleLimit: 80 | 100;
-  /** True where the landing page's form takes an app's share message (specification §5). */
+  /** True if the landing page's form accepts an app's share message (specification §5). */
   readonly shareMessages: boolean;
 }
 
@@ -68,7 +70,7 @@ const video = (row: Row): Platform => ({
 const audio = (row: Row): Platform => ({ ...video(row), kind: 'audio' });
 const podcasts = (row: Row): Platform => ({ ...audio(row), podcast: true });
 
-/** Every site the product knows by name, one row each; the order is that of the specification. */
+/** Every known site, in the specification's order. */
 export const PLATFORMS: readonly Platform[] = [
   video({
     id: 'youtube',
@@ -157,7 +159,7 @@ export const PLATFORMS: readonly Platform[] = [
     displayName: 'TuneIn',
     match: ['tunein.com', 'tun.in'],
     shortHosts: ['tun.in'],
-    // Only redirects to the page of the item.
+    // These only redirect to the item's page.
     shortPaths: ['tunein.com/topic/', 'tunein.com/program/', 'tunein.com/station/'],
     extractors: ['tunein.*'],
   }),
@@ -165,7 +167,7 @@ export const PLATFORMS: readonly Platform[] = [
     id: 'playerfm',
     displayName: 'Player.FM',
     match: ['player.fm'],
-    // "player.fm/1BrLEn": an item of the site's has its series before it.
+    // "player.fm/1BrLEn"; full links have the series before the item.
     shortPaths: ['player.fm/1'],
     extractors: ['playerfm'],
   }),
@@ -197,7 +199,7 @@ export const PLATFORMS: readonly Platform[] = [
     match: ['spotify.com', 'spotify.link', 'spotify.app.link', 'spoti.fi'],
     landing: false,
     shortHosts: ['spotify.link', 'spotify.app.link', 'spoti.fi'],
-    // yt-dlp's list of sites known to be encrypted, so that the refusal is the honest one.
+    // yt-dlp's list of DRM-protected sites, so that we report DRM.
     extractors: ['drm', 'spotify.*'],
   }),
   audio({

@@ -1,4 +1,4 @@
-/** What decides where a file plays; codecs as RFC 6381 spells them, null where unknown. */
+/** What decides where a file plays; codecs in RFC 6381 notation, null if unknown. */
 export interface PlaybackFacts {
   /** File type, lower case, without the dot. */
   readonly ext: string;
@@ -9,18 +9,20 @@ export interface PlaybackFacts {
 }
 
 /**
- * `everywhere`: every phone, television and editor of today; `iphone`: Apple's devices and the newer
- * ones of others; `limited`: not in Apple's own players; `unknown`: the source does not say enough.
+ * `everywhere`: all current phones, TVs and editors; `iphone`: Apple's devices and newer ones of
+ * others; `limited`: not in Apple's own players; `unknown`: the source does not tell enough.
  */
 export type Playback = 'everywhere' | 'iphone' | 'limited' | 'unknown';
 
-/** H.264 in 8 bits 4:2:0 (profiles 42, 4D, 58, 64): chips decode no other profile, nor `avc3`. */
+/**
+ * H.264 with 8 bits 4:2:0 (profiles 42, 4D, 58, 64): hardware decodes no other profile, nor `avc3`.
+ */
 const WIDE_VIDEO = /^(avc1?|h\.?264|avc1\.(42|4d|58|64)[0-9a-f]{4}|avc1\.(66|77|88|100)\.\d+)$/i;
-/** Apple plays HEVC tagged `hvc1` (`dvh1`), and not `hev1` (HLS Authoring Specification, 1.10). */
+/** Apple plays HEVC tagged `hvc1` (`dvh1`), not `hev1` (HLS Authoring Specification, 1.10). */
 const IPHONE_VIDEO = /^(hvc1|dvh1)(\.|$)/i;
 /** AAC and MP3 by their names and numbers. `mp4a.a5` and the like are Dolby, DTS, Opus in MP4. */
 const WIDE_AUDIO = /^(aacl?|mp3|mp4a(\.40(\.(0?2|0?5|29|34))?|\.6[6-9b])?)$/i;
-/** ALAC, and xHE-AAC, which few others play. */
+/** ALAC and xHE-AAC, which few other devices play. */
 const IPHONE_AUDIO = /^(alac|mp4a\.40\.42)$/i;
 
 const WIDE_FILES: ReadonlySet<string> = new Set(['mp4', 'm4a', 'mp3']);
@@ -45,13 +47,13 @@ const ofFile = (ext: string): Playback => {
   return LIMITED_FILES.has(ext) ? 'limited' : 'unknown';
 };
 
-/** Where a file plays: where its type, its picture and its sound all do. */
+/** Where a file plays: the most limited of its container, video and audio. */
 export const playback = (facts: PlaybackFacts): Playback => {
   const { ext, vcodec, acodec, isAudioOnly, hasAudio } = facts;
   const parts = [
     ofFile(ext),
     isAudioOnly ? 'everywhere' : ofCodec(vcodec, WIDE_VIDEO, IPHONE_VIDEO),
-    // The name of an MP3 file says all there is to know.
+    // For MP3 the file type tells the codec.
     hasAudio
       ? ofCodec(ext === 'mp3' ? (acodec ?? ext) : acodec, WIDE_AUDIO, IPHONE_AUDIO)
       : 'everywhere',

@@ -4,20 +4,20 @@ export const POLL_EARLY_CAP_MS = 2_000;
 export const POLL_CAP_MS = 5_000;
 export const POLL_GROWTH = 1.2;
 export const POLL_ERROR_GROWTH = 1.5;
-/** Progress, in percent, from which the wider cap holds. */
+/** Progress in percent from which the larger cap applies. */
 export const POLL_LATE_PROGRESS = 50;
 
 export interface PollOutcome {
   readonly previousDelayMs: number;
-  /** The last progress known, 0 to 100. */
+  /** The last known progress, 0 to 100. */
   readonly progress: number;
   /** True when the poll itself failed. */
   readonly failed: boolean;
 }
 
 /**
- * How long to wait before the next poll: grows by 1.2 and stays within 2 s while progress is under
- * 50 and within 5 s from there on; after a failed poll it grows by 1.5, within 5 s.
+ * The delay before the next poll: grows by a factor of 1.2, up to 2 s while progress is under 50
+ * and up to 5 s from there on; after a failed poll by 1.5, up to 5 s.
  */
 export const nextPollDelay = ({ previousDelayMs, progress, failed }: PollOutcome): number => {
   if (failed) {

@@ -1,7 +1,7 @@
 const HOUR = 3600;
 const MINUTE = 60;
 
-/** What a finished file's countdown shows, before it is put into words of a language. */
+/** A finished file's countdown, to be formatted by language. */
 export type Countdown =
   | { readonly unit: 'hours'; readonly hours: number; readonly minutes: number }
   | { readonly unit: 'minutes'; readonly minutes: number }
@@ -26,7 +26,10 @@ export const countdown = (secondsLeft: number): Countdown => {
     : { unit: 'seconds', seconds: left };
 };
 
-/** Milliseconds until the countdown is to be shown anew: 60 s; 30 s at 900 s or less; 1 s at 300 s or less (§4, §9). */
+/**
+ * Refresh interval of the countdown, milliseconds: 60 s; 30 s at 900 s or less; 1 s at 300 s or
+ * less (§4, §9).
+ */
 export const countdownRefreshMs = (secondsLeft: number): number => {
   if (secondsLeft > 900) {
     return 60_000;

@@ -1,9 +1,9 @@
 import { parseClockTime } from './clock-time.js';
 import { parseUrl } from './parse-url.js';
 
-/** Where links say at which moment to start; the first row that applies wins. */
+/** The parameters that hold a start time; the first matching row wins. */
 const START_PARAMS: readonly {
-  /** A domain and all below it; '' for every other one. */
+  /** A domain with its subdomains; '' for all others. */
   readonly host: string;
   readonly query: readonly string[];
   readonly hash: readonly string[];
@@ -13,7 +13,7 @@ const START_PARAMS: readonly {
   { host: 'vimeo.com', query: [], hash: ['t'] },
   { host: 'bilibili.com', query: ['t'], hash: ['t'] },
   { host: 'dailymotion.com', query: ['start'], hash: [] },
-  // Their `t` is a token of whoever shares.
+  // Their `t` is a token of the sharer.
   { host: 'x.com', query: [], hash: [] },
   { host: 'twitter.com', query: [], hash: [] },
   { host: 'tiktok.com', query: [], hash: [] },
@@ -32,8 +32,8 @@ function fragmentStart(value: string): number | null {
 }
 
 /**
- * The moment at which a pasted link starts (`?t=1m5s`, `&start=65`, `#t=1:05`).
- * @returns seconds, above 0; null where it names none
+ * The start time in a pasted link (`?t=1m5s`, `&start=65`, `#t=1:05`).
+ * @returns seconds, above 0; null if it has none
  */
 export function startInLink(link: string): number | null {
   const url = parseUrl(link);

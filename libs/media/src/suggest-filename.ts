@@ -3,41 +3,46 @@ import { bitrateText } from './format-bitrate.js';
 import { PLATFORMS, type PlatformId } from './platforms.js';
 
 export interface FilenameParts {
-  /** Host name of the site that serves the visitor. */
+  /** Hostname of our site. */
   readonly host: string;
   /** Name of the site the media comes from. */
   readonly source: string;
   readonly title: string;
   readonly resolution?: string | null | undefined;
   readonly bitrateKbps?: number | null | undefined;
-  /** Without the dot; mp4 when missing or not a plain extension. */
+  /** Without the dot; mp4 if missing or not a plain extension. */
   readonly ext?: string | null | undefined;
-  /** Decides how long the title may be. */
+  /** Decides the title's maximum length. */
   readonly platform?: PlatformId | null | undefined;
 }
 
 const DEFAULT_EXTENSION = 'mp4';
 const EMPTY_NAME = 'download';
 const DEFAULT_TITLE_LIMIT = 80;
-/** Of each part but the title, in characters and in bytes: leaves the title at least 80 bytes. */
+/**
+ * Limits of each part except the title, in characters and bytes: leaves at least 80 bytes for the
+ * title.
+ */
 const PART_LIMIT = 40;
 const PART_BYTES = 48;
-/** Longest file name, in bytes of UTF-8, of ext4, APFS, NTFS and the rest. */
+/** Maximum filename length of ext4, APFS, NTFS and others, in bytes of UTF-8. */
 const MAX_NAME_BYTES = 255;
 
 const SEPARATORS_AND_WILDCARDS = /[\\/:*?"<>|]/g;
 /**
- * What nobody sees or no two systems agree on: controls, halves of surrogate pairs, marks that turn
- * the reading direction (which can hide an extension), invisible spaces and fillers, code points
- * that Unicode has given to nobody (APFS refuses them) or to everybody (Samba and Cygwin keep
- * forbidden characters there). The joiners that scripts and emoji need stay.
+ * Characters that are invisible or not portable: controls, lone surrogates, direction marks (which
+ * can hide an extension), invisible spaces and fillers, unassigned code points (APFS rejects them)
+ * and private-use ones (Samba and Cygwin map forbidden characters there). Keeps the joiners that
+ * scripts and emoji need.
  */
 const INVISIBLE =
   /[\p{Cc}\p{Cs}\p{Cn}\p{Co}\u00AD\u061C\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFC]|\u034F|[\u17B4-\u17B5]|[\u180B-\u180F]/gu;
 const SPACES = /[\s_]+/g;
-/** A leading dot hides a file, a leading dash looks like an option, a trailing dot is lost on Windows. */
+/**
+ * A leading dot hides a file, a leading dash looks like an option, Windows drops a trailing dot.
+ */
 const EDGES = /^[._-]+|(?<![._-])[._-]+$/g;
-/** Device names of Windows, reserved whatever follows the first dot. */
+/** Windows device names, reserved regardless of what follows the first dot. */
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 const PLAIN_EXTENSION = /^[a-z0-9]{1,8}$/;
 
@@ -78,13 +83,14 @@ const short = (part: string): string => fitting(cleaned(part), PART_LIMIT, PART_
 /**
  * The suggested name of a download: host, source, title, resolution and bitrate joined by
  * underscores, and the extension (specification §3, §9). Never empty, never longer than 255 bytes
- * of UTF-8, legal on Windows, macOS, Linux and Android. The title alone gives way when the whole is too long.
+ * of UTF-8, legal on Windows, macOS, Linux and Android. Only the title is shortened if the name is
+ * too long.
  */
 export const suggestFilename = (parts: FilenameParts): string => {
   const before = [short(parts.host), short(parts.source)];
   const after = [short(parts.resolution ?? ''), bitrateText(parts.bitrateKbps ?? 0)];
   const extension = `.${extensionOf(parts.ext)}`;
-  // One underscore more than the parts have between them: the one that may come before a reserved name.
+  // Includes one extra underscore, which may precede a reserved name.
   const others = [...before, ...after, extension].join('_');
   const room = MAX_NAME_BYTES - bytes(others) - 1;
   const title = fitting(cleaned(parts.title), titleLimit(parts.platform), room);

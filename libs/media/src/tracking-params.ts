@@ -1,18 +1,20 @@
-/** Query parameters that only say who shared a link and where; no site needs them to find the item. */
+/**
+ * Query parameters that only tell who shared a link and where; no site needs them to find the item.
+ */
 const TRACKING =
   /^(?:utm_\w+|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|twclid|ttclid|igsh|igshid|mibextid|mc_cid|mc_eid|_ga|_gl|ref_src|ref_url|vd_source|spm_id_from)$/i;
 
 const nameOf = (pair: string): string => pair.split('=', 1)[0] ?? '';
 
-/** Keeps the pairs whose name passes; the others' bytes stay as they are, so that signed queries survive. */
+/** Keeps the pairs whose name passes, byte for byte, so that signed queries survive. */
 const filterQuery = (url: URL, keep: (name: string) => boolean): void => {
   const pairs = url.search.slice(1).split('&');
   url.search = pairs.filter((pair) => pair !== '' && keep(nameOf(pair))).join('&');
 };
 
-/** Drops the parameters known to be tracking, from any site's URL. Changes `url`. */
+/** Removes known tracking parameters of any site. Mutates `url`. */
 export const dropTracking = (url: URL): void => filterQuery(url, (name) => !TRACKING.test(name));
 
-/** Drops every parameter but the named ones. Changes `url`. */
+/** Removes all but the named parameters. Mutates `url`. */
 export const keepOnly = (url: URL, names: readonly string[]): void =>
   filterQuery(url, (name) => names.includes(name));

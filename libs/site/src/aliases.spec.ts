@@ -85,6 +85,6 @@ it.each([
   ...['instagram-downloader', 'spotify-downloader', 'x-downloader', 'apple-podcast-downloader'],
   ...['podcasts-downloader', 'constructor', '__proto__-downloader', 'toString'],
   ...['youtube-downloader\n', ' youtube-downloader', 'YouTube-downloader', 'youtube_downloader'],
-])('%j is no alias', (alias) => {
+])('%j is not an alias', (alias) => {
   expect(mainOfAlias(alias)).toBeNull();
 });

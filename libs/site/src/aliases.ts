@@ -1,15 +1,15 @@
 import { PLATFORMS } from '@dipper/media';
 
-/** What of a page's files is offered first. */
+/** The kind of file that a page offers first. */
 export type Wish = 'sound';
 
-/** Other names of pages with one path, by their main one; all without the slash in front. */
+/** Aliases of static pages by main path; all without the leading slash. */
 const STATIC_ALIASES: Readonly<Record<string, readonly string[]>> = {
   'how-to-download-videos': [
     ...['guide', 'how-to', 'how-to-guide', 'how-to-download', 'how-to-use', 'download-guide'],
     ...['video-download-guide', 'how-to-save-videos', 'getting-started'],
   ],
-  // "guides" and "tutorials" are the blog's, not the guide's (specification §2).
+  // "guides" and "tutorials" belong to the blog, not the guide (specification §2).
   blog: [
     ...['articles', 'guides', 'tutorials', 'article', 'blogs', 'posts', 'news', 'tips'],
     ...['resources', 'learn', 'updates', 'insights', 'stories', 'knowledge-base'],
@@ -28,7 +28,7 @@ const STATIC_ALIASES: Readonly<Record<string, readonly string[]>> = {
   'cookie-settings': ['cookies', 'cookie-policy', 'cookie-preferences', 'cookie-consent'],
 };
 
-/** What a landing page is called in its paths, and the name in its main path. */
+/** Slugs of landing pages in paths, mapped to the slug in the main path. */
 const LANDING_SLUGS: ReadonlyMap<string, string> = new Map([
   ...PLATFORMS.filter(({ landing }) => landing).map(({ id }): [string, string] => [id, id]),
   ['rednote', 'xiaohongshu'],
@@ -40,7 +40,7 @@ const LANDING_SLUGS: ReadonlyMap<string, string> = new Map([
 
 const QUALITIES = ['4k', '1080p', '720p', '480p', 'hd'];
 
-/** Paths of a landing page; `*` is its slug. A quality is accepted in five places of a path. */
+/** Paths of a landing page; `*` is its slug. A quality is accepted in five positions. */
 const LANDING_PATTERNS: readonly string[] = [
   ...['*-downloader', '*-download', 'download-*-video', '*-to-mp4', '*-to-mp3'],
   ...['save-*-video', 'free-*-downloader', 'online-*-downloader'],
@@ -57,8 +57,8 @@ const staticMain = new Map(
 );
 
 /**
- * The main path that an alias stands for, or null when it is none. Both are in lower case and without
- * the slash in front.
+ * The main path of an alias, or null if it is not one. Both in lower case, without the leading
+ * slash.
  */
 export function mainOfAlias(alias: string): string | null {
   const main = staticMain.get(alias);
@@ -78,7 +78,7 @@ export function mainOfAlias(alias: string): string | null {
 }
 
 /**
- * What a path's name says the visitor came for: "sound" where it ends in "-to-mp3".
+ * The wish in a path's name: "sound" if it ends in "-to-mp3".
  * @param alias as for `mainOfAlias`
  */
 export function wishOf(alias: string): Wish | null {

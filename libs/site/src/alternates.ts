@@ -3,13 +3,13 @@ import { pathIn } from './pages.js';
 
 /** A page in another language, as `<link rel="alternate" hreflang>` names it. */
 export interface Alternate {
-  /** A language tag, or `x-default` for visitors whose language is none of these. */
+  /** A language tag, or `x-default` for all other languages. */
   readonly language: string;
   readonly path: string;
 }
 
 /**
- * The addresses of a page in all languages, itself included; none where there is one language.
+ * The paths of a page in all languages, including its own; none if there is only one language.
  * @param path its main path in the default language
  */
 export function alternatesOf(path: string, languages: readonly string[]): readonly Alternate[] {

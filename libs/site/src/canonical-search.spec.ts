@@ -10,7 +10,7 @@ it.each<[PageKind, string, string]>([
   ['home', '?utm_source=x&go=1', '?go=1'],
   ['home', '?url=', '?url='],
   ['home', '?url', '?url='],
-  // Parameter names are decoded as browsers do it.
+  // Parameter names are decoded as in browsers.
   ['home', '?%75rl=a', '?url=a'],
   ['home', '?URL=a', ''],
   ['home', '?url%20=a', ''],

@@ -3,30 +3,28 @@ import { type PlatformId, type PlatformKind, PLATFORMS } from '@dipper/media';
 import { type PageKind, SERVED_KINDS } from './page-kinds.js';
 import { PAGES } from './pages.js';
 
-/** A platform as menus name it. */
+/** A platform's menu entry. */
 export interface PlatformEntry {
   readonly id: PlatformId;
   readonly displayName: string;
   readonly kind: PlatformKind;
   /** Name of its icon, as configured. */
   readonly icon: string;
-  /** The main path of its landing page; null for a platform that has none. */
+  /** The main path of its landing page; null if it has none. */
   readonly path: string | null;
 }
 
 /**
- * The main path of the page of a kind, or null where that kind has no page of its own or is not
- * served: a menu then has no entry for it.
- * @param kinds those that are answered; tests ask for all
+ * The main path of a kind of page, or null if the kind has no single page or is not served; menus
+ * then omit it.
+ * @param kinds the served kinds; tests pass all
  */
 export function pathOf(kind: PageKind, kinds: readonly PageKind[] = SERVED_KINDS): string | null {
   const page = kinds.includes(kind) ? PAGES.find((it) => it.kind === kind) : undefined;
   return page?.path ?? null;
 }
 
-/**
- * The platforms that are switched on, by their priority (the lowest number first) and then by name.
- */
+/** The enabled platforms by priority (lowest number first), then by name. */
 export function platformEntries(
   { supportedPlatforms }: Pick<DomainConfig, 'supportedPlatforms'>,
   kinds: readonly PageKind[] = SERVED_KINDS,
@@ -45,10 +43,10 @@ export function platformEntries(
     });
 }
 
-/** A platform that has a page. */
+/** A platform with a landing page. */
 export type LinkedPlatform = PlatformEntry & { readonly path: string };
 
-/** Those of `platformEntries` that have a page. */
+/** The `platformEntries` that have a landing page. */
 export function linkedPlatforms(
   config: Pick<DomainConfig, 'supportedPlatforms'>,
 ): readonly LinkedPlatform[] {

@@ -1,21 +1,24 @@
 import { FORM_QUERY, HOME_QUERY, PREVIEW_QUERY } from './query-parameters.js';
 
-/** What there is to know about every page of a kind. */
+/** Properties shared by all pages of a kind. */
 export interface PageKindRow {
-  /** i18n namespaces of its texts; `common` is always there and not listed. */
+  /** i18n namespaces of its texts; `common` is always loaded and not listed. */
   readonly namespaces: readonly string[];
-  /** Search engines may list it, and its HTML is the same for everybody until the config changes. */
+  /**
+   * Search engines may index it, and its HTML is the same for everybody until the configuration
+   * changes.
+   */
   readonly indexable: boolean;
   /** Query parameters that change what it shows; any other (`utm_source`) changes nothing. */
   readonly query: readonly string[];
   /**
-   * Its long texts, as named in apps/web/src/content/{language}: `{platform}` and `{id}` are the
-   * page's own.
+   * Its long texts, named as in apps/web/src/content/{language}, with the page's own `{platform}`
+   * and `{id}`.
    */
   readonly content?: readonly string[];
 }
 
-/** Every kind of page, one row each. A kind has one component; a page is a kind and its parameters. */
+/** Every kind of page. A kind has one component; a page is a kind with parameters. */
 export const PAGE_KINDS = {
   home: {
     namespaces: ['home', 'search'],
@@ -53,7 +56,7 @@ export const PAGE_KINDS = {
   glossary: { namespaces: ['reading'], indexable: true, query: [], content: ['glossary'] },
   dmca: { namespaces: ['reading'], indexable: true, query: [], content: ['dmca'] },
   cookies: { namespaces: ['reading', 'consent'], indexable: true, query: [], content: ['cookies'] },
-  // What a plan gives is said to everybody; nothing is sold, and search engines need not know.
+  // The plans are shown to everybody; nothing is sold, so they are not indexed.
   subscription: {
     namespaces: ['reading'],
     indexable: false,
@@ -67,7 +70,7 @@ export const PAGE_KINDS = {
     query: PREVIEW_QUERY,
   },
   'short-link': { namespaces: ['shortLink', 'search'], indexable: false, query: [] },
-  // What a service worker shows where there is no connection.
+  // Shown by the service worker when offline.
   offline: { namespaces: ['offline'], indexable: false, query: [] },
   'not-found': { namespaces: ['notFound', 'search'], indexable: false, query: [] },
 } as const satisfies Readonly<Record<string, PageKindRow>>;
@@ -75,10 +78,9 @@ export const PAGE_KINDS = {
 export type PageKind = keyof typeof PAGE_KINDS;
 
 /**
- * Namespaces of what stands around the pages: `common` on each of them, `consent` where visitors are
- * asked, `returning` where this browser left merges behind, `wishes` where something else than an
- * offered file is made, `list` where a link has several things behind it, `account`, `profile` and
- * `history` where a domain has accounts.
+ * Namespaces outside the pages themselves: `common` for all, `consent` for the banner, `returning`
+ * for the downloads in this browser, `wishes` for clips, subtitles and the like, `list` for links
+ * to lists, `account`, `profile` and `history` for domains with accounts.
  */
 type BesidePages =
   | ('common' | 'consent' | 'returning' | 'wishes' | 'list')
@@ -87,7 +89,7 @@ type BesidePages =
 /** Any i18n namespace. */
 export type Namespace = BesidePages | (typeof PAGE_KINDS)[PageKind]['namespaces'][number];
 
-/** The kinds that have a page in apps/web; the others answer 404 until they are added here. */
+/** The kinds with a page in apps/web; others answer 404 until they are added here. */
 export const SERVED_KINDS = [
   ...(['home', 'landing', 'podcasts', 'guide', 'blog', 'post'] as const),
   ...([
@@ -105,7 +107,7 @@ export const SERVED_KINDS = [
 
 export type ServedKind = (typeof SERVED_KINDS)[number];
 
-/** The namespaces of the kinds that are served: without texts for each, apps/web does not compile. */
+/** The namespaces of the served kinds: without texts for each, apps/web does not compile. */
 export type ServedNamespace = BesidePages | (typeof PAGE_KINDS)[ServedKind]['namespaces'][number];
 
 /** The row of a kind. */

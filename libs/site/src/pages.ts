@@ -3,15 +3,15 @@ import { type PlatformId, PLATFORMS } from '@dipper/media';
 import { DEFAULT_LANGUAGE } from './language-tags.js';
 import type { PageKind } from './page-kinds.js';
 
-/** What tells the pages of one kind apart. */
+/** The parameters that distinguish pages of one kind. */
 export interface PageParams {
-  /** Of a landing page: the platform it is about. */
+  /** Platform of a landing page. */
   readonly platform?: PlatformId;
-  /** Of a post or a short link; '' of an address that cannot be a short link. */
+  /** Id of a post or a short link; '' for a path that cannot be a short link. */
   readonly id?: string;
 }
 
-/** The parameters that every page of a kind has. */
+/** The parameters of every page of a kind. */
 export type ParamsOf<Kind extends PageKind> = Kind extends 'landing' | 'podcasts'
   ? Required<Pick<PageParams, 'platform'>>
   : Kind extends 'post' | 'short-link'
@@ -31,13 +31,13 @@ const page = (kind: PageKind, path: string, platform?: PlatformId): Page => ({
   params: platform === undefined ? {} : { platform },
 });
 
-/** Every page that has a fixed path, in the order of the sitemap (specification §2). */
+/** Every page with a fixed path, in sitemap order (specification §2). */
 export const PAGES: readonly Page[] = [
   page('home', '/'),
   ...PLATFORMS.filter(({ landing }) => landing).map(({ id }) =>
     page('landing', `/${id}-downloader`, id),
   ),
-  // The component of the Apple Podcasts page, with a heading and a canonical link of its own.
+  // Like the Apple Podcasts page, but with its own heading and canonical link.
   page('podcasts', '/podcast-downloader', 'apple-podcasts'),
   page('guide', '/how-to-download-videos'),
   page('blog', '/blog'),
@@ -53,20 +53,22 @@ export const PAGES: readonly Page[] = [
   page('offline', '/offline'),
 ];
 
-/** The page of a post that there is. @param id in lower case */
+/** The page of an existing post. @param id in lower case */
 export function postPage(id: string): Page {
   return { kind: 'post', path: `/blog/${id}`, params: { id } };
 }
 
 /**
- * The page of `/p/{id}`: shown where the server knows no such link, as it redirects those it knows
- * (apps/api/src/share). An id that no link can have is '' to the page.
+ * The page of `/p/{id}`, shown for unknown links: the server redirects known ones
+ * (apps/api/src/share). An impossible id becomes ''.
  */
 export function shortLinkPage(id: string): Page {
   return { kind: 'short-link', path: '/p', params: { id: SHORT_ID.test(id) ? id : '' } };
 }
 
-/** A path of the default language in another one: "/preview" in "de" is "/de/preview", "/" is "/de". */
+/**
+ * A default-language path in another language: "/preview" in "de" is "/de/preview", "/" is "/de".
+ */
 export function pathIn(language: string | null, path: string): string {
   if (language === null || language === DEFAULT_LANGUAGE) {
     return path;
@@ -74,7 +76,7 @@ export function pathIn(language: string | null, path: string): string {
   return path === '/' ? `/${language}` : `/${language}${path}`;
 }
 
-/** Lower case for A to Z alone: Unicode's would make a "k" of the Kelvin sign. */
+/** Lower-cases only A to Z: Unicode would map the Kelvin sign to "k". */
 export function asciiLower(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

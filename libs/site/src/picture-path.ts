@@ -1,17 +1,17 @@
 const PREFIX = '/og';
 const SUFFIX = '.png';
-/** Stands for the slash of the start, which would leave a file without a name. */
+/** Replaces the home page's "/", which would leave a file without a name. */
 const START = '/home';
 
 /**
- * Where the picture of a page is that other sites show with a link to it.
+ * The path of a page's share picture.
  * @param path a main path, language prefix included ("/de/blog")
  */
 export function picturePath(path: string): string {
   return `${PREFIX}${path === '/' ? START : path}${SUFFIX}`;
 }
 
-/** The path whose picture this would be, or null. Whether there is such a page is not known here. */
+/** The page path of a picture path, or null. Does not check that the page exists. */
 export function pathOfPicture(address: string): string | null {
   if (!address.startsWith(`${PREFIX}/`) || !address.endsWith(SUFFIX)) {
     return null;

@@ -1,8 +1,7 @@
 import type { DomainConfig } from '@dipper/contract';
 
 /**
- * What stands before a path in every address that search engines shall know: as configured, else where
- * the visitor is. No slash at the end.
+ * The origin of all published URLs: as configured, else the request's. No trailing slash.
  * @param origin scheme and host
  */
 export function publishedOrigin({ seo }: Pick<DomainConfig, 'seo'>, origin: string): string {

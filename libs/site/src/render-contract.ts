@@ -1,70 +1,73 @@
 import type { DisplayFont, DomainConfig } from '@dipper/contract';
 import type { PagesOffered } from './resolve.js';
 
-/** The picture of a preview that somebody has shared. */
+/** The picture of a shared preview. */
 export interface SharedPicture {
-  /** What other sites show with the preview: a path. */
+  /** Path of the picture for other sites' link previews. */
   readonly path: string;
-  /** The preview's `thumbnail_url`, and what lets the image proxy show it on the page itself. */
+  /** The preview's `thumbnail_url`, with its grant for the image proxy. */
   readonly url: string;
   readonly grant: string;
 }
 
-/** What the server asks the web's server bundle (apps/web/src/entry-server.tsx) for. */
+/** The server's input to the web's server bundle (apps/web/src/entry-server.tsx). */
 export interface PageInput {
   readonly path: string;
-  /** Query of the address with its question mark, or ''. */
+  /** The query with its question mark, or ''. */
   readonly search: string;
   readonly site: DomainConfig;
   /** Scheme and host, no slash at the end. */
   readonly origin: string;
-  /** One of the bundle's languages, or a pseudo-language: what the visitor reads where the path does not say. */
+  /**
+   * The visitor's language, used if the path has no prefix: one of the bundle's, or a
+   * pseudo-language.
+   */
   readonly lang: string;
-  /** How long a finished file is kept here: pages say so. */
+  /** How long finished files are kept, for the pages' texts. */
   readonly retentionSeconds: number;
-  /** Of a shared preview; without it other sites show the domain's own picture. */
+  /** For a shared preview; without it other sites show the domain's own picture. */
   readonly sharedPicture?: SharedPicture;
 }
 
-/** What the browser needs to render the same again; it stands in the document as JSON. */
+/** What the browser needs to hydrate; embedded in the document as JSON. */
 export interface PageState {
   readonly site: DomainConfig;
   readonly origin: string;
-  /** What the words are in. Browsers' translators write another one at the document's root. */
+  /** Language of the texts. Browser translators change the document's own `lang`. */
   readonly lang: string;
   readonly retentionSeconds: number;
   readonly sharedPicture?: SharedPicture;
-  /** The page's words, by namespace. */
+  /** The page's texts by namespace. */
   readonly texts: Readonly<Record<string, object>>;
 }
 
 /** A rendered page; `renderDocument` puts it into a document. */
 export interface RenderedPage {
-  /** What its words are in. */
+  /** Language of its texts. */
   readonly lang: string;
   readonly status: 200 | 404;
-  /** Without the brand; what the page's picture shows. '' of a shell. */
+  /** Without the brand, as shown in the page's picture. '' for a shell. */
   readonly title: string;
   readonly description: string;
   readonly head: string;
   readonly html: string;
   readonly state: PageState;
-  /** What to say, and to press, when the script does not come. */
+  /** Text and button for when the script fails to load. */
   readonly stuck: { readonly text: string; readonly action: string };
-  /** True when everybody gets the same HTML until the configuration changes. */
+  /** True if everybody gets the same HTML until the configuration changes. */
   readonly cacheable: boolean;
   readonly indexable: boolean;
   /** Source modules that the browser needs at once besides the entry. */
   readonly modules: readonly string[];
 }
 
-/** Addresses of the built files that a page needs. */
+/** URLs of the built files that a page needs. */
 export interface PageAssets {
   readonly script: string;
   readonly styles: readonly string[];
-  /** Modules that are fetched together with the script. */
+  /** Modules to preload with the script. */
   readonly preload: readonly string[];
-  /** Markup a development server wants in front of everything; '' in production. */
+  /** Markup that a development server needs first; '' in production. */
   readonly development: string;
 }
 
@@ -78,12 +81,12 @@ export interface DocumentParts {
 }
 
 /**
- * Draws a letter in the brand's display face as SVG markup for a square of 48; null where the face
- * lacks it. Of the server: text in pictures would need fonts of the machine.
+ * Draws a letter in the brand's display font as SVG markup for a 48 by 48 square; null if the font
+ * lacks it. Server only: SVG text would need installed fonts.
  */
 export type DrawLetter = (letter: string, fill: string) => Promise<string | null>;
 
-/** What the pictures of a domain are made of: SVG documents, and colours as #rrggbb. */
+/** The parts of a domain's share pictures: SVG documents, and colours as #rrggbb. */
 export interface PictureParts {
   readonly name: string;
   /** Square. */
@@ -91,11 +94,11 @@ export interface PictureParts {
   /** 1200 by 630. */
   readonly backdrop: string;
   readonly colours: { readonly text: string; readonly onWater: string };
-  /** The face of its words. */
+  /** The font of its text. */
   readonly font: DisplayFont;
 }
 
-/** What llms.txt is written from. */
+/** The input of llms.txt. */
 export interface LlmsInput {
   readonly site: DomainConfig;
   /** Scheme and host, no slash at the end. */
@@ -109,7 +112,7 @@ export interface LlmsInput {
 
 /** The web's server bundle, as the server loads it. */
 export interface PageBundle {
-  /** @throws what a component throws: the caller sends the shell. */
+  /** @throws whatever a component throws; the caller then sends the shell */
   render(input: PageInput): Promise<RenderedPage>;
   /** The same page without its content, which the browser fills in. */
   renderShell(input: PageInput): Promise<RenderedPage>;
@@ -118,8 +121,11 @@ export interface PageBundle {
   renderFavicon(site: DomainConfig, draw: DrawLetter): Promise<string>;
   llmsText(input: LlmsInput): string;
   pictureParts(site: DomainConfig, draw: DrawLetter): Promise<PictureParts>;
-  /** What `resolve` and the sitemap need to know of this build; the default language comes first. */
+  /**
+   * The languages and posts of this build, for `resolve` and the sitemap; the default language
+   * first.
+   */
   pagesOffered(): PagesOffered;
-  /** By canonical path: the day of the last change (ISO 8601), of pages whose text says one. */
+  /** The day of the last change (ISO 8601) by canonical path, for pages that state one. */
   changeDates(): Promise<ReadonlyMap<string, string>>;
 }

@@ -3,8 +3,8 @@ import { resolve } from './resolve.js';
 import { CASES, type Case, configOf, oddPaths } from './testing/odd-paths.js';
 
 /**
- * Compares `resolve` with a second implementation, written from the specification: a list of regular
- * expressions and decoding by hand. It is slow and shares no code with the first.
+ * Compares `resolve` with a second implementation written from the specification, with regular
+ * expressions and manual decoding. It is slow and shares no code with the first.
  */
 
 const slugs: Readonly<Record<string, string>> = {
@@ -74,7 +74,7 @@ function decodeByHand(segment: string): string | null {
   const bytes = segment.replace(/%(..)/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
-  // Nothing beyond ASCII, no space, control, slash or backslash is in any name.
+  // No name contains non-ASCII characters, spaces, controls, slashes or backslashes.
   return /^[\x21-\x7e]+$/.test(bytes) && !/[/\\]/.test(bytes) ? bytes : null;
 }
 
@@ -145,7 +145,7 @@ it('agrees with the reference on generated paths, and each canonical path resolv
       }
       if (canonical !== null) {
         const again = resolve(canonical, config, situation);
-        // The canonical path does not carry the wish.
+        // The canonical path drops the wish.
         if (JSON.stringify(again) !== JSON.stringify({ ...found, wish: null })) {
           wrong.push({ path, canonical, found, again });
         }

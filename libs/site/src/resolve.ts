@@ -14,37 +14,37 @@ import {
   shortLinkPage,
 } from './pages.js';
 
-/** What of a domain's configuration decides which pages it has. */
+/** The part of a domain's configuration that decides its pages. */
 export type PageConfig = Pick<DomainConfig, 'supportedPlatforms'>;
 
 export interface PagesOffered {
-  /** Tags of the languages with texts; each but the default has the prefix `/{tag}`. */
+  /** Tags of the available languages; each except the default has the prefix `/{tag}`. */
   readonly languages: readonly string[];
-  /** Ids of the posts there are; `/blog/{id}` of any other is not found. */
+  /** Ids of existing posts; any other `/blog/{id}` is not found. */
   readonly posts: readonly string[];
-  /** The kinds that are answered; tests of paths ask for all. */
+  /** The served kinds; tests of paths pass all. */
   readonly kinds?: readonly PageKind[];
 }
 
-/** What a path is. */
+/** The page at a path. */
 export interface Resolution {
   readonly page: PageKind;
   readonly params: PageParams;
   readonly status: 200 | 404;
-  /** The language of the prefix, as in `languages`; null without one, also when the page is not found. */
+  /** The prefix's language, as in `languages`; null without one, even if the page is not found. */
   readonly language: string | null;
-  /** The one path, prefix included, that search engines shall list; null when not indexable. */
+  /** The path for search engines, including the prefix; null if not indexable. */
   readonly canonical: string | null;
-  /** The same page in every language; empty when not indexable, or in one language alone. */
+  /** The page in every language; empty if not indexable or if there is only one language. */
   readonly alternates: readonly Alternate[];
   /** i18n namespaces to load besides `common`. */
   readonly namespaces: readonly Namespace[];
   /** Long texts to load (page-kinds.ts). */
   readonly content: readonly string[];
-  /** What the path itself asks for (`/youtube-to-mp3`); null when nothing, or on other pages. */
+  /** The wish in the path (`/youtube-to-mp3`); null without one and on other pages. */
   readonly wish: Wish | null;
   readonly indexable: boolean;
-  /** The platform whose page this would be, were it not switched off at this domain. */
+  /** The platform whose page this would be if this domain had not disabled it. */
   readonly off: PlatformId | null;
 }
 
@@ -52,13 +52,13 @@ const PAGE_BY_PATH: ReadonlyMap<string, Page> = new Map(PAGES.map((page) => [pag
 
 /** The longest path is `/{language}/blog/{id}`. */
 const MAX_SEGMENTS = 3;
-/** A segment that names nothing: empty, as between two slashes. */
+/** A segment that matches no name. */
 const NO_NAME = '';
 
 /**
- * What a path is at a domain. Server, browser, sitemap and tests ask this and nobody else matches
- * paths. Never throws.
- * @param path as `location.pathname` and the server's `request.path` give it: encoded, no query
+ * Resolves a path at a domain. The only code that matches paths, for server, browser, sitemap and
+ * tests. Never throws.
+ * @param path as in `location.pathname` and the server's `request.path`: encoded, no query
  */
 export function resolve(
   path: string,
@@ -84,7 +84,7 @@ function resolution(page: Page, language: string | null, languages: readonly str
   return {
     page: page.kind,
     params: page.params,
-    // The server redirects short links that there are: what is left for the page is not there.
+    // The server redirects existing short links, so the page only gets unknown ones.
     status: ['not-found', 'short-link'].includes(page.kind) ? 404 : 200,
     language,
     canonical: indexable ? pathIn(language, page.path) : null,
@@ -97,9 +97,9 @@ function resolution(page: Page, language: string | null, languages: readonly str
   };
 }
 
-/** The parts between slashes, decoded. One slash at the end counts for nothing. */
+/** The decoded segments. Ignores one trailing slash. */
 function segmentsOf(path: string): readonly string[] {
-  // Cut behind what can be a page, so that a hostile path is not taken apart to its end.
+  // Limited to slightly more than a page can have, so that a hostile path is not split completely.
   const [root, ...parts] = path.split('/', MAX_SEGMENTS + 3);
   if (root !== '' || parts.length === 0) {
     return [NO_NAME];
@@ -111,8 +111,8 @@ function segmentsOf(path: string): readonly string[] {
 }
 
 /**
- * A segment decoded once and by itself, so that an encoded slash never separates (RFC 3986 §6.2.2);
- * no name where it is malformed or not UTF-8.
+ * Decodes a segment once, after splitting, so that an encoded slash never separates (RFC 3986
+ * §6.2.2); NO_NAME if it is malformed or not UTF-8.
  */
 function decoded(segment: string): string {
   try {
@@ -128,7 +128,7 @@ function languageOf(segment: string | undefined, languages: readonly string[]): 
   return language === undefined || language === DEFAULT_LANGUAGE ? null : language;
 }
 
-/** Everything that is not exactly a known name is no page: dots, controls, a second slash. */
+/** Only exact names match: no dots, control characters or double slashes. */
 function pageOf(
   [first, second, ...rest]: readonly string[],
   posts: readonly string[],

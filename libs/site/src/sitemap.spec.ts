@@ -54,7 +54,7 @@ describe('sitemapPages', () => {
 });
 
 describe('sitemapXml', () => {
-  it('writes absolute, escaped addresses', () => {
+  it('writes absolute, escaped URLs', () => {
     const xml = sitemapXml('https://a.example&"\'', ['/', '/x?a=1&b=<c>']);
     expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://')).toBe(
       true,
@@ -67,7 +67,7 @@ describe('sitemapXml', () => {
     expect(xml.endsWith('</urlset>\n')).toBe(true);
   });
 
-  it('adds the date of the last change where it is known', () => {
+  it('adds the date of the last change if known', () => {
     const xml = sitemapXml('https://a.example', ['/', '/blog'], new Map([['/blog', '2026-11-02']]));
     expect(xml).toContain('<loc>https://a.example/</loc></url>');
     expect(xml).toContain('<loc>https://a.example/blog</loc><lastmod>2026-11-02</lastmod></url>');

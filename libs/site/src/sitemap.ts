@@ -3,8 +3,8 @@ import { PAGES, pathIn, postPage } from './pages.js';
 import { type PageConfig, type PagesOffered, resolve } from './resolve.js';
 
 /**
- * The canonical paths that a domain wants listed, page by page, each in every language. What is not
- * served, off, or not indexable is left out, and so are aliases. Posts come last.
+ * The canonical paths of a domain's sitemap, page by page, each in every language. Without aliases
+ * and pages that are unserved, disabled or not indexable. Posts come last.
  */
 export function sitemapPages(config: PageConfig, offered: PagesOffered): readonly string[] {
   const languages = [null, ...offered.languages.filter((language) => !isPseudo(language))];
@@ -23,9 +23,9 @@ const XML_ESCAPES: Readonly<Record<string, string>> = {
 
 /**
  * The text of sitemap.xml (sitemaps.org, protocol 0.9).
- * @param origin scheme and host, no slash at the end
- * @param paths encoded, each with its slash in front
- * @param days by path: when it was last changed, ISO 8601
+ * @param origin scheme and host, no trailing slash
+ * @param paths encoded, with leading slash
+ * @param days the date of the last change by path, ISO 8601
  */
 export function sitemapXml(
   origin: string,

@@ -4,12 +4,12 @@ import { contentAt, loadContent } from '../content/load-content.js';
 import { POSTS } from '../content/post-ids.js';
 import { LANGUAGES } from '../i18n/catalogue.js';
 
-/** The list of the posts, as a text of the page that shows it. */
+/** Content key of the list of posts. */
 const CARDS = 'posts';
 
 /**
- * When the text of a page was last changed, ISO 8601, by its canonical path: what its meta says, of a
- * post the day its facts were checked. Pages without a day are left out. On the server alone.
+ * When each page's text last changed, ISO 8601, by canonical path: from its meta, or for a post the
+ * day its facts were checked. Pages without a date are left out. Server only.
  */
 export async function changeDates(): Promise<ReadonlyMap<string, string>> {
   const days = await Promise.all(LANGUAGES.map(daysIn));

@@ -14,7 +14,7 @@ async function home(edit: Edit): Promise<string> {
 }
 
 const heading = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1];
-/** Where each platform first appears in the page. */
+/** The offset of each name's first appearance in the page. */
 const order = (html: string, ...names: string[]) => names.map((name) => html.indexOf(`>${name}<`));
 const row = (site: DomainConfig, id: string) => {
   const found = site.supportedPlatforms.find((it) => it.id === id);

@@ -36,7 +36,7 @@ const parts: DocumentParts = {
 };
 
 describe('renderDocument', () => {
-  it('assembles the document and puts the nonce on everything that runs', () => {
+  it('assembles the document and puts the nonce on every script', () => {
     const document = new DOMParser().parseFromString(renderDocument(parts), 'text/html');
     expect(document.documentElement.lang).toBe('en');
     expect(document.documentElement.dir).toBe('ltr');

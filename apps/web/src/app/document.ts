@@ -9,14 +9,14 @@ import { escaped } from './escaped.js';
 import { COUNT_KEPT_ROWS } from './kept-rows.js';
 import { stuckNotice, WATCH_SCRIPTS } from './stuck-notice.js';
 
-/** JSON that can stand in a script element: nothing in it can close the element. */
+/** JSON that is safe inside a script element: it cannot close the element. */
 export function inlineJson(value: object): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 }
 
-/** Scripts give way to what the first paint needs: preloads would come before style sheet and font. */
+/** Scripts get low priority: otherwise their preloads compete with the style sheet and the font. */
 function assetLinks({ styles, preload, development }: PageAssets, nonce: string): string {
   return [
     ...styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`),
@@ -28,7 +28,7 @@ function assetLinks({ styles, preload, development }: PageAssets, nonce: string)
   ].join('');
 }
 
-/** The face of the headings, fetched before a style sheet asks for it: it is seen at once. */
+/** Preloads the headings' font: it is visible at once. */
 function fontLink(branding: DomainConfig['branding']): string {
   const { file } = displayFontOf(branding);
   return file === null
@@ -36,7 +36,7 @@ function fontLink(branding: DomainConfig['branding']): string {
     : `<link rel="preload" as="font" type="font/woff2" href="${escaped(file)}" crossorigin>`;
 }
 
-/** The colour of the browser around the page: the page's own ground, of the theme that is shown. */
+/** The browser's theme colour: the page background of the active theme. */
 function themeColour({ branding, features }: DomainConfig, choice: ThemeChoice): string {
   const palettes = themesOf(branding.colors);
   const themes = features.darkMode ? (['light', 'dark'] as const) : (['light'] as const);
@@ -48,7 +48,10 @@ function themeColour({ branding, features }: DomainConfig, choice: ThemeChoice):
     .join('');
 }
 
-/** Of the domain, at the same addresses everywhere (apps/api/src/web). Browsers without SVG take the PNG. */
+/**
+ * The domain's icons, at the same paths on every domain (apps/api/src/web). Browsers without SVG
+ * support use the PNG.
+ */
 const ICONS = [
   '<link rel="icon" type="image/png" sizes="48x48" href="/icons/48.png">',
   '<link rel="icon" type="image/svg+xml" sizes="any" href="/favicon.svg">',
@@ -57,15 +60,15 @@ const ICONS = [
 ].join('');
 
 /**
- * The whole document around a rendered page, or around nothing (`html: ''`): then it is the plain
- * shell, which the script fills in the browser.
+ * The whole document around a rendered page, or the plain shell (`html: ''`), which the browser
+ * fills in.
  */
 export function renderDocument({ page, theme, nonce, assets }: DocumentParts): string {
   const { site } = page.state;
   const { branding, features } = site;
   const lang = escaped(page.lang);
   const choice = shownTheme(themeChoice(theme), features.darkMode);
-  // Without dark colours there is nothing to choose from.
+  // Without a dark palette there is no choice.
   const chosen = choice === 'auto' || !features.darkMode ? '' : ` data-theme="${choice}"`;
   return [
     `<!doctype html><html lang="${lang}" dir="${directionOf(page.lang)}"${chosen}><head>`,

@@ -5,7 +5,7 @@ const ATTRIBUTE_ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Text as it can stand in an element or an attribute. */
+/** Escapes text for an HTML element or attribute. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ATTRIBUTE_ESCAPES[character] ?? character);
 }

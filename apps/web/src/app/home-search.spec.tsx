@@ -27,7 +27,7 @@ const formats = () => screen.findByRole('region', { name: 'Formats' });
 const noFormats = () =>
   expect(screen.queryByRole('region', { name: 'Formats' })).not.toBeInTheDocument();
 
-/** Stands in for the preview page, with its two ways back. */
+/** Stands in for the preview page with its two links back. */
 function Elsewhere({ to, state }: { readonly to: string; readonly state: unknown }) {
   const navigate = useNavigate();
   return (
@@ -117,7 +117,7 @@ describe('a search on the home page', () => {
         await user.click(screen.getByRole(role, { name }));
         expect(await formats()).toBeVisible();
         expect(field()).toHaveValue(LINK);
-        // An unwanted search would have come before this one.
+        // An unwanted search would have been sent before this one.
         submitLink('https://vimeo.com/2');
         await waitFor(() => expect(api.calls.at(-1)?.body).toMatchObject(OTHER));
         expect(api.count(SEARCH)).toBe(2);

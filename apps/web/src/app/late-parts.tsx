@@ -9,7 +9,10 @@ import { registerServiceWorker } from '../lib/service-worker.js';
 import { startConsentMode } from '../lib/third-parties/google-tag.js';
 import { asksConsent } from '@dipper/contract';
 
-/** Consent, and what is loaded with it: nothing a visitor waits for, and nothing most domains have. */
+/**
+ * Consent and third-party scripts: loaded late, as no visitor waits for them and most domains have
+ * none.
+ */
 export function LateParts() {
   const { i18n } = useTranslation();
   const { config } = useSite();
@@ -18,7 +21,7 @@ export function LateParts() {
   useEffect(() => {
     const isAsked = asksConsent(config);
     if (isAsked) {
-      // First: on each choice, Google hears what is allowed before it hears what happened.
+      // First, so that Google receives each consent update before any event.
       startConsentMode();
     }
     startAnalytics(config);
@@ -37,7 +40,7 @@ export function LateParts() {
     const isExternal = config.consent.provider === 'external';
     Promise.all([startConsent(config), loadMoreTexts(i18n, ['consent'])]).then(
       () => setAsks(!isExternal),
-      // Who cannot be asked has not agreed.
+      // Without the banner there is no consent.
       () => undefined,
     );
   }, [config, i18n]);

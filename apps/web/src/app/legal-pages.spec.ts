@@ -42,7 +42,7 @@ it.each([
 });
 
 it.each(['/privacy-policy', '/terms-of-service', '/dmca-policy', '/cookie-settings'])(
-  'leaves out of %s what is missing, without a note to the operator or an empty line',
+  'omits missing details from %s without a placeholder or an empty line',
   async (path) => {
     for (const authentication_enabled of [false, true]) {
       const shown = await textAt(path, { ...bare, authentication_enabled });

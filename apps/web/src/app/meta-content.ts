@@ -7,9 +7,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a rendered head says in a meta element, as text: the server has no other way to what a page's
- * component decided. '' where it says nothing.
- * @param head as React writes it
+ * Reads a meta element back from a rendered head: the server cannot otherwise know what the page's
+ * component chose. '' if it is missing.
+ * @param head as React renders it
  * @param name its attribute: `name="description"`
  */
 export function metaContent(head: string, name: string): string {

@@ -1,20 +1,20 @@
 import type { PageKind, PageParams, ParamsOf, ServedKind } from '@dipper/site';
 import { lazyComponent, type LazyComponent } from '../lib/lazy-component.js';
 
-/** What a page is given: the parts of its address that differ between pages of its kind. */
+/** A page's props: the variable parts of its path. */
 export interface PageProps<Params = PageParams> {
   readonly params: Params;
 }
 
 interface PageEntry<Params = PageParams> {
-  /** The page's module from the root of the web: preloaded with the page. */
+  /** The page's module, relative to apps/web: preloaded with the page. */
   readonly module: string;
   readonly page: LazyComponent<PageProps<Params>>;
-  /** Loads what the page opens with, beside its own code, where it is fetched ahead. */
+  /** Loads, when the page is prefetched, what it needs at once besides its own code. */
   readonly ahead?: () => Promise<unknown>;
 }
 
-/** Of all pages that are one text. */
+/** For every page that is a single text. */
 const DOCUMENT: PageEntry = {
   module: 'src/pages/document/document.page.tsx',
   page: lazyComponent(
@@ -22,7 +22,7 @@ const DOCUMENT: PageEntry = {
   ),
 };
 
-/** The component of each kind of page; which addresses lead there is said in libs/site. */
+/** The component for each kind of page; libs/site maps paths to kinds. */
 const PAGE_COMPONENTS: { readonly [Kind in ServedKind]: PageEntry<ParamsOf<Kind>> } = {
   home: {
     module: 'src/pages/home/home.page.tsx',
@@ -92,9 +92,9 @@ const PAGE_COMPONENTS: { readonly [Kind in ServedKind]: PageEntry<ParamsOf<Kind>
   },
 };
 
-/** The component of a kind of page that the resolver has named. */
+/** The component for a kind of page from the resolver. */
 export function pageOf(kind: PageKind): PageEntry {
-  // With the parameters that its kind has: a property of the resolver, which its spec proves.
+  // The resolver always returns the parameters of the kind; its spec checks that.
   const entry = PAGE_COMPONENTS[kind] as PageEntry | undefined;
   return entry ?? PAGE_COMPONENTS['not-found'];
 }

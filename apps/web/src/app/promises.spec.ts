@@ -29,7 +29,7 @@ const sources = new Map(
 );
 const sourceOf = (name: string): string => sources.get(name) ?? '';
 const landings = [...sources.keys()].filter((name) => name.startsWith('landing/'));
-/** What tells visitors what this product does. */
+/** The texts that tell visitors what this product does. */
 const PROMISING = [...landings, 'help.json', 'guide.mdx'];
 
 const strings = (value: unknown): string[] =>
@@ -40,7 +40,7 @@ const strings = (value: unknown): string[] =>
       : [];
 const stringsOf = (name: string): string[] => strings(JSON.parse(sourceOf(name)));
 
-/** The values between marks, with the file that each is in. */
+/** The values that a pattern captures, each with its file. */
 const found = (pattern: RegExp, names: Iterable<string> = sources.keys()) =>
   [...names].flatMap((name) =>
     [...sourceOf(name).matchAll(pattern)].map(([, value = '']) => ({ name, value })),
@@ -60,7 +60,7 @@ describe('a label of the interface in a text', () => {
     expect(LABELS.filter((label) => !used.has(label))).toEqual([]);
   });
 
-  it('has no places of its own', async () => {
+  it('contains no placeholder itself', async () => {
     const texts = await loadTexts('en', LABEL_NAMESPACES);
     const labels = labelsIn(texts as Parameters<typeof labelsIn>[0]);
     expect(Object.entries(labels).filter(([, text]) => text.includes('{{'))).toEqual([]);
@@ -68,33 +68,33 @@ describe('a label of the interface in a text', () => {
 
   it('is rejected when the catalogue does not have it', () => {
     const nothing = { common: {}, preview: {}, search: {}, share: {} };
-    expect(() => labelsIn(nothing)).toThrow('is no text of the catalogue');
+    expect(() => labelsIn(nothing)).toThrow('missing from the catalogue');
   });
 });
 
-it('fills every place of a text', () => {
+it('fills every placeholder of a text', () => {
   const places = found(/\{\{([^}:]*)\}\}/g).filter(({ name }) => name.endsWith('.json'));
   const limits = found(/<Limit of="([^"]*)"/g);
   expect(places.length).toBeGreaterThan(20);
   expect([...places, ...limits].filter(({ value }) => !PLACES.includes(value))).toEqual([]);
 });
 
-/** Words of other programs, which no catalogue of ours holds. */
+/** Words of other programs, which are not in our catalogue. */
 const OF_OTHERS = ['HTTP'];
-/** A row of a result, as it is written there. */
+/** A format's label as a result shows it. */
 const ROW = formatLabel({
   ...{ ext: 'mp4', quality: '1080p60', is_audio_only: false, has_audio: true },
   ...{ bitrate: null, hdr: false, watermarked: false },
 });
-/** Sentences of the specification; of those with places, what stands before. */
+/** The specification's sentences, up to a trailing placeholder. */
 const FIXED = strings(MESSAGES).map((sentence) => sentence.replace(/: \{\{.*$/, ''));
 
-it('quotes no word of the interface by hand', () => {
+it('quotes interface labels only by their keys', () => {
   const byHand = found(/“([^”{<]+)”/g, PROMISING).filter(
     ({ value }) => ![...FIXED, ...OF_OTHERS, ROW].includes(value),
   );
   expect(byHand).toEqual([]);
-  // "Press Download": a button is named by its key. Share is another app's own.
+  // "Press Download" must name the button by its key. Share is another app's button.
   const pressed = found(/\b[Pp]ress(?:ed)? ([A-Z][a-z]+)/g, PROMISING);
   expect(pressed.filter(({ value }) => value !== 'Share')).toEqual([]);
 });
@@ -108,7 +108,7 @@ const anchors = new Map([
   ['/terms-glossary', glossary.terms.map(({ id }) => id)],
 ]);
 
-/** True for the main path of a page of ours, and for an anchor that it has. */
+/** True for a canonical path of ours, with an existing anchor if it has one. */
 function isLive(link: string): boolean {
   const [path = '', id] = link.split('#');
   const at = resolve(path, config, { languages: ['en'], posts: POSTS });
@@ -118,14 +118,14 @@ function isLive(link: string): boolean {
 const linksIn = (texts: readonly string[]) =>
   texts.flatMap(textPieces).flatMap(({ to }) => to ?? []);
 
-it.each(landings)('%s links to other pages of this site, and to no dead end', (name) => {
+it.each(landings)('%s links to other pages of this site, all of which exist', (name) => {
   const links = linksIn(stringsOf(name));
   expect(links.length).toBeGreaterThan(0);
   expect(links.filter((link) => !isLive(link))).toEqual([]);
-  // Shown as they are, without links.
+  // The page renders these as plain text.
   const { intro, formats } = JSON.parse(sourceOf(name)) as LandingText;
   expect(linksIn([intro, ...formats.rows.map(({ detail }) => detail)])).toEqual([]);
-  // Links are written whole: nothing of Markdown is left over.
+  // No half-written link leaves Markdown in the text.
   const words = stringsOf(name).flatMap((text) => textPieces(text).map((piece) => piece.text));
   expect(words.filter((text) => text.includes(']('))).toEqual([]);
 });
@@ -137,7 +137,7 @@ it('links the home page to posts, help and policies that exist', () => {
   expect(links.some((link) => link.startsWith('/help-center'))).toBe(true);
 });
 
-it('links every post from a page that is no post, and every platform from a post', () => {
+it('links every post from a page that is not a post, and every platform from a post', () => {
   const posts = [...sources.keys()].filter((name) => name.startsWith('posts/'));
   const pathsIn = (names: readonly string[]) =>
     names.flatMap((name) =>
@@ -150,12 +150,12 @@ it('links every post from a page that is no post, and every platform from a post
   expect(platforms.filter((path) => !inPosts.includes(path))).toEqual([]);
 });
 
-/** Types of files as texts write them. */
+/** File types as texts write them. */
 const TYPE =
   /\b(MP3|MP4|M4A|M4V|MOV|AAC|WAV|FLAC|Opus|Ogg|WebM|WebP|GIF|MKV|AVI|WMV|FLV|WMA|AIFF|ALAC|3GP|SRT|VTT|ASS)\b/g;
-/** What sources have and is passed on as it is; libs/media names them. */
+/** Passed through from the source unchanged; libs/media names them. */
 const PASSED_ON = ['mp4', 'webm', 'm4a', 'mp3', 'ogg', 'mov', 'm4v', 'aac', 'opus'];
-/** Named to say that they are not offered: landing/bilibili.json. */
+/** Mentioned only as not offered: landing/bilibili.json. */
 const DECLINED = ['FLV'];
 
 it('promises no type of file that the code does not offer', () => {

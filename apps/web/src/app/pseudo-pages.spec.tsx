@@ -22,7 +22,7 @@ import { CrashBoundary } from '../ui/crash-boundary.js';
 
 const SEARCH = 'POST /api/download-video';
 const LINK = 'https://example.org/1';
-/** A site whose own texts have no Latin letters. */
+/** A site whose configured texts contain no Latin letters. */
 const SITE = siteConfig({
   seo: { ...siteConfig().seo, title: 'Τίτλος', description: 'Περί' },
 });

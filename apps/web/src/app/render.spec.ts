@@ -73,7 +73,7 @@ describe('render', () => {
     },
   );
 
-  // Specification §2: every alias shows its platform's page, also where the quality makes no sense.
+  // Specification §2: every alias shows its platform's page, even where the quality makes no sense.
   it.each([
     ['/tunein-to-mp4-4k', '/tunein-downloader'],
     ['/apple-podcasts-4k-downloader', '/apple-podcasts-downloader'],

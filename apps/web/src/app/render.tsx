@@ -18,7 +18,9 @@ import { prefixOf, whereIs } from './resolve-here.js';
 
 const APP_ROOT = '<div id="app"';
 
-/** React 19 writes titles, metas and links in front of the first element: they belong into <head>. */
+/**
+ * React 19 renders title, meta and link elements before the first element; they belong in <head>.
+ */
 function splitHead(rendered: string): { head: string; html: string } {
   const at = rendered.indexOf(APP_ROOT);
   if (at === -1) {
@@ -27,7 +29,7 @@ function splitHead(rendered: string): { head: string; html: string } {
   return { head: rendered.slice(0, at), html: rendered.slice(at) };
 }
 
-/** Everything about a page except its content: also what is sent when rendering throws. */
+/** Everything about a page except its content: the response when rendering throws. */
 async function prepare(input: PageInput) {
   const at = whereIs(input.path, input.site);
   const lang = at.language ?? input.lang;
@@ -53,19 +55,21 @@ async function prepare(input: PageInput) {
     },
     stuck: { text: i18n.t('stuck.text'), action: i18n.t('crash.reload') },
     cacheable: false,
-    // Also of the shell: a mistake that comes and goes must not take a page out of the index.
+    // Also true for the shell: a temporary error must not drop a page from search engines.
     indexable: at.indexable && search === '',
     modules: [],
   };
   return { at, i18n, plain };
 }
 
-/** The page of an address without its content, which the browser fills in: for when `render` fails. */
+/** The page without its content, which the browser fills in: the fallback when `render` fails. */
 export async function renderShell(input: PageInput): Promise<RenderedPage> {
   return (await prepare(input)).plain;
 }
 
-/** Renders the page of an address. @throws what a component throws: the caller sends the shell. */
+/**
+ * Renders the page at a path. @throws whatever a component throws; the caller then sends the shell.
+ */
 export async function render(input: PageInput): Promise<RenderedPage> {
   const { at, i18n, plain } = await prepare(input);
   const entry = pageOf(at.page);

@@ -78,13 +78,13 @@ jest.mock('../i18n/create-i18n.js', () => {
 jest.mock('./shell/site-header.js', () => ({ SiteHeader: () => null }));
 jest.mock('./shell/site-footer.js', () => ({ SiteFooter: () => null }));
 
-/** The parts of a window that a router uses, with the address parsed as browsers do. */
+/** The parts of a window that a router uses, with the URL parsed as in browsers. */
 function windowAt(address: string): Window {
   const history = { state: null, replaceState: () => undefined };
   return { location: new URL(address), history } as unknown as Window;
 }
 
-/** The path as an address of our host; null when browsers would resolve it to another host. */
+/** The path as a URL on our host; null if browsers would resolve it to another host. */
 function addressOf(path: string): URL | null {
   const address = `${ORIGIN}${path}`;
   const url = URL.canParse(address) ? new URL(address) : null;
@@ -93,7 +93,7 @@ function addressOf(path: string): URL | null {
 
 const i18n = createI18n('en', { common: {} });
 
-/** The HTML at an address in an app that was loaded with this language prefix. */
+/** The HTML at a URL in an app that was loaded with this language prefix. */
 function shownAt({ href }: URL, prefix: string, config = configOf(mockCase)): string {
   const app = createElement(App, {
     i18n,
@@ -144,7 +144,7 @@ it('renders the same page on the server and in the browser, whether loaded or na
     statuses[server.status] += 1;
   }
   expect(wrong.slice(0, 3)).toEqual([]);
-  // Both are tried.
+  // The sample covers both outcomes.
   expect(statuses[200]).toBeGreaterThan(60);
   expect(statuses[404]).toBeGreaterThan(60);
 });

@@ -18,8 +18,8 @@ import { pageOf } from './page-components.js';
 import { prefixOf, whereIs } from './resolve-here.js';
 
 /**
- * Colours for a shell that came without them; an adopted sheet needs no nonce. Our server writes
- * them into every document, so the arithmetic is not in the first load.
+ * Adds the palette to a shell that came without one; an adopted sheet needs no nonce. Our server
+ * writes it into every document, so the code is not part of the first load.
  */
 async function paint({ branding, features }: DomainConfig): Promise<void> {
   if (getComputedStyle(document.documentElement).getPropertyValue('--bg') !== '') {
@@ -31,7 +31,9 @@ async function paint({ branding, features }: DomainConfig): Promise<void> {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** What our server wrote into the page for its first render (app/render.tsx); {} when it did not. */
+/**
+ * The state that our server embedded for the first render (app/render.tsx); {} if there is none.
+ */
 function writtenState(): Partial<PageState> {
   try {
     return JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState;
@@ -40,7 +42,7 @@ function writtenState(): Partial<PageState> {
   }
 }
 
-/** The server's words, or where they are not there, loaded ones. */
+/** The texts the server embedded, else loaded ones. */
 async function textsOf(
   written: LoadedTexts | undefined,
   language: string,
@@ -49,7 +51,7 @@ async function textsOf(
   return written ?? loadTexts(language, ['common', ...namespaces]);
 }
 
-/** Takes the server's page over, or renders it where the server could only send the shell. */
+/** Hydrates the server's page, or renders it if the server could only send the shell. */
 async function takeOver(root: HTMLElement): Promise<void> {
   const state = writtenState();
   const { pathname } = window.location;
@@ -80,7 +82,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
     showStuck();
   };
   if (config.features.darkMode) {
-    // The document may be an old one, out of the browser's own history.
+    // The document may come from the browser's history with an old theme.
     applyThemeChoice(document, readThemeChoice(document.cookie));
   }
   if (root.firstElementChild === null) {
@@ -93,7 +95,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
   hydrateRoot(root, page, { onUncaughtError });
 }
 
-/** The server's HTML stays usable without script: it can be read, and its form submitted. */
+/** The server's HTML stays usable without scripts: readable, with a working form. */
 function showStuck(): void {
   document.getElementById(STUCK)?.removeAttribute('hidden');
 }

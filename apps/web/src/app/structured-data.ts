@@ -9,7 +9,7 @@ import type home from '../i18n/en/home.json';
 import type { Site } from '../lib/site.js';
 import { homeQuestions } from '../pages/home/home-sections.js';
 
-/** A page that is rendered: what it is, and what it said of itself. */
+/** A rendered page with its metadata. */
 export interface DescribedPage {
   readonly at: Resolution;
   readonly site: Site;
@@ -20,11 +20,11 @@ export interface DescribedPage {
 
 type Thing = Readonly<Record<string, unknown>> & { readonly '@type': string };
 
-/** What most builders need to know. */
+/** What most builders need. */
 interface Place extends DescribedPage {
   /** Published scheme and host. */
   readonly base: string;
-  /** Published address of the page. */
+  /** Published URL of the page. */
   readonly url: string;
 }
 
@@ -85,7 +85,7 @@ function start(place: Place): Thing[] {
   ];
 }
 
-/** The tool itself, as the start and each landing page offer it. */
+/** The tool itself, which the home page and each landing page offer. */
 function application({ base, url, site, description }: Place): Thing {
   return {
     '@type': 'WebApplication',
@@ -93,7 +93,7 @@ function application({ base, url, site, description }: Place): Thing {
     publisher: { '@id': `${base}/#organization` },
     applicationCategory: 'MultimediaApplication',
     operatingSystem: 'Any',
-    // No ratings: nobody has given any.
+    // No ratings, as there are none.
     offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
   };
 }
@@ -116,7 +116,7 @@ function post(place: Place): Thing[] {
       '@type': 'BlogPosting',
       ...{ headline: title, description, url, mainEntityOfPage: url, inLanguage: i18n.language },
       image: base + picturePath(at.canonical ?? ''),
-      // Only where facts age, and then the day they were last checked.
+      // Only for facts that age: the day they were last checked.
       ...(card?.checked !== undefined && { dateModified: card.checked }),
       author: publisher,
       publisher,
@@ -153,7 +153,7 @@ function article({ base, url, i18n, title, description }: Place): Thing[] {
   ];
 }
 
-/** The way from the start to a page, itself included. */
+/** The path from the home page to a page, inclusive. */
 function breadcrumbs({ at, base, url, i18n, title }: Place): Thing {
   const t = i18n.getFixedT(i18n.language, 'common');
   const addressOf = (path: string) => base + pathIn(at.language, path);
@@ -178,8 +178,8 @@ const BUILDERS: Partial<Record<Resolution['page'], (place: Place) => Thing[]>> =
 };
 
 /**
- * What a page says about itself to machines (JSON-LD, schema.org), or null where it is not listed. All
- * of it can be read on the page, too. Google no longer shows FAQPage and HowTo; the contract names both.
+ * A page's JSON-LD (schema.org), or null if the page is not indexed. It contains nothing that the
+ * page does not show. Google no longer shows FAQPage and HowTo, but the contract requires both.
  */
 export function structuredData(page: DescribedPage): object | null {
   const { at, site } = page;

@@ -1,13 +1,12 @@
 import type { RenderedPage } from '@dipper/site';
 import { escaped } from './escaped.js';
 
-/** Id of the notice that is shown when the page's script fails. */
+/** Id of the notice that appears when the page's script fails. */
 export const STUCK = 'stuck';
 
 /**
- * Shows the notice below when our script, or a part of it, did not come, or came so that the browser
- * cannot read it (cut off on its way, or newer than the browser): nobody else could. Scripts of
- * others, which blockers refuse, are of no matter.
+ * Inline script that shows the notice when a script of ours fails to load or to parse (truncated,
+ * or too new for the browser). Failing third-party scripts are ignored: blockers stop many.
  */
 export const WATCH_SCRIPTS = `addEventListener('error',function(e){var s=e.target,a=s&&s.tagName==='SCRIPT'?s.src:e.error instanceof SyntaxError?e.filename:'';if(a&&a.indexOf(location.origin+'/assets/')===0)document.getElementById('${STUCK}').hidden=false},true)`;
 

@@ -16,7 +16,7 @@ export interface LandingText {
     readonly shapes: readonly {
       readonly example: string;
       readonly what: string;
-      /** Whose it is and under which open license: only then does the page offer to try it. */
+      /** Author and open license: the page offers to try an example only if it has them. */
       readonly license?: string;
     }[];
   };
@@ -41,7 +41,7 @@ export interface PostCard {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
-  /** Where facts age: the day they were last checked, ISO 8601. */
+  /** For facts that age: the day they were last checked, ISO 8601. */
   readonly checked?: string;
   readonly tag: string;
   readonly minutes: number;
@@ -49,13 +49,13 @@ export interface PostCard {
   readonly related: readonly string[];
 }
 
-/** What the text of a page says about itself, in front of it: `export const meta = {…}`. */
+/** A page text's metadata, at its top: `export const meta = {…}`. */
 export interface PageMeta {
   readonly title: string;
   readonly description: string;
   readonly heading: string;
   readonly intro?: string;
-  /** Day of the last change of substance, ISO 8601. */
+  /** Day of the last substantial change, ISO 8601. */
   readonly updated?: string;
 }
 
@@ -64,7 +64,7 @@ export interface Heading {
   readonly text: string;
 }
 
-/** The body of a text in MDX, with the parts it may name. */
+/** The body of an MDX text; takes the components it may use. */
 export type TextBody = ComponentType<{ readonly components?: object }>;
 
 /** A text in MDX. */
@@ -84,11 +84,11 @@ export interface HelpArticle {
   readonly title: string;
   /** Paragraphs; a link is written as in Markdown, to a path of this site. */
   readonly text: readonly string[];
-  /** Codes of the server's errors that it explains: each has one article. */
+  /** The error codes it explains; each code has one article. */
   readonly codes?: readonly string[];
 }
 
-/** The help center as a domain shows it. `{{name}}` and `{{retention}}` are filled in. */
+/** The help center as one domain shows it. `{{name}}` and `{{retention}}` are filled in. */
 export interface HelpText {
   readonly title: string;
   readonly description: string;
@@ -101,12 +101,12 @@ export interface HelpText {
   }[];
 }
 
-/** Which domains it is for: those with accounts (true), those without; all, where it is left out. */
+/** Limits it to domains with accounts (true) or without (false); omitted means all. */
 interface ForDomains {
   readonly accounts?: boolean;
 }
 
-/** `help.json`, for all domains: content/help-for-domain.ts makes a `HelpText` of it. */
+/** `help.json`, for all domains: content/help-for-domain.ts derives a `HelpText`. */
 export interface HelpFile extends Omit<HelpText, 'categories'> {
   readonly categories: readonly (Omit<HelpText['categories'][number], 'articles'> &
     ForDomains & {

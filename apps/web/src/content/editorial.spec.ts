@@ -38,7 +38,7 @@ async function anchors(): Promise<ReadonlyMap<string, readonly string[]>> {
   ]);
 }
 
-/** The links that lead to no page or to no anchor of it. */
+/** The links whose page or anchor does not exist. */
 async function deadEnds(links: readonly string[]): Promise<readonly string[]> {
   const config = defaultDomainConfig('dipper.example');
   const ids = await anchors();
@@ -54,7 +54,7 @@ it('has one help article for every error code', () => {
   expect([...codes].sort()).toEqual(Object.keys(ERRORS).sort());
 });
 
-it('uses every anchor of a page once', () => {
+it('uses each anchor of a page once', () => {
   expect(twice([...help.categories, ...articles].map(({ id }) => id).concat(codes))).toEqual([]);
   expect(twice(glossary.terms.map(({ id }) => id))).toEqual([]);
 });
@@ -96,7 +96,7 @@ it.each(TEXTS)('%s has valid links, headings and search engine texts', async (na
   expect(headings.filter(({ text }) => /^ | {2}| $/.test(text))).toEqual([]);
   expect(meta.title.length).toBeLessThanOrEqual(45);
   expect(meta.description.length).toBeLessThanOrEqual(155);
-  // Only where the date helps: of rules that somebody may have to prove.
+  // Only legal texts carry a date: somebody may have to prove which version applied.
   expect(meta.updated !== undefined).toBe(LEGAL.includes(name));
   expect(source).not.toMatch(/\[(?:name|legal name|street|number)|has to (?:name|register|list)/);
 });
@@ -131,7 +131,8 @@ const PARTS = Object.fromEntries(
   ]),
 );
 
-// MDX turns words on their own line into a paragraph, also within <text>, which ends the drawing in browsers.
+// MDX turns text on its own line into a paragraph, even inside <text>, where it ends the drawing in
+// browsers.
 it.each([...TEXTS, ...POSTS.map((id) => `posts/${id}`)])(
   '%s has no paragraph inside a drawing',
   async (name) => {

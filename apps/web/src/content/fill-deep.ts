@@ -18,7 +18,7 @@ function filled(value: unknown, values: Values): unknown {
   return value;
 }
 
-/** The same texts, with values in their `{{name}}` places, however deep they stand. */
+/** Fills the `{{name}}` placeholders of all nested strings. */
 export function fillDeep<Value>(value: Value, values: Values): Value {
   return filled(value, values) as Value;
 }

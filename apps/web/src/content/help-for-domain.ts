@@ -1,6 +1,6 @@
 import type { HelpFile, HelpText } from './content-shapes.js';
 
-/** The help center of a domain with accounts, or of one without: what is for the other kind is left out. */
+/** The help center for a domain with or without accounts; leaves out what is for the other kind. */
 export function helpForDomain(file: HelpFile, hasAccounts: boolean): HelpText {
   const isFor = ({ accounts = hasAccounts }: { readonly accounts?: boolean }) =>
     accounts === hasAccounts;

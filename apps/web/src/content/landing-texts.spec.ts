@@ -6,7 +6,7 @@ import type { LandingText } from './content-shapes.js';
 import { plainText } from './linked-text.js';
 
 const FOLDER = join(__dirname, 'en', 'landing');
-/** The page of all podcasts: its links are those of any site that has nothing else. */
+/** The page for all podcasts: its example links belong to no single platform. */
 const ANY_PODCAST = 'podcasts';
 
 const line = z.string().check(z.trim(), z.minLength(1));
@@ -62,7 +62,7 @@ const names = readdirSync(FOLDER)
 const rawOf = (name: string): string => readFileSync(join(FOLDER, `${name}.json`), 'utf8');
 const textOf = (name: string): LandingText => shape.parse(JSON.parse(rawOf(name)));
 
-/** Every string that is prose: no addresses, and not the name of the drawing. */
+/** Every string that is prose: no URLs, and not the name of the drawing. */
 function prose({ plate, links, ...rest }: LandingText): string[] {
   const shapes = links.shapes.map(({ what }) => what);
   const strings = (value: unknown): string[] =>
@@ -72,7 +72,7 @@ function prose({ plate, links, ...rest }: LandingText): string[] {
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}’']+/gu) ?? [];
 
-/** The sequences of three words within the strings of a text, each once. */
+/** The distinct sequences of three words within the strings of a text. */
 function triples(texts: readonly string[]): Set<string> {
   const found = texts
     .map(wordsOf)
@@ -120,7 +120,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-/** Licenses under which anybody may keep a copy. */
+/** Licenses that allow anybody to keep a copy. */
 const OPEN_LICENSE = /, (?:CC BY(?:-SA)?|public domain in the US)$/;
 
 it.each(names)('%s offers only openly licensed examples to be tried', (name) => {
@@ -128,7 +128,7 @@ it.each(names)('%s offers only openly licensed examples to be tried', (name) => 
   expect(licenses.filter((license) => !OPEN_LICENSE.test(license))).toEqual([]);
 });
 
-/** Pages of sites that have audio alone: their aliases include "-to-mp4-4k" (specification §2). */
+/** Pages of audio-only sites; their aliases still include "-to-mp4-4k" (specification §2). */
 const audioPages = PLATFORMS.filter(({ kind, landing }) => landing && kind === 'audio').map(
   ({ id }) => id as string,
 );
@@ -141,7 +141,7 @@ it.each([...audioPages, ANY_PODCAST])(
   },
 );
 
-it('says in every title and heading what the page is for', () => {
+it('states what the page is for in every title and heading', () => {
   const texts = names.map(textOf);
   expect(texts.filter(({ title }) => !/downloader/.test(title))).toEqual([]);
   expect(texts.filter(({ heading }) => !/downloader/.test(heading))).toEqual([]);
@@ -158,7 +158,7 @@ it('shares less than a third of the wording with any other text', () => {
   expect(alike.filter(([, share]) => share >= 1 / 3)).toEqual([]);
 });
 
-it('detects a text in which only the name is swapped', () => {
+it('detects texts that differ only in the name of the platform', () => {
   const own = prose(textOf('youtube'));
   const swapped = own.map((text) => text.replaceAll('YouTube', 'Vimeo'));
   expect(shareInCommon(triples(own), triples(swapped))).toBeGreaterThan(1 / 3);

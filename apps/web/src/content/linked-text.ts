@@ -1,10 +1,10 @@
-/** A piece of a paragraph: words, or words that are a link to a path of this site. */
+/** A piece of a paragraph: plain text, or a link to a path of this site. */
 export interface TextPiece {
   readonly text: string;
   readonly to?: string;
 }
 
-/** `[words](/path)`, and nothing else of Markdown: the path is our own, so no other site's. */
+/** `[words](/path)` and no other Markdown; only paths, so that no text links to another site. */
 const LINK = /\[([^[\]]+)\]\((\/(?![/\\])[^\s()]*)\)/g;
 
 /** The pieces of a paragraph, in order. */
@@ -20,7 +20,7 @@ export function textPieces(paragraph: string): readonly TextPiece[] {
   return pieces.filter(({ text }) => text !== '');
 }
 
-/** A paragraph as it is read. */
+/** A paragraph without link markup. */
 export function plainText(paragraph: string): string {
   return textPieces(paragraph)
     .map(({ text }) => text)

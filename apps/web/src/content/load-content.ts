@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE } from '@dipper/site';
 import { fetchPart } from '../lib/stale-build.js';
 
-/** A long text that is loaded, and the language that it is in. */
+/** A loaded long text and its language. */
 export interface Content {
   readonly text: object;
   readonly language: string;
@@ -11,12 +11,12 @@ const loaded = new Map<string, Content>();
 
 type Found = Readonly<Record<string, () => Promise<object>>>;
 
-/** The list of all texts is a chunk itself: the home page has none. */
+/** The list of all texts is its own chunk: the home page needs none of it. */
 const FOUND_MODULE = 'src/content/found-content.ts';
 const findContent = async (): Promise<Found> =>
   (await fetchPart(() => import('./found-content.js'))).FOUND_CONTENT;
 
-/** The file of a text: in this language, else in English. */
+/** A text's file in this language, else in English. */
 function fileOf(
   found: Found,
   language: string,
@@ -31,7 +31,7 @@ function fileOf(
   return null;
 }
 
-/** A text that has been loaded. @throws Error where nobody has loaded it: a mistake of ours */
+/** A loaded text. @throws Error if it was not loaded, which is a bug */
 export function contentAt(language: string, key: string): Content {
   const content = loaded.get(`${language} ${key}`);
   if (content === undefined) {
@@ -40,7 +40,7 @@ export function contentAt(language: string, key: string): Content {
   return content;
 }
 
-/** The language that a page's texts are in: its own, or English where they are not translated. */
+/** The language of a page's texts: its own, or English if they are not translated. */
 export function contentLanguage(language: string, keys: readonly string[]): string {
   const [key] = keys;
   return key === undefined ? language : contentAt(language, key).language;
@@ -50,7 +50,7 @@ export function hasContent(language: string, keys: readonly string[]): boolean {
   return keys.every((key) => loaded.has(`${language} ${key}`));
 }
 
-/** The source files of texts from the root of the web, as the build's manifest names them. */
+/** The texts' source files relative to apps/web, as the build's manifest names them. */
 export async function contentModules(
   language: string,
   keys: readonly string[],
@@ -75,7 +75,7 @@ async function loadOne(found: Found, language: string, key: string): Promise<voi
 /**
  * Loads texts, so that `contentAt` has them.
  * @param keys as `Resolution.content` names them: "landing/youtube"
- * @throws ChunkLoadError; Error where a text is in no language
+ * @throws ChunkLoadError; Error if a text exists in no language
  */
 export async function loadContent(language: string, keys: readonly string[]): Promise<void> {
   const wanted = keys.filter((key) => !hasContent(language, [key]));

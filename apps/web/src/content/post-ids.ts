@@ -1,6 +1,6 @@
 /**
- * Ids of the posts that there are, in the order shown, as in their addresses: lower-case letters, digits,
- * hyphens. Any other address below /blog answers 404; the sitemap lists these.
+ * Ids of all posts in the order shown, as in their URLs: lower-case letters, digits, hyphens. Any
+ * other path below /blog answers 404; the sitemap lists these.
  */
 export const POSTS: readonly string[] = [
   'no-sound-at-1080p',

@@ -15,7 +15,7 @@ const leadsSomewhere = (path: string): boolean =>
 
 const sourceOf = (id: string): string => readFileSync(join(FOLDER, `${id}.mdx`), 'utf8');
 
-/** The number of words of a post, without drawings, tags and Markdown. */
+/** A post's number of words, without drawings, tags and Markdown. */
 const wordsOf = (source: string): number =>
   source
     .replace(/<svg[\s\S]*?<\/svg>/g, ' ')
@@ -24,7 +24,7 @@ const wordsOf = (source: string): number =>
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-/** The paths that the links of a Markdown text lead to, without what is behind `#` and `?`. */
+/** The link targets of a Markdown text, without query and fragment. */
 const pathsIn = (source: string): string[] =>
   [...source.matchAll(/\]\((\/[^)\s#?]*)/g)].map(([, path = '']) => path);
 
@@ -46,7 +46,7 @@ it.each(cards.map((card) => [card.id, card] as const))(
     expect(words).toBeGreaterThanOrEqual(600);
     expect(words).toBeLessThanOrEqual(1100);
     expect(card.minutes).toBe(Math.round(words / WORDS_A_MINUTE));
-    // Search engines cut off what is longer.
+    // Search engines truncate longer titles.
     expect(card.title.length).toBeLessThanOrEqual(60);
     expect(card.summary.length).toBeLessThanOrEqual(155);
 

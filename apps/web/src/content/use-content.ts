@@ -7,7 +7,7 @@ import { type Content, contentAt } from './load-content.js';
 import { textValues } from './text-values.js';
 
 /**
- * A long text of the page that is shown: the shell renders a page when its texts are there.
+ * A long text of the current page: the shell loads a page's texts before rendering it.
  * @param key one of the keys in the page's row (libs/site/src/page-kinds.ts)
  */
 export function useContent(key: string): Content {
@@ -16,8 +16,8 @@ export function useContent(key: string): Content {
 }
 
 /**
- * What a JSON file holds, with its places filled (text-values.ts).
- * @typeParam Shape what the file holds, which a spec of it proves
+ * A JSON file's content with its placeholders filled (text-values.ts).
+ * @typeParam Shape the file's shape, which a spec checks
  */
 export function useJson<Shape>(key: string): Shape {
   const { i18n } = useTranslation();
@@ -43,7 +43,7 @@ export function usePostText(id: string): MdxText {
   return useContent(`posts/${id}`).text as MdxText;
 }
 
-/** The text of a page that is one file: "privacy". */
+/** The text of a single-file page such as "privacy". */
 export function usePageText(key: string): PageText {
   const { text } = useContent(key);
   const { meta, ...rest } = text as PageText;

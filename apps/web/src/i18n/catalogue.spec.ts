@@ -24,13 +24,14 @@ const sentence = (key: string) => key.replace(/(_ordinal)?_(zero|one|two|few|man
 const PLURAL = /^(.*?)(_ordinal)?_(?:zero|one|two|few|many|other)$/;
 
 /**
- * The keys of plural forms that a language has but its texts lack: i18next would show the key.
- * @param asked keys of English, @param found keys of the language; one without forms serves all
+ * The plural forms that a language needs but its texts lack: i18next would show the key.
+ * @param asked keys of English, @param found keys of the language; one without plural forms covers
+ *   all
  */
 function missingForms(asked: readonly string[], found: readonly string[], language: string) {
   const missing = asked.flatMap((key) => {
     const [, base = '', ordinal = ''] = PLURAL.exec(key) ?? [];
-    // `reasons.only_one` is no plural form.
+    // `reasons.only_one` is not a plural form.
     const isPlural = asked.includes(`${base}${ordinal}_other`);
     if (!isPlural || found.includes(base)) {
       return [];

@@ -3,7 +3,7 @@ import { fetchPart } from '../lib/stale-build.js';
 import { FOUND } from './found-languages.js';
 import type { LabelNamespace, LabelTexts } from './labels.js';
 
-/** English, the language the others are translated from: every namespace is a chunk of its own. */
+/** English, the source of all translations: every namespace is its own chunk. */
 const ENGLISH = {
   common: async () => (await import('./en/common.json')).default,
   consent: async () => (await import('./en/consent.json')).default,
@@ -28,20 +28,20 @@ const ENGLISH = {
   labels: async (): Promise<LabelTexts> => labelsOf(DEFAULT_LANGUAGE),
 } satisfies Record<ServedNamespace, () => Promise<object>>;
 
-/** The namespaces that have texts, and their shapes. */
+/** The namespaces with texts, and their shapes. */
 export type Texts = { [N in keyof typeof ENGLISH]: Awaited<ReturnType<(typeof ENGLISH)[N]>> };
 export type LoadedTexts = Partial<Record<keyof Texts, object>>;
 
-/** `notFound` stands in not-found.json. */
+/** `notFound` is in not-found.json. */
 const fileOf = (namespace: string) => namespace.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
 
-/** Every language that the pages can be shown in, English first. */
+/** All languages of the pages, English first. */
 export const LANGUAGES: readonly string[] = [
   DEFAULT_LANGUAGE,
   ...new Set(Object.keys(FOUND).map((path) => path.split('/')[1] ?? '')),
 ];
 
-/** The namespaces that have texts of their own in this language: English errors come from the server. */
+/** The namespaces with texts in this language: English errors come from the server. */
 export function namesIn(language: string, namespaces: readonly Namespace[]): (keyof Texts)[] {
   return namespaces.filter(
     (name): name is keyof Texts =>
@@ -49,9 +49,12 @@ export function namesIn(language: string, namespaces: readonly Namespace[]): (ke
   );
 }
 
-/** What long texts quote, out of the language's other namespaces: there is nothing to translate. */
+/**
+ * The labels that long texts quote, copied from the language's other namespaces, so nothing needs
+ * translating.
+ */
 async function labelsOf(language: string): Promise<LabelTexts> {
-  // A part of its own: pages come with their labels, so that few visits need the list.
+  // A separate chunk: the server sends pages with their labels, so few visits need it.
   const { LABEL_NAMESPACES, labelsIn } = await import('./labels.js');
   const texts = await Promise.all(
     LABEL_NAMESPACES.map(async (name) => [name, await loadOne(language, name)] as const),
@@ -81,7 +84,7 @@ async function loadOne(language: string, namespace: keyof Texts): Promise<object
 }
 
 /**
- * Texts of a language, namespace by namespace; what the language does not need is left out.
+ * Loads a language's texts by namespace, omitting those it does not need.
  * @param language one of LANGUAGES, or a pseudo-language
  * @throws ChunkLoadError
  */

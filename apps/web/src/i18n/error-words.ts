@@ -2,7 +2,7 @@ import { type ErrorValues, fill } from '@dipper/contract';
 import type { i18n } from 'i18next';
 import { unitsOf } from './units.js';
 
-/** What the server said about an error, as far as it did. */
+/** The server's description of an error; any part may be missing. */
 export interface ServerError {
   /** English. */
   readonly sentence?: string | null | undefined;
@@ -11,9 +11,9 @@ export interface ServerError {
 }
 
 /**
- * The sentence of an error in the language of a page, by its code: the server's own English one where
- * that is the language, and as the last resort for a code that the texts do not know, or a number
- * that did not come. Undefined where nothing was said at all.
+ * An error's message in the page's language, by its code. English pages use the server's own
+ * sentence, which is also the fallback for an unknown code or a missing number. Undefined if the
+ * server sent no message.
  */
 export function errorWords(error: ServerError, i18n: i18n): string | undefined {
   const { language } = i18n;
@@ -21,7 +21,7 @@ export function errorWords(error: ServerError, i18n: i18n): string | undefined {
   const code = error.code ?? '';
   const values = error.values ?? {};
   const [count] = Object.values(values);
-  // English has no texts for errors, and those of others may not have come.
+  // English has no error texts, and other languages' may not be loaded.
   const isWorded =
     i18n.hasResourceBundle(language, 'errors') && i18n.exists(code, { ns: 'errors', count });
   if (!isWorded) {

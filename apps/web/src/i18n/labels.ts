@@ -3,8 +3,8 @@ import type { Namespace } from '@dipper/site';
 /**
  * Labels and messages of the interface that long texts quote, as `namespace:key`. A text writes
  * `{{search:form.paste}}` (JSON) or `<Label of="search:form.paste" />` (MDX) and shows whatever the
- * catalogue says, so that renaming a button never leaves a help article behind. None has places of
- * its own. app/promises.spec.ts holds this list to the texts.
+ * catalogue says, so that renaming a button never leaves a help article behind. None contains
+ * placeholders itself. app/promises.spec.ts checks this list against the texts.
  */
 export const LABELS = [
   'common:again',
@@ -40,7 +40,7 @@ export const LABELS = [
 
 export type LabelKey = (typeof LABELS)[number];
 
-/** The labels in the words of a language, by their keys. */
+/** A language's labels by key. */
 export type LabelTexts = Readonly<Record<LabelKey, string>>;
 
 const namespaceOf = (key: LabelKey) => key.slice(0, key.indexOf(':')) as NamespaceOf<LabelKey>;
@@ -53,8 +53,8 @@ export const LABEL_NAMESPACES = [...new Set(LABELS.map(namespaceOf))];
 export type LabelNamespace = (typeof LABEL_NAMESPACES)[number];
 
 /**
- * Picks the labels out of the texts of a language.
- * @throws Error where a key is no text: it was renamed, and the texts that quote it were not
+ * Picks the labels from a language's texts.
+ * @throws Error if a key does not exist: it was renamed, but the texts that quote it were not
  */
 export function labelsIn(texts: Readonly<Record<LabelNamespace, object>>): LabelTexts {
   const picked = LABELS.map((key) => [key, textAt(texts[namespaceOf(key)], key)] as const);
@@ -67,7 +67,7 @@ function textAt(texts: object, key: LabelKey): string {
     found = typeof found === 'object' ? (found as Record<string, unknown> | null)?.[name] : null;
   }
   if (typeof found !== 'string') {
-    throw new Error(`${key} is quoted in a long text and is no text of the catalogue`);
+    throw new Error(`${key} is quoted in a long text but missing from the catalogue`);
   }
   return found;
 }

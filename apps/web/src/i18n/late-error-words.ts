@@ -12,7 +12,7 @@ async function load(i18n: i18n) {
   return errorWords;
 }
 
-/** Fetches what `lateErrorWords` needs; what fails is asked for again when there is an error. */
+/** Prefetches what `lateErrorWords` needs; a failed load is retried on the next error. */
 export function prefetchErrorWords(i18n: i18n): void {
   if (i18n.language !== DEFAULT_LANGUAGE) {
     load(i18n).catch(() => undefined);
@@ -20,8 +20,8 @@ export function prefetchErrorWords(i18n: i18n): void {
 }
 
 /**
- * `errorWords` for a page that most visitors leave without an error: loaded with the first one, and
- * in English not at all. Where they cannot be loaded, the error is said in English.
+ * `errorWords` for pages that rarely show errors: the texts are loaded on the first error, and
+ * never in English. If loading fails, the message is in English.
  */
 export async function lateErrorWords(error: ServerError, i18n: i18n): Promise<string | undefined> {
   const sentence = error.sentence ?? undefined;

@@ -1,7 +1,7 @@
 const PLAIN = 'abcdefghijklmnopqrstuvwxyz';
 const OTHER = 'àƀçđéƒĝĥîĵķļɱñôþǫŕšţûṽŵẋýž';
 
-/** Half as long again, as German or Finnish are beside English. */
+/** Half as long again, like German or Finnish compared with English. */
 const LONGER = 0.5;
 const FILL_WORD = 'ẋẋẋẋẋẋ ';
 
@@ -12,7 +12,7 @@ function accented(text: string): string {
   });
 }
 
-/** A text that nobody wrote: every letter changed, places kept, and half as long again. */
+/** Pseudo-translates a text: every letter replaced, placeholders kept, half as long again. */
 export function pseudo(text: string): string {
   const parts = text.split(/(\{\{.*?\}\})/);
   const letters = parts.filter((part) => !part.startsWith('{{')).join('').length;
@@ -32,8 +32,8 @@ function withAllForms(texts: Record<string, unknown>): Record<string, unknown> {
 }
 
 /**
- * The texts of a pseudo-language (CLDR's en-XA and ar-XB): English, changed beyond recognition, so
- * that a sentence which does not come from the catalogue stands out.
+ * The texts of a pseudo-language (CLDR's en-XA and ar-XB): English made unrecognizable, so that
+ * text from outside the catalogue stands out.
  */
 export function pseudoTexts(texts: object): object {
   const changed = Object.entries(texts).map(([key, value]) => [

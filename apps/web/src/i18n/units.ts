@@ -8,7 +8,7 @@ import {
 } from '@dipper/media';
 import type { i18n } from 'i18next';
 
-/** Writes measures in one language; '' for what is not known. */
+/** Formats measures in one language; '' if unknown. */
 export interface Units {
   /** Bytes, as in lists. */
   readonly listSize: (bytes: number) => string;
@@ -21,8 +21,8 @@ export interface Units {
 }
 
 /**
- * Measures in the language of a page. Digits are Latin everywhere: those inside of sentences are, and
- * the server and the browser must write the same.
+ * Measures in a page's language. Digits are always Latin: those inside sentences are, and server
+ * and browser must render the same.
  */
 export function unitsOf(i18n: i18n): Units {
   const t = i18n.getFixedT(i18n.language, 'common');

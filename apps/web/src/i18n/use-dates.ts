@@ -1,8 +1,8 @@
 import { useTranslation } from './use-translation.js';
 
 /**
- * Writes a day in the page's language: "22 November 2026" in its own order. A day is the same
- * everywhere: no time zone moves it.
+ * Formats a day in the page's language: "22 November 2026" in its own order. Time zones do not
+ * shift it.
  * @returns (day: ISO 8601, "2026-11-22") → words
  */
 export function useDates(): (day: string) => string {

@@ -5,7 +5,7 @@ import { useTranslation } from './use-translation.js';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** A retention in words: "1 hour", "90 minutes". Never more than it is. */
+/** A retention in words: "1 hour", "90 minutes". Rounds down. */
 export function retentionWords(t: TFunction<'common'>, seconds: number): string {
   return seconds % HOUR === 0
     ? t('duration.hours', { count: seconds / HOUR })

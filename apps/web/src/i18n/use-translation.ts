@@ -4,13 +4,13 @@ import type { Texts } from './catalogue.js';
 
 const I18nContext = createContext<i18n | null>(null);
 
-/** Gives the pages their words. */
+/** Provides the i18n instance to the pages. */
 export const I18nProvider = I18nContext.Provider;
 
 /**
- * The words of a namespace, and the instance behind them. A page never changes its language while it
- * is shown, and renders with all its words there: what react-i18next is for, 3 KB of gzip on every
- * page, is not needed.
+ * The texts of a namespace, and the i18next instance. A page never changes its language in place
+ * and renders only with all texts loaded, so react-i18next (3 KB gzipped on every page) is not
+ * needed.
  */
 export function useTranslation<Name extends keyof Texts = 'common'>(
   namespace: Name = 'common' as Name,

@@ -20,7 +20,7 @@ const WAYS: Readonly<Record<string, (text: Text, font: HTMLElement) => void>> = 
   },
 };
 
-/** What a translator makes of an element; its own calls do not go through the page's prototypes. */
+/** Replaces texts as a translator does, bypassing the page's patched prototypes. */
 async function translate(element: HTMLElement, put: (text: Text, font: HTMLElement) => void) {
   const texts = [...element.childNodes].filter((node) => node instanceof Text);
   for (const text of texts) {
@@ -32,7 +32,7 @@ async function translate(element: HTMLElement, put: (text: Text, font: HTMLEleme
   await act(() => Promise.resolve());
 }
 
-/** Like a button with an icon that comes and goes beside texts. */
+/** Like a button whose icon appears and disappears beside texts. */
 function Line({ busy, share }: { readonly busy: boolean; readonly share: number }) {
   return (
     <p data-testid="line">

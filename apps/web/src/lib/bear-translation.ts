@@ -1,15 +1,15 @@
-/** What stands for a text that a translator has taken out of the page. */
+/** The stand-in for each text node that a translator has removed from the page. */
 const standIns = new WeakMap<Node, ChildNode>();
 
 function isStandIn(node: Node | null | undefined): node is ChildNode {
   return node?.nodeName === 'FONT';
 }
 
-/** Notes which `<font>` a translator has put in the place of a text, and follows the text. */
+/** Records which `<font>` a translator has put in place of a text, and watches the text. */
 function noteStandIns(records: readonly MutationRecord[], observer: MutationObserver): void {
   for (const { type, target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
     if (type === 'characterData') {
-      // The page has changed it: shown again, for the translator to take once more.
+      // The page has changed the text: restore it, for the translator to translate again.
       const standIn = standIns.get(target);
       if (standIn?.isConnected === true) {
         standIn.replaceWith(target);
@@ -31,17 +31,17 @@ function noteStandIns(records: readonly MutationRecord[], observer: MutationObse
  * Lets React work on a page whose texts a browser's translator has replaced. Translators put
  * `<font>` elements in the place of text nodes that React still holds; to remove one of these, or
  * to put something in front of it, throws NotFoundError, and the whole page is lost with it
- * (github.com/facebook/react/issues/11538). Here the stand-in is taken instead, and a text that
- * changes comes back. Translators run in a world of their own, so their calls cannot be seen: only
- * what they did to the document.
+ * (github.com/facebook/react/issues/11538). This uses the stand-in instead, and restores a text
+ * that changes. Translators run in an isolated world, so we see only their changes to the document,
+ * not their calls.
  */
 export function bearTranslation({ documentElement, defaultView }: Document): void {
   const prototype = (defaultView ?? window).Node.prototype;
-  // Called with the node they are for.
+  // Always called with their node as `this`.
   // oxlint-disable-next-line typescript/unbound-method
   const { insertBefore, removeChild } = prototype;
 
-  /** What stands in the document for a child that React believes to be there. */
+  /** The node in the document for a child that React believes to be there. */
   const childOf = (parent: Node, child: Node): Node | null => {
     const there = child.parentNode === parent ? child : standIns.get(child);
     return there?.parentNode === parent ? there : null;

@@ -1,6 +1,6 @@
 type Copy = (text: string) => Promise<void> | void;
 
-/** Where the clipboard may not be written (an address without https): what is selected is copied. */
+/** Copies by selection, for pages without clipboard access (no https). */
 function copySelection(text: string): void {
   const focused = document.activeElement;
   const field = document.createElement('textarea');
@@ -11,7 +11,7 @@ function copySelection(text: string): void {
   field.select();
   try {
     if (!document.execCommand('copy')) {
-      throw new Error('nothing was copied');
+      throw new Error('the browser refused to copy');
     }
   } finally {
     field.remove();
@@ -22,19 +22,19 @@ function copySelection(text: string): void {
 const COPIES: readonly Copy[] = [(text) => navigator.clipboard.writeText(text), copySelection];
 
 /**
- * Safari lets the clipboard be written only within a press; what is written may come later. Others
- * may do neither: then it is tried once the text is there.
+ * Safari allows writing to the clipboard only within a press, but the content may arrive later. If
+ * a browser supports neither, `copyText` tries again once the text is there.
  */
 async function copyLater(text: Promise<string>): Promise<void> {
   const blob = text.then((known) => new Blob([known], { type: 'text/plain' }));
-  // Whoever asked is told by `text` itself.
+  // The caller gets this error from `text` itself.
   blob.catch(() => undefined);
   await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
 }
 
 /**
- * Copies a text that is on its way. To be called within a press.
- * @returns false when the browser allows no way of it
+ * Copies a pending text. Call it within a press.
+ * @returns false if the browser refuses
  * @throws whatever the text fails with
  */
 export async function copyText(text: Promise<string>): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function copyText(text: Promise<string>): Promise<boolean> {
       await copy(known);
       return true;
     } catch {
-      // The next one.
+      // Try the next way.
     }
   }
   return false;

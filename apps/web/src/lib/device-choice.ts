@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readDevice, writeDevice } from './device-store.js';
 
-/** What a device wants marked in results: the usual file, its sound as it is, or as MP3. */
+/** What a device gets recommended in results: the usual file, its original audio, or MP3. */
 export const DEVICE_CHOICES = ['usual', 'sound', 'mp3'] as const;
 export type DeviceChoice = (typeof DEVICE_CHOICES)[number];
 
@@ -12,7 +12,7 @@ function kept(): DeviceChoice {
   return DEVICE_CHOICES.find((choice) => choice === value) ?? 'usual';
 }
 
-/** What this device wants marked, and what changes that; not for what the server renders. */
+/** This device's choice with its setter; not for server rendering. */
 export function useDeviceChoice(): readonly [DeviceChoice, (choice: DeviceChoice) => void] {
   const [choice, setChoice] = useState(kept);
   return [

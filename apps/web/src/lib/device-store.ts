@@ -1,9 +1,9 @@
 /*
- * The local storage that browsers may refuse as a whole, for reading or for writing (full), and that
- * others may have written into: then nothing is kept, and nothing else is lost.
+ * Local storage may be blocked, full, or contain anything. Such failures only mean that nothing
+ * is stored.
  */
 
-/** The JSON that is kept under a name on this device; null where there is none that can be read. */
+/** The JSON stored under a key on this device; null if missing or unreadable. */
 export function readDevice(key: string): unknown {
   try {
     return JSON.parse(window.localStorage.getItem(key) ?? 'null') as unknown;
@@ -12,20 +12,20 @@ export function readDevice(key: string): unknown {
   }
 }
 
-/** Keeps a value on this device, where the browser does. */
+/** Stores a value on this device, if the browser allows it. */
 export function writeDevice(key: string, value: unknown): void {
   try {
     window.localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // It then holds for this page alone.
+    // The value then lasts only for this page.
   }
 }
 
-/** Keeps nothing under a name any more. */
+/** Removes a key. */
 export function forgetDevice(key: string): void {
   try {
     window.localStorage.removeItem(key);
   } catch {
-    // Then it has kept nothing.
+    // Blocked storage holds nothing.
   }
 }

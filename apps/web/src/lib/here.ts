@@ -5,7 +5,7 @@ const HereContext = createContext<Resolution | null>(null);
 
 export const HereProvider = HereContext.Provider;
 
-/** What the resolver says of the address of this page. */
+/** This page's URL as resolved. */
 export function useHere(): Resolution {
   const here = useContext(HereContext);
   if (here === null) {

@@ -1,13 +1,12 @@
-/** Whether a tag says only that nobody has said what language it is; engines call that "root". */
+/** True for a tag of an unknown language, which engines would call "root". */
 export function isUndetermined(tag: string): boolean {
   return ['und', ''].includes(baseOf(tag));
 }
 
 /**
- * Names of languages in that of a page.
+ * Names of languages in a page's language.
  * @param pageLanguage BCP 47
- * @returns (tag) → name; what is no tag, or names no language, names itself: a newer server may know
- *   more of them
+ * @returns (tag) → name; invalid or unknown tags stay as they are, as a newer server may know more
  */
 export function languageNames(pageLanguage: string): (tag: string) => string {
   const names = new Intl.DisplayNames([pageLanguage], { type: 'language' });
@@ -23,14 +22,14 @@ export function languageNames(pageLanguage: string): (tag: string) => string {
   };
 }
 
-/** The language of a tag, without its script, region and what sites put behind it. */
+/** A tag's language, without script, region and sites' own suffixes. */
 export function baseOf(tag: string): string {
   return tag.replace(/-.*/s, '').toLowerCase();
 }
 
 /**
- * Where a language stands among those of a visitor: 0 is the best, and the same for all that is none.
- * @param own what the visitor reads, best first, BCP 47
+ * A language's rank among the visitor's languages: 0 is best, all other languages share the last.
+ * @param own the visitor's languages, best first, BCP 47
  */
 export function languageRank(tag: string, own: readonly string[]): number {
   const bases = own.map(baseOf);

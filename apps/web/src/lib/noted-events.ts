@@ -5,14 +5,14 @@ const MAX_NOTED = 40;
 const noted: SiteEvent[] = [];
 let hear: ((event: SiteEvent) => void) | null = null;
 
-/** Keeps an event for the overlay of debug mode, which comes later than the first of them. */
+/** Buffers an event for the debug overlay, which loads after the first ones. */
 export function noteEvent(event: SiteEvent): void {
   noted.push(event);
   noted.splice(0, noted.length - MAX_NOTED);
   hear?.(event);
 }
 
-/** Hands every noted event to a listener, those before it included. @returns ends it */
+/** Passes every event to a listener, including earlier ones. @returns a cleanup function */
 export function listenToNoted(listener: (event: SiteEvent) => void): () => void {
   hear = listener;
   noted.forEach(listener);

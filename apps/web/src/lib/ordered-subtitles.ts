@@ -2,16 +2,16 @@ import type { Subtitles } from '@dipper/contract';
 import { baseOf, isUndetermined, languageNames, languageRank } from './language-names.js';
 
 export interface NamedSubtitles extends Subtitles {
-  /** In the language of the page; else what the site calls them; else their language alone. */
+  /** In the page's language; else the site's own name; else only the language. */
   readonly shownName: string;
 }
 
 /**
- * Subtitles in the order in which they are shown: the visitor's own languages first, people's before
- * machines', by name. Hostile lists may name a language twice; the first one counts.
+ * Subtitles in display order: the visitor's own languages first, human-made before auto-generated,
+ * then by name. Of duplicate languages in a hostile list the first counts.
  * @param pageLanguage BCP 47
- * @param spoken what the visitor reads, best first, BCP 47
- * @param unknown words for a language that nobody has named
+ * @param spoken the visitor's languages, best first, BCP 47
+ * @param unknown name of an unspecified language
  */
 export function orderedSubtitles(
   subtitles: readonly Subtitles[],
@@ -26,7 +26,7 @@ export function orderedSubtitles(
   for (const one of subtitles) {
     const name = nameOf(one.language);
     const base = baseOf(one.language);
-    // Sites put a name of their own behind a language ("en-eEY6OEpapPo"), which is no tag.
+    // Sites append their own suffix to a language ("en-eEY6OEpapPo"), which is not a valid tag.
     const rest = one.language.slice(base.length + 1);
     const known = rest === '' ? name : `${nameOf(base)} (${rest})`;
     const fallback = isUndetermined(base) ? unknown : known;

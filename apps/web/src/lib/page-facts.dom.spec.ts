@@ -15,7 +15,7 @@ async function reloaded(): Promise<typeof pageFacts> {
   return again;
 }
 
-it('keeps the facts of a search, also after a reload', async () => {
+it('keeps the facts of a search, even after a reload', async () => {
   keepPageFacts(LINK, FACTS);
   expect(pageFacts(LINK)).toMatchObject(FACTS);
   expect((await reloaded())(LINK)).toMatchObject(FACTS);

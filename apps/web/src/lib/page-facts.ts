@@ -1,28 +1,28 @@
 import type { Chapter, Subtitles, VideoInfo } from '@dipper/contract';
 import { readSession, writeSession } from './session-store.js';
 
-/** What a source page says of an item besides what a preview's address carries. */
+/** An item's metadata that a preview's query does not carry. */
 export interface PageFacts {
-  /** Who made it: the show, else the uploader. */
+  /** The show, else the uploader. */
   readonly by: string | null;
   readonly chapters: readonly Chapter[];
   readonly subtitles?: readonly Subtitles[];
-  /** What stands for the item in wishes for its subtitles; null where that is not known. */
+  /** Identifies the item in wishes for its subtitles; null if unknown. */
   readonly offerId?: string | null;
 }
 
 const KEY = 'page-facts';
 const MAX_PAGES = 5;
-/** A day of minutes; hostile pages name more. */
+/** Limits against hostile pages. */
 const MAX_CHAPTERS = 300;
 const MAX_SUBTITLES = 200;
 const MAX_LETTERS = 200;
 
 type Kept = Required<PageFacts> & { readonly link: string };
-/** Also where the browser keeps nothing. */
+/** Works even if storage is blocked. */
 let inMemory: readonly Kept[] = [];
 
-/** Leaves what a search has found about a page for the preview of one of its formats. */
+/** Stores a page's facts from a search for the preview of one of its formats. */
 export function keepPageFacts(link: string, known: PageFacts): void {
   const { by, chapters, subtitles = [], offerId = null } = known;
   const facts = {
@@ -31,7 +31,7 @@ export function keepPageFacts(link: string, known: PageFacts): void {
     chapters: chapters
       .slice(0, MAX_CHAPTERS)
       .map(({ title, start }) => ({ title: title.slice(0, MAX_LETTERS), start })),
-    // A name that is cut would be another language.
+    // Filtered, not truncated: a shortened tag would be another language.
     subtitles: subtitles
       .filter(({ language }) => language.length <= MAX_LETTERS)
       .slice(0, MAX_SUBTITLES)
@@ -42,14 +42,14 @@ export function keepPageFacts(link: string, known: PageFacts): void {
   writeSession(KEY, JSON.stringify(inMemory));
 }
 
-/** Leaves what the preview of any format of a result may want to know. */
+/** Stores a result's facts for the preview of any of its formats. */
 export function keepFactsOf(info: VideoInfo): void {
   const { webpage_url, series, uploader, chapters, subtitles, formats } = info;
   const offerId = formats.map(({ offer_id }) => offer_id).find((id) => id !== '') ?? null;
   keepPageFacts(webpage_url, { by: series ?? uploader, chapters, subtitles, offerId });
 }
 
-/** What was left about a page in this tab; null where nothing was. */
+/** The facts stored about a page in this tab; null if there are none. */
 export function pageFacts(link: string): Required<PageFacts> | null {
   return keptFacts().find((kept) => kept.link === link) ?? null;
 }

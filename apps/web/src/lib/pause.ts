@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds, or at once when `signal` is aborted. */
+/** Resolves after `delayMs`, or as soon as `signal` is aborted. */
 export function pause(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -10,7 +10,7 @@ function Address({ url, grant }: { readonly url: string | null; readonly grant?:
   return <output>{usePictureAddress(url, grant) ?? 'none'}</output>;
 }
 
-/** The address of a picture on a page; `shared` is the grant of the preview that was opened. */
+/** The URL of a picture on a page; `shared` is the grant of the opened preview. */
 function addressOf(url: string | null, grant?: string, shared?: string): string {
   const site: Site = {
     ...{ config: siteConfig(), origin: 'https://dipper.example', prefix: '' },
@@ -27,7 +27,7 @@ function addressOf(url: string | null, grant?: string, shared?: string): string 
   return textContent ?? '';
 }
 
-it('takes the grant that came with a picture, else that of the preview that was opened', () => {
+it('takes the grant that came with a picture, else the one of the opened preview', () => {
   expect(addressOf(null)).toBe('none');
   expect(addressOf(PICTURE)).toBe(ADDRESS);
   expect(addressOf(PICTURE, undefined, 'a.b.c')).toBe(`${ADDRESS}&grant=a.b.c`);
@@ -35,7 +35,7 @@ it('takes the grant that came with a picture, else that of the preview that was 
   expect(addressOf(PICTURE, 'own+', 'a.b.c')).toBe(`${ADDRESS}&grant=own%2B`);
 });
 
-it('shows a picture again at the address that it had, for the last fifty', () => {
+it('reuses the URLs of the last fifty pictures', () => {
   expect(addressOf(PICTURE, 'own')).toBe(`${ADDRESS}&grant=own`);
   expect(addressOf(PICTURE)).toBe(`${ADDRESS}&grant=own`);
   for (let count = 0; count < 50; count += 1) {

@@ -2,16 +2,16 @@ import { useEffect } from 'react';
 import { imageAddress } from './api/api-address.js';
 import { useSite } from './site.js';
 
-/** Pictures of as many results as somebody goes back and forth between. */
+/** More results than a visitor goes back and forth between. */
 const KEPT = 50;
 
 /**
- * What was shown with a grant in this tab, of a browser alone. A preview's address names its picture
- * without one: by this it has the same address as in the result, which the browser's cache has.
+ * The grants of pictures shown in this tab; browser only. A preview's query names its picture
+ * without a grant: with the stored one its URL matches the result's, so the browser's cache has it.
  */
 const grants = new Map<string, string>();
 
-/** Notes the grant of a picture for the pages to come. */
+/** Stores a picture's grant for later pages. */
 export function keepGrant(url: string, grant: string): void {
   grants.delete(url);
   grants.set(url, grant);
@@ -21,8 +21,8 @@ export function keepGrant(url: string, grant: string): void {
 }
 
 /**
- * The address that shows a picture; null without one.
- * @param grant what came with the picture's address; without it one that this page knows.
+ * The URL that shows a picture; null without a picture.
+ * @param grant received with the picture's URL; without it, one that this page knows
  */
 export function usePictureAddress(url: string | null, grant: string | null = null): string | null {
   const { config, sharedPicture } = useSite();

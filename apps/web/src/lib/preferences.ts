@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 let current: Preferences | null = null;
 const listeners = new Set<() => void>();
 
-/** Sets what the person in front of the page prefers; null for visitors without an account. */
+/** Sets the signed-in account's preferences; null for visitors without an account. */
 export function publishPreferences(preferences: Preferences | null): void {
   current = preferences;
   listeners.forEach((listener) => listener());
@@ -16,8 +16,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * What the signed-in person prefers; null for visitors, and until the session of a page is known. A
- * store of its own, so that pages which heed preferences load nothing of accounts.
+ * The signed-in account's preferences; null for visitors and until the session is known. A separate
+ * store, so that pages that use preferences load no account code.
  */
 export function usePreferences(): Preferences | null {
   return useSyncExternalStore(

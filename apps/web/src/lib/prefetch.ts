@@ -1,14 +1,14 @@
 import type { PageKind } from '@dipper/site';
 import { createContext, useContext } from 'react';
 
-/** Fetches code and texts of a kind of page that is likely to come next. */
+/** Prefetches code and texts of the kind of page that probably comes next. */
 export type Prefetch = (kind: PageKind) => void;
 
 const PrefetchContext = createContext<Prefetch>(() => undefined);
 
 export const PrefetchProvider = PrefetchContext.Provider;
 
-/** For pages, which do not know each other: the shell knows them all. */
+/** Injected by the shell, as pages must not import each other. */
 export function usePrefetch(): Prefetch {
   return useContext(PrefetchContext);
 }

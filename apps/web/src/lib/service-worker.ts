@@ -1,13 +1,13 @@
-/** Lies at the root, so that it is asked for every page (apps/web/service-worker.ts makes it). */
+/** At the root, so that its scope covers every page (built by apps/web/service-worker.ts). */
 const ADDRESS = '/sw.js';
 
 /**
- * Registers the service worker. Where a domain has none any more, our server gives the address to a
- * script that removes it, which browsers ask for by themselves.
+ * Registers the service worker. When a domain disables it, our server sends a script that
+ * unregisters it, which browsers fetch by themselves.
  */
 export function registerServiceWorker(): void {
   if ('serviceWorker' in navigator) {
-    // Private windows and plain http refuse; then there is no offline page.
+    // Private windows and plain http refuse; there is no offline page then.
     navigator.serviceWorker.register(ADDRESS).catch(() => undefined);
   }
 }

@@ -1,9 +1,9 @@
 /*
- * The session storage that browsers may refuse as a whole (blocked cookies), for reading (a damaged
- * profile) or for writing (full): then nothing is kept, and nothing else is lost.
+ * Session storage may be blocked (cookies off), unreadable (damaged profile) or full. Such
+ * failures only mean that nothing is stored.
  */
 
-/** What is kept under a name in this tab; null where there is nothing. */
+/** The text stored under a key in this tab; null if there is none. */
 export function readSession(key: string): string | null {
   try {
     return window.sessionStorage.getItem(key);
@@ -12,20 +12,20 @@ export function readSession(key: string): string | null {
   }
 }
 
-/** Keeps a text in this tab, where the browser does. */
+/** Stores a text in this tab, if the browser allows it. */
 export function writeSession(key: string, text: string): void {
   try {
     window.sessionStorage.setItem(key, text);
   } catch {
-    // `readSession` tells who has to know.
+    // Callers that must know check with `readSession`.
   }
 }
 
-/** Keeps nothing under a name any more. */
+/** Removes a key. */
 export function forgetSession(key: string): void {
   try {
     window.sessionStorage.removeItem(key);
   } catch {
-    // Then it has kept nothing.
+    // Blocked storage holds nothing.
   }
 }

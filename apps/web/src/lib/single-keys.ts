@@ -1,6 +1,9 @@
 const KEY = 'single-keys';
 
-/** Whether keys without another beside them (`/`, `?`, those of the player) do anything: visitors can switch them off (WCAG 2.1.4). */
+/**
+ * Whether single-key shortcuts (`/`, `?`, the player's) are on: visitors can switch them off (WCAG
+ * 2.1.4).
+ */
 export function singleKeysOn(): boolean {
   try {
     return window.localStorage.getItem(KEY) !== 'off';
@@ -9,11 +12,11 @@ export function singleKeysOn(): boolean {
   }
 }
 
-/** Keeps the visitor's choice, where the browser keeps anything. */
+/** Stores the visitor's choice, if the browser allows it. */
 export function keepSingleKeys(on: boolean): void {
   try {
     window.localStorage.setItem(KEY, on ? 'on' : 'off');
   } catch {
-    // Then it holds for this page alone, and says so when it is opened again.
+    // Not stored: the switch shows that when it is opened again.
   }
 }

@@ -1,7 +1,7 @@
 import { detectPlatform } from '@dipper/media';
 import type { PageKind } from '@dipper/site';
 
-/** What visitors do that an operator may count (specification §9), without who or what for. */
+/** Actions that an operator may count (specification §9), without personal data or links. */
 export type SiteEvent =
   | { readonly name: 'page_view'; readonly page: PageKind; readonly path: string }
   | { readonly name: 'video_search'; readonly platform: string }
@@ -9,7 +9,7 @@ export type SiteEvent =
 
 export type DownloadKind = 'merge' | 'direct' | 'audio';
 
-/** More than happens before the listener's code has come, or never will. */
+/** Buffer size until the listener's code has loaded, which may never happen. */
 const MAX_EARLY = 10;
 
 const early: SiteEvent[] = [];
@@ -20,18 +20,18 @@ let hear = (event: SiteEvent): void => {
   }
 };
 
-/** Reports an event; nobody listens where nothing is counted (features/analytics). */
+/** Reports an event; only domains with analytics listen (features/analytics). */
 export function track(event: SiteEvent): void {
   hear(event);
 }
 
-/** Hands every event, those before it included, to the one listener. */
+/** Passes every event to the only listener, including earlier ones. */
 export function listenToEvents(listener: (event: SiteEvent) => void): void {
   hear = listener;
   early.splice(0).forEach(listener);
 }
 
-/** A link as events name it: by its platform, or as one of some other site. */
+/** A link's platform id for events, or 'other'. */
 export function platformId(link: string): string {
   return detectPlatform(link)?.id ?? 'other';
 }

@@ -2,16 +2,16 @@ import type { DomainConfig } from '@dipper/contract';
 import type { SharedPicture } from '@dipper/site';
 import { createContext, useContext } from 'react';
 
-/** What every page needs to know about where it is. */
+/** What every page needs to know about its site. */
 export interface Site {
   readonly config: DomainConfig;
   /** Scheme and host of this deployment, no slash at the end. */
   readonly origin: string;
-  /** The language part of the address ("/de") that every path of this visit begins with, or ''. */
+  /** The language prefix ("/de") of every path of this visit, or ''. */
   readonly prefix: string;
-  /** How long a finished file is kept here. */
+  /** How long finished files are kept. */
   readonly retentionSeconds: number;
-  /** Of the shared preview that the visit began with. */
+  /** The picture of the shared preview that the visit started with. */
   readonly sharedPicture?: SharedPicture | undefined;
 }
 
@@ -19,7 +19,7 @@ const SiteContext = createContext<Site | null>(null);
 
 export const SiteProvider = SiteContext.Provider;
 
-/** The site of this page; a page outside a provider is a mistake in the code. */
+/** This page's site. @throws Error outside a provider, which is a bug */
 export function useSite(): Site {
   const site = useContext(SiteContext);
   if (site === null) {

@@ -1,6 +1,6 @@
 import { readSession, writeSession } from './session-store.js';
 
-/** Part of the code could not be fetched: the network failed, or a deployment has replaced it. */
+/** A chunk could not be loaded: the network failed, or a deployment has replaced it. */
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
     super('A part of the page could not be loaded', { cause });
@@ -17,7 +17,7 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Not by the API client: the schemas in it are too heavy for what every page loads. */
+/** Without the API client, whose schemas are too large for the first load. */
 async function serverAnswers(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD' })).ok;
@@ -27,13 +27,13 @@ async function serverAnswers(): Promise<boolean> {
 }
 
 const KEY = 'reloaded-at';
-/** A second failure within this time is not cured by loading the page again. */
+/** A reload does not help against a second failure within this time, milliseconds. */
 const PAUSE_MS = 60_000;
 
 /**
- * Loads the page again after a part was missing: a tab that was open while a deployment went by
- * gets the new build. Not without an answer of the server, which would only lose the page.
- * @returns false when that would not help, and nothing was done.
+ * Reloads the page after a chunk failed to load: a tab that was open during a deployment gets the
+ * new build. Does nothing if the server is unreachable, as that would lose the page.
+ * @returns false if it did not reload, because that would not help
  */
 export async function reloadOnce(
   address: string,
@@ -46,7 +46,7 @@ export async function reloadOnce(
   const now = String(Date.now());
   writeSession(KEY, now);
   if (readSession(KEY) !== now) {
-    // Without a trace of it, the page would be loaded again and again.
+    // Without a record, the page would reload in a loop.
     return false;
   }
   open(address);
@@ -54,16 +54,15 @@ export async function reloadOnce(
 }
 
 /**
- * Leads to the page that is kept for when there is no connection, where a service worker has one: it
- * answers what the network does not.
- * @returns false when there is none, or the network is there, and nothing was done.
+ * Opens the service worker's offline page, if there is a service worker and no connection.
+ * @returns false if it did nothing
  */
 export async function showOffline(
   address: string,
   open = (to: string) => window.location.replace(to),
 ): Promise<boolean> {
   const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer };
-  // That page itself would come again and again.
+  // The offline page itself would load in a loop.
   if ((serviceWorker?.controller ?? null) === null || address.startsWith('/offline')) {
     return false;
   }

@@ -1,6 +1,6 @@
-/** A download that begins, as the page knows it. */
+/** A started download, as far as the page knows it. */
 export interface StartedDownload {
-  /** The page that it comes from; null where that is not known. */
+  /** The source page; null if unknown. */
   readonly sourceUrl: string | null;
   readonly title: string;
   readonly isAudio: boolean;
@@ -13,13 +13,13 @@ export interface StartedDownload {
   readonly thumbnailUrl: string | null;
   /** Seconds. */
   readonly duration: number | null;
-  /** Of the task that makes the file, where there is one. */
+  /** The task that prepares the file, if any. */
   readonly taskId: string | null;
 }
 
 type Listener = (download: StartedDownload) => void;
 
-/** More than begin before the listener's code has come, or never will. */
+/** Buffer size until the listener's code has loaded, which may never happen. */
 const MAX_EARLY = 10;
 
 const early: StartedDownload[] = [];
@@ -33,14 +33,16 @@ const keep: Listener = (download) => {
 let hear = keep;
 
 /**
- * Reports that a download begins. Nobody listens where there are no accounts (features/history), and
- * what is counted for operators (site-events.ts) knows no links and no titles.
+ * Reports a started download. Only domains with accounts listen (features/history); the operator's
+ * events (site-events.ts) carry no links or titles.
  */
 export function noteDownload(download: StartedDownload): void {
   hear(download);
 }
 
-/** Hands every download, those before it included, to the one listener. @returns ends it */
+/**
+ * Passes every download to the only listener, including earlier ones. @returns a cleanup function
+ */
 export function listenToDownloads(listener: Listener): () => void {
   hear = listener;
   early.splice(0).forEach(listener);

@@ -1,7 +1,7 @@
 /**
- * Milliseconds since the page was opened, for durations. The time of day is not for them: a visitor's
- * clock may be a day wrong, and is set right in the middle. This one may stand still while a laptop
- * sleeps; what is counted with it then lasts too long, so that the server has the last word.
+ * Milliseconds since the page was opened, for durations. The wall clock is unsuitable: a visitor's
+ * may be a day off and may be corrected at any time. This one may stop while a laptop sleeps, so
+ * durations may come out too long and the server must decide.
  */
 export function steadyMs(): number {
   return performance.now();

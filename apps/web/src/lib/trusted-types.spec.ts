@@ -55,7 +55,7 @@ describe('refuseForeignScripts', () => {
     refuseForeignScripts(page);
     const [name, rules] = createPolicy.mock.calls[0] ?? [];
     expect(name).toBe('default');
-    // No createHTML and no createScript: text never becomes markup or a script.
+    // No createHTML and no createScript: strings never become markup or scripts.
     expect(Object.keys(rules ?? {})).toEqual(['createScriptURL']);
     expect(rules?.createScriptURL('/assets/hls.worker.js')).toBe('/assets/hls.worker.js');
     expect(() => rules?.createScriptURL('blob:https://dipper.example/1')).toThrow(TypeError);

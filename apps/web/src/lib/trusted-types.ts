@@ -8,17 +8,17 @@ interface TrustedTypes {
 /** Where the build puts every script, and the service worker beside them. */
 const BUILT_SCRIPT = /^\/(?:sw|assets\/[\w.-]+)\.js$/;
 
-/** True for an address of a script of our own build. */
+/** True for the URL of a script of our own build. */
 export function isOwnScript(address: string, { href, origin }: Pick<Location, 'href' | 'origin'>) {
   const url = parseUrl(address, href);
   return url !== null && url.origin === origin && BUILT_SCRIPT.test(url.pathname);
 }
 
 /**
- * The one Trusted Types policy, made before the app starts: the pages' content policy forbids
- * making scripts and markup out of text. It has to be the default one because hls.js starts its
- * worker from a plain address and takes no policy; everything else stays refused, `blob:` workers
- * and markup included.
+ * The only Trusted Types policy, created before the app starts: our content policy forbids creating
+ * scripts and markup from strings. It has to be the default policy because hls.js starts its worker
+ * from a plain URL and accepts no policy; everything else stays blocked, including `blob:` workers
+ * and markup.
  */
 export function refuseForeignScripts(page: Window): void {
   const { trustedTypes, location } = page as Window & { trustedTypes?: TrustedTypes };

@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** False while the browser knows that it has no connection; true says little. */
+/** False while the browser knows that it is offline; true guarantees nothing. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

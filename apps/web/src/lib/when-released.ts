@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** A click follows the release within this time, or not at all. */
+/** A click follows the release within this time or not at all, milliseconds. */
 const CLICK_MS = 300;
 
 const down = new Set<number>();
@@ -16,9 +16,9 @@ function runWaiting(): void {
 }
 
 /**
- * Calls back when nothing on the page is pressed: at once, or after the click that the press becomes.
- * For layout changes that the visitor did not ask for: a row that moves from under a finger is not
- * clicked, or its neighbour is. Presses are tracked while `useWatchedPresses` is mounted.
+ * Calls back when nothing on the page is pressed: at once, or after the current press has become a
+ * click. For layout changes that the visitor did not ask for: if a row moves under a finger, the
+ * click is lost or hits its neighbour. Presses are tracked while `useWatchedPresses` is mounted.
  */
 export function whenReleased(call: () => void): void {
   waiting.push(call);

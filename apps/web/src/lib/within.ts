@@ -1,11 +1,11 @@
 import { ApiFailure } from './api/api-failure.js';
 
 /**
- * A call that is given up after a while: a server that takes it and never answers looks like a lost
+ * Limits the time of a call: a server that accepts it and never answers counts as a lost
  * connection.
- * @param call is to end when its signal is aborted.
- * @param outer gives it up, too.
- * @throws what the call throws, ApiFailure (network) when it took too long, or the reason of `outer`.
+ * @param call must end when its signal is aborted
+ * @param outer aborts it, too
+ * @throws whatever the call throws, ApiFailure (network) on a timeout, or the reason of `outer`
  */
 export async function within<T>(
   patienceMs: number,

@@ -25,21 +25,24 @@ export function user(overrides: Partial<User> = {}): User {
   };
 }
 
-/** Rejects like a call that was cut. */
+/** The error of a dropped connection. */
 const cut = () => new TypeError('connection lost');
 
 /**
- * The part of our server that knows sessions, in the place of `fetch`: one session, whose tokens are
- * exchanged for others at each refresh. Any other call with a good token is answered with its name.
+ * Replaces `fetch` with the session part of our server: one session whose tokens change at each
+ * refresh. Any other call with a valid token is answered with its own name.
  */
 export class SessionServer {
-  /** "METHOD /path" of each call that came. */
+  /** "METHOD /path" of each received call. */
   readonly calls: string[] = [];
   account = user();
-  /** What becomes of a call: a status without a readable body, an error reply, lost before or after. */
+  /**
+   * Outcome of a call: a status without a readable body, an error reply, or a connection lost
+   * before ('cut') or after ('lost') processing.
+   */
   fate: (call: string) => number | { status: number; body: object } | 'cut' | 'lost' | null = () =>
     null;
-  /** Waited for before a refresh is answered. */
+  /** Awaited before a refresh is answered. */
   beforeRefresh: () => void | Promise<void> = () => undefined;
   private issued = 0;
   private access = new Set<string>();
@@ -54,7 +57,7 @@ export class SessionServer {
     return this.calls.filter((made) => made === call).length;
   }
 
-  /** Tokens of the session. */
+  /** Issues new tokens for the session. */
   issue(expiresIn = 900): SessionReply {
     this.issued += 1;
     const [access_token, refresh_token] = [`access${this.issued}`, `refresh${this.issued}`];
@@ -63,12 +66,12 @@ export class SessionServer {
     return { user: this.account, access_token, refresh_token, expires_in: expiresIn };
   }
 
-  /** No access token is good any more. */
+  /** Invalidates all access tokens. */
   expire(): void {
     this.access.clear();
   }
 
-  /** The session is over. */
+  /** Ends the session. */
   end(): void {
     this.expire();
     this.refresh.clear();
@@ -102,7 +105,7 @@ export class SessionServer {
       if (!this.refresh.has(token)) {
         return refused();
       }
-      // The leeway for a lost reply.
+      // The grace period for a lost reply.
       this.refresh.set(token, 'used');
       return reply(200, this.issue());
     }

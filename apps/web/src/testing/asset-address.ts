@@ -1,2 +1,2 @@
-/** What an import of a file's address is in tests, where nothing is built. */
+/** Stands in for the imported URL of an asset, as tests run without a build. */
 export default '/assets/a-file';

@@ -1,17 +1,17 @@
 import { SEARCH_STREAM_TYPE } from '@dipper/contract';
 import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
 
-/** What a call is answered with: a JSON body with its status, or a function that decides anew. */
+/** A reply: a JSON body with its status, or a stream. */
 export interface FakeReply {
   readonly status?: number;
   readonly statusText?: string;
   readonly body?: unknown;
-  /** In place of a body that is there at once. */
+  /** Instead of a complete body. */
   readonly stream?: FakeStream;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The lines of a reply, which come when a test says so. */
+/** A reply's lines, sent by the test. */
 export class FakeStream {
   private lines!: ReadableStreamDefaultController<Uint8Array>;
   readonly body = new ReadableStream<Uint8Array>({
@@ -36,13 +36,13 @@ export class FakeStream {
     this.lines.close();
   }
 
-  /** The connection breaks. */
+  /** Breaks the connection. */
   fail(): void {
     this.lines.error(new TypeError('network error'));
   }
 }
 
-/** Rejects when a call is given up, as `fetch` does. */
+/** Rejects when the signal is aborted, as `fetch` does. */
 function whenAborted({ signal }: RequestInit): Promise<never> {
   return new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
@@ -51,17 +51,17 @@ function whenAborted({ signal }: RequestInit): Promise<never> {
 
 type Answer = FakeReply | (() => FakeReply | Promise<FakeReply>);
 
-/** Stands in for `fetch`: answers by "METHOD /path" (query left out) and remembers what was asked. */
+/** Replaces `fetch`: answers by "METHOD /path" (without the query) and records the calls. */
 export class FakeApi {
   readonly calls: {
     readonly call: string;
     readonly url: string;
     readonly body: unknown;
     readonly accept: string | null;
-    /** It outlives the page. */
+    /** The request outlives the page. */
     readonly keepalive: boolean;
   }[] = [];
-  /** Of the calls, by which they can be given up. */
+  /** The abort signals of the calls. */
   readonly signals: (AbortSignal | null | undefined)[] = [];
   private readonly answers = new Map<string, Answer>();
 
@@ -71,7 +71,7 @@ export class FakeApi {
     return this;
   }
 
-  /** Puts this in the place of `fetch`. */
+  /** Installs it as `fetch`. */
   install(): this {
     globalThis.fetch = (input, init) =>
       typeof input === 'string'

@@ -75,13 +75,13 @@ export function siteConfig(overrides: Partial<DomainConfig> = {}): DomainConfig 
   };
 }
 
-/** A plain 720p file with sound. */
+/** A plain 720p file with audio. */
 export function format(overrides: Partial<Format> = {}): Format {
   return {
     format_id: 'f720',
     kind: 'direct',
     url: 'https://cdn.example/720.mp4',
-    // English of the server: pages put their own words to the other fields.
+    // The server's English: pages build their own label from the other fields.
     label: 'Server label',
     ext: 'mp4',
     resolution: '1280x720',
@@ -150,7 +150,7 @@ export function listEntry(number: number, overrides: Partial<ListEntry> = {}): L
   };
 }
 
-/** A list of three. @param count of its entries, where a case is about that */
+/** A list. @param count number of its entries */
 export function listInfo(overrides: Partial<ListInfo> = {}, count = 3): ListInfo {
   return {
     kind: 'list',

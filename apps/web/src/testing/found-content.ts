@@ -7,7 +7,7 @@ const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
   /^[^/]+\/.*\.(json|mdx)$/.test(file),
 );
 
-/** In Jest, what `import.meta.glob` gives in the build. */
+/** Stands in for `import.meta.glob` in Jest. */
 export const FOUND_CONTENT: Readonly<Record<string, () => Promise<object>>> = Object.fromEntries(
   files.map((file) => [`./${file}`, () => import(join(FOLDER, file)) as Promise<object>]),
 );

@@ -1,16 +1,19 @@
-/** What is no language: names of codecs, containers and marks, and what the browser names itself. */
+/**
+ * Text that is not translated: names of codecs, containers and brands, and names that the browser
+ * provides.
+ */
 const DATA = [
-  // Addresses, also without their scheme, and resolutions.
+  // URLs, with or without a scheme, and resolutions.
   /https?:\/\/\S+/g,
   /\b(?:example\.org|vimeo\.com)\b/g,
   /\b\d+x\d+\b/g,
   /\b(?:MP4|M4A|WebM|HLS|HDR|AAC|Opus|VP9|H\.264|HEVC|MP3)\b/g,
-  // CLDR's name of a language; it has none in a pseudo-language.
+  // The name of a language, for which CLDR has no pseudo-language.
   /\bSpanish\b/g,
 ];
 const WORD = /[A-Za-z]{2,}/;
 const SPOKEN = ['aria-label', 'aria-valuetext', 'title', 'alt', 'placeholder'];
-/** What holds no words for a person. */
+/** Elements without words for a person. */
 const SILENT = 'script, style, output[data-testid=address]';
 
 function textsOf(root: ParentNode): string[] {
@@ -28,8 +31,8 @@ function textsOf(root: ParentNode): string[] {
 }
 
 /**
- * Two letters or more of plain ASCII in what a page in a pseudo-language shows or says: a sentence
- * that does not come from the catalogue. Test data has letters of other alphabets.
+ * The texts of a page in a pseudo-language that contain two or more ASCII letters in a row, so they
+ * do not come from the catalogue. Test data uses other alphabets.
  */
 export function plainEnglish(root: ParentNode): string[] {
   return textsOf(root).filter((text) =>

@@ -14,7 +14,10 @@ function Address() {
   return <output data-testid="address">{`${pathname}${search}`}</output>;
 }
 
-/** Renders inside everything a page expects, at an address; the current one is the output "address". */
+/**
+ * Renders a page at a URL inside all its providers; an output element "address" shows the current
+ * URL.
+ */
 export function renderAt(
   address: string,
   page: ReactNode,

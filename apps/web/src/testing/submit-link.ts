@@ -1,6 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 
-/** Fills in the search form in one step and sends it: typing renders the page for every letter. */
+/**
+ * Fills in the search form in one step and submits it: typing would render the page for every
+ * letter.
+ */
 export function submitLink(link: string): void {
   const form = screen.getByRole('search');
   const field = within(form).getByRole('textbox');

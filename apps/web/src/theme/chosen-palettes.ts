@@ -1,6 +1,6 @@
 import type { BrandColours, Palette } from './tokens.js';
 
-/** The colours of the configuration that Dipper's palettes were chosen for. */
+/** The configured colours that Dipper's palettes were chosen for. */
 export const DIPPER_COLOURS: BrandColours = {
   primary: '#0f6a66',
   secondary: '#12343b',
@@ -78,7 +78,7 @@ const NIGHT: Palette = {
   'on-water-muted': '#cde2de',
 };
 
-/** The palettes chosen by hand for these colours; undefined where they are to be computed. */
+/** The hand-chosen palettes for these colours; undefined if they have to be computed. */
 export function chosenPalettes(
   brand: BrandColours,
 ): { readonly light: Palette; readonly dark: Palette } | undefined {

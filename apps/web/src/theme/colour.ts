@@ -12,15 +12,15 @@ import {
 /** A colour as the domain configuration writes it: #rrggbb. */
 export type Hex = string;
 
-// culori/fn knows no colour space by itself: sRGB is mixed in, luminance is of linear sRGB, and
-// lightness alone changes in OKLCH.
+// culori/fn registers no colour spaces itself: mixing uses sRGB, luminance linear sRGB, and
+// lightness OKLCH.
 addMode(modeRgb);
 addMode(modeLrgb);
 addMode(modeOklch);
 
 const toOklch = converter('oklch');
 
-/** The least contrast ratio, 1-21 (WCAG 2.2), that a colour has on any of `grounds`. */
+/** The lowest contrast ratio, 1-21 (WCAG 2.2), of a colour on any of `grounds`. */
 export function contrastOn(grounds: readonly Hex[]): (colour: Hex) => number {
   const lights = grounds.map((ground) => wcagLuminance(ground) + 0.05);
   return (colour) => {
@@ -34,19 +34,21 @@ export function contrast(one: Hex, other: Hex): number {
   return contrastOn([other])(one);
 }
 
-/** `share` (0-1) of `other` in `colour`. */
+/** Mixes `share` (0-1) of `other` into `colour`. */
 export function mix(colour: Hex, other: Hex, share: number): Hex {
   return formatHex(interpolate([colour, other], 'rgb')(share));
 }
 
-/** Black or white: whichever reads better on `ground` (one of them always reaches 4.58). */
+/** Black or white, whichever is more readable on `ground` (one of them always reaches 4.58). */
 export function onColour(ground: Hex): Hex {
   return contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000';
 }
 
 const STEPS = 25;
 
-/** `colour` itself, or the first on the way from it to `end` that is good enough; `end` if none is. */
+/**
+ * `colour`, or the first colour on the way to `end` that satisfies `isEnough`; `end` if none does.
+ */
 export function firstTowards(colour: Hex, end: Hex, isEnough: (colour: Hex) => boolean): Hex {
   if (isEnough(colour)) {
     return colour;
@@ -62,8 +64,8 @@ export function firstTowards(colour: Hex, end: Hex, isEnough: (colour: Hex) => b
 }
 
 /**
- * As `firstTowards` black or white, but only the lightness changes: what has to be lighter to be read
- * on a dark page stays the brand's red or blue, where mixing with white would leave a grey of it.
+ * Like `firstTowards` black or white, but changes only the lightness: a colour that has to be
+ * lighter on a dark page stays the brand's red or blue, where mixing with white would turn it grey.
  */
 export function litTowards(colour: Hex, end: Hex, isEnough: (colour: Hex) => boolean): Hex {
   const from = toOklch(colour);

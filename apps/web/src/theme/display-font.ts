@@ -4,38 +4,38 @@ import fredoka from '@fontsource/fredoka/files/fredoka-latin-600-normal.woff2?ur
 import youngSerif from '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2?url';
 import zillaSlab from '@fontsource/zilla-slab/files/zilla-slab-latin-600-normal.woff2?url';
 
-/** A face for headings, brand and captions. */
+/** A font for headings, brand and captions. */
 interface Face {
   /** The value of `font-family`. */
   readonly family: string;
-  /** Address of the file that it needs, to be fetched with the page; null for the system's own. */
+  /** URL of its file, preloaded with the page; null for system fonts. */
   readonly file: string | null;
-  /** Its `@font-face` rules, where the style sheet of all pages has none. */
+  /** Its `@font-face` rules, unless the global style sheet has them. */
   readonly rules?: string;
 }
 
-/** Behind the latin letters of a serif: serifs for the other scripts of our languages. */
+/** Serif fallbacks for the non-Latin scripts of our languages. */
 const SERIFS =
   "ui-serif,'Noto Serif','Hiragino Mincho ProN','Songti SC','Noto Serif CJK','Noto Naskh Arabic','Noto Serif Devanagari',serif";
 
-/** A face of which a file is served, and a face of the system that takes as much room until it is there. */
+/** A font that we serve, and a system font adjusted to the same size until it has loaded. */
 interface Served {
   readonly name: string;
   readonly file: string;
-  /** Faces of the system, as `src` names them. */
+  /** System fonts as `src` names them. */
   readonly like: string;
-  /** Ratio of the average letter widths, to the system's face. */
+  /** Ratio of its average letter width to the system font's. */
   readonly size: number;
-  /** Em of the face itself. */
+  /** In em of the font itself. */
   readonly ascent: number;
   readonly descent: number;
-  /** What else has the letters that neither has. */
+  /** Fallback families for letters that neither has. */
   readonly others: string;
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 
-/** Only a page of that brand holds the rules, and only it fetches the file. */
+/** Only that brand's pages contain the rules and fetch the file. */
 function served({ name, file, like, size, ascent, descent, others }: Served): Face {
   const spare = [
     `size-adjust:${percent(size)}`,
@@ -55,9 +55,9 @@ function served({ name, file, like, size, ascent, descent, others }: Served): Fa
 
 const GROTESQUES = "local('Arial'),local('Roboto'),local('Liberation Sans')";
 
-/** By the name in the configuration's `branding.font`. All that are served have the SIL Open Font License. */
+/** Fonts by the value of `branding.font`. All served ones have the SIL Open Font License. */
 const DISPLAY_FONTS: Readonly<Record<DisplayFont, Face>> = {
-  // On most pages that there are: its rules are in display-face.css.
+  // The default font: its rules are in display-face.css.
   'young-serif': {
     family: `'Young Serif','Young Serif Georgia','Young Serif Noto','Young Serif Times',${SERIFS}`,
     file: youngSerif,
@@ -107,12 +107,12 @@ const DISPLAY_FONTS: Readonly<Record<DisplayFont, Face>> = {
   },
 };
 
-/** The part of `branding` in the configuration that a face is chosen by. */
+/** The part of `branding` that selects the font. */
 export interface Lettering {
   readonly font: DisplayFont;
 }
 
-/** The display face of a brand. */
+/** The display font of a brand. */
 export function displayFontOf({ font }: Lettering): Face {
   return DISPLAY_FONTS[font];
 }

@@ -5,17 +5,17 @@ export type ThemeChoice = (typeof THEME_CHOICES)[number];
 const COOKIE = 'theme';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** The choice that a text stands for; anything that is not one is `light` (specification §9). */
+/** Parses a choice; anything invalid is `light` (specification §9). */
 export function themeChoice(text: string): ThemeChoice {
   return THEME_CHOICES.find((choice) => choice === text) ?? 'light';
 }
 
-/** What is shown at a site: one without dark colours is always light. */
+/** The theme shown at a site: always light without dark mode. */
 export function shownTheme(choice: ThemeChoice, darkMode: boolean): ThemeChoice {
   return darkMode ? choice : 'light';
 }
 
-/** The media query of the `theme-color` of one theme: by the system, or always, or never. */
+/** The media query of one theme's `theme-color`: by system preference, always, or never. */
 export function themeMedia(choice: ThemeChoice, theme: 'light' | 'dark'): string {
   if (choice === 'auto') {
     return `(prefers-color-scheme: ${theme})`;
@@ -23,13 +23,13 @@ export function themeMedia(choice: ThemeChoice, theme: 'light' | 'dark'): string
   return choice === theme ? 'all' : 'not all';
 }
 
-/** @param cookies as `document.cookie` has them; of two with this name the first counts. */
+/** @param cookies as in `document.cookie`; of duplicates the first counts */
 export function readThemeChoice(cookies: string): ThemeChoice {
   const pairs = cookies.split(';').map((pair) => pair.trim().split('='));
   return themeChoice(pairs.find(([name]) => name === COOKIE)?.[1] ?? '');
 }
 
-/** Shows a theme, in a document that our server wrote (app/document.ts). */
+/** Applies a theme to a document that our server rendered (app/document.ts). */
 export function applyThemeChoice(document: Document, choice: ThemeChoice): void {
   const root = document.documentElement;
   if (choice === 'auto') {
@@ -44,7 +44,7 @@ export function applyThemeChoice(document: Document, choice: ThemeChoice): void 
   }
 }
 
-/** Keeps a choice for a year, in a cookie so that the server knows it before the first paint. */
+/** Stores a choice for a year; in a cookie, so that the server knows it before the first paint. */
 export function keepThemeChoice(document: Document, choice: ThemeChoice): void {
   const secure = document.location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${COOKIE}=${choice}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;

@@ -24,7 +24,7 @@ const EXTREMES: Readonly<Record<string, BrandColours>> = {
   own,
   'all white': all('#ffffff'),
   'all black': all('#000000'),
-  // Black and white are equally far from this grey: the narrowest room for text.
+  // Black and white contrast equally with this grey: the hardest case for text.
   'all middle grey': all('#757575'),
   'pale yellow on white': { ...own, primary: '#ffe94d', accent: '#ffd0e0', background: '#ffffff' },
   'white page, black cards': { ...own, background: '#ffffff', surface: '#000000' },
@@ -38,7 +38,7 @@ const EXTREMES: Readonly<Record<string, BrandColours>> = {
   'grey on grey': { ...all('#808080'), surface: '#8f8f8f', text: '#777777' },
 };
 
-/** Numbers from 0 to 1 that look random and are the same in every run (mulberry32). */
+/** A deterministic pseudo-random generator, 0 to 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -64,7 +64,7 @@ function randomBrand(random: () => number): BrandColours {
   };
 }
 
-/** What is written or drawn on what, and the contrast it must have. */
+/** Pairs of foreground and background with their required contrast. */
 function pairs(): readonly (readonly [ColourToken, ColourToken, number])[] {
   const clamped = Object.entries(CLAMPED) as [keyof typeof CLAMPED, { least: number }][];
   return [

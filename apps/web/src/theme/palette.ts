@@ -46,7 +46,10 @@ export function themesOf(brand: BrandColours): Themes {
   return themes;
 }
 
-/** Declarations of all tokens; the browser's own controls and scroll bars follow the ground. */
+/**
+ * Declarations of all tokens, and the colour scheme of native controls and scroll bars by the
+ * background.
+ */
 function declarations(palette: Palette): string {
   const isDark = contrast(palette.bg, '#000000') < contrast(palette.bg, '#ffffff');
   const tokens = Object.keys(palette) as ColourToken[];
@@ -56,16 +59,16 @@ function declarations(palette: Palette): string {
   ].join(';');
 }
 
-/** What the look of a brand is made of. */
+/** The configured values of a brand's style. */
 interface Look {
   readonly colors: BrandColours;
   readonly font: DisplayFont;
 }
 
 /**
- * The variables of a domain as CSS: its display face; its colours, light, dark where the system is,
- * and either one by `data-theme` on the root element. Colours are checked hex values and faces are
- * ours, so nothing here can break out.
+ * A domain's CSS variables: its display font and its colours, light or dark by system preference,
+ * or either by `data-theme` on the root element. Colours are validated hex values and fonts are
+ * ours, so nothing can inject CSS.
  */
 export function brandStyles(look: Look, darkMode: boolean): string {
   const themes = themesOf(look.colors);

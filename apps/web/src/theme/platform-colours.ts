@@ -5,7 +5,7 @@ import { EDGE_RATIO, type Palette } from './tokens.js';
 
 type Platforms = DomainConfig['supportedPlatforms'];
 
-/** Variables of the platforms' colours, each moved until the shape can be seen on cards and page. */
+/** Variables of the platforms' colours, each adjusted until it is visible on cards and page. */
 function declarations(platforms: Platforms, { bg, surface }: Palette): string {
   return platforms
     .map(({ id, color }) => {
@@ -20,9 +20,9 @@ function declarations(platforms: Platforms, { bg, surface }: Palette): string {
 }
 
 /**
- * The platforms' own colours as CSS, `--platform-{id}`, for those that have one: an icon in the
- * brand's own colour is drawn in that of its text. Ids are known ones, and values checked hex
- * colours, so nothing here can break out.
+ * The platforms' own colours as CSS variables, `--platform-{id}`. Icons in our brand's colour get
+ * none and use the text colour. Ids are known and values are validated hex colours, so nothing can
+ * inject CSS.
  */
 export function platformStyles({
   branding,

@@ -8,10 +8,10 @@ const read = (name: string) => readFileSync(join(__dirname, name), 'utf8');
 const styles = read('tokens.css');
 const brand = Object.keys(themesOf(siteConfig().branding.colors).light);
 const declared = [...styles.matchAll(/^\s*--([\w-]+):/gm)].map(([, name]) => name);
-/** Set by progress-bar.tsx. */
+/** Set by script, not in CSS. */
 const FROM_SCRIPT = ['done'];
 
-/** What utilities of one kind (`text-…`) make of a colour's name. */
+/** The variable that a kind of utility (`text-…`) uses for a colour's name. */
 function meaning(kind: string, name: string): string | undefined {
   const value = new RegExp(`--${kind}-${name}: var\\(--([\\w-]+)\\)`);
   return (value.exec(styles) ?? [])[1];

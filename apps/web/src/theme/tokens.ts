@@ -13,13 +13,13 @@ import { TEXT_RATIO, waterOf, type WaterToken } from './water.js';
 export type BrandColours = DomainConfig['branding']['colors'];
 
 export { TEXT_RATIO } from './water.js';
-/** Edges of controls, and shapes that mean something (WCAG 2.2, 1.4.11). */
+/** Minimum contrast of control edges and meaningful shapes (WCAG 2.2, 1.4.11). */
 export const EDGE_RATIO = 3;
-/** What running text aims at; it never has less than `TEXT_RATIO`. */
+/** Target contrast of running text; the minimum is `TEXT_RATIO`. */
 const READING_RATIO = 7;
 const DANGER = '#b3261e';
 
-/** What a theme starts from. */
+/** The input of a theme. */
 export interface Scene {
   readonly background: Hex;
   readonly surface: Hex;
@@ -27,13 +27,13 @@ export interface Scene {
   readonly brand: BrandColours;
 }
 
-/** What everything can stand on: the page, cards, bands. On `pale`, a button that is off, only text. */
+/** The backgrounds: page, cards, bands. `pale`, a disabled button, carries only text. */
 export const GROUNDS = ['bg', 'surface', 'sunk'] as const;
 type Grounds = Readonly<Record<(typeof GROUNDS)[number] | 'pale', Hex>>;
 
 /**
- * The background is the brand's. The other grounds give way to it until the same black or white can
- * be read on all: no text could be on both a white page and black cards.
+ * The background is the brand's. The other grounds move towards it until the same black or white is
+ * readable on all: no text colour works on both a white page and black cards.
  */
 export function groundsOf({ background, surface, text, brand }: Scene): Grounds {
   const end = onColour(background);
@@ -57,28 +57,30 @@ interface Painted extends Grounds {
 
 interface Derived {
   readonly from: (scene: Painted) => Hex;
-  /** The contrast it is given on every ground. */
+  /** Its minimum contrast on every ground. */
   readonly least: number;
 }
 
-/** What is read, and what marks a control or a state: moved to black or white until it stands out. */
+/**
+ * Colours of text, controls and states: moved towards black or white until their contrast suffices.
+ */
 export const CLAMPED = {
   text: { from: ({ ink }) => ink, least: TEXT_RATIO },
   muted: { from: ({ ink, bg }) => mix(ink, bg, 0.34), least: TEXT_RATIO },
   link: { from: ({ brand }) => brand.primary, least: TEXT_RATIO },
   'accent-text': { from: ({ brand }) => brand.accent, least: TEXT_RATIO },
   danger: { from: () => DANGER, least: TEXT_RATIO },
-  // A thin line: it stands out as text does.
+  // A thin line needs the contrast of text.
   focus: { from: ({ brand }) => brand.primary, least: TEXT_RATIO },
   edge: { from: ({ ink, bg }) => mix(bg, ink, 0.4), least: EDGE_RATIO },
   'primary-edge': { from: ({ brand }) => brand.primary, least: EDGE_RATIO },
   'accent-edge': { from: ({ brand }) => brand.accent, least: EDGE_RATIO },
 } as const satisfies Record<string, Derived>;
 
-/** Fills and pictures: the brand's own colours, and what lies on or beside them. */
+/** Fills and drawings: the brand's own colours, and the colours on or beside them. */
 export const SHAPES = {
   primary: ({ brand }) => brand.primary,
-  // Away from its text, so that a button under the pointer is read as well as one that is not.
+  // Moves away from its text colour, so that a hovered button stays readable.
   'primary-strong': ({ brand }) =>
     mix(brand.primary, onColour(brand.primary) === '#ffffff' ? '#000000' : '#ffffff', 0.14),
   secondary: ({ brand }) => brand.secondary,
@@ -93,7 +95,7 @@ export const SHAPES = {
     mix(contrast(ink, '#000000') > contrast(surface, '#000000') ? ink : surface, '#ffffff', 0.5),
 } as const satisfies Record<string, (scene: Painted) => Hex>;
 
-/** A badge, in the brand's colour, and its text. */
+/** A badge in the brand's colour, and its text. */
 function badgeOf({ surface, brand }: Painted): Readonly<Record<'badge' | 'on-badge', Hex>> {
   const isNight = onColour(surface) === '#ffffff';
   const badge = mix(surface, brand.primary, isNight ? 0.3 : 0.16);
@@ -109,10 +111,10 @@ export type ColourToken =
   | 'on-badge'
   | WaterToken;
 
-/** Every colour of the pages, by the name of its CSS variable. */
+/** All colours by the name of their CSS variable. */
 export type Palette = Readonly<Record<ColourToken, Hex>>;
 
-/** The tables above for one theme. */
+/** Computes the tables above for one theme. */
 export function paletteOf(scene: Scene): Palette {
   const grounds = groundsOf(scene);
   const everywhere = contrastOn(GROUNDS.map((name) => grounds[name]));

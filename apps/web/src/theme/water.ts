@@ -1,17 +1,20 @@
 import { contrast, type Hex, litTowards, mix, onColour } from './colour.js';
 
-/** Text at any size (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of text at any size (WCAG 2.2, 1.4.3). */
 export const TEXT_RATIO = 4.5;
-/** Water is a large shape that means little: it only must not be lost on the page. */
+/**
+ * Minimum contrast of the water, a large shape without meaning: it only has to be visible on the
+ * page.
+ */
 const SHAPE_RATIO = 1.5;
 
-/** What the water is made of. */
+/** The colours that the water derives from. */
 export interface Shore {
   readonly background: Hex;
   readonly primary: Hex;
 }
 
-/** The names of the water's colours; `on-` is what is written on it. */
+/** The names of the water's colours; `on-` is the text on it. */
 export type WaterToken =
   | 'sky'
   | 'water-far'
@@ -21,8 +24,8 @@ export type WaterToken =
   | 'on-water-muted';
 
 /**
- * The water of any brand, in its own colour: paler where it is far, and towards the bottom further
- * away from the text on it, so that what can be read at the surface can be read all the way down.
+ * A brand's water in its own colour: paler in the distance, and with more contrast to its text
+ * towards the bottom, so that text readable at the surface is readable all the way down.
  */
 export function waterOf({ background, primary }: Shore): Readonly<Record<WaterToken, Hex>> {
   const water = litTowards(

@@ -6,7 +6,7 @@ import { Button, type ButtonLook } from './button.js';
 
 const TICK_MS = 250;
 
-/** Whole seconds until `seconds` have passed; by a clock, as timers are late in a background tab. */
+/** Counts whole seconds down; by a clock, as timers are delayed in background tabs. */
 function useCountdown(seconds: number): number {
   const [left, setLeft] = useState(seconds);
   const [asked, setAsked] = useState(seconds);
@@ -29,20 +29,20 @@ function useCountdown(seconds: number): number {
 }
 
 interface AgainButtonProps {
-  /** How long the server asked to wait; 0 where another try can be made at once. */
+  /** How long the server asked to wait; 0 if a retry is possible at once. */
   readonly seconds: number;
   readonly variant: ButtonLook['variant'];
   readonly onClick: () => void;
-  /** It is at it. */
+  /** The retry is running. */
   readonly busy?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
-  /** In place of 'Try again', once it can be pressed. */
+  /** The label instead of 'Try again', once the wait is over. */
   readonly children?: ReactNode;
 }
 
 /**
- * Another try, once the wait is over. Belongs outside of an alert, which would be read out with
- * every second.
+ * A retry button, enabled after the wait. Keep it outside an alert, which would be announced every
+ * second.
  */
 export function AgainButton(props: AgainButtonProps) {
   const { seconds, variant, onClick, busy = false, ref, children } = props;

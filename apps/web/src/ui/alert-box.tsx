@@ -2,14 +2,14 @@ import { LineIcon } from './line-icon.js';
 import type { ReactNode } from 'react';
 
 interface AlertBoxProps {
-  /** For the field that this is about (aria-describedby). */
+  /** For the related field's `aria-describedby`. */
   readonly id?: string;
-  /** Inside of a dialog. */
+  /** For use inside a dialog. */
   readonly isSmall?: boolean;
   readonly children: ReactNode;
 }
 
-/** What went wrong, said at once to everybody, in words and not by colour alone. */
+/** An error message, announced at once and not conveyed by colour alone. */
 export function AlertBox({ id, isSmall = false, children }: AlertBoxProps) {
   return (
     <div

@@ -2,10 +2,13 @@ import type { User } from '@dipper/contract';
 import { graphemes } from '@dipper/media';
 import { useState } from 'react';
 
-/** Longest name that is looked at, visible characters. */
+/** Only this much of a name is used, visible characters. */
 const NAME_LENGTH = 80;
 
-/** The first two letters of a name or an address (specification §9): "AD" of "Ada"; '' where it has none. */
+/**
+ * The first two letters of a name or email address (specification §9): "AD" for "Ada"; '' if it has
+ * none.
+ */
 export function initialsOf(name: string): string {
   return graphemes(name, NAME_LENGTH)
     .filter((character) => /^[\p{L}\p{N}]/u.test(character))
@@ -14,12 +17,12 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase();
 }
 
-/** What a person is called: as they want it, else by what they have signed up with. */
+/** An account's display name, else the username or email address from sign-up. */
 export function nameOf({ email, username, profile }: User): string {
   return profile.display_name || username || email;
 }
 
-/** The picture of a person; the initials where there is none, or it does not come. */
+/** An account's avatar; its initials without one or if it fails to load. */
 export function Avatar({ user }: { readonly user: User }) {
   const { avatar_url: url } = user.profile;
   const [failedUrl, setFailedUrl] = useState('');
@@ -32,7 +35,7 @@ export function Avatar({ user }: { readonly user: User }) {
         <img
           src={url}
           alt=""
-          // Where it lies, nobody has to know which page shows it.
+          // Its host need not learn which page shows it.
           referrerPolicy="no-referrer"
           onError={() => setFailedUrl(url)}
           className="size-full object-cover"

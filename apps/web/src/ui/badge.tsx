@@ -4,7 +4,7 @@ interface BadgeProps extends HTMLAttributes<HTMLElement> {
   readonly as?: 'span' | 'p' | 'time';
 }
 
-/** A few words about the thing beside it. */
+/** A short label. */
 export function Badge({ as: Tag = 'span', className = '', ...rest }: BadgeProps) {
   return <Tag {...rest} className={`badge ${className}`.trimEnd()} />;
 }

@@ -3,11 +3,11 @@ import { SiteLink } from './site-link.js';
 
 interface Step {
   readonly name: string;
-  /** Left out for the page itself. */
+  /** Omitted for the page itself. */
   readonly to?: string;
 }
 
-/** Where a page stands in the site. @param label what a screen reader calls it */
+/** A page's breadcrumbs. @param label their name for screen readers */
 export function Breadcrumbs({
   label,
   steps,

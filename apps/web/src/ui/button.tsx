@@ -1,22 +1,22 @@
 import type { ComponentProps, MouseEvent, MouseEventHandler } from 'react';
 import { SiteLink, type SiteLinkProps } from './site-link.js';
 
-/** How a button looks; a button of a kind looks the same on every page. */
+/** A button's style, the same on every page. */
 export interface ButtonLook {
-  /** `primary` once on a screen, `quiet` for the ways beside it, `plain` inside rows and fields. */
+  /** `primary` once per screen, `quiet` for the alternatives, `plain` inside rows and fields. */
   readonly variant: 'primary' | 'quiet' | 'plain';
-  /** `large` for the one thing to do on a page, `icon` for a button without words to see. */
+  /** `large` for a page's main action, `icon` for a button without visible text. */
   readonly size?: 'medium' | 'large' | 'icon';
-  /** Colour of a plain button's words. */
+  /** Text colour of a plain button. */
   readonly tone?: 'muted' | 'link' | 'text';
-  /** Where it stands (margins, width); not what it looks like. */
+  /** For position (margins, width), not for style. */
   readonly className?: string;
 }
 
 const SIZES = { medium: '', large: 'min-h-12 px-6 max-sm:px-4', icon: 'min-w-11 px-2' };
 const TONES = { muted: 'text-muted hover:text-text', link: 'text-link', text: '' };
 
-/** The classes of a button, for elements that are none: a summary, a link of a feature. */
+/** The button classes, for other elements such as a summary or a feature's link. */
 export function buttonClass(look: ButtonLook): string {
   const { variant, size = 'medium', tone = 'muted', className } = look;
   const plain = [size === 'medium' && 'px-3', 'hover:bg-sunk', TONES[tone]];
@@ -25,7 +25,7 @@ export function buttonClass(look: ButtonLook): string {
 }
 
 interface Busy {
-  /** Takes no press, and keeps the focus, which a disabled button would lose. */
+  /** Ignores presses but keeps the focus, which a disabled button would lose. */
   readonly busy?: boolean;
 }
 
@@ -42,7 +42,7 @@ function whileBusy<E extends Element>(
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'disabled'> & ButtonLook & Busy;
 
-/** Something to press that does something here. */
+/** A button that acts on this page. */
 export function Button({ variant, size, tone, className, busy, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -56,7 +56,7 @@ export function Button({ variant, size, tone, className, busy, onClick, ...rest 
 
 type ButtonLinkProps = SiteLinkProps & ButtonLook & Busy;
 
-/** Something to press that leads somewhere: a page of ours (`to`), or any address (`href`). */
+/** A link that looks like a button: to a page of ours (`to`) or any URL (`href`). */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, size, tone, className, busy, onClick, ...rest } = props;
   return (

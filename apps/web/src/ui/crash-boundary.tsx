@@ -28,7 +28,7 @@ function CrashPage() {
 interface CrashBoundaryProps {
   /** Boundary key: resets on navigation. */
   readonly page: string;
-  /** In place of the page that says what happened: for what a visitor can do without. */
+  /** Replaces the error page, for parts that a visitor can do without. */
   readonly instead?: ReactNode;
   readonly children: ReactNode;
 }
@@ -39,8 +39,8 @@ interface CrashBoundaryState {
 }
 
 /**
- * Keeps a mistake in one page from leaving the visitor with a white screen. A page whose code is
- * gone, because a deployment has replaced it, is loaded again from where it stands.
+ * Shows an error page instead of a blank screen when a page crashes. If a deployment has replaced
+ * the page's code, reloads the document at its current URL.
  */
 export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
   override state: CrashBoundaryState = { phase: 'fine', page: this.props.page };

@@ -3,11 +3,11 @@ import { useTranslation } from '../i18n/use-translation.js';
 import { ButtonLink } from './button.js';
 
 interface HelpLinkProps {
-  /** Of the error; its article in the help center has an anchor of this name. */
+  /** The error's code, which is also the anchor of its help article. */
   readonly code: ErrorCode | (string & {});
 }
 
-/** To the article about an error. In a tab of its own: what was typed and found stays where it is. */
+/** Links to the help article about an error. In a new tab, so that input and results are kept. */
 export function HelpLink({ code }: HelpLinkProps) {
   const { t } = useTranslation();
   return (

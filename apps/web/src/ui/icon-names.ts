@@ -1,10 +1,10 @@
-/** Lucide's icons that are in the sprite, too: they stand on every page. */
+/** Lucide icons in the sprite, as every page uses them. */
 export const LINE_ICONS = [
   ...(['Sun', 'Moon', 'SunMoon', 'Languages', 'Menu', 'X', 'ChevronDown'] as const),
   ...(['ClipboardPaste', 'ArrowDown', 'LoaderCircle', 'CircleAlert'] as const),
 ] as const;
 
-/** What the sprite of brand icons has a symbol for (platform-icons.plugin.ts draws it). */
+/** The symbols in the sprite of brand icons (built by platform-icons.plugin.ts). */
 export const ICON_NAMES: readonly string[] = [
   ...['youtube', 'tiktok', 'twitter', 'facebook', 'vimeo', 'bilibili', 'xiaohongshu'],
   ...['apple-podcasts', 'soundcloud', 'playerfm', 'castbox', 'instagram', 'spotify', 'x'],

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useSite } from '../lib/site.js';
 import { illustrationsOf } from '../theme/illustrations/illustrations.js';
 
-/** The brand's mark: the logo of the configuration, else what is drawn for the brand. */
+/** The brand's mark: the configured logo, else the brand's drawing. */
 export function BrandMark({ className }: { readonly className?: string }) {
   const { branding } = useSite().config;
   const { drawing, icon } = branding.logo;
@@ -22,9 +22,9 @@ export function BrandMark({ className }: { readonly className?: string }) {
 }
 
 interface OnFormProps {
-  /** What it stands on. */
+  /** The form it stands on. */
   readonly children: ReactNode;
-  /** Also there, small, where the screen has no room for it beside the text. */
+  /** Whether narrow screens show it, too, in a small size. */
   readonly onPhones?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function StandingFigure(props: OnFormProps) {
   return <Standing {...props} />;
 }
 
-/** The sections below the start of a page, under the brand's edge. */
+/** The sections of a page below the brand's edge. */
 export function BelowEdge({ children }: { readonly children: ReactNode }) {
   const { Edge, Below = Fragment } = illustrationsOf(useSite().config.branding);
   return (
@@ -45,7 +45,7 @@ export function BelowEdge({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The foot of every page, under the edge that its sections do not have (water.css). */
+/** The footer, with its own edge if the sections above have none (water.css). */
 export function FootGround({ children }: { readonly children: ReactNode }) {
   const { Edge, ground = '' } = illustrationsOf(useSite().config.branding);
   return (
@@ -58,12 +58,14 @@ export function FootGround({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** True where the sections of the home page have plates; other brands would look like the same guide. */
+/**
+ * True if the brand's home page uses plates; other brands must not look like the same field guide.
+ */
 export function useHasPlates(): boolean {
   return illustrationsOf(useSite().config.branding).plates === true;
 }
 
-/** The brand's figure where it is under way in water; nothing where it has none that swims. */
+/** The brand's swimming figure; nothing if it has none. */
 export function SwimmingFigure({ className }: { readonly className: string }) {
   const { swimmer } = illustrationsOf(useSite().config.branding);
   return swimmer === undefined ? null : (

@@ -14,7 +14,7 @@ interface WithTextsProps {
   readonly children: ReactNode;
 }
 
-/** Shows what needs the words once they are there. @throws ChunkLoadError where they cannot be loaded */
+/** Renders its children once their texts are loaded. @throws ChunkLoadError if loading fails */
 function WithTexts({ texts, instead, children }: WithTextsProps) {
   const { i18n } = useTranslation();
   const [isReady, setReady] = useState(() => hasTexts(i18n, texts));
@@ -33,16 +33,16 @@ function WithTexts({ texts, instead, children }: WithTextsProps) {
 
 interface LateSectionProps {
   readonly id: string;
-  /** The words that it needs; the same list at each render. */
+  /** The texts it needs; must be a stable reference. */
   readonly texts?: readonly Namespace[];
-  /** Classes of what keeps its place. */
+  /** Classes of the placeholder. */
   readonly place?: string;
   readonly children: ReactNode;
 }
 
 /**
- * A section whose code and words are loaded when it is opened; without them the others stay, and it
- * can be tried again.
+ * A section whose code and texts are loaded on opening; if that fails, the others stay and it can
+ * be retried.
  */
 export function LateSection({
   id,

@@ -2,14 +2,11 @@ import type { LINE_ICONS } from './icon-names.js';
 
 interface LineIconProps {
   readonly icon: (typeof LINE_ICONS)[number];
-  /** Where it stands and how it moves. */
+  /** Classes for position and animation. */
   readonly className?: string;
 }
 
-/**
- * An icon of the pages themselves, out of the same file as the brands' icons: what stands on every page
- * is in no script.
- */
+/** An interface icon from the sprite, which keeps icons used on every page out of the scripts. */
 export function LineIcon({ icon, className = '' }: LineIconProps) {
   return (
     <svg aria-hidden className={`size-5 ${className}`}>

@@ -4,32 +4,32 @@ import { useHere } from '../lib/here.js';
 import { useSite } from '../lib/site.js';
 
 interface PageHeadProps {
-  /** What the page is about, without the brand, which is added behind it. */
+  /** The title without the brand, which is appended. */
   readonly title: string;
-  /** The title is whole as it is: the start's, and those that the specification fixes. */
+  /** The title is complete: the home page's, and those fixed by the specification. */
   readonly isWhole?: boolean;
-  /** At most 155 characters, of this page alone. */
+  /** At most 155 characters, unique to this page. */
   readonly description: string;
-  /** Of a preview: what link previews show of the media. */
+  /** For previews: the media, for other sites' link previews. */
   readonly media?: {
     readonly title: string;
     readonly type: 'video.other' | 'music.song';
-    /** Where its picture is on this server; without one the page has that of the start. */
+    /** Path of its picture on this server; the home page's by default. */
     readonly picture: string | undefined;
   };
-  /** Of a post: the day its facts were last checked, ISO 8601, where it says one. */
+  /** For posts: the day the facts were last checked, ISO 8601, if stated. */
   readonly article?: { readonly updated?: string | undefined };
 }
 
-/** Open Graph names a region with each language; one that nobody wrote is the likeliest. */
+/** Open Graph requires a region with each language; a missing one becomes the likeliest. */
 function openGraphLocale(tag: string): string {
   const { language, region } = new Intl.Locale(tag).maximize();
   return `${language}_${region ?? ''}`;
 }
 
 /**
- * What a page says of itself in <head>, for search engines and link previews; React moves it there,
- * on the server and when pages change. X and others read `og:` where `twitter:` is missing.
+ * A page's metadata for search engines and link previews; React moves it to <head> on the server
+ * and on navigation. X and others fall back to `og:` if `twitter:` is missing.
  */
 export function PageHead(props: PageHeadProps) {
   const { i18n } = useTranslation();
@@ -37,14 +37,14 @@ export function PageHead(props: PageHeadProps) {
   const { canonical, alternates, language } = useHere();
   const { branding, seo } = config;
   const { article, media } = props;
-  // What an operator wrote for this page stands instead of our words, as it is.
+  // The operator's texts for this page replace ours unchanged.
   const own = props.isWhole === true ? undefined : seo.pages[canonical ?? ''];
   const title = own?.title ?? props.title;
   const whole =
     props.isWhole === true || own?.title !== undefined ? title : `${title} | ${branding.name}`;
   const about = own?.description ?? props.description;
   const base = publishedOrigin(config, origin);
-  // Pages that are not listed are shared, too: with the picture of the start.
+  // Unindexed pages can be shared, too, with the home page's picture.
   const picture = media?.picture
     ? origin + media.picture
     : base + picturePath(canonical ?? pathIn(language, '/'));

@@ -4,12 +4,12 @@ import sprite from '../theme/plates.svg?url';
 
 interface PlateProps {
   readonly name: PlateName;
-  /** A few words below it; without them nothing is. */
+  /** An optional short caption below it. */
   readonly caption?: string;
   readonly className?: string;
 }
 
-/** A drawing as in a field guide, in the brand's colours, described for those who do not see it. */
+/** A field guide drawing in the brand's colours, with a description for screen readers. */
 export function Plate({ name, caption, className = '' }: PlateProps) {
   const { t } = useTranslation();
   return (

@@ -1,16 +1,16 @@
 import { ICON_NAMES } from './icon-names.js';
 
 interface PlatformIconProps {
-  /** As configured: the name of a symbol, else of something that has none. */
+  /** The configured name, which may have no symbol. */
   readonly icon: string;
-  /** Whose icon it is: its first letter stands for one that there is no symbol of. */
+  /** The platform's name; its first letter replaces a missing symbol. */
   readonly name: string;
-  /** The platform's own colour (theme/platform-colours.ts); without it that of the text around. */
+  /** Platform whose own colour to use (theme/platform-colours.ts); the text colour by default. */
   readonly colourOf?: string;
   readonly className?: string;
 }
 
-/** The mark of a platform, beside its name, which is what everybody reads. */
+/** A platform's icon, shown beside its name and therefore decorative. */
 export function PlatformIcon(props: PlatformIconProps) {
   const { icon, name, colourOf, className = 'size-5' } = props;
   return (

@@ -1,2 +1,2 @@
-/** Address of the sprite of brand icons: the build defines it (platform-icons.plugin.ts). */
+/** URL of the brand icons' sprite, defined by the build (platform-icons.plugin.ts). */
 declare const __PLATFORM_ICONS__: string;

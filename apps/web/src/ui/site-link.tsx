@@ -4,17 +4,20 @@ import { type To, useHref, useLinkClickHandler } from 'react-router-dom';
 /** A link to a page of this site. */
 export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: To;
-  /** What the page finds as the state of its location. */
+  /** The `location.state` of the target page. */
   readonly state?: unknown;
 }
 
-/** A link: `to` a page of this site, or an `href` anywhere (another site, a mail, a file). */
+/**
+ * A link `to` a page of this site, or an `href` to anything else (another site, an email address, a
+ * file).
+ */
 export type SiteLinkProps = PageLinkProps | (ComponentProps<'a'> & { readonly href: string });
 
 /**
- * Follows links inside the site without loading a document. The router's own `Link` brings the
- * prefetching of its framework mode with it, and with that route matching: 3 KB of gzip on every page.
- * Until the page is there the old one stays, and the link is marked: a bar at the top says so (app.css).
+ * Navigates inside the site without loading a document. The router's own `Link` pulls in its
+ * framework mode's prefetching and route matching: 3 KB gzipped on every page. The old page stays
+ * until the new one is ready; meanwhile the link is marked, which shows a bar at the top (app.css).
  */
 export function PageLink({ to, state, onClick, ...rest }: PageLinkProps) {
   const follow = useLinkClickHandler(to, { state, target: rest.target });
@@ -30,7 +33,7 @@ export function PageLink({ to, state, onClick, ...rest }: PageLinkProps) {
   );
 }
 
-/** Without loading a document to our own pages, the browser's own link to everything else. */
+/** Client-side navigation to our own pages, a native link to everything else. */
 export function SiteLink(props: SiteLinkProps) {
   return 'to' in props ? <PageLink {...props} /> : <a {...props} />;
 }

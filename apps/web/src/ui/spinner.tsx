@@ -1,6 +1,6 @@
 import { useTranslation } from '../i18n/use-translation.js';
 
-/** A page or a part is on its way. */
+/** Shown while a page or part is loading. */
 export function Spinner() {
   const { t } = useTranslation();
   return (

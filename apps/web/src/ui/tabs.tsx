@@ -9,24 +9,25 @@ interface Tab {
 }
 
 interface TabsProps {
-  /** What the tabs choose between, for those who do not see them. */
+  /** Name of the tab list for screen readers. */
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** Id of the tab shown first; the first one by default, '' for none. */
+  /** Id of the initial tab; the first by default, '' for none. */
   readonly initial?: string;
   readonly onChange?: (id: string) => void;
 }
 
 const never = () => () => undefined;
 
-// The server's HTML may hold no style attribute: the content policy forbids it, and Radix writes these.
+// Removes style attributes that Radix would render: the content policy forbids them in the server's
+// HTML.
 const NO_OUTLINE = { outline: undefined };
 const NO_DURATION = { animationDuration: undefined };
 
 /**
- * One of several panels. All are in the page, so that search engines and visitors without script
- * have every word. The direction is that of the document, and no attribute of ours repeats it:
- * on the server nothing but the document knows it.
+ * Tabs. All panels are in the page, so that search engines and visitors without scripts get the
+ * full text. The direction is the document's and never set as an attribute, because it is not known
+ * while rendering on the server.
  */
 export function Tabs({ label, tabs, initial, onChange }: TabsProps) {
   const dir = useSyncExternalStore(never, documentDirection, () => 'ltr' as const);

@@ -3,16 +3,16 @@ import { usePictureAddress } from '../lib/picture-grants.js';
 import { whenReleased } from '../lib/when-released.js';
 
 interface ThumbnailProps {
-  /** The picture's own address; it is fetched through this deployment. */
+  /** The picture's own URL; it is loaded through this deployment. */
   readonly url: string;
-  /** What came with that address, where something did. */
+  /** The grant received with that URL, if any. */
   readonly grant?: string | null;
   readonly className?: string;
-  /** The picture could not be loaded, and nothing stands in its place. */
+  /** Called when the picture failed to load and was removed. */
   readonly onMissing?: () => void;
 }
 
-/** A picture of the media that leaves no hole when it cannot be loaded. */
+/** A media thumbnail that disappears if it fails to load. */
 export function Thumbnail({ url, grant = null, className = '', onMissing }: ThumbnailProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const address = usePictureAddress(url, grant);
@@ -20,7 +20,7 @@ export function Thumbnail({ url, grant = null, className = '', onMissing }: Thum
     return null;
   }
   return (
-    // The box stays as it is when a browser makes nothing of the picture inside.
+    // The box keeps its size even if the browser cannot render the picture.
     <div className={`aspect-video shrink-0 overflow-hidden rounded-xl bg-sunk ${className}`}>
       <img
         src={address}
@@ -30,7 +30,7 @@ export function Thumbnail({ url, grant = null, className = '', onMissing }: Thum
         loading="eager"
         decoding="async"
         onError={() => {
-          // What stands below it moves up then.
+          // Its removal moves the content below up.
           whenReleased(() => {
             setFailedUrl(url);
             onMissing?.();

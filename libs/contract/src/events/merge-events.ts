@@ -7,7 +7,10 @@ export const MERGE_EVENTS = {
   update: 'merge:update',
 } as const;
 
-/** Acknowledgement of `merge:subscribe`: where the task stands now, so nothing is lost before joining. */
+/**
+ * Acknowledgement of `merge:subscribe`: the task's current status, so that nothing is missed before
+ * joining.
+ */
 export type SubscribeAck = MergeStatus | ErrorReply;
 
 /** What the browser sends. */

@@ -1,4 +1,4 @@
-/** What accounts can choose from (specification §9), the usual choice of each in `DEFAULT_PREFERENCES`. */
+/** The options of accounts (specification §9); `DEFAULT_PREFERENCES` holds the defaults. */
 
 export const TIMEZONES = [
   ...(['UTC', 'America/New_York', 'America/Chicago', 'America/Denver'] as const),
@@ -20,19 +20,19 @@ export const THEMES = ['light', 'dark', 'auto'] as const;
 export type Theme = (typeof THEMES)[number];
 
 export interface Preferences {
-  /** The resolution that is marked in a result; `auto`: the one recommended to everybody. */
+  /** The recommended resolution; `auto`: the same as for everybody. */
   readonly default_video_quality: VideoQuality;
-  /** As what sound is marked where a visitor wants sound. */
+  /** The recommended type of audio when a visitor wants audio. */
   readonly default_audio_format: AudioFormat;
-  /** The marked format is started as soon as a result is there. */
+  /** Starts the recommended format as soon as there is a result. */
   readonly auto_download: boolean;
-  /** Where it is off, nothing is saved to the history. */
+  /** If off, nothing is saved to the history. */
   readonly download_history_enabled: boolean;
   readonly email_notifications: boolean;
   readonly theme: Theme;
 }
 
-/** Of a new account (specification §9). */
+/** The preferences of a new account (specification §9). */
 export const DEFAULT_PREFERENCES: Preferences = {
   default_video_quality: '720p',
   default_audio_format: 'mp3',

@@ -66,7 +66,7 @@ export const preferencesSchema = z.object({
 
 const AVATAR_INVALID: ErrorCode = 'AVATAR_INVALID';
 
-/** '' for none. Shown by the page of its owner alone. */
+/** '' for none. Only shown to its owner. */
 const avatarSchema = z
   .string()
   .check(
@@ -85,7 +85,7 @@ export const profileSchema = z.object({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** PUT /api/auth/profile: what is left out stays as it is, and so do fields that are no profile's. */
+/** PUT /api/auth/profile: omitted fields stay unchanged; unknown fields are ignored. */
 export const profileInputSchema = z.partial(
   z.extend(profileSchema, { preferences: z.partial(preferencesSchema) }),
 );
@@ -94,15 +94,15 @@ export type ProfileInput = z.infer<typeof profileInputSchema>;
 /** An account as its owner sees it (specification §3). */
 export const userSchema = z.object({
   email: z.string(),
-  /** '' where none was given. */
+  /** '' if none was given. */
   username: z.string(),
   email_verified: z.boolean(),
   profile: profileSchema,
   subscription: z.object({
-    /** `free`, or the name of a paid one. */
+    /** `free`, or the name of a paid tier. */
     tier: z.string(),
     usage_limits: z.object({
-      /** Saved to the history since 0:00 UTC. */
+      /** Downloads saved to the history since 0:00 UTC. */
       downloads_today: z.number(),
       /** null: unlimited. */
       daily_limit: z.nullable(z.number()),
@@ -111,7 +111,7 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-/** Login and refresh: the tokens, and for how long the access token is good, seconds from now. */
+/** Login and refresh: the tokens, and the access token's lifetime in seconds. */
 export const sessionReplySchema = z.object({
   user: userSchema,
   access_token: z.string(),
@@ -124,7 +124,9 @@ export type SessionReply = z.infer<typeof sessionReplySchema>;
 export const meReplySchema = z.object({ user: userSchema });
 export type MeReply = z.infer<typeof meReplySchema>;
 
-/** POST /api/auth/register. An address that is known already gets the same, and a mail that says so. */
+/**
+ * POST /api/auth/register. A known email address gets the same reply, and an email that says so.
+ */
 export const registerReplySchema = z.object({ message: z.string(), user: userSchema });
 export type RegisterReply = z.infer<typeof registerReplySchema>;
 
@@ -132,6 +134,6 @@ export type RegisterReply = z.infer<typeof registerReplySchema>;
 export const profileReplySchema = z.object({ message: z.string(), profile: profileSchema });
 export type ProfileReply = z.infer<typeof profileReplySchema>;
 
-/** All others: a sentence of the specification. */
+/** All other endpoints: a sentence of the specification. */
 export const messageReplySchema = z.object({ message: z.string() });
 export type MessageReply = z.infer<typeof messageReplySchema>;

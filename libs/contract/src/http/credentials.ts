@@ -3,20 +3,20 @@ import { LIMITS } from '../limits.js';
 import type { ErrorCode } from '../messages/errors.js';
 
 /*
- * What people type into the forms of accounts (specification §5). The message of each check is the
- * code of an error: the server replies with it, and forms show its sentence.
+ * Input of the account forms (specification §5). Each check's message is an error code: the
+ * server replies with it, and forms show its sentence.
  */
 
 const says = (code: ErrorCode) => code;
 
 /**
- * Text, one @, text, a dot, text; no spaces, and nothing that cannot be seen: such marks would make many
- * addresses, each with its own limits of mails, of one mailbox. Case and surrounding spaces are not part
- * of an address.
+ * Text, one @, text, a dot, text; no spaces and no invisible characters, which would turn one
+ * mailbox into many addresses, each with its own email limits. Case and surrounding spaces are
+ * ignored.
  */
 export const emailSchema = z.string(says('EMAIL_INVALID')).check(
   z.trim(),
-  // The pattern takes the square of a text's length: it is not tried on a long one.
+  // The pattern takes quadratic time, so it is not tried on long input.
   z.maxLength(LIMITS.emailLength, { error: says('EMAIL_INVALID'), abort: true }),
   z.regex(
     /^[^\s@\p{Cc}\p{Cf}\p{Cs}]+@[^\s@\p{Cc}\p{Cf}\p{Cs}]+\.[^\s@\p{Cc}\p{Cf}\p{Cs}]+$/u,
@@ -24,7 +24,7 @@ export const emailSchema = z.string(says('EMAIL_INVALID')).check(
   ),
 );
 
-/** A password that is to be kept. */
+/** A new password. */
 export const newPasswordSchema = z
   .string(says('PASSWORD_REQUIRED'))
   .check(
@@ -35,12 +35,12 @@ export const newPasswordSchema = z
     z.regex(/\p{Nd}/u, says('PASSWORD_NEEDS_NUMBER')),
   );
 
-/** A password that is compared; one that is too long is wrong, and is not hashed. */
+/** A password to compare; one that is too long is wrong without being hashed. */
 export const passwordSchema = z
   .string(says('PASSWORD_REQUIRED'))
   .check(z.minLength(1, says('PASSWORD_REQUIRED')));
 
-/** Of a mail. Pasted with what stands around it. */
+/** The token from an email, trimmed, as it may be pasted with surrounding spaces. */
 export const mailTokenSchema = z
   .string(says('MAIL_TOKEN_REQUIRED'))
   .check(
@@ -50,8 +50,8 @@ export const mailTokenSchema = z
   );
 
 /**
- * One line of a person's own words: no control characters and no halves of a surrogate pair, which no
- * database or mail header takes.
+ * One line of free text: no control characters and no lone surrogates, which databases and email
+ * headers reject.
  */
 export const nameSchema = z
   .string()

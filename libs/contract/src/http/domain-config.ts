@@ -1,14 +1,17 @@
 import { PLATFORMS } from '@dipper/media';
 import * as z from 'zod/mini';
 
-/** The display faces for headings and the name: four that are served, and what systems have. */
+/** The display fonts for headings and the name: four that we serve, and system fonts. */
 export const DISPLAY_FONTS = [
   ...(['system', 'young-serif', 'fredoka', 'anton', 'zilla-slab'] as const),
   ...(['book', 'round', 'typewriter', 'narrow'] as const),
 ] as const;
 export type DisplayFont = (typeof DISPLAY_FONTS)[number];
 
-/** The folders of apps/web/src/theme/illustrations; `none` is the name's first letter and no figure. */
+/**
+ * The folders of apps/web/src/theme/illustrations; `none` shows the name's first letter and no
+ * figure.
+ */
 export const ILLUSTRATIONS = ['none', 'dipper', 'ebbcast', 'clipfox', 'keepwell'] as const;
 export type IllustrationName = (typeof ILLUSTRATIONS)[number];
 
@@ -18,11 +21,11 @@ export const SOCIAL_NETWORKS = [
   ...['reddit', 'discord', 'telegram', 'whatsapp', 'pinterest', 'linkedin', 'github'],
 ] as const;
 
-/** The platforms with a page of their own: an operator can switch each off. */
+/** The platforms with their own page; an operator can disable each. */
 const OFFERED = PLATFORMS.filter(({ landing }) => landing).map(({ id }) => id);
 
 const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #1d4ed8'));
-/** Shown in one piece; a line break or another control character would be a slip. */
+/** A single line: a line break or other control character would be a mistake. */
 const line = (max: number) =>
   z
     .string()
@@ -39,7 +42,7 @@ const publishedOrigin = matching(
   /^(?:https?:\/\/[a-z0-9.-]+(?::\d+)?\/?)?$/,
   "must be like https://www.example.com, or ''",
 );
-/** A host and a path without anything that could leave an attribute or a policy. */
+/** A host and a path without characters that could break out of an attribute or a policy. */
 const httpsUrl = matching(
   /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?(?:\/[^\s"'<>\\;,]*)?$/i,
   'must be an address that starts with https://',
@@ -52,7 +55,7 @@ const logoSchema = z
   .object({
     icon: line(500),
     type: oneOf(['fontawesome', 'image']),
-    /** What a Font Awesome name stands for: put in by the server, never written in a file. */
+    /** The drawing of a Font Awesome name: added by the server, never written in a file. */
     drawing: z.optional(z.object({ viewBox: z.string(), path: z.string() })),
   })
   .check(
@@ -67,14 +70,16 @@ const platformSchema = z.object({
   id: oneOf(OFFERED),
   name: words(60),
   displayName: words(60),
-  /** The name of a symbol ("youtube", "fab fa-youtube"); without one, the first letter is shown. */
+  /**
+   * The name of a symbol ("youtube", "fab fa-youtube"); without a symbol the first letter is shown.
+   */
   icon: matching(/^[a-z0-9 -]{1,60}$/, 'must be the name of an icon, like youtube'),
   color: colour,
   enabled: z.boolean(),
   priority: z.number(),
 });
 
-/** What one page says of itself to search engines instead of its own words. */
+/** Overrides one page's texts for search engines. */
 const pageSeoSchema = z.object({
   title: z.optional(words(120)),
   description: z.optional(words(300)),
@@ -110,16 +115,16 @@ export const domainConfigSchema = z.object({
     adSlots: z.object({ leaderboard: adSlotSchema, responsive: adSlotSchema }),
   }),
   consent: z.object({
-    /** Who asks visitors: our banner, or a certified provider that the operator embeds. */
+    /** Who asks for consent: our banner, or a certified provider that the operator embeds. */
     provider: oneOf(['builtin', 'external']),
-    /** Of an external provider: the address of its script; '' where it is in the page anyway. */
+    /** URL of an external provider's script; '' if the page loads it anyway. */
     script: z.union(
       [z.literal(''), httpsUrl],
       "must be an address that starts with https://, or ''",
     ),
   }),
   contact: z.object({
-    /** Where visitors write to; '' where nobody reads, and pages then offer no contact. */
+    /** The support address; '' if nobody reads it, and pages then offer no contact. */
     email: z.union(
       [z.literal(''), z.email("must be an e-mail address, or ''")],
       "must be an e-mail address, or ''",
@@ -130,11 +135,11 @@ export const domainConfigSchema = z.object({
     title: words(120),
     description: words(300),
     keywords: z.array(words(60)),
-    /** Scheme and host that every address is listed under; '' for those of the visitor. */
+    /** Scheme and host of all published URLs; '' for those of the request. */
     canonicalUrl: publishedOrigin,
-    /** An alias shows the page of its main path, or answers 301 to it. */
+    /** An alias renders the page of its main path, or redirects to it with 301. */
     aliasMode: oneOf(['render', 'redirect']),
-    /** By main path; the home page's are `title` and `description` themselves. */
+    /** By main path; the home page uses `title` and `description` themselves. */
     pages: z.record(
       matching(/^\/[a-z0-9/-]+$/, 'must be the path of a page, like /blog'),
       pageSeoSchema,
@@ -152,17 +157,17 @@ export const domainConfigSchema = z.object({
     baseUrl: publishedOrigin,
     endpoints: z.object({ download: path, preview: path, imageProxy: path }),
   }),
-  /** Who runs the domain, for its legal pages; '' is left out there (legal-gaps.ts). */
+  /** The operator's details for the legal pages, which omit empty ones (legal-gaps.ts). */
   legal: z.object({
     /** Full legal name of the person or company. */
     operator: line(200),
-    /** Postal address, in one line. */
+    /** Postal address on one line. */
     address: line(300),
     /** Governing law and place of jurisdiction, as a sentence. */
     law: line(300),
     /** Who hosts the server, and how long its access logs are kept, as a sentence. */
     hosting: line(300),
-    /** Who delivers the mails of accounts. */
+    /** The delivery provider of account emails. */
     mailProvider: line(200),
     /** The agent for copyright notices, as registered with the U.S. Copyright Office. */
     dmcaAgent: z.object({
@@ -179,7 +184,7 @@ export const domainConfigSchema = z.object({
   }),
   authentication_enabled: z.boolean(),
   accounts: z.object({
-    /** Downloads that the history of a free account keeps a day; null: all of them. */
+    /** Downloads per day that a free account's history records; null: unlimited. */
     dailyDownloads: z.nullable(
       z
         .number('must be a whole number, or null')

@@ -20,11 +20,11 @@ export type SearchRequest = z.infer<typeof searchRequestSchema>;
 export const formatKindSchema = z.enum(['merge', 'direct', 'hls', 'audio']);
 export type FormatKind = z.infer<typeof formatKindSchema>;
 
-/** What is special about a sound in another language, where the source tells. */
+/** The kind of audio in another language, if the source tells. */
 export const voiceSchema = z.enum(['machine', 'description']);
 export type Voice = z.infer<typeof voiceSchema>;
 
-/** Why a row is the recommended one; each is true of that row. Clients have their own words. */
+/** Why a format is recommended. Clients have their own words. */
 export const reasonSchema = z.enum([
   'only_one',
   'without_watermark',
@@ -43,59 +43,59 @@ export type Reason = z.infer<typeof reasonSchema>;
 const nullableNumber = z.nullable(z.number());
 const nullableText = z.nullable(z.string());
 
-/** One row a visitor can pick. Rates in kbit/s, sizes in bytes. */
+/** One format to choose. Bitrates in kbit/s, sizes in bytes. */
 export const formatSchema = z.object({
   format_id: z.string(),
   kind: formatKindSchema,
   url: z.string(),
-  /** English for any client; `formatLabel` gives it in other words. */
+  /** English for any client; `formatLabel` translates it. */
   label: z.string(),
   ext: z.string(),
   resolution: nullableText,
-  /** What the picture is called: its resolution, or the site's own name ("HD"); null when unknown. */
+  /** The video's quality: its resolution, or the site's own name ("HD"); null if unknown. */
   quality: z._default(nullableText, null),
   is_audio_only: z.boolean(),
   has_audio: z.boolean(),
   tbr: nullableNumber,
   abr: nullableNumber,
   vbr: nullableNumber,
-  /** The rate of a row of sound alone, as its label gives it; null on others. */
+  /** Bitrate of an audio format as in its label; null for others. */
   bitrate: z._default(nullableNumber, null),
   fps: nullableNumber,
-  /** High dynamic range: looks washed out on an ordinary screen. */
+  /** High dynamic range, which looks washed out on ordinary screens. */
   hdr: z.boolean(),
-  /** The site has put its mark into the picture. */
+  /** The video contains the site's watermark. */
   watermarked: z._default(z.boolean(), false),
   vcodec: nullableText,
   acodec: nullableText,
   filesize: nullableNumber,
   filesize_approx: z.boolean(),
   recommended: z.boolean(),
-  /** Null on all rows but the recommended one. */
+  /** Null except for the recommended format. */
   reason: z.nullable(reasonSchema),
-  /** BCP 47, for a sound in another language than the original; null for the original. */
+  /** BCP 47 for audio in another language; null for the original. */
   language: nullableText,
   voice: z.nullable(voiceSchema),
-  /** The name the file is saved under. */
+  /** The suggested filename. */
   filename: z.string(),
-  /** Names the row in wishes (`POST /api/download/tasks`); its task's id where it has one. */
+  /** Identifies the format in wishes (`POST /api/download/tasks`); its task's id if it has one. */
   offer_id: z._default(z.string(), ''),
   task_id: z.optional(z.string()),
   audio_format_id: z.optional(z.string()),
 });
 export type Format = z.infer<typeof formatSchema>;
 
-/** A named part of an item; `start` in seconds. */
+/** A chapter of an item; `start` in seconds. */
 export const chapterSchema = z.object({ title: z.string(), start: z.number() });
 export type Chapter = z.infer<typeof chapterSchema>;
 
-/** Subtitles of an item in one language: a person's where there are any, else a machine's. */
+/** Subtitles of an item in one language: human-made if there are any, else auto-generated. */
 export const subtitlesSchema = z.object({
-  /** BCP 47, or the site's own word. Names them in wishes. */
+  /** BCP 47, or the site's own tag. Identifies them in wishes. */
   language: z.string(),
-  /** What the site calls them; null where it does not. */
+  /** The site's name for them; null if it has none. */
   name: nullableText,
-  /** Made by a machine. */
+  /** Auto-generated. */
   machine: z.boolean(),
 });
 export type Subtitles = z.infer<typeof subtitlesSchema>;
@@ -115,15 +115,15 @@ export const videoInfoSchema = z.object({
   series: nullableText,
   season_number: nullableNumber,
   episode_number: nullableNumber,
-  /** In the order of the item. Empty when the page names none. */
+  /** In order. Empty if the page names none. */
   chapters: z.array(chapterSchema),
   formats: z.array(formatSchema).check(z.minLength(1)),
-  // What a server that is still the last version does not send.
+  // Servers of the previous version do not send these.
   subtitles: z._default(z.array(subtitlesSchema), []),
-  /** The thumbnail in its best size, saved by the image proxy with `&download=1`. */
+  /** The thumbnail in its largest size, downloaded through the image proxy with `&download=1`. */
   picture_url: z._default(nullableText, null),
   picture_grant: z._default(nullableText, null),
-  /** The list that the link names this item of; `url` is searched for to see it. */
+  /** The list that the link belongs to; submit `url` to open it. */
   list: z._default(z.nullable(z.object({ url: z.string(), title: nullableText })), null),
 });
 export type VideoInfo = z.infer<typeof videoInfoSchema>;
@@ -135,7 +135,7 @@ export const pagePreviewSchema = z.object({
   thumbnail_url: nullableText,
   uploader: nullableText,
   duration: nullableNumber,
-  // A server that is still the last version does not send them.
+  // Servers of the previous version do not send these.
   chapters: z._default(z.array(chapterSchema), []),
   thumbnail_grant: z._default(nullableText, null),
 });
@@ -148,10 +148,10 @@ export const urlQuerySchema = z.object({
 });
 export type UrlQuery = z.infer<typeof urlQuerySchema>;
 
-/** Longest grant, characters: twice what the longest page in one takes. */
+/** Maximum length of a grant, characters: twice that of the longest page URL in one. */
 const GRANT_LENGTH = 4096;
 
-/** `?url=` of the image proxy; `grant` is the `…_grant` that came beside the picture's address. */
+/** `?url=` of the image proxy; `grant` is the grant received with the picture's URL. */
 export const imageQuerySchema = z.extend(urlQuerySchema, {
   grant: z.optional(z.string().check(z.maxLength(GRANT_LENGTH))),
 });

@@ -15,7 +15,7 @@ export const historyQuerySchema = z.object({
 });
 export type HistoryQuery = z.infer<typeof historyQuerySchema>;
 
-/** No control characters, no halves of a surrogate pair: no database takes them. */
+/** No control characters and no lone surrogates, which databases reject. */
 const text = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 const webAddress = z
@@ -26,19 +26,19 @@ const webAddress = z
     z.regex(/^https?:\/\/[^\s<>"\p{Cc}\p{Cs}]+$/iu),
   );
 
-/** POST /api/auth/download-history: a download that is to be kept. What is not known is null, or left out. */
+/** POST /api/auth/download-history: a download to save. Unknown values are null or omitted. */
 export const historyRecordSchema = z.object({
   /** The page that the download came from. */
   url: webAddress,
   title: text(1000),
   platform: z.nullish(text(60)),
   format: z.enum(['audio', 'video']),
-  /** For people: "1080p", "192 kbps". */
+  /** Human-readable: "1080p", "192 kbps". */
   quality: z.nullish(text(60)),
   /** Bytes. */
   file_size: z.nullish(z.number().check(z.int(), z.nonnegative())),
   thumbnail_url: z.nullish(z.union([z.literal(''), webAddress])),
-  /** Of the task that makes the file, where there is one: it is then kept once, and follows its task. */
+  /** The task that prepares the file, if any: it is saved once, and its entry follows the task. */
   task_id: z.nullish(z.string().check(z.regex(/^[\w-]{1,128}$/))),
   /** Seconds. */
   duration: z.nullish(z.number().check(z.nonnegative(), z.maximum(LIMITS.longestSeconds))),
@@ -61,11 +61,11 @@ export const historyItemSchema = z.object({
   download_time: z.string(),
   status: z.enum(['completed', 'failed', 'in_progress']),
   thumbnail_url: z.nullable(z.string()),
-  /** What lets the image proxy show that picture; null where it may not. */
+  /** Grant for that picture at the image proxy; null without one. */
   thumbnail_grant: z._default(z.nullable(z.string()), null),
-  /** Where the file can be had, a path; null when its time is over, or it was never kept here. */
+  /** Path of the file; null if it has expired or was never stored here. */
   file_url: z.nullable(z.string()),
-  /** How long still, seconds, as counted by the server; null where `file_url` is. */
+  /** Remaining lifetime by the server's clock, seconds; null if `file_url` is. */
   expires_in_seconds: z.nullable(z.number()),
 });
 export type HistoryItem = z.infer<typeof historyItemSchema>;
@@ -78,10 +78,10 @@ export const historyReplySchema = z.object({
 });
 export type HistoryReply = z.infer<typeof historyReplySchema>;
 
-/** POST: whether a new row was made; false where the download is kept already, or history is off. */
+/** POST: whether an entry was added; false if the download is saved already or history is off. */
 export const historyKeptReplySchema = z.object({ saved: z.boolean() });
 export type HistoryKeptReply = z.infer<typeof historyKeptReplySchema>;
 
-/** DELETE: how many rows went. */
+/** DELETE: number of deleted entries. */
 export const historyClearedReplySchema = z.object({ deleted: z.number() });
 export type HistoryClearedReply = z.infer<typeof historyClearedReplySchema>;

@@ -3,11 +3,11 @@ import { LIMITS } from '../limits.js';
 
 const nullableText = z.nullable(z.string());
 
-/** One of several things behind a link. `duration` in seconds. */
+/** An entry of a list. `duration` in seconds. */
 export const listEntrySchema = z.object({
-  /** Names it in a bundle. */
+  /** Identifies it in a bundle. */
   id: z.string(),
-  /** What is searched for to see its formats; for a picture the picture itself. */
+  /** The link to submit for its formats; for an image, the image's own URL. */
   url: z.string(),
   title: nullableText,
   /** Served by the image proxy, with the grant beside it. */
@@ -16,15 +16,15 @@ export const listEntrySchema = z.object({
   uploader: nullableText,
   duration: z.nullable(z.number()),
   kind: z.enum(['media', 'picture']),
-  /** Of a picture: the grant for `url`. */
+  /** For an image: the grant for `url`. */
   picture_grant: z._default(nullableText, null),
 });
 export type ListEntry = z.infer<typeof listEntrySchema>;
 
-/** The reply of a search for a link behind which there are several things, and of POST /api/download/lists. */
+/** The reply of a search whose link leads to a list, and of POST /api/download/lists. */
 export const listInfoSchema = z.object({
   kind: z.literal('list'),
-  /** For wishes for its entries (`POST /api/download/tasks`). */
+  /** Identifies the list in wishes for its entries (`POST /api/download/tasks`). */
   task_id: z.string(),
   title: z.string(),
   platform: z.string(),
@@ -33,7 +33,7 @@ export const listInfoSchema = z.object({
   thumbnail_url: nullableText,
   thumbnail_grant: z._default(nullableText, null),
   uploader: nullableText,
-  /** How many the source has; null when it does not say. At least as many as `entries`. */
+  /** Number of entries at the source, at least that of `entries`; null if unknown. */
   total: z.nullable(z.number()),
   entries: z.array(listEntrySchema).check(z.minLength(1)),
 });
@@ -47,7 +47,7 @@ export const pastedLinksSchema = z.object({
 });
 export type PastedLinks = z.infer<typeof pastedLinksSchema>;
 
-/** Where an entry of a bundle stands. */
+/** State of a bundle's entry. */
 export const entryStandingSchema = z.object({
   id: z.string(),
   title: nullableText,

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { errorValuesSchema } from './error.js';
 import { entryStandingSchema } from './list.js';
 
-/** Any text may be asked for: what is no task's id is unknown, like an id of a task that is gone. */
+/** Accepts any text: an invalid id is simply unknown, like that of an expired task. */
 export const taskIdInputSchema = z.object({ task_id: z.string().check(z.minLength(1)) });
 export type TaskIdInput = z.infer<typeof taskIdInputSchema>;
 
-/** GET /api/download/start-merge: with `anyway=1` the file is wanted even if its source is damaged. */
+/** GET /api/download/start-merge: `anyway=1` accepts a damaged source. */
 export const startMergeInputSchema = z.extend(taskIdInputSchema, {
   anyway: z.optional(z.enum(['0', '1'])),
 });
@@ -29,24 +29,24 @@ export type MergeStage = z.infer<typeof mergeStageSchema>;
 export const startMergeReplySchema = z.object({ task_id: z.string(), status: mergeStateSchema });
 export type StartMergeReply = z.infer<typeof startMergeReplySchema>;
 
-/** A stretch of playing time, seconds from the start; `to_seconds` null: up to the end. */
+/** A range of playing time, seconds from the start; `to_seconds` null means up to the end. */
 export const damagedSpanSchema = z.object({
   from_seconds: z.number(),
   to_seconds: z.nullable(z.number()),
 });
 export type DamagedSpan = z.infer<typeof damagedSpanSchema>;
 
-/** A field that a page can do without: in the middle of a deployment a server may not send it yet. */
+/** An optional field: during a deployment an older server may not send it yet. */
 function orNull<T extends z.ZodMiniType>(schema: T) {
   return z._default(z.nullable(schema), null);
 }
 
-/** The same where a newer server may also send a word that this page does not know. */
+/** The same for fields where a newer server may send values that this page does not know. */
 function orUnknown<T extends z.ZodMiniType>(schema: T) {
   return z.catch(orNull(schema), null);
 }
 
-/** A step of a task, as long on a page as its share of the work. */
+/** A step of a task; pages draw it as long as its share of the work. */
 export const mergeStepSchema = z.object({
   stage: mergeStageSchema,
   /** Share of the whole, 0-1. */
@@ -55,13 +55,13 @@ export const mergeStepSchema = z.object({
 export type MergeStep = z.infer<typeof mergeStepSchema>;
 
 /**
- * GET /api/download/status/{task_id}, and the socket event `merge:update`: the same thing.
+ * GET /api/download/status/{task_id}, and the payload of the socket event `merge:update`.
  * `progress` is 0-100 for the whole task and never falls; sizes in bytes, speed in bytes a second.
  * `message` is English for any client; pages word `status`, `stage` and `error_code` themselves.
  */
 export const mergeStatusSchema = z.object({
   task_id: z.string(),
-  /** One that this page does not know goes on (specification §4, "any other status"). */
+  /** An unknown status counts as processing (specification §4, "any other status"). */
   status: z.pipe(z.string(), z.catch(mergeStateSchema, 'processing')),
   progress: z.number(),
   message: z._default(z.string(), ''),
@@ -70,26 +70,27 @@ export const mergeStatusSchema = z.object({
     { combined_streams: null, final_file: null },
   ),
   stage: orUnknown(mergeStageSchema),
-  /** The steps of this task in order, each as long as its share of the work; null before they are known. */
+  /** The steps of this task in order; null until known. */
   steps: orUnknown(z.array(mergeStepSchema)),
   speed: orNull(z.number()),
   eta_seconds: orNull(z.number()),
   queue_position: orNull(z.number()),
-  /** ISO 8601; when the finished file goes. */
+  /** When the finished file expires, ISO 8601. */
   expires_at: orNull(z.string()),
-  /** The same, counted by the server when it answers: no visitor's clock is trusted with it. */
+  /** The same, counted by the server at the reply, as a visitor's clock may be wrong. */
   expires_in_seconds: orNull(z.number()),
   error_code: orNull(z.string()),
-  /** The number in the sentence of `error_code`, as in an error reply; null where it has none. */
+  /** The number in the sentence of `error_code`, as in an error reply; null if it has none. */
   error_values: orNull(errorValuesSchema),
   /**
-   * Where the source's own file is damaged, in order; empty when that cannot be told. On an error it
-   * is why there is no file, on a complete task the file has it too. Null: no damage is known.
+   * Damaged ranges of the source, in order; empty if their position is unknown. On an error the
+   * reason for the missing file; on a complete task the file has the damage, too. Null: no known
+   * damage.
    */
   damage: orNull(z.array(damagedSpanSchema)),
-  /** Kind of its recipe, which words what is being done; null before it is started. */
+  /** Kind of its recipe, which decides the wording; null before it is started. */
   kind: orNull(z.string()),
-  /** Of a bundle: its entries in order; null in an event: they are as they were. */
+  /** A bundle's entries in order; null in an event means unchanged. */
   entries: orUnknown(z.array(entryStandingSchema)),
 });
 export type MergeStatus = z.infer<typeof mergeStatusSchema>;

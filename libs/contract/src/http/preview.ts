@@ -20,12 +20,12 @@ export const previewQuerySchema = z.object({
   filesize: z.catch(z.optional(z.coerce.number().check(z.int(), z.positive())), undefined),
   bitrate: z.catch(z.optional(z.coerce.number().check(z.positive())), undefined),
   thumbnail_url: z.catch(z.optional(httpUrl), undefined),
-  /** What was wished of an offer, as JSON (`wishInQuery`): by it the file can be made again. */
+  /** The wish for an offer, as JSON (`wishInQuery`), so that the file can be prepared again. */
   recipe: z.catch(z.optional(z.string().check(z.maxLength(1000))), undefined),
 });
 export type PreviewQuery = z.infer<typeof previewQuerySchema>;
 
-/** The wish that an address names in `recipe`; null where it names none that can be made. */
+/** Parses the wish in `recipe`; null if missing or invalid. */
 export function wishInQuery(recipe: string | undefined): Wish | null {
   try {
     const wish = wishSchema.safeParse(JSON.parse(recipe ?? ''));
@@ -35,7 +35,7 @@ export function wishInQuery(recipe: string | undefined): Wish | null {
   }
 }
 
-/** The /preview link with these values, encoded; empty values are left out. */
+/** The /preview link with these values, encoded; empty values are omitted. */
 export function previewPath(
   query: Readonly<Record<string, string | number | null | undefined>>,
 ): string {

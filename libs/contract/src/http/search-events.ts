@@ -4,16 +4,16 @@ import { videoInfoSchema } from './extract.js';
 import { listInfoSchema } from './list.js';
 
 /**
- * Asked for in `Accept`, POST /api/download-video answers with one event of JSON a line instead of
- * one reply: what is known while the page is read, then the list, then sizes that it lacked.
- * Empty lines keep the connection alive; events of other types are for newer clients.
+ * If requested by `Accept`, POST /api/download-video streams one JSON event per line instead of a
+ * single reply: what is known while the page is read, then the formats, then sizes that were
+ * missing. Empty lines keep the connection alive; ignore events of unknown types.
  */
 export const SEARCH_STREAM_TYPE = 'application/x-ndjson';
 
 const text = z.nullable(z.string());
 const bytes = z.number().check(z.int(), z.positive());
 
-/** Others are before this search. `place` counts from 1; `seconds` until it begins, about. */
+/** The search is waiting in line. `place` counts from 1; `seconds` is the estimated wait. */
 export const searchWaitingSchema = z.object({
   type: z.literal('waiting'),
   place: z.number().check(z.int(), z.positive()),
@@ -21,7 +21,7 @@ export const searchWaitingSchema = z.object({
 });
 export type SearchWaiting = z.infer<typeof searchWaitingSchema>;
 
-/** What is known without reading the page. A later hint stands in for all of an earlier one. */
+/** What is known before the page is read. A later hint replaces the earlier one completely. */
 export const searchHintSchema = z.object({
   type: z.literal('hint'),
   platform: z.string(),
@@ -33,7 +33,7 @@ export const searchHintSchema = z.object({
 });
 export type SearchHint = z.infer<typeof searchHintSchema>;
 
-/** Sizes asked of the source once the list was out, by the index of their format. */
+/** Sizes determined after the formats were sent, by index of their format. */
 export const searchSizesSchema = z.object({
   type: z.literal('sizes'),
   sizes: z.array(
@@ -52,12 +52,12 @@ export const searchEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reading') }),
   searchHintSchema,
   z.object({ type: z.literal('result'), info: videoInfoSchema }),
-  /** Several things are behind the link: the other way in which a search ends well. */
+  /** The link leads to a list: the other successful end of a search. */
   z.object({ type: z.literal('list'), list: listInfoSchema }),
   searchSizesSchema,
   z.extend(errorReplySchema, {
     type: z.literal('error'),
-    /** Seconds after which the same search is worth another try. */
+    /** Seconds after which to retry the same search. */
     retry_after: z.nullable(z.number()),
   }),
 ]);

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { PreviewQuery } from './preview.js';
 
 /**
- * What a link is made for: the parameters of /preview. What is empty counts as not there; how they
- * are checked and kept is said in shared-params.ts, for the server alone.
+ * The parameters of /preview that a short link is created for. Empty values count as missing;
+ * shared-params.ts validates and normalizes them, on the server only.
  */
 export type SharedParams = {
   readonly [Key in keyof PreviewQuery]?: string | number | boolean | null | undefined;
@@ -14,6 +14,6 @@ export interface ShortenRequest {
   readonly params: SharedParams;
 }
 
-/** `short_url` is absolute; the same params give the same. */
+/** `short_url` is absolute; the same params return the same link. */
 export const shortenReplySchema = z.object({ short_url: z.string() });
 export type ShortenReply = z.infer<typeof shortenReplySchema>;

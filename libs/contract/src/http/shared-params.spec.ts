@@ -7,7 +7,7 @@ const keptOf = (params: unknown): KeptParams | null => {
   const { success, data } = keptParamsSchema.safeParse(params);
   return success ? data : null;
 };
-/** With a media address, so that the params are a valid link. */
+/** With a media URL, so that the params are a valid link. */
 const withMedia = (params: object): KeptParams | null => keptOf({ url: MEDIA, ...params });
 
 const WHOLE = {
@@ -34,7 +34,7 @@ describe('keptParamsSchema', () => {
     expect(Object.entries(keptOf(kept) ?? {})).toEqual(Object.entries(kept ?? {}));
   });
 
-  it('survives a round trip through the preview address', () => {
+  it('survives a round trip through the preview URL', () => {
     const kept = keptOf(WHOLE);
     const { searchParams } = new URL(previewPath(kept ?? {}), 'https://dipper.example');
     const query = Object.fromEntries(searchParams);
@@ -135,7 +135,7 @@ describe('keptParamsSchema', () => {
       'https://a.example:99999/',
       'blob:https://a.example/x',
     ],
-  ])('rejects the address %j', (address) => {
+  ])('rejects the URL %j', (address) => {
     expect(keptOf({ url: address })).toBeNull();
     expect(withMedia({ source_url: address })).toBeNull();
     expect(withMedia({ thumbnail_url: address })).toBeNull();
@@ -149,11 +149,11 @@ describe('keptParamsSchema', () => {
     `/api/download/start-merge?task_id=${'a'.repeat(129)}`,
     '/api/download/file/abc',
     '//evil.example/api/download/start-merge?task_id=abc',
-  ])('rejects the task address %j', (url) => {
+  ])('rejects the task URL %j', (url) => {
     expect(keptOf({ url })).toBeNull();
   });
 
-  it('requires absolute addresses for everything but a task', () => {
+  it('requires absolute URLs for everything but a task', () => {
     const task = startMergePath('abc');
     expect(keptOf({ url: task })).toEqual({ url: task });
     expect(withMedia({ source_url: task })).toBeNull();

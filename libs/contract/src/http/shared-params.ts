@@ -4,25 +4,31 @@ import { startMergePath, taskIdOfStartMerge } from '../paths.js';
 import { previewQuerySchema, wishInQuery } from './preview.js';
 import type { SharedParams } from './share.js';
 
-/** In the order in which they stand in an address. */
+/** In their order in a URL. */
 const KEYS = Object.keys(previewQuerySchema.shape) as (keyof SharedParams)[];
-/** As the preview page takes it. */
+/** The same limit as on the preview page. */
 const MAX_TITLE = 1000;
-/** Numbers of any media; more is a mistake or an attack. */
+/** Upper bound of any real media; more is a mistake or an attack. */
 const MAX_AMOUNT = Number.MAX_SAFE_INTEGER;
 
-/** Controls, halves of letters, and what turns the direction of a text (Unicode TR 36, §2.5.3). */
+/**
+ * Control characters, lone surrogates, and characters that change the text direction (Unicode TR
+ * 36, §2.5.3).
+ */
 const TRICKS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u202A-\u202E\u2066-\u2069\uFEFF\uFFF9-\uFFFB]+/gu;
-/** What no address needs unencoded, besides: it would end an attribute or a header, or hide a host. */
+/**
+ * Further characters that no URL needs unencoded: they could end an attribute or a header, or
+ * disguise a host.
+ */
 const NO_ADDRESS = /[\s<>"\\\u200B-\u200F\u2060-\u2064]/u;
 
 const isPlain = (text: string): boolean => text.search(TRICKS) === -1;
 const cleaned = (text: string): string => text.replace(TRICKS, ' ').trim();
 const isTaskId = (text: string): boolean => isPlain(text) && text.length <= 128;
-/** Cut, and without the half of a letter that a cut may leave. */
+/** Truncates, and drops a surrogate that the cut may have split. */
 const cut = (text: string): string => cleaned(cleaned(text).slice(0, MAX_TITLE));
 
-/** http(s), with a host and without a password, which a link must not pass on. */
+/** True for http(s) with a host and without a password, which a link must not pass on. */
 function isWebAddress(text: string): boolean {
   const url = isPlain(text) && !NO_ADDRESS.test(text) ? parseUrl(text) : null;
   return (
@@ -33,7 +39,7 @@ function isWebAddress(text: string): boolean {
   );
 }
 
-/** A start-merge path in its one spelling; any other text as it is. */
+/** Normalizes a start-merge path; leaves other text unchanged. */
 function plainStartMerge(address: string): string {
   const taskId = address.startsWith('/') ? taskIdOfStartMerge(address) : null;
   return taskId === null || !isTaskId(taskId)
@@ -41,16 +47,16 @@ function plainStartMerge(address: string): string {
     : startMergePath(taskId, /[?&]anyway=1(?:&|$)/.test(address));
 }
 
-/** http(s), or the start-merge path of a task, which is what `format.url` holds for a merge. */
+/** True for http(s), or a task's start-merge path, which is the `format.url` of a merge. */
 function isPlayable(address: string): boolean {
   const taskId = address.startsWith('/') ? taskIdOfStartMerge(address) : null;
   return taskId === null ? isWebAddress(address) : isTaskId(taskId);
 }
 
-/** Of a thousandth, which is more than anybody is shown: a smaller number is written as "1e-7". */
+/** Rounds to thousandths, more than is ever shown: a smaller number would be written as "1e-7". */
 const PRECISION = 1000;
 
-/** "12", "12.0" and 12 are one amount; of one that is not known ("0") nothing is kept. */
+/** Normalizes "12", "12.0" and 12; an unknown amount ("0") becomes ''. */
 function amount(value: number): string {
   const rounded = Math.round(value * PRECISION) / PRECISION;
   return rounded === 0 ? '' : String(rounded);
@@ -64,7 +70,7 @@ const number = z.union([
 ]);
 const positive = z.pipe(number, z.number().check(z.minimum(0), z.maximum(MAX_AMOUNT)));
 
-/** A wish in its one spelling. */
+/** A wish in normalized form. */
 const recipe = z.string().check(
   z.maxLength(1000),
   z.refine((text) => wishInQuery(text) !== null),
@@ -94,10 +100,10 @@ const fieldsSchema = z.strictObject({
   recipe: z.optional(recipe),
 } satisfies Record<keyof SharedParams, unknown>);
 
-/** What a short link keeps: texts, in the order of KEYS, none of them empty. */
+/** The stored form of a short link: non-empty strings in the order of KEYS. */
 export type KeptParams = Readonly<Partial<Record<keyof SharedParams, string>>>;
 
-/** Without what is null or empty, which is the same as not being there. */
+/** Drops null and empty values, which count as missing. */
 function withoutEmpty(params: unknown): unknown {
   return typeof params !== 'object' || params === null || Array.isArray(params)
     ? params
@@ -106,7 +112,7 @@ function withoutEmpty(params: unknown): unknown {
       );
 }
 
-/** The same values make the same text, whatever their order was. */
+/** Sorts the values, so that their original order does not matter. */
 function inOrder(fields: z.infer<typeof fieldsSchema>): KeptParams {
   return Object.fromEntries(
     KEYS.flatMap((key) => (fields[key] ? [[key, fields[key]] as const] : [])),
@@ -117,9 +123,9 @@ const leadsSomewhere = ({ task_id, url, source_url }: KeptParams): boolean =>
   (task_id ?? url ?? source_url) !== undefined;
 
 /**
- * `params` of POST /api/shorten-preview, or a query of /preview, as a short link keeps them: the same
- * values give the same output, and what was kept gives itself. Refused: unknown keys, other than
- * http(s) where an address is expected, and what leads nowhere (no task, no media, no page).
+ * Normalizes `params` of POST /api/shorten-preview, or a query of /preview, for storage: equal
+ * values give equal output, and stored params stay unchanged. Rejects unknown keys, URLs other than
+ * http(s), and params that lead nowhere (no task, no media, no page).
  */
 export const keptParamsSchema = z
   .pipe(z.pipe(z.transform(withoutEmpty), fieldsSchema), z.transform(inOrder))

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** How many numbers a waveform has, whatever the length of the file. */
+/** Number of values in a waveform, whatever the file's duration. */
 export const WAVEFORM_LENGTH = 600;
 
 /**
- * GET /api/download/waveform/{task_id}: how loud a finished file is over its length, 0-255, each for
- * an equal share of it; empty for a file without sound, and where its sound cannot be read. Before
- * completion, after expiry, and for unknown tasks it is refused as the file is.
+ * GET /api/download/waveform/{task_id}: a finished file's loudness in equal intervals, 0-255; empty
+ * without audio or if it cannot be decoded. Before completion, after expiry, and for unknown tasks
+ * it fails like the file itself.
  */
 export const waveformSchema = z.object({
   peaks: z.array(z.int().check(z.minimum(0), z.maximum(255))).check(z.maxLength(WAVEFORM_LENGTH)),

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.js';
 
-/** What a file of sound can be converted to. */
+/** The types that audio can be converted to. */
 export const soundTypeSchema = z.enum(['mp3', 'm4a', 'aac', 'wav', 'flac', 'opus']);
 export type SoundType = z.infer<typeof soundTypeSchema>;
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 const seconds = z.number().check(z.nonnegative(), z.maximum(LIMITS.longestSeconds));
 
-/** What the files of a list are to be: the best there is, a height at most, or sound. */
+/** Quality of a list's files: the best available, a maximum height, or audio. */
 export const listQualitySchema = z.enum([
   'best',
   '2160p',
@@ -21,20 +21,20 @@ export const listQualitySchema = z.enum([
 ]);
 export type ListQuality = z.infer<typeof listQualitySchema>;
 
-/** A stretch of an offer, exact to the frame. Seconds from the start. */
+/** A frame-accurate clip of an offer. Seconds from the start. */
 export const clipWishSchema = z
   .object({
     kind: z.literal('clip'),
     start: seconds,
     end: seconds,
-    /** Where it is left out: a video of what has a picture, else a sound. */
+    /** Default: video if the offer has one, else audio. */
     as: z.optional(z.enum(['video', 'audio', 'gif', 'webp'])),
   })
   .check(z.refine(({ start, end }) => end > start, { path: ['end'] }));
 export type ClipWish = z.infer<typeof clipWishSchema>;
 export type ClipKind = NonNullable<ClipWish['as']>;
 
-/** The sound of an offer as another type of file; `bitrate` in kbit/s where the type has one. */
+/** An offer's audio as another file type; `bitrate` in kbit/s if the type has one. */
 export const convertWishSchema = z.object({
   kind: z.literal('convert'),
   to: soundTypeSchema,
@@ -42,7 +42,7 @@ export const convertWishSchema = z.object({
 });
 export type ConvertWish = z.infer<typeof convertWishSchema>;
 
-/** Subtitles as a file. `language` is that of one of the item's `subtitles`. */
+/** Subtitles as a file. `language` is one of the item's `subtitles`. */
 export const subtitleWishSchema = z.object({
   kind: z.literal('subtitle'),
   language: id,
@@ -50,7 +50,7 @@ export const subtitleWishSchema = z.object({
 });
 export type SubtitleWish = z.infer<typeof subtitleWishSchema>;
 
-/** An offer with a picture, and subtitles joined as a track. */
+/** An offer with video, with subtitles embedded as a track. */
 export const captionedWishSchema = z.object({ kind: z.literal('captioned'), language: id });
 export type CaptionedWish = z.infer<typeof captionedWishSchema>;
 
@@ -62,7 +62,7 @@ export const bundleWishSchema = z.object({
 });
 export type BundleWish = z.infer<typeof bundleWishSchema>;
 
-/** One entry of a list as the file it is. */
+/** One entry of a list as its own file. */
 export const entryWishSchema = z.object({
   kind: z.literal('entry'),
   entry: id,
@@ -70,7 +70,7 @@ export const entryWishSchema = z.object({
 });
 export type EntryWish = z.infer<typeof entryWishSchema>;
 
-/** What a visitor wants that no offer's own id says (contract, "Merge tasks": `recipe`). */
+/** A request that an offer's id alone does not express (contract, "Merge tasks": `recipe`). */
 export const wishSchema = z.discriminatedUnion('kind', [
   clipWishSchema,
   convertWishSchema,
@@ -88,11 +88,11 @@ export const createTaskInputSchema = z.object({
 });
 export type CreateTaskInput = z.infer<typeof createTaskInputSchema>;
 
-/** Its reply, 201. The task is started like any other. */
+/** The reply, 201. The task is started like any other. */
 export const createTaskReplySchema = z.object({
   task_id: z.string(),
   status: z.literal('prepared'),
-  /** The name its file is saved under; of an entry a guess, until its page has been read. */
+  /** The suggested filename; for a list's entry a guess until its page has been read. */
   filename: z.string(),
 });
 export type CreateTaskReply = z.infer<typeof createTaskReplySchema>;

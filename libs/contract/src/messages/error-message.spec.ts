@@ -31,7 +31,7 @@ describe('errorMessage', () => {
 });
 
 describe('errorDefinition', () => {
-  it('declares exactly the number that its sentences have a placeholder for', () => {
+  it('declares a value exactly if its sentences have a placeholder for it', () => {
     const sentences = CODES.flatMap((code) => {
       const { value, message, messageForOne = message } = errorDefinition(code);
       return [message, messageForOne].map((sentence) => ({ code, value, sentence }));
@@ -52,7 +52,7 @@ describe('errorValues', () => {
     ['BUSY', { seconds: NaN }, undefined],
     ['MEDIA_TOO_LONG', { hours: Infinity }, undefined],
     ['DISK_FULL', { seconds: 10 }, undefined],
-  ])('for %s keeps of %j %j', (code, known, values) => {
+  ])('for %s reduces %j to %j', (code, known, values) => {
     expect(errorValues(code, known)).toEqual(values);
     const reply = errorReply(code, known);
     expect('values' in reply).toBe(values !== undefined);

@@ -3,14 +3,14 @@ import type { ErrorReply, ErrorValues } from '../http/error.js';
 import { type ErrorCode, type ErrorDefinition, ERRORS } from './errors.js';
 import { fill } from './fill.js';
 
-/** An error as `ERRORS` defines it, with the fields that only some have. */
+/** An error's definition, including optional fields. */
 export function errorDefinition(code: ErrorCode): ErrorDefinition {
   return ERRORS[code];
 }
 
 /**
- * Of what is known about an error, the number that its sentence needs, as it goes over the wire;
- * undefined where it needs none or has none. A number that JSON cannot carry is none.
+ * The number that an error's sentence needs, in the form of an error reply; undefined if it needs
+ * none or it is missing. A number that JSON cannot represent counts as missing.
  */
 export function errorValues(code: ErrorCode, known: ErrorValues): ErrorValues | undefined {
   const { value: name } = errorDefinition(code);
@@ -20,7 +20,7 @@ export function errorValues(code: ErrorCode, known: ErrorValues): ErrorValues | 
 
 /**
  * The English sentence of an error.
- * @param known numbers by name and unit, as in `errorValues`; bytes are written as a size.
+ * @param known numbers by name, as in `errorValues`; bytes are formatted as a size
  */
 export function errorMessage(code: ErrorCode, known: ErrorValues = {}): string {
   const { message, messageForOne, value: name } = errorDefinition(code);
@@ -30,7 +30,7 @@ export function errorMessage(code: ErrorCode, known: ErrorValues = {}): string {
   });
 }
 
-/** An error as a reply of HTTP or of a socket. */
+/** An error as an HTTP or socket reply. */
 export function errorReply(code: ErrorCode, known: ErrorValues = {}): ErrorReply {
   const values = errorValues(code, known);
   return { error: errorMessage(code, known), code, ...(values && { values }) };

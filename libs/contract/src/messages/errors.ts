@@ -1,18 +1,18 @@
 import { ACCOUNT_MESSAGES, MERGE_MESSAGES, SEARCH_MESSAGES, STATUS_MESSAGES } from './messages.js';
 
-/** One thing the server can answer instead of what was asked. */
+/** One error that the server can reply with. */
 export interface ErrorDefinition {
   /** HTTP status. */
   readonly status: number;
-  /** One sentence for a person: what happened and what to do. `{{name}}` is filled in. */
+  /** A user-facing sentence: what happened and what to do. `{{name}}` is filled in. */
   readonly message: string;
-  /** The same for a `value` of 1, where English needs another form. */
+  /** The message for a `value` of 1, if English needs another form. */
   readonly messageForOne?: string;
-  /** The number that the sentence has a place for, named by its unit: sent raw, as `values`. */
+  /** Unit and placeholder name of the number in the sentence, which is sent raw in `values`. */
   readonly value?: 'seconds' | 'hours' | 'bytes' | 'count';
 }
 
-/** Every error the server can say. `docs/errors.md` lists exactly these codes. */
+/** Every error of the server. `docs/errors.md` lists exactly these codes. */
 export const ERRORS = {
   INVALID_REQUEST: {
     status: 400,
@@ -297,7 +297,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** True when a code of the wire is one of ours. */
+/** True for a known error code. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code);
 }

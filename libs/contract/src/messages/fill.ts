@@ -1,4 +1,4 @@
-/** Puts values into the `{{name}}` places of a sentence (the notation of i18next). */
+/** Fills the `{{name}}` placeholders of a sentence (i18next notation). */
 export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
   return template.replace(/\{\{(\w+)\}\}/g, (place, name: string) => {
     const value = values[name];

@@ -6,5 +6,5 @@ export const LABEL_WORDS = {
   watermark: 'watermark',
 } as const;
 
-/** What stands where a page gives no title. */
+/** The title of an item without one. */
 export const UNTITLED = 'Untitled';

@@ -93,9 +93,9 @@ export const HISTORY_MESSAGES = {
 } as const;
 
 /**
- * What the client says itself, in the words of specification §5 and §8 (i18next notation), in groups
- * that a page loads as it needs them. `catalogue.spec.ts` proves that every sentence of §8 stands
- * here or in `errors.ts`, once.
+ * The client's own messages from specification §5 and §8 (i18next notation), in groups that pages
+ * load as needed. `catalogue.spec.ts` checks that every sentence of §8 appears exactly once, here
+ * or in `errors.ts`.
  */
 export const MESSAGES = {
   search: SEARCH_MESSAGES,
@@ -106,7 +106,7 @@ export const MESSAGES = {
   history: HISTORY_MESSAGES,
 } as const;
 
-/** What a status says while a task is in a stage or a state. */
+/** Status messages by a task's stage or state. */
 export const STATUS_MESSAGES = {
   prepared: 'Ready to start.',
   queued: 'Waiting in line...',

@@ -1,7 +1,7 @@
 import { defaultDomainConfig, type DomainConfig } from '@dipper/contract';
 import { PAGE_KINDS, type PageKind } from '../page-kinds.js';
 
-/** What a domain has, and who asks. */
+/** A domain's configuration under test. */
 export interface Case {
   readonly languages: readonly string[];
   readonly disabled: readonly string[];
@@ -9,7 +9,7 @@ export interface Case {
   readonly posts: readonly string[];
 }
 
-/** Mulberry32: the same numbers in every run. */
+/** Mulberry32: deterministic. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -131,14 +131,14 @@ const oddPath = (): string => {
   return path;
 };
 
-/** So many paths, real ones and what visitors, crawlers and attackers make of them; the same in every run. */
+/** Generates paths: real ones and variants by visitors, crawlers and attackers; deterministic. */
 export function oddPaths(count: number): readonly string[] {
   random = seeded(20_261_122);
   return Array.from({ length: count }, oddPath);
 }
 
 const everyKind = Object.keys(PAGE_KINDS) as PageKind[];
-/** Languages and platforms that domains differ in. */
+/** Domains that differ in languages and platforms. */
 export const CASES: readonly Case[] = [
   {
     languages: ['en', 'de', 'pt', 'zh-Hans'],
@@ -166,7 +166,7 @@ export const CASES: readonly Case[] = [
   },
 ];
 
-/** The configuration of a domain of this case. */
+/** The configuration of a case's domain. */
 export function configOf({ disabled }: Case): DomainConfig {
   const base = defaultDomainConfig('dipper.example');
   const supportedPlatforms = base.supportedPlatforms.map((it) => ({

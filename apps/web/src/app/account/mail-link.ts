@@ -1,17 +1,17 @@
 import { mailTokenSchema } from '@dipper/contract';
 import type {} from './session-mark.js';
 
-/** Links of mails name one of these, links of our own pages the others. */
+/** Links in emails use the first set of modes, links on our pages the second. */
 const WITH_TOKEN = ['verify-email', 'reset-password'] as const;
 const WITHOUT = ['login', 'register', 'forgot-password'] as const;
 
-/** What the sign-in dialog is opened with. */
+/** How the sign-in dialog is opened. */
 export interface OpenedBy {
   readonly mode: (typeof WITH_TOKEN)[number] | (typeof WITHOUT)[number];
   readonly token?: string;
 }
 
-/** What the address of this visit asked for, once; null where it asked for nothing that is known. */
+/** The dialog that this visit's URL asked for; null if none or already taken. */
 export function takeMailLink(): OpenedBy | null {
   const { mailLink } = window;
   delete window.mailLink;

@@ -1,6 +1,6 @@
 import { SESSION_MARK } from './session-mark.js';
 
-/** Runs the inline script at an address. @returns the address afterwards */
+/** Runs the inline script at a URL. @returns the URL afterwards */
 function arriveAt(address: string): string {
   window.history.replaceState(null, '', address);
   const script = document.createElement('script');

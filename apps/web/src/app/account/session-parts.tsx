@@ -9,7 +9,10 @@ import { takeMailLink } from './mail-link.js';
 import { useAccountDialogs } from './use-account-dialogs.js';
 import { useChosen } from './use-chosen.js';
 
-/** What a session does beside the page: it starts, tells its end, shows what the account chose, keeps downloads. */
+/**
+ * Session side effects: starts it, reports its end, applies the account's choices, records
+ * downloads.
+ */
 export function SessionParts() {
   const { i18n } = useTranslation();
   const toast = useToast();
@@ -34,7 +37,7 @@ export function SessionParts() {
           action: { label: t('signIn'), onPress },
         });
       },
-      // The header shows it, too.
+      // The header still shows that the session ended.
       () => undefined,
     );
   });

@@ -6,13 +6,13 @@ import type { OpenedBy } from './mail-link.js';
 
 const loadAuth = async () => (await import('../../features/auth/auth-dialog.js')).AuthDialog;
 
-/** Loads the sign-in dialog for somebody who is about to open it. */
+/** Prefetches the sign-in dialog. */
 export function prepareAuth(): void {
-  // What fails is told when it is opened.
+  // Opening it reports the failure.
   loadAuth().catch(() => undefined);
 }
 
-/** Opens the dialogs of accounts; each is loaded with its words when it is. */
+/** Opens the account dialogs; each is loaded on demand with its texts. */
 export function useAccountDialogs() {
   const { i18n } = useTranslation();
   const { open, loading } = useDialog();
@@ -27,7 +27,7 @@ export function useAccountDialogs() {
   const history = async () =>
     (await import('../../features/history/history-dialog.js')).HistoryDialog;
   return {
-    /** One of them is on its way. */
+    /** A dialog is being loaded. */
     isLoading: loading,
     openAuth: (props: OpenedBy) => open(withTexts(loadAuth, 'account'), props),
     openProfile: () => open(withTexts(profile, 'profile'), {}),

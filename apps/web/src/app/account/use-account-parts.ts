@@ -9,14 +9,14 @@ import { publishNobody, useSession } from '../../lib/session/current-session.js'
 import { SESSION_KEY } from '../../lib/session/session-key.js';
 import { prepareAuth } from './use-account-dialogs.js';
 
-/** What is loaded where somebody is signed in, or about to be, with its words. */
+/** Loaded with their texts once somebody is signed in or about to be. */
 export interface AccountParts {
   readonly SessionParts: ComponentType;
   readonly UserMenu: ComponentType<{ readonly user: User }>;
   readonly UserEntries: ComponentType<{ readonly user: User }>;
 }
 
-/** @throws ChunkLoadError or what else keeps a part from being loaded */
+/** @throws ChunkLoadError and other load failures */
 export async function loadAccountParts(i18n: i18n): Promise<AccountParts> {
   if (window.mailLink !== undefined) {
     prepareAuth();
@@ -33,8 +33,8 @@ export async function loadAccountParts(i18n: i18n): Promise<AccountParts> {
 const isExpected = () => readDevice(SESSION_KEY) !== null || window.mailLink !== undefined;
 
 /**
- * The parts, once they are needed: a visitor who is not signed in, which most are, loads none of them.
- * @returns null until then; and what loads them
+ * The account parts, loaded on demand: most visitors are not signed in and load none of them.
+ * @returns the parts, null until loaded, and a function that loads them
  */
 export function useAccountParts(): readonly [AccountParts | null, () => void] {
   const { i18n } = useTranslation();
@@ -42,7 +42,7 @@ export function useAccountParts(): readonly [AccountParts | null, () => void] {
   const [parts, setParts] = useState<AccountParts | null>(null);
   const isLoaded = parts !== null;
   const load = () => {
-    // What fails is asked for again when it is needed again.
+    // A failed load is retried on the next call.
     loadAccountParts(i18n).then(setParts, () => undefined);
   };
   useEffect(() => {
@@ -58,12 +58,12 @@ export function useAccountParts(): readonly [AccountParts | null, () => void] {
       publishNobody();
     }
     loadIfExpected();
-    // Somebody signs in in another tab, or did while this page lay in the browser's own history.
+    // A sign-in in another tab, perhaps while this page was in the back/forward cache.
     const watched = new AbortController();
     const { signal } = watched;
     window.addEventListener('storage', loadIfExpected, { signal });
     window.addEventListener('pageshow', loadIfExpected, { signal });
-    // What failed before may come now.
+    // Retries failed loads.
     window.addEventListener('online', loadIfExpected, { signal });
     return () => watched.abort();
   }, [i18n, state, isLoaded]);

@@ -59,7 +59,7 @@ it.each([
   ['en', '/', []],
   ['hi', '/', []],
 ] as const)(
-  'navigates to pages in %s after the success message had its time',
+  'navigates to pages in %s after the success message was shown',
   (language, at, expected) => {
     jest.useFakeTimers();
     const open = jest.fn<void, [string]>();

@@ -7,10 +7,10 @@ import { applyThemeChoice, keepThemeChoice } from '../../theme/light-or-dark.js'
 import { useAddressIn } from '../shell/use-address-in.js';
 
 /**
- * What of an account has to be shown now.
- * @param before the account as it was; null at a sign-in, when all of it is new
+ * Which of an account's choices have to be applied now.
+ * @param before the previous account; null at a sign-in, when everything is new
  * @param shown the language of the page, @param languages those that have pages
- * @returns null for what stays as it is
+ * @returns null for what did not change
  */
 export function newlyChosen(
   after: User,
@@ -25,7 +25,7 @@ export function newlyChosen(
   };
 }
 
-/** Shows the theme and the language of an account, as the menus of the header do. */
+/** Applies an account's theme and language, as the header's menus do. */
 export function useChosen(
   open = (address: string) => window.location.assign(address),
 ): (after: User, before: User | null) => void {
@@ -44,7 +44,7 @@ export function useChosen(
       }
       if (language !== null) {
         clearTimeout(timer.current);
-        // Not before it was read that the sign-in, or the change, has succeeded.
+        // Leaves time to read the success message.
         timer.current = setTimeout(() => open(addressIn(language)), LIMITS.loginCloseMs);
       }
     },

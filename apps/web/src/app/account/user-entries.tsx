@@ -20,7 +20,7 @@ import { ENTRY } from '../shell/main-entries.js';
 import { Avatar, nameOf } from '../../ui/avatar.js';
 import { useAccountDialogs } from './use-account-dialogs.js';
 
-/** Closes the menu that an entry stands in, and leaves the focus where it was opened. */
+/** Closes the menu around an entry and returns the focus to its button. */
 function closeMenu({ currentTarget }: MouseEvent<HTMLElement>): void {
   const menu = currentTarget.closest('details');
   menu?.querySelector('summary')?.focus();
@@ -51,7 +51,7 @@ function Entry({ icon: Icon, onPress, children }: EntryProps) {
   );
 }
 
-/** The plans of this site, beside the page that is shown. */
+/** Opens the plans in a new tab. */
 function PlanEntry({ tier }: { readonly tier: string }) {
   const { t } = useTranslation('account');
   const isFree = tier === 'free';
@@ -72,7 +72,7 @@ function PlanEntry({ tier }: { readonly tier: string }) {
   );
 }
 
-/** Sends the mail that verifies the address again. */
+/** Resends the verification email. */
 function useVerification(email: string): () => void {
   const { t } = useTranslation('account');
   const toast = useToast();
@@ -90,7 +90,7 @@ function useVerification(email: string): () => void {
   };
 }
 
-/** Who is signed in, as a heading of the entries. */
+/** The signed-in account, as a heading of the entries. */
 function Identity({ user }: { readonly user: User }) {
   const { email, subscription } = user;
   const name = nameOf(user);
@@ -103,7 +103,7 @@ function Identity({ user }: { readonly user: User }) {
           <bdi>{name}</bdi>
         </p>
         {name !== email && (
-          // Cut at its end in every language.
+          // Truncates at the end in right-to-left languages, too.
           <p dir="ltr" className="truncate text-sm text-muted rtl:text-end">
             {email}
           </p>
@@ -114,7 +114,7 @@ function Identity({ user }: { readonly user: User }) {
   );
 }
 
-/** What a signed-in person can do: in the wide header's menu, and in that of small screens. */
+/** The account's menu entries, for the wide header's menu and the one on small screens. */
 export function UserEntries({ user }: { readonly user: User }) {
   const { t } = useTranslation('account');
   const { openHistory, openProfile, isLoading } = useAccountDialogs();
@@ -123,7 +123,7 @@ export function UserEntries({ user }: { readonly user: User }) {
   const logOut = () => {
     closeSession();
     toast({ kind: 'status', text: t('menu.signedOut') });
-    // The menu has gone, and with it what had the focus.
+    // The focused menu entry is gone.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (

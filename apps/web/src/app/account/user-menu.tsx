@@ -4,7 +4,7 @@ import { Disclosure } from '../shell/disclosure.js';
 import { Avatar, nameOf } from '../../ui/avatar.js';
 import { UserEntries } from './user-entries.js';
 
-/** The signed-in person in the header of wide screens, and what they can do. */
+/** The account menu in the header of wide screens. */
 export function UserMenu({ user }: { readonly user: User }) {
   const { t } = useTranslation('account');
   const label = (
@@ -18,7 +18,7 @@ export function UserMenu({ user }: { readonly user: User }) {
   return (
     <Disclosure
       label={label}
-      // As large as what has kept its place (account-corner.tsx).
+      // The same size as its placeholder (account-corner.tsx).
       labelClass="grid size-11 cursor-pointer place-items-center rounded-full hover:bg-sunk group-open:bg-sunk"
       className="relative"
     >

@@ -4,12 +4,12 @@ import { useSite } from '../../lib/site.js';
 import { CrashBoundary } from '../../ui/crash-boundary.js';
 import type { AccountCornerProps } from '../account/account-corner.js';
 
-/** Of domains with accounts alone: the others load none of it. */
+/** Only domains with accounts load it. */
 export const accountCorner = lazyComponent<AccountCornerProps>(
   async () => (await import('../account/account-corner.js')).AccountCorner,
 );
 
-/** The place of accounts in the header. What the server rendered stands there until its code has come. */
+/** The accounts' corner of the header. The server's HTML stays until the code is loaded. */
 export function Account({ place }: AccountCornerProps) {
   return (
     useSite().config.authentication_enabled && (

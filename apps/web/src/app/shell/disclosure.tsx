@@ -41,18 +41,18 @@ function useDisclosure() {
 }
 
 interface DisclosureProps {
-  /** What is pressed, and how it looks. */
+  /** Content and style of the button. */
   readonly label: ReactNode;
   readonly labelClass: string;
   readonly className?: string;
-  /** It is being opened. */
+  /** Called on a press of the button. */
   readonly onPress?: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * A list that the header shows and hides. The browser opens it by itself: it is there before the
- * script, and without one.
+ * A menu of the header, built on <details> so that it works before the script has loaded, or
+ * without it.
  */
 export function Disclosure({ label, labelClass, className, onPress, children }: DisclosureProps) {
   const { details, button } = useDisclosure();

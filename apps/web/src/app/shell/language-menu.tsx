@@ -7,9 +7,9 @@ import { ENTRY } from './main-entries.js';
 import { useAddressIn } from './use-address-in.js';
 
 /**
- * This page in every language, each called what it calls itself; nothing where there is one. Plain
- * links: a page never changes its language while it is shown.
- * @param languages tags of those that have texts
+ * Links to this page in every language, each by its own name; nothing if there is only one. Plain
+ * links: a page never changes its language in place.
+ * @param languages tags of the languages that have texts
  */
 export function LanguageMenu({ languages }: { readonly languages: readonly string[] }) {
   const { t, i18n } = useTranslation();
@@ -40,7 +40,7 @@ export function LanguageMenu({ languages }: { readonly languages: readonly strin
               aria-current={tag === i18n.language ? 'true' : undefined}
               className={`${ENTRY} aria-[current]:bg-sunk aria-[current]:text-link`}
             >
-              {/* Browsers may know another name than the server, whose one stays. */}
+              {/* The browser's name may differ from the server's, which stays. */}
               <span suppressHydrationWarning className="inline-block first-letter:uppercase">
                 {new Intl.DisplayNames([tag], { type: 'language' }).of(tag)}
               </span>

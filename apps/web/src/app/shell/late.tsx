@@ -12,7 +12,10 @@ function needsLateParts(config: DomainConfig): boolean {
   return asksConsent(config) || debugMode || offlineMode;
 }
 
-/** What comes after the page, where the domain has it; a blocker that stops it stops nothing else. */
+/**
+ * Parts loaded after the page, if the domain has any; a blocker that stops them breaks nothing
+ * else.
+ */
 export function Late() {
   const { config } = useSite();
   const [Parts, setParts] = useState<ComponentType | null>(null);
@@ -35,8 +38,8 @@ export function Late() {
 }
 
 /**
- * Reports each page that a visitor gets to see, once it is there with its title: beside the page, in
- * the same boundary. An address that a page only tidies is no other page, nor is a section of it.
+ * Reports a page view once the page has rendered with its title, so it must be inside the page's
+ * boundary. A replaced query or a changed fragment is not a new view.
  */
 export function PageView({ page }: { readonly page: PageKind }) {
   const { prefix } = useSite();

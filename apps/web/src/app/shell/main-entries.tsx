@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { LineIcon } from '../../ui/line-icon.js';
 import { PlatformIcon } from '../../ui/platform-icon.js';
 
-/** How an entry of the header looks. */
+/** Style of a header entry. */
 export const ENTRY =
   'flex min-h-11 items-center gap-2.5 rounded-lg px-3 font-medium text-muted hover:bg-sunk hover:text-text';
 
@@ -19,7 +19,7 @@ function Entry({ to, children }: Pick<PageLinkProps, 'to' | 'children'>) {
   );
 }
 
-/** The main entries in their order; sections stand on the home page, so from elsewhere links go there. */
+/** The main entries in order; links to sections lead to the home page. */
 export function MainEntries({ platforms }: { readonly platforms: ReactNode }) {
   const { t } = useTranslation();
   const [guide, blog] = [pathOf('guide'), pathOf('blog')];
@@ -34,7 +34,7 @@ export function MainEntries({ platforms }: { readonly platforms: ReactNode }) {
   );
 }
 
-/** What the platforms' list is opened with. */
+/** The label of the platform menu's button. */
 export function PlatformsLabel() {
   const { t } = useTranslation();
   return (
@@ -53,7 +53,7 @@ interface PlatformListProps {
   readonly platforms: readonly LinkedPlatform[];
 }
 
-/** Some of the platforms under a heading; nothing where there are none. */
+/** Platforms under a heading; nothing if there are none. */
 export function PlatformList({ heading, platforms }: PlatformListProps) {
   const id = useId();
   if (platforms.length === 0) {

@@ -18,12 +18,12 @@ import { useArrival } from './use-arrival.js';
 import { buttonClass } from '../../ui/button.js';
 import { OverlayHost } from '../../ui/overlays/overlay-host.js';
 
-/** Waits for the texts of a page, beside its code. */
+/** Waits for a page's texts while its code loads in parallel. */
 function WithParts({ at, children }: { readonly at: Resolution; readonly children: ReactNode }) {
   const { i18n } = useTranslation();
   const parts = awaitedParts(i18n, at, useLocation().key);
   if (parts !== null) {
-    // What fails here is asked for again by the page itself, and told there.
+    // The page itself retries a failed load and reports it.
     pageOf(at.page)
       .page.preload()
       .catch(() => undefined);
@@ -66,7 +66,7 @@ function usePrefetchOf(): (kind: PageKind) => void {
   return useCallback(
     (kind) => {
       const { page, ahead } = pageOf(kind);
-      // What fails is asked for when it is needed.
+      // A failed prefetch is loaded again on demand.
       Promise.all([
         page.preload(),
         ahead?.(),
@@ -77,7 +77,7 @@ function usePrefetchOf(): (kind: PageKind) => void {
   );
 }
 
-/** What stands around every page. A mistake in one part leaves the others as they are. */
+/** The frame around every page. A crash in one part leaves the others intact. */
 export function Shell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -116,7 +116,7 @@ export function Shell() {
   );
 }
 
-/** The way home, where the header has failed. */
+/** A plain home link for when the header has crashed. */
 function PlainHeader({ name, home }: { readonly name: string; readonly home: string }) {
   return (
     <header className="wrap flex min-h-18 items-center">

@@ -27,7 +27,7 @@ it("links to the operator's social media accounts", () => {
   const known = screen.getByRole('link', { name: /^Dipper on mastodon/i });
   expect(known).toHaveAttribute('href', 'https://a.example/@b');
   expect(known.querySelector('use')).toHaveAttribute('href', expect.stringMatching(/#mastodon$/));
-  // Without a symbol: its first letter.
+  // A network without an icon shows its first letter.
   const other = screen.getByRole('link', { name: /^Dipper on linkedin/i });
   expect(within(other).getByText('L')).toBeInTheDocument();
 });

@@ -9,10 +9,10 @@ import { SiteLink, type SiteLinkProps } from '../../ui/site-link.js';
 const LINK =
   'inline-flex min-h-11 items-center lg:min-h-9 wrap-anywhere hover:text-text hover:underline';
 
-/** An address of ours (a path), or of anything else; null where there is no such page. */
+/** A path of ours or a full URL; null where this site has no such page. */
 type Entry = readonly [address: string | null, text: string];
 
-/** Entries whose pages there are. */
+/** The entries that have an address. */
 function Entries({ entries }: { readonly entries: readonly Entry[] }) {
   return entries.map(([address, text]) => {
     if (address === null) {
@@ -110,7 +110,7 @@ function Columns() {
   );
 }
 
-/** Where else to go, who this is, how to reach a person, and what it is not. */
+/** Navigation, copyright, contact and the disclaimer. */
 export function SiteFooter() {
   const { t } = useTranslation();
   const { branding } = useSite().config;

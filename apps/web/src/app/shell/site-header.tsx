@@ -88,8 +88,8 @@ function SmallMenu({ platforms }: PlatformsProps) {
 }
 
 /**
- * Logo, navigation, and what a visitor sets. It scrolls away with the page: nothing that has the
- * focus is ever below it, and a phone keeps its height for the formats.
+ * Logo, navigation and settings. It scrolls with the page: it never covers a focused element, and a
+ * phone keeps its height for the formats.
  */
 export function SiteHeader() {
   const { config } = useSite();

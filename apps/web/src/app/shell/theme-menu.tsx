@@ -12,8 +12,8 @@ import { LineIcon } from '../../ui/line-icon.js';
 import { Disclosure } from './disclosure.js';
 
 /**
- * The document knows which theme is shown, and the first render must not: it is the same for
- * everybody. So the style sheet picks the icon and the word.
+ * The first render is the same for everybody and cannot depend on the theme, so CSS picks the icon
+ * and the label by the document's attribute.
  */
 const SHOWN = {
   light: { icon: 'Sun', className: 'hidden in-data-[theme=light]:inline' },
@@ -21,7 +21,7 @@ const SHOWN = {
   auto: { icon: 'SunMoon', className: 'in-data-theme:hidden' },
 } as const;
 
-/** Light, dark, or as the system has it; not where no script could act on it. */
+/** Light, dark or system; hidden without scripts. */
 export function ThemeMenu() {
   const { t } = useTranslation();
   const name = useId();

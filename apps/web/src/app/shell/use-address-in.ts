@@ -4,13 +4,13 @@ import { useLocation } from 'react-router-dom';
 import { useSite } from '../../lib/site.js';
 import { whereIs } from '../resolve-here.js';
 
-/** This page's address in another language, which the server then remembers (`?lang=`). */
+/** This page's URL in another language, which the server then remembers (`?lang=`). */
 export function useAddressIn(): (language: string) => string {
   const { pathname, search } = useLocation();
   const { config } = useSite();
   return useCallback(
     (language) => {
-      // Only what the page reads: its HTML is kept for visitors with other queries, too.
+      // Only the parameters the page reads: its cached HTML is shared between queries.
       const query = new URLSearchParams(canonicalSearch(search, whereIs(pathname, config).page));
       query.set('lang', language);
       return `${pathIn(language, pathname)}?${query.toString()}`;

@@ -86,7 +86,7 @@ describe('useArrival', () => {
     expect(window.scrollY).toBe(300);
   });
 
-  it('starts at the requested section, also when its id is not ASCII', async () => {
+  it('starts at the requested section, even when its id is not ASCII', async () => {
     window.history.replaceState(null, '', '/');
     render(
       <BrowserRouter>

@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { sectionOf } from '../../lib/section-of.js';
 
-/** Scroll position of each history entry, by its key. */
+/** Scroll position of each history entry by key. */
 const left = new Map<string, number>();
 
-/** True where the browser itself has followed a link to a section: the router has put nothing there. */
+/** True after the browser itself followed a fragment link: the router has set no state. */
 const isFragmentEntry = (): boolean => window.history.state === null;
 
 /** The router's key of the current history entry. */
@@ -42,9 +42,9 @@ function useScrollMemory(): void {
 }
 
 /**
- * After a change of page inside the site: to the section that was asked for, else to the top with
- * the focus on the page's heading, so that a screen reader starts there; by Back and Forward to
- * where the page was left. Not on the first load, where the browser does this itself.
+ * Scrolls after a navigation inside the site: to the requested section, else to the top, with the
+ * focus on the page's heading so that a screen reader starts there. Back and Forward restore the
+ * old position. The browser handles the first load itself.
  */
 export function useArrival(): void {
   const { pathname, hash, key } = useLocation();

@@ -1,2 +1,2 @@
-/** Apart from what every page loads: it is needed only where the server could say nothing. */
+/** A separate chunk: needed only when the server sent no configuration. */
 export { defaultDomainConfig } from '@dipper/contract';

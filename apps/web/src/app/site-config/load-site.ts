@@ -7,8 +7,9 @@ interface KnownSite {
 }
 
 /**
- * Where this page is: as the server wrote it, else from the API, else built in (specification §7).
- * @param written what the server wrote into the page
+ * The site's configuration: from the page's state, else from the API, else built in (specification
+ * §7).
+ * @param written the state that the server embedded in the page
  */
 export async function loadSite(
   written: { readonly site?: DomainConfig; readonly origin?: string },

@@ -3,9 +3,8 @@ import { DEFAULT_LANGUAGE } from '@dipper/site';
 import type { i18n } from 'i18next';
 
 /**
- * A configuration whose built-in words are in the language of the page: slogan, and what search
- * engines show. What an operator wrote is in the language it was written in. Used on the server alone,
- * which hands the result on to the browser.
+ * Translates a configuration's built-in texts (slogan, search engine texts) into the page's
+ * language. The operator's own texts stay unchanged. Server only; the browser receives the result.
  */
 export function siteInLanguage(site: DomainConfig, i18n: i18n): DomainConfig {
   if (i18n.language === DEFAULT_LANGUAGE) {

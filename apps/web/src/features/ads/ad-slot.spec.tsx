@@ -67,7 +67,7 @@ it('ignores errors thrown by the ad script', async () => {
   expect(place()).toBeVisible();
 });
 
-it('requests no ad after its page was left', async () => {
+it('requests no ad after the visitor left the page', async () => {
   publishConsent(YES);
   const { unmount } = show('42');
   await passTime(50);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
 
-/** What a slot holds from the start (specification §9), so that nothing moves when an ad comes. */
+/** Reserved from the start (specification §9), so that nothing moves when an ad loads. */
 const SIZES = {
   leaderboard: 'h-[90px] min-w-80 max-w-[970px]',
   responsive: 'h-[250px] max-w-[970px]',
@@ -13,8 +13,8 @@ interface AdSlotProps {
 }
 
 /**
- * The place of an ad, as wide as the page; nothing where the domain has none. Only between sections of
- * a page, never beside a download: who looks for that must not press an ad.
+ * A full-width ad slot; nothing if the domain has no ads. Only between sections of a page, never
+ * beside a download, where a visitor could press an ad by mistake.
  */
 export function AdSlot({ kind }: AdSlotProps) {
   const { t } = useTranslation();
@@ -32,7 +32,7 @@ export function AdSlot({ kind }: AdSlotProps) {
       ({ fillSlot }) => {
         end = gone ? null : fillSlot(current, { client, slot });
       },
-      // Blockers stop it by its name; the place stays empty.
+      // Blockers stop it by its name; the slot stays empty.
       () => undefined,
     );
     return () => {

@@ -10,7 +10,7 @@ declare global {
 
 const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js';
 
-/** After the page has been laid out (specification §9): Google measures the place, milliseconds. */
+/** Delay for the layout to settle, as Google measures the slot (specification §9), milliseconds. */
 export const PUSH_DELAY_MS = 100;
 
 let loaded = false;
@@ -27,10 +27,10 @@ interface Unit {
   readonly slot: string;
 }
 
-/** Puts an ad of the size of its place there. */
+/** Requests an ad the size of the slot. */
 function push(place: HTMLElement, { client, slot }: Unit): void {
   const unit = document.createElement('ins');
-  // Without a format Google takes the size that it finds.
+  // Without a format Google uses the element's size.
   unit.className = 'adsbygoogle block h-full w-full';
   unit.dataset['adClient'] = client;
   unit.dataset['adSlot'] = slot;
@@ -40,12 +40,12 @@ function push(place: HTMLElement, { client, slot }: Unit): void {
     const queue = (window.adsbygoogle ??= [] as object[]);
     queue.push({});
   } catch {
-    // Theirs: no room, or no place left.
+    // Google's script throws when a slot has no width or is already filled.
   }
 }
 
 /**
- * Fills a place once the visitor allows ads.
+ * Fills a slot once the visitor allows ads.
  * @returns a cleanup function
  */
 export function fillSlot(place: HTMLElement, unit: Unit): () => void {

@@ -5,16 +5,16 @@ interface Place {
   readonly config: DomainConfig;
   /** Scheme and host of the page. */
   readonly origin: string;
-  /** Of the document at this moment. */
+  /** The document's title at this moment. */
   readonly title: string;
 }
 
-/** Pages whose title quotes what a visitor looks for: those with the form, and the preview. */
+/** Pages whose title quotes the visitor's link: those with the form, and the preview. */
 const QUOTING = new Set(['home', 'landing', 'podcasts', 'preview']);
 
 /**
- * Where a page view is: a path, never a query. A path that leads nowhere may be a pasted link, and a
- * short one leads to a visitor's file: neither is handed on.
+ * The path reported for a page view, never with a query. An unknown path may be a pasted link, and
+ * a short link leads to a visitor's file: neither is reported.
  */
 function shownPath({ page, path }: Extract<SiteEvent, { name: 'page_view' }>): string {
   if (page === 'not-found') {
@@ -23,7 +23,7 @@ function shownPath({ page, path }: Extract<SiteEvent, { name: 'page_view' }>): s
   return page === 'short-link' ? '/p' : path;
 }
 
-/** What is sent for an event: its name and its parameters. */
+/** The name and parameters sent for an event. */
 export function googleEvent(event: SiteEvent, { config, origin, title }: Place) {
   if (event.name !== 'page_view') {
     const { name, ...parameters } = event;
@@ -40,9 +40,9 @@ export function googleEvent(event: SiteEvent, { config, origin, title }: Place) 
 }
 
 /**
- * Where a visitor comes from, without query and fragment; '' where nobody says. Of a page of ours the
- * host alone: its path may be a pasted link, or lead to somebody's file.
- * @param origin scheme and host of ours
+ * The referrer without query and fragment; '' if unknown. For our own pages only the origin: the
+ * path may be a pasted link or lead to a visitor's file.
+ * @param origin our scheme and host
  */
 export function shownReferrer(address: string, origin: string): string {
   return address.startsWith(`${origin}/`) ? `${origin}/` : address.replace(/[?#].*$/s, '');

@@ -56,7 +56,7 @@ const values: Readonly<Record<string, string>> = {
   'Code or link from the email': 'code-of-mail',
 };
 
-/** Fills in every field of a mode but those that are given. */
+/** Fills in every field of a mode except the given ones. */
 async function fill(other: Readonly<Record<string, string>> = {}) {
   for (const [label, value] of Object.entries({ ...values, ...other })) {
     const input = screen.queryByLabelText<HTMLInputElement>(label);
@@ -279,7 +279,7 @@ it('register continues with verify-email, where the email can be resent', async 
   expect(status()).toHaveTextContent('Verification email sent!');
 });
 
-describe('the way back to login', () => {
+describe('the return to login', () => {
   it.each([
     ['forgot-password', 'Send email', ACCOUNT_MESSAGES.resetSent, ADA],
     ['reset-password', 'Save new password', ACCOUNT_MESSAGES.passwordReset, ''],
@@ -357,7 +357,7 @@ describe('a link from an email', () => {
     expect(api.calls[0]?.body).toEqual({ token: 'of-a-link' });
   });
 
-  it('provides the token for a new password, so that it is not asked for', async () => {
+  it('provides the token for a new password, so that the form does not ask for it', async () => {
     api.on('POST /api/auth/reset-password', SAYS);
     await open('reset-password', 'token-of-link');
     expect(screen.queryByLabelText('Code or link from the email')).toBeNull();

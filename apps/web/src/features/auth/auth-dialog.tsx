@@ -24,12 +24,14 @@ const MODES: Readonly<Record<AuthState['mode'], ComponentType<ModeProps>>> = {
   success: Success,
 };
 
-/** Of no use to who is signed in. */
+/** Modes that are useless once signed in. */
 const SIGNING_IN: readonly AuthState['mode'][] = ['login', 'register', 'forgot-password'];
-/** Within this time a sign-in of this dialog has changed its mode, milliseconds. */
+/** A sign-in from this dialog has changed its mode by then, milliseconds. */
 const OWN_MS = 300;
 
-/** Goes when somebody signs in elsewhere: in another tab, or before a link opened this one. */
+/**
+ * Closes the dialog after a sign-in elsewhere: in another tab, or before a link opened this one.
+ */
 function useSignInElsewhere(mode: AuthState['mode'], close: () => void): void {
   const isLeftOver = useSession().state === 'signed-in' && SIGNING_IN.includes(mode);
   useEffect(() => {
@@ -42,13 +44,13 @@ function useSignInElsewhere(mode: AuthState['mode'], close: () => void): void {
 
 interface AuthDialogProps extends DialogContentProps {
   readonly mode: FormMode;
-  /** Of the link in a mail. */
+  /** From an email's link. */
   readonly token?: string;
 }
 
 /**
- * The dialog of accounts for visitors, in six modes (specification §4). Closing it forgets what was
- * typed and gives up what is under way.
+ * The account dialog with its six modes (specification §4). Closing it discards the input and
+ * aborts pending requests.
  */
 export function AuthDialog({ mode, token = '', close }: AuthDialogProps) {
   const { t } = useTranslation('account');
@@ -59,7 +61,7 @@ export function AuthDialog({ mode, token = '', close }: AuthDialogProps) {
   const title = useRef<HTMLSpanElement>(null);
   const shown = useRef(state.mode);
   useEffect(() => {
-    // The frame of the dialog has put the focus where it begins.
+    // The dialog's frame sets the initial focus.
     if (shown.current !== state.mode) {
       shown.current = state.mode;
       title.current?.focus({ preventScroll: true });

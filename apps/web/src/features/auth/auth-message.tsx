@@ -4,10 +4,10 @@ import { FormFailure } from '../../ui/form/form-frame.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import type { AuthState } from './auth-mode.reducer.js';
 
-/** Of the message, which goes with the heading of the dialog. */
+/** Id of the message, which describes the dialog. */
 export const MESSAGE_ID = 'auth-message';
 
-/** What has just come of it. */
+/** The outcome of the last action. */
 function Notice({ children }: { readonly children: ReactNode }) {
   return (
     <p
@@ -22,13 +22,13 @@ function Notice({ children }: { readonly children: ReactNode }) {
 
 interface AuthMessageProps extends Pick<AuthState, 'notice'> {
   readonly failure: string | undefined;
-  /** What the form is for, while nothing has happened. */
+  /** The form's purpose, shown until there is a message. */
   readonly intro: string;
 }
 
 /**
- * Between the heading and the form, in one place of one height, so that an answer that comes late
- * moves nothing.
+ * The message between heading and form. Its height is reserved, so that a late answer moves
+ * nothing.
  */
 export function AuthMessage({ failure, notice, intro }: AuthMessageProps) {
   const { t } = useTranslation('account');

@@ -3,7 +3,7 @@ import { type ACCOUNT_MESSAGES, LIMITS, mailTokenSchema } from '@dipper/contract
 /** The forms of the dialog (specification §4, "Auth modal"). */
 export type FormMode = 'login' | 'register' | 'forgot-password' | 'reset-password' | 'verify-email';
 
-/** What has come of a form that is done, by the sentence that says so. */
+/** The outcome of a completed form, by the key of its message. */
 export type Outcome = keyof Pick<
   typeof ACCOUNT_MESSAGES,
   'loggedIn' | 'resetSent' | 'passwordReset' | 'verified'
@@ -11,15 +11,15 @@ export type Outcome = keyof Pick<
 
 export interface AuthState {
   readonly mode: FormMode | 'success';
-  /** Of `success`. */
+  /** Only in mode `success`. */
   readonly outcome: Outcome | null;
-  /** What has just happened, said above the form. */
+  /** The notice above the form. */
   readonly notice: Outcome | 'registered' | 'verificationSent' | null;
-  /** Typed once, for all modes. */
+  /** Shared by all modes, so that it is typed once. */
   readonly email: string;
-  /** Of the link that opened the dialog; '' where there is none. */
+  /** From the link that opened the dialog, or ''. */
   readonly token: string;
-  /** Whether a person asked for this mode, and expects the dialog to change. */
+  /** Whether the visitor asked for this mode and expects the dialog to change. */
   readonly isChosen: boolean;
 }
 
@@ -36,14 +36,14 @@ interface Opening {
   readonly token: string;
 }
 
-/** How the dialog opens; a token that cannot be one is left out. */
+/** The initial state; drops a malformed token. */
 export function openedIn({ mode, email, token }: Opening): AuthState {
   const isToken = mailTokenSchema.safeParse(token).success;
   const given = { mode, email, token: isToken ? token : '' };
   return { ...given, outcome: null, notice: null, isChosen: true };
 }
 
-/** The modes of the dialog and what leads from one to the next. */
+/** The transitions between the dialog's modes. */
 export function authReducer(state: AuthState, event: AuthEvent): AuthState {
   const { email } = { ...state, ...event };
   const next = { email, token: '', outcome: null, notice: null, isChosen: false };
@@ -57,12 +57,12 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
     case 'succeeded':
       return { ...next, mode: 'success', outcome: event.outcome };
     case 'returned':
-      // Who reads slowly finds the sentence above the form.
+      // Slow readers find the message above the form.
       return state.mode === 'success' ? { ...next, mode: 'login', notice: state.outcome } : state;
   }
 }
 
-/** How long an outcome is shown before the dialog goes on by itself (specification §4). */
+/** How long an outcome is shown before the dialog moves on (specification §4), milliseconds. */
 export function outcomeMs(outcome: Outcome): number {
   return outcome === 'loggedIn' ? LIMITS.loginCloseMs : LIMITS.returnToLoginMs;
 }

@@ -1,16 +1,16 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface SteadyPanelProps {
-  /** Changes with what the panel shows. */
+  /** Identifies what the panel shows. */
   readonly content: string;
-  /** Whether a person asked for it, and expects the dialog to change. */
+  /** Whether the visitor asked for it and expects the dialog to change. */
   readonly isChosen: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * As high as the form to sign in, and higher for what a person asked for. What comes by itself keeps
- * the height that it finds, as a dialog whose foot or middle stands still would jump.
+ * At least as high as the sign-in form, higher for content that the visitor asked for. Content that
+ * appears by itself keeps the current height, so that the dialog does not jump.
  */
 export function SteadyPanel({ content, isChosen, children }: SteadyPanelProps) {
   const panel = useRef<HTMLDivElement>(null);

@@ -2,10 +2,10 @@ import { ApiFailure } from '../../lib/api/api-failure.js';
 import { type Fallback, useAccountFailure } from '../../lib/session/account-failure.js';
 import { type FieldValues, type Form, type FormOptions, useForm } from '../../ui/form/use-form.js';
 
-/** Statuses after which a server may ask to wait. */
+/** Statuses whose replies may carry a Retry-After. */
 const WAITING: readonly (number | undefined)[] = [429, 503];
 
-/** How long the server asked to wait, seconds; 0 where it did not. */
+/** How long the server asked to wait, seconds; 0 if it did not. */
 export function secondsToWait(error: unknown): number {
   if (!(error instanceof ApiFailure) || !WAITING.includes(error.reply.status)) {
     return 0;
@@ -14,7 +14,7 @@ export function secondsToWait(error: unknown): number {
   return values?.seconds ?? retryAfterSeconds ?? 0;
 }
 
-/** A form whose call says why it failed in the words of specification §8. */
+/** A form that reports failures in the words of specification §8. */
 export function useAccountForm<Values extends FieldValues, Sent, Reply>({
   fallback,
   ...options

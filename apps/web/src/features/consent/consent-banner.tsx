@@ -8,8 +8,8 @@ import { TextLink } from '../../ui/text-link.js';
 import { choose } from './start-consent.js';
 
 /**
- * Asks what is allowed, at the end of the page and of what is in view. It is part of the flow, so that
- * nothing moves when it comes and nothing is under it at the end; what has the focus is scrolled above it.
+ * Asks for consent, sticking to the bottom of the viewport. It is in the flow at the end of the
+ * page, so that it shifts nothing and covers nothing at the end; focused elements scroll above it.
  */
 export function ConsentBanner() {
   const { t } = useTranslation('consent');
@@ -56,7 +56,7 @@ export function ConsentBanner() {
   );
 }
 
-/** The sentence that says what for. */
+/** The key of the sentence that names the purposes. */
 function asksFor({ analytics, ads }: { readonly analytics: boolean; readonly ads: boolean }) {
   if (analytics && ads) {
     return 'asks.both';

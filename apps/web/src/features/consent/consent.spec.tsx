@@ -83,7 +83,7 @@ describe('the recorded consent', () => {
     expect(await recordedConsent()).toEqual(UNDECIDED);
   });
 
-  it('deletes only the cookies of what is no longer allowed', async () => {
+  it('deletes only the cookies of withdrawn purposes', async () => {
     await recordConsent({ analytics: true, ads: true });
     const set = (names: string[]) =>
       names.forEach((name) => (document.cookie = `${name}=1; Path=/`));

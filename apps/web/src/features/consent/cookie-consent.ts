@@ -11,7 +11,7 @@ import { type Consent, UNDECIDED } from '../../lib/third-parties/consent.js';
 
 export type Purposes = Pick<Consent, 'analytics' | 'ads'>;
 
-/** Raised when what is asked for changes: then everybody is asked again. */
+/** Raise it when the purposes change: everybody is asked again. */
 const REVISION = 1;
 
 /** Set by Google's scripts on this host (features/analytics, features/ads). */
@@ -21,16 +21,16 @@ const GOOGLE_COOKIES = {
 };
 
 /**
- * The package keeps the choice in a cookie for six months, and deletes the cookies of what is no
- * longer allowed. It shows nothing: its own banner writes markup out of text, which the pages'
- * content policy forbids, and has a look of its own. Without texts it makes no markup at all; its
- * build without a banner (dist/core) throws when it is started.
+ * The package stores the choice in a cookie for six months and deletes the cookies of withdrawn
+ * purposes. Its banner stays unused: it has its own design and builds markup from strings, which
+ * our content policy forbids. Without texts it creates no markup; its build without a banner
+ * (dist/core) throws on start.
  */
 const CONFIG: CookieConsentConfig = {
   revision: REVISION,
   autoShow: false,
   manageScriptTags: false,
-  // A browser that is driven by a program is asked, too: tests see what visitors see.
+  // Ask automated browsers, too: tests must see what visitors see.
   hideFromBots: false,
   cookie: { name: 'cc_cookie', expiresAfterDays: 182 },
   categories: {
@@ -41,14 +41,14 @@ const CONFIG: CookieConsentConfig = {
   language: { default: 'none', translations: { none: {} as Translation } },
 };
 
-/** What this browser has on record now: another tab may have changed it. */
+/** The consent stored in this browser, read anew: another tab may have changed it. */
 export async function recordedConsent(): Promise<Consent> {
   reset(false);
   await run(CONFIG);
-  // The visitor's own cookie, which may hold anything.
+  // Visitors can edit the cookie, so it may hold anything.
   const cookie: Partial<Record<keyof CookieValue, unknown>> = getCookie();
   const { revision, lastConsentTimestamp: at, categories } = cookie;
-  // A date that is none could not be shown.
+  // An invalid date could not be shown.
   const isDate = typeof at === 'string' && !Number.isNaN(Date.parse(at));
   if (revision !== REVISION || !isDate || !Array.isArray(categories)) {
     return UNDECIDED;
@@ -60,7 +60,7 @@ export async function recordedConsent(): Promise<Consent> {
   };
 }
 
-/** Records a choice, and deletes the cookies of what it does not allow. @returns what is on record now */
+/** Stores a choice and deletes the cookies of refused purposes. @returns the stored consent */
 export async function recordConsent({ analytics, ads }: Purposes): Promise<Consent> {
   await recordedConsent();
   acceptCategory([...(analytics ? ['analytics'] : []), ...(ads ? ['ads'] : [])]);

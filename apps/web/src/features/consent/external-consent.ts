@@ -3,7 +3,7 @@ import { loadScript } from '../../lib/third-parties/load-script.js';
 
 declare global {
   interface Window {
-    /** Set by a consent provider of the operator's, before or with the event (docs/third-parties.md). */
+    /** Set by the operator's consent provider, before or with the event (docs/third-parties.md). */
     __dipperConsent?: unknown;
   }
 }
@@ -13,7 +13,7 @@ export const CONSENT_EVENT = 'dipper:consent';
 /** To the provider: the visitor wants to change that. */
 export const SETTINGS_EVENT = 'dipper:consent-settings';
 
-/** A provider's word. Only `true` allows; what is no object at all is no decision. */
+/** Reads a provider's decision. Only `true` allows; anything but an object means undecided. */
 export function externalConsent(word: unknown, now: Date): Consent {
   if (typeof word !== 'object' || word === null) {
     return UNDECIDED;
@@ -22,7 +22,10 @@ export function externalConsent(word: unknown, now: Date): Consent {
   return { analytics: analytics === true, ads: ads === true, decidedAt: now.toISOString() };
 }
 
-/** Hands on what the provider says, from now on. @param script its address, or '' where it is there anyway */
+/**
+ * Publishes the provider's decisions from now on. @param script its URL, or '' if the page loads it
+ * anyway
+ */
 export function followProvider(script: string, publish: (consent: Consent) => void): void {
   window.addEventListener(CONSENT_EVENT, (event) => {
     const word: unknown = event instanceof CustomEvent ? event.detail : null;

@@ -8,10 +8,7 @@ import {
 import { type Purposes, recordConsent, recordedConsent } from './cookie-consent.js';
 import { followProvider } from './external-consent.js';
 
-/**
- * A script that was allowed and is no longer cannot be taken out of a page: the page starts anew
- * without it.
- */
+/** Reloads the page when consent is withdrawn: a loaded script cannot be removed. */
 function reloadOnWithdrawal(reload: () => void): void {
   let before = currentConsent();
   onConsent(() => {
@@ -24,13 +21,13 @@ function reloadOnWithdrawal(reload: () => void): void {
   });
 }
 
-/** A refusal that could not be recorded holds for as long as the page is open. */
+/** Keeps a refusal that could not be stored for as long as the page is open. */
 function keptBeside(recorded: Consent): Consent {
   const { analytics, ads } = currentConsent();
   return recorded.decidedAt === null && !analytics && !ads ? currentConsent() : recorded;
 }
 
-/** Reads what is allowed, and keeps to it: also when another tab or the provider changes it. */
+/** Publishes the stored consent and follows changes by other tabs or the provider. */
 export async function startConsent(
   { consent }: DomainConfig,
   reload = () => window.location.reload(),
@@ -46,14 +43,14 @@ export async function startConsent(
     }
   };
   document.addEventListener('visibilitychange', look);
-  // Of two windows side by side, both can be seen all the time.
+  // Two windows side by side never change their visibility.
   window.addEventListener('focus', look);
   publishConsent(await recordedConsent());
 }
 
 /**
- * The visitor's choice, from the banner or the settings. Where the browser keeps no cookies there is
- * no record of it: then nothing is allowed, and nobody is asked again on this page.
+ * Stores the visitor's choice from the banner or the settings. If cookies are blocked, nothing is
+ * allowed and this page does not ask again.
  */
 export async function choose(purposes: Purposes): Promise<void> {
   const recorded = await recordConsent(purposes);

@@ -6,12 +6,12 @@ import { useSite } from '../../lib/site.js';
 import { type DebugLine, watchPage } from './watch-page.js';
 
 const MAX_LINES = 40;
-/** Its own key in the configuration: where it is switched off. */
+/** Its configuration key, which tells where to switch it off. */
 const TITLE = 'features.debugMode';
 
 /**
- * What happens on a page, for its operator: in a corner, and in the console. Only in debug mode. Of one
- * height, since it tells of layout shifts and must make none.
+ * Shows an operator what happens on a page, in a corner and in the console. Only in debug mode.
+ * Fixed height: it reports layout shifts and must cause none.
  */
 export function DebugOverlay() {
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function DebugOverlay() {
     };
     tell({ what: 'domain', detail: config.domain });
     const ends = [
-      // These are in the console already (features/analytics).
+      // Already logged to the console by features/analytics.
       listenToNoted(({ name, ...rest }) => {
         show({ what: name, detail: Object.values(rest).join(' ') });
       }),

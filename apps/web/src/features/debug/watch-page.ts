@@ -1,10 +1,10 @@
-/** Something that happened, in a line of the console and of the overlay. */
+/** One line of the console and the overlay. */
 export interface DebugLine {
   readonly what: string;
   readonly detail: string;
 }
 
-/** Milliseconds that the page stands still before it is worth a line. */
+/** Main thread blocks at least this long are reported, milliseconds. */
 const STILL_MS = 50;
 
 interface Shift extends PerformanceEntry {
@@ -12,7 +12,10 @@ interface Shift extends PerformanceEntry {
   readonly hadRecentInput: boolean;
 }
 
-/** The line of a performance entry; null for what is of no interest. Without queries: links are in them. */
+/**
+ * Describes a performance entry; null if it is of no interest. Omits queries, which contain
+ * visitors' links.
+ */
 export function lineOfEntry(entry: PerformanceEntry): DebugLine | null {
   const ms = `${Math.round(entry.duration)} ms`;
   switch (entry.entryType) {
@@ -32,9 +35,9 @@ export function lineOfEntry(entry: PerformanceEntry): DebugLine | null {
 }
 
 /**
- * Tells of requests to the API, stand-stills, layout shifts, errors and what the content policy
- * stopped, those before it included where the browser has kept them.
- * @returns ends it
+ * Reports API requests, long tasks, layout shifts, errors and content policy violations, including
+ * earlier ones that the browser has buffered.
+ * @returns a cleanup function
  */
 export function watchPage(tell: (line: DebugLine) => void): () => void {
   const stop = new AbortController();
@@ -63,7 +66,7 @@ export function watchPage(tell: (line: DebugLine) => void): () => void {
       }
     });
     for (const type of ['resource', 'longtask', 'layout-shift']) {
-      // A type that a browser does not know is one it tells nothing of.
+      // Browsers ignore entry types they do not support.
       observer.observe({ type, buffered: true });
     }
     signal.addEventListener('abort', () => observer.disconnect());

@@ -12,7 +12,7 @@ import { callAs } from '../../lib/session/call-as.js';
 import { within } from '../../lib/within.js';
 import type { Asked } from './history.reducer.js';
 
-/** A server that takes the call and never answers it must not leave anybody waiting. */
+/** Timeout for a server that accepts the request but never answers, milliseconds. */
 const PATIENCE_MS = 20_000;
 
 /** GET /api/auth/download-history: one page. @throws ApiFailure, or the abort reason */
@@ -36,7 +36,10 @@ export async function clearHistory(): Promise<void> {
   );
 }
 
-/** POST /api/auth/download-history: a download that begins. It outlives the page. @throws ApiFailure */
+/**
+ * POST /api/auth/download-history: a started download. The request outlives the page. @throws
+ * ApiFailure
+ */
 export function saveDownload(record: HistoryRecord): Promise<HistoryKeptReply> {
   return callAs(API.history, historyKeptReplySchema, {
     method: 'POST',

@@ -13,7 +13,7 @@ import { HistorySkeleton } from './history-skeleton.js';
 import { HistoryTools } from './history-tools.js';
 import { type History, useHistory } from './use-history.js';
 
-/** Gives the focus back after the question, to what asked it, or to the dialog where that has gone. */
+/** Returns the focus after the confirmation to its button, or to the dialog if that is gone. */
 function useFocusAfterQuestion(
   isAsking: boolean,
   button: RefObject<HTMLElement | null>,
@@ -41,7 +41,7 @@ interface PagesProps {
   readonly close: () => void;
 }
 
-/** The list with its tools, or what stands in its place. */
+/** The list with its tools, or its replacement: skeleton, failure or empty state. */
 function Pages({ history, clearButton, onPage, close }: PagesProps) {
   const { state, dispatch, reread } = history;
   const { shown, asked, phase, failure, isCleared } = state;
@@ -68,7 +68,10 @@ function Pages({ history, clearButton, onPage, close }: PagesProps) {
   );
 }
 
-/** What an account has downloaded. Clearing is asked about in its place; Escape leads back from there. */
+/**
+ * An account's download history. The confirmation for clearing replaces the list; Escape returns to
+ * it.
+ */
 export function HistoryDialog({ close }: DialogContentProps) {
   const { t } = useTranslation('history');
   const history = useHistory();
@@ -81,7 +84,7 @@ export function HistoryDialog({ close }: DialogContentProps) {
   useFocusAfterQuestion(isAsking, clearButton, body);
   useEffect(() => {
     if (session === 'anonymous') {
-      // The session says why.
+      // SessionParts reports the reason.
       close();
     }
   }, [session, close]);

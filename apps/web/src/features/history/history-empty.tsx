@@ -10,17 +10,19 @@ interface HistoryEmptyProps {
   readonly close: () => void;
 }
 
-/** The field of the page below, where it has one: a link to the page that is shown leads nowhere. */
+/**
+ * Focuses the link field of the page underneath, if any: a link to the current page does nothing.
+ */
 function focusLinkField(): void {
   document.querySelector<HTMLElement>('form[role=search] input[name=url]')?.focus();
 }
 
-/** A history with nothing in it, and a way on. */
+/** The empty history, with a link to start a download. */
 export function HistoryEmpty({ isCleared, isOff, close }: HistoryEmptyProps) {
   const { t } = useTranslation('history');
   const leave = () => {
     close();
-    // Not before the page is in reach again (ui/overlays/dialog.tsx).
+    // The page is inert until the dialog has closed (ui/overlays/dialog.tsx).
     setTimeout(focusLinkField);
   };
   return (

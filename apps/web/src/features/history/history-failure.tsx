@@ -9,7 +9,7 @@ interface FailureWordsProps {
   readonly failure: FailedReply;
 }
 
-/** The sentence of specification §8, and below it the server's own where it has given a reason. */
+/** The sentence of specification §8, and below it the server's reason, if any. */
 export function FailureWords({ which, failure }: FailureWordsProps) {
   const { t } = useTranslation('history');
   const why = useErrorWords()(failure);
@@ -26,7 +26,7 @@ interface HistoryFailureProps {
   readonly onRetry: () => void;
 }
 
-/** The page that was asked for did not come; what is shown stays as it is. */
+/** Shown when a page failed to load; the current page stays. */
 export function HistoryFailure({ failure, onRetry }: HistoryFailureProps) {
   return (
     <div className="grid gap-3">

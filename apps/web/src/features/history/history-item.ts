@@ -1,23 +1,23 @@
 import type { HistoryItem } from '@dipper/contract';
 import { countdownRefreshMs } from '@dipper/media';
 
-/** How an item stands now: what can be done with it. */
+/** An item's current state, which decides its actions. */
 export type ItemStanding =
   | { readonly kind: 'in_progress' }
   | { readonly kind: 'failed' }
-  /** `secondsLeft` null: the server does not say for how long. */
+  /** `secondsLeft` is null if the server does not say. */
   | { readonly kind: 'kept'; readonly href: string; readonly secondsLeft: number | null }
-  /** Completed, but there is no file to be had here (any more). */
+  /** Completed, but its file is not here (any more). */
   | { readonly kind: 'gone' };
 
-/** A path of this deployment: whatever else stands there is no file of ours. */
+/** True for an API path of this deployment; anything else is not our file. */
 function isOwnPath(path: string): boolean {
   return /^\/api\/(?![/\\])/.test(path);
 }
 
 /**
- * @param sinceMs milliseconds since the server said so, by a steady clock: a visitor's time of day may
- *   be hours wrong
+ * @param sinceMs milliseconds since the server's reply, by a monotonic clock: a visitor's wall
+ *   clock may be hours off
  */
 export function itemStanding(item: HistoryItem, sinceMs: number): ItemStanding {
   const { status, file_url: href, expires_in_seconds: seconds } = item;
@@ -33,7 +33,7 @@ export function itemStanding(item: HistoryItem, sinceMs: number): ItemStanding {
     : { kind: 'kept', href, secondsLeft };
 }
 
-/** How long what is shown stays right, milliseconds; Infinity where no time is counted. */
+/** Milliseconds until the shown countdowns need a refresh; Infinity if there are none. */
 export function staysMs(standings: readonly ItemStanding[]): number {
   const left = standings.flatMap((one) => (one.kind === 'kept' ? (one.secondsLeft ?? []) : []));
   return Math.min(...left.map((seconds) => Math.min(countdownRefreshMs(seconds), seconds * 1000)));

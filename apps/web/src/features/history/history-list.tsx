@@ -6,14 +6,14 @@ import { useStandings } from './use-standings.js';
 
 interface HistoryListProps {
   readonly shown: ShownPage;
-  /** Another page is on its way. */
+  /** Another page is loading. */
   readonly isStale: boolean;
   readonly onGone: () => void;
 }
 
 /**
- * A page of the history. A list and no table: of ten facts a row, few are compared down a column, and
- * with headings a screen reader goes from title to title.
+ * A page of the history. A list, not a table: few of a row's ten facts are compared across rows,
+ * and headings let a screen reader jump from title to title.
  */
 export function HistoryList({ shown, isStale, onGone }: HistoryListProps) {
   const { t } = useTranslation('history');

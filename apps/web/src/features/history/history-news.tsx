@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { useUnits } from '../../i18n/use-units.js';
 import type { HistoryState } from './history.reducer.js';
 
-/** What a screen reader hears when another page is there, or the same in another order. */
+/** Announces a new page or order to screen readers. */
 export function HistoryNews({ shown, isCleared }: Pick<HistoryState, 'shown' | 'isCleared'>) {
   const { t } = useTranslation('history');
   const { number } = useUnits();

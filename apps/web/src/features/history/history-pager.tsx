@@ -9,13 +9,13 @@ interface HistoryPagerProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Where there is no such page. It keeps its place, and the focus. */
+/** Style of a button without a page to go to. It stays, so that it keeps the focus. */
 const NO_PAGE = 'aria-disabled:bg-transparent aria-disabled:text-muted';
 
-/** Where letters are so large that no words have room. */
+/** Hides the labels when the text is zoomed so far that they do not fit. */
 const WORD = '@max-3xs:sr-only';
 
-/** From page to page, below the list and always in sight: it keeps the focus from one to the next. */
+/** The pager below the list. It stays mounted, so that it keeps the focus across pages. */
 export function HistoryPager({ page, pages, onPage }: HistoryPagerProps) {
   const { t } = useTranslation('history');
   const { number } = useUnits();

@@ -2,7 +2,7 @@ import type { HistoryItem } from '@dipper/contract';
 import { AudioLines, Film } from 'lucide-react';
 import { Thumbnail } from '../../ui/thumbnail.js';
 
-/** The picture of an item; where there is none, or it does not come, what kind of thing it is. */
+/** An item's thumbnail; an icon for its kind if it has none or the image fails to load. */
 export function HistoryPicture({ item }: { readonly item: HistoryItem }) {
   const Icon = item.format === 'audio' ? AudioLines : Film;
   return (

@@ -8,12 +8,12 @@ import {
 } from '@dipper/media';
 import type { StartedDownload } from '../../lib/started-downloads.js';
 
-/** What is no video although it is no sound: it has no better name than its type. */
+/** Types that are neither video nor audio; their label is the type alone. */
 const OTHER_TYPES = ['SRT', 'VTT', 'TXT', 'ZIP', 'GIF', 'WEBP'];
-/** Of a title (contract). */
+/** Maximum length of a title (contract). */
 const MAX_TITLE = 1000;
 
-/** What was chosen, in English, as the server says it, too: "720p MP4", "MP3 192 kbps", "ZIP". */
+/** The chosen format in English, worded like the server's: "720p MP4", "MP3 192 kbps", "ZIP". */
 export function qualityText(download: StartedDownload): string | null {
   const { isAudio, filename, resolution, bitrate } = download;
   const type = fileTypeName(extensionOf(filename ?? '') ?? '');
@@ -30,8 +30,8 @@ export function qualityText(download: StartedDownload): string | null {
 }
 
 /**
- * A download as the server keeps it; null for what has no source page, or cannot be kept. What comes
- * from an address or a source is cut to what the contract allows.
+ * The record of a download for the server; null without a source page or if it is not valid. Values
+ * from URLs and sources are cut to the contract's limits.
  */
 export function historyRecord(download: StartedDownload): HistoryRecord | null {
   const { sourceUrl, title, isAudio, sizeBytes, thumbnailUrl, taskId, duration } = download;

@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 
 const ROWS = [0, 1, 2, 3, 4];
 
-/** Stands where the first page will be, in the size of its tools and rows. */
+/** Placeholder for the first page, the size of its tools and rows. */
 export function HistorySkeleton() {
   const { t } = useTranslation('history');
   return (

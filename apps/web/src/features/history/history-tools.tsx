@@ -46,11 +46,11 @@ function Choice<T extends string>({ label, value, values, wordsOf, onChoose }: C
 interface HistoryToolsProps {
   readonly asked: Asked;
   readonly dispatch: (event: HistoryEvent) => void;
-  /** The button that asks about clearing: gets the focus back from there. */
+  /** The clear button, which gets the focus back after the confirmation. */
   readonly clearRef: Ref<HTMLButtonElement>;
 }
 
-/** How the list is sorted, and the way to clear it. */
+/** Sort controls and the clear button. */
 export function HistoryTools({ asked, dispatch, clearRef }: HistoryToolsProps) {
   const { t } = useTranslation('history');
   const { sort, order } = asked;

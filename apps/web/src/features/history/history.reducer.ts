@@ -2,28 +2,28 @@ import type { HistoryQuery, HistoryReply, HistorySort } from '@dipper/contract';
 import type { FailedReply } from '../../lib/api/api-failure.js';
 
 export type Order = HistoryQuery['order'];
-/** One question for a page of the history. */
+/** A request for one page of the history. */
 export type Asked = Omit<HistoryQuery, 'limit'>;
 
-/** A page that came. */
+/** A loaded page. */
 export interface ShownPage extends HistoryReply {
   readonly asked: Asked;
-  /** Of `steadyMs`, when it came: the times left of its files count from here. */
+  /** When it was loaded (`steadyMs`): its files' countdowns start here. */
   readonly atMs: number;
 }
 
 export interface HistoryState {
-  /** What is wanted; another object is another question. */
+  /** The wanted page; a new object is a new request. */
   readonly asked: Asked;
   readonly phase: 'loading' | 'shown' | 'failed';
-  /** Stays while another page is on its way, and when that fails. */
+  /** Stays while another page loads, and if that fails. */
   readonly shown: ShownPage | null;
-  /** Why the page that was asked for did not come. */
+  /** Why the requested page failed to load. */
   readonly failure: FailedReply | null;
-  /** Clearing: asked about, or on its way; null while nobody thinks of it. */
+  /** Clearing: waiting for confirmation, or running; null otherwise. */
   readonly clearing: 'confirm' | 'running' | null;
   readonly clearFailure: FailedReply | null;
-  /** The visitor has cleared it here. */
+  /** The visitor has just cleared it. */
   readonly isCleared: boolean;
 }
 
@@ -32,7 +32,7 @@ export type HistoryEvent =
   | { readonly type: 'ordered'; readonly order: Order }
   | { readonly type: 'paged'; readonly page: number }
   | { readonly type: 'retried' }
-  /** Also when a page was read again that is shown already. */
+  /** Also sent when the current page was reloaded. */
   | {
       readonly type: 'loaded';
       readonly asked: Asked;
@@ -46,7 +46,7 @@ export type HistoryEvent =
   | { readonly type: 'cleared' }
   | { readonly type: 'clearFailed'; readonly failure: FailedReply };
 
-/** What people mean by each sort: the newest, the largest, A before Z. */
+/** The order people expect first: newest, largest, A to Z. */
 const FIRST_ORDER: Readonly<Record<HistorySort, Order>> = {
   ...{ date: 'desc', size: 'desc', title: 'asc', platform: 'asc' },
 };
@@ -74,7 +74,7 @@ function withPage(state: HistoryState, event: HistoryEvent & { type: 'loaded' })
   return { ...state, phase: 'shown', shown: { ...reply, asked, atMs }, failure: null, isCleared };
 }
 
-/** What the dialog of the history shows, without a clock or a network. */
+/** The state of the history dialog. */
 export function historyReducer(state: HistoryState, event: HistoryEvent): HistoryState {
   switch (event.type) {
     case 'sorted':
@@ -96,12 +96,12 @@ export function historyReducer(state: HistoryState, event: HistoryEvent): Histor
     case 'clearAsked':
       return { ...state, clearing: 'confirm', clearFailure: null };
     case 'clearLeft':
-      // What was sent cannot be called back.
+      // A sent request cannot be undone.
       return state.clearing === 'running' ? state : { ...state, clearing: null };
     case 'clearConfirmed':
       return { ...state, clearing: 'running', clearFailure: null };
     case 'cleared':
-      // Read again: something may have been saved in the same moment.
+      // Reload: a download may have been saved meanwhile.
       return { ...ask(state, { page: 1 }), shown: null, clearing: null, isCleared: true };
     case 'clearFailed':
       return { ...state, clearing: 'confirm', clearFailure: event.failure };

@@ -16,12 +16,15 @@ interface ActionProps {
   readonly title: string;
 }
 
-/** Which of the rows an action is of, for those who do not see the row. */
+/** Names an action's row for screen readers. */
 function Of({ title }: Pick<ActionProps, 'title'>) {
   return <span className="sr-only"> {title}</span>;
 }
 
-/** A plain link, which every browser saves in its own way; whether the file is there is asked beside it. */
+/**
+ * A plain link, so that every browser saves in its own way; a parallel request checks that the file
+ * exists.
+ */
 function DownloadLink(props: ActionProps & { readonly href: string; readonly onGone: () => void }) {
   const { t } = useTranslation('history');
   const toast = useToast();
@@ -47,7 +50,7 @@ function DownloadLink(props: ActionProps & { readonly href: string; readonly onG
   );
 }
 
-/** The page it came from, searched at once, with the same format marked in what is found. */
+/** Submits the original page again and preselects the same format. */
 function AgainLink({ item, title, kind }: ActionProps & { readonly kind: 'again' | 'retry' }) {
   const { t } = useTranslation('history');
   return (
@@ -89,7 +92,7 @@ interface RowActionsProps extends ActionProps {
   readonly onGone: () => void;
 }
 
-/** What can be done with an item: nothing while it is made, and only with one that was completed all. */
+/** An item's actions: none while it is prepared, all of them only once it is completed. */
 export function RowActions({ item, title, standing, onGone }: RowActionsProps) {
   const { kind } = standing;
   if (kind === 'in_progress') {

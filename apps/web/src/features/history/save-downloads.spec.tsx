@@ -39,7 +39,7 @@ describe('saving downloads', () => {
     jest.useFakeTimers();
     window.localStorage.clear();
     publishUnknown();
-    // Takes what other specs have started.
+    // Drains downloads that other specs have started.
     listenToDownloads(() => undefined)();
     keepTokens({ access_token: 'a', refresh_token: 'r', expires_in: 900 });
     api = new FakeApi().install().on(POST, { body: { saved: true } });
@@ -51,7 +51,7 @@ describe('saving downloads', () => {
     jest.useRealTimers();
   });
 
-  it('waits until the session is known, also for downloads that began earlier', async () => {
+  it('waits until the session is known, even for downloads that began earlier', async () => {
     await note(started());
     render(<SaveDownloads />);
     await note(started());

@@ -6,16 +6,16 @@ import { steadyMs } from '../../lib/steady-ms.js';
 import { saveDownload } from './history-calls.js';
 import { historyRecord } from './history-record.js';
 
-/** Another press on the same thing within this time is the same download, milliseconds. */
+/** Repeated presses within this time count as one download, milliseconds. */
 const SAME_WITHIN_MS = 60_000;
-/** Downloads that wait until it is known whether somebody is signed in. */
+/** Maximum number of downloads that wait for the session to be known. */
 const MAX_WAITING = 10;
 
-/** What was sent by this page, and when; what the server has not taken is forgotten. */
+/** When this page sent each record; failed requests are removed. */
 const sent = new Map<string, number>();
 let waiting: readonly StartedDownload[] = [];
 
-/** A task is one download, for whomever it is kept. */
+/** Identifies a download per account; a task is one download. */
 function nameOf(record: HistoryRecord, account: string): string {
   const { task_id: taskId, url, format, quality } = record;
   return JSON.stringify([account, taskId ?? [url, format, quality]]);
@@ -26,7 +26,10 @@ function isKnown(name: string, { task_id: taskId }: HistoryRecord): boolean {
   return at !== undefined && (Boolean(taskId) || steadyMs() - at < SAME_WITHIN_MS);
 }
 
-/** Its result is only logged, and so is a failure (specification §7): no download depends on it. */
+/**
+ * Saves a record. Success and failure are only logged (specification §7): no download depends on
+ * it.
+ */
 async function save(download: StartedDownload, account: string): Promise<void> {
   const record = historyRecord(download);
   if (record === null) {
@@ -38,14 +41,17 @@ async function save(download: StartedDownload, account: string): Promise<void> {
   }
   sent.set(name, steadyMs());
   try {
-    console.info('Download history:', await saveDownload(record));
+    console.info('Saved to the download history:', await saveDownload(record));
   } catch (error) {
     sent.delete(name);
-    console.warn('Download history:', String(error));
+    console.warn('Could not save to the download history:', String(error));
   }
 }
 
-/** Saves what waits, once it is known for whom: nothing of visitors, nor of who wants no history. */
+/**
+ * Saves waiting downloads once the session is known; drops them without an account or with history
+ * switched off.
+ */
 function saveWaiting(): void {
   const { state, user } = currentSession();
   if (state === 'unknown') {
@@ -58,7 +64,7 @@ function saveWaiting(): void {
   }
 }
 
-/** Beside the pages of a domain with accounts: keeps the downloads that begin on them. */
+/** Records the downloads that start on a domain with accounts. */
 export function SaveDownloads() {
   const session = useSession();
   useEffect(

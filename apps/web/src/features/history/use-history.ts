@@ -12,7 +12,7 @@ import {
   NEW_HISTORY,
 } from './history.reducer.js';
 
-/** Between two looks while something is being made, milliseconds; doubled while they fail. */
+/** Poll interval while something is in progress, milliseconds; doubles on each failure. */
 const LOOK_MS = 5000;
 const MAX_LOOK_MS = 60_000;
 
@@ -25,7 +25,7 @@ const loaded = (asked: Asked, reply: HistoryReply): HistoryEvent => ({
   atMs: steadyMs(),
 });
 
-/** Asks again after a while, until it is answered. Not while nobody looks. */
+/** Polls until a request succeeds; pauses while the tab is hidden. */
 async function lookAgain(asked: Asked, signal: AbortSignal): Promise<HistoryReply | null> {
   for (let delayMs = LOOK_MS; ;) {
     await pause(delayMs, signal);
@@ -36,14 +36,14 @@ async function lookAgain(asked: Asked, signal: AbortSignal): Promise<HistoryRepl
       try {
         return await fetchHistory(asked, signal);
       } catch {
-        // What is shown stays.
+        // Keep showing the current page.
         delayMs = Math.min(delayMs * 2, MAX_LOOK_MS);
       }
     }
   }
 }
 
-/** Reads the page that is shown again while something on it is being made. */
+/** Reloads the current page while something on it is in progress. */
 function useFollowing(
   { phase, shown, clearing }: HistoryState,
   dispatch: (e: HistoryEvent) => void,
@@ -71,9 +71,9 @@ function useFollowing(
 export interface History {
   readonly state: HistoryState;
   readonly dispatch: (event: HistoryEvent) => void;
-  /** Reads the page again without a word: a file that was thought to be there is not. */
+  /** Reloads the page silently after a file turned out to be gone. */
   readonly reread: () => void;
-  /** Deletes all of it: to be confirmed before. */
+  /** Deletes everything; ask for confirmation first. */
   readonly clear: () => void;
 }
 

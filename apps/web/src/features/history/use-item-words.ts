@@ -6,7 +6,7 @@ import { useUnits } from '../../i18n/use-units.js';
 import { useAccountDates } from '../../lib/session/use-account-dates.js';
 import type { ItemStanding } from './history-item.js';
 
-/** The platform of an item where it is one of those that have a name; the others are hosts. */
+/** An item's platform if it is one we know; otherwise the item only has a host. */
 export function knownPlatform({ platform }: Pick<HistoryItem, 'platform'>): Platform | undefined {
   return PLATFORMS.find(({ id }) => id === platform);
 }
@@ -28,7 +28,7 @@ function useTimeLeft(): (seconds: number) => string {
   };
 }
 
-/** What a row says about an item, in the words of the page. */
+/** The texts of an item's row in the page's language. */
 export function useItemWords() {
   const { t } = useTranslation('history');
   const { listSize } = useUnits();
@@ -38,7 +38,7 @@ export function useItemWords() {
   return {
     title: ({ title }: HistoryItem) => media.title(title || UNTITLED),
     platform: (item: HistoryItem) => knownPlatform(item)?.displayName ?? item.platform,
-    /** Format, quality, size and length, as far as they are known. */
+    /** Format, quality, size and duration, as far as known. */
     facts: ({ format, quality, file_size: bytes, duration }: HistoryItem): readonly string[] =>
       [
         t(`format.${format}`),

@@ -3,7 +3,7 @@ import { steadyMs } from '../../lib/steady-ms.js';
 import { itemStanding, type ItemStanding, staysMs } from './history-item.js';
 import type { ShownPage } from './history.reducer.js';
 
-/** How the items of a page stand, as their files' times run out. */
+/** The items' current states, updated as their files expire. */
 export function useStandings({ history, atMs }: ShownPage): readonly ItemStanding[] {
   const [nowMs, setNowMs] = useState(atMs);
   const sinceMs = Math.max(0, nowMs - atMs);

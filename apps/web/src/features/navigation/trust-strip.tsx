@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.js';
 import { PlatformIcon } from '../../ui/platform-icon.js';
 import { SiteLink } from '../../ui/site-link.js';
 
-/** So many are shown at first (specification §9). */
+/** Number of platforms shown at first (specification §9). */
 const FIRST = 7;
 
 const CHIP =
@@ -28,7 +28,7 @@ function Platform({ id, icon, displayName, path }: PlatformEntry) {
   );
 }
 
-/** The platforms of this domain, each leading to its page; without script all of them at once. */
+/** The domain's platforms, each linking to its page; all of them without scripts. */
 export function TrustStrip() {
   const { t } = useTranslation('home');
   const platforms = platformEntries(useSite().config);

@@ -25,11 +25,11 @@ interface DirectPreviewProps {
   readonly isAudio: boolean;
   readonly thumbnailUrl: string | null;
   readonly sourceUrl: string | null;
-  /** Null when it is not known. */
+  /** Null if unknown. */
   readonly sizeBytes: number | null;
 }
 
-/** The address to play, 100 ms after it is known (specification §4). */
+/** The URL to play, delayed by 100 ms (specification §4). */
 function useDelayedSrc(src: string): string | null {
   const [ready, setReady] = useState<string | null>(null);
   useEffect(() => {
@@ -39,7 +39,7 @@ function useDelayedSrc(src: string): string | null {
   return ready === src ? src : null;
 }
 
-/** What is offered where it does not play; `again` is what makes a link whole whose time is over. */
+/** What to offer if it does not play; `again` renews an expired link. */
 function insteadOfPlaying(
   download: string | null,
   { mode: { taskId }, sourceUrl }: DirectPreviewProps,
@@ -53,7 +53,7 @@ function insteadOfPlaying(
   return sourceUrl === null ? null : 'again';
 }
 
-/** To the task that makes one file of a stream, with everything this address knows. */
+/** Links to the task that turns a stream into one file, passing this URL's parameters on. */
 function PrepareLink({ taskId }: { readonly taskId: string }) {
   const { t } = useTranslation('preview');
   const [query] = useSearchParams();
@@ -72,11 +72,11 @@ function PrepareLink({ taskId }: { readonly taskId: string }) {
 
 interface WaysBackProps {
   readonly sourceUrl: string | null;
-  /** It may also be made by its task, which comes first. */
+  /** Its task can prepare it as well, and that button comes first. */
   readonly prepares: boolean;
 }
 
-/** From media whose time is over: the same again, or another format of it. */
+/** Actions for expired media: download again, or choose another format. */
 function WaysBack({ sourceUrl, prepares }: WaysBackProps) {
   const isInVain = timesFetched(useLocation().search) > 0;
   return (
@@ -87,13 +87,13 @@ function WaysBack({ sourceUrl, prepares }: WaysBackProps) {
   );
 }
 
-/** Direct mode: what plays as it is, until its address has had its time. */
+/** Direct mode: plays the media's own URL until that expires. */
 export function DirectPreview(props: DirectPreviewProps) {
   const { mode, title, filename, isAudio, thumbnailUrl, sourceUrl } = props;
   const src = useDelayedSrc(mode.src);
   const [chaptersIn, setChaptersIn] = useState<HTMLElement | null>(null);
   const [over, setOver] = useState(false);
-  // A stream of another site cannot be asked whether its time is over.
+  // Another site's stream cannot be checked for expiry.
   const [isDoubtful, setDoubtful] = useState(false);
   const end = useCallback(() => setOver(true), []);
   const download = over ? null : mode.download;

@@ -55,7 +55,7 @@ it('stores the progress of a merge once a second, and its end immediately', asyn
   writes.mockRestore();
 });
 
-it('stores the last progress when the page is left', async () => {
+it('stores the last progress when the visitor leaves the page', async () => {
   await open();
   update({ progress: 41.5 });
   expect(keptTasks()[0]?.progress).not.toBe(41.5);

@@ -17,7 +17,7 @@ interface MergePreviewProps {
   readonly media: MediaTexts;
 }
 
-/** What a merge is at: its progress, the file, or what went wrong. */
+/** A merge's current phase: progress, file, or failure. */
 function MergePhase({ taskId, running, media }: MergePreviewProps) {
   const { t } = useTranslation('preview');
   const { merge, offline, cancelling, problem, cancel, retry, takeAnyway } = running;
@@ -33,13 +33,13 @@ function MergePhase({ taskId, running, media }: MergePreviewProps) {
             cancelling={cancelling}
             onCancel={cancel}
             notice={
-              // The finished file has it in the same place: nothing moves on completion.
+              // The finished file shows it in the same place, so that nothing moves.
               merge.damage !== null && (
                 <DamageNotice damage={merge.damage} isAudio={media.isAudio} />
               )
             }
           />
-          {/* Outside of what is busy, of which nothing is read out until it is done. */}
+          {/* Outside the aria-busy region, which screen readers stay silent about. */}
           {problem !== null && <AlertBox>{t(`progress.notCancelled.${problem}`)}</AlertBox>}
           <BundlePart merge={merge} taskId={taskId} filename={media.filename} />
         </>
@@ -65,7 +65,7 @@ function MergePhase({ taskId, running, media }: MergePreviewProps) {
   }
 }
 
-/** Merge mode: one place for the water and then for what plays, and below it what can be done. */
+/** Merge mode: the progress animation, then the player in its place; actions below. */
 export function MergePreview(props: MergePreviewProps) {
   const { running, media } = props;
   const { phase } = running.merge;

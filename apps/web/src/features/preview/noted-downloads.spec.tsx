@@ -22,7 +22,7 @@ const open = async (address: string) => {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  // Takes what other specs have started.
+  // Drains downloads that other specs have started.
   listenToDownloads(() => undefined)();
   heard = [];
   stop = listenToDownloads((download) => heard.push(download));

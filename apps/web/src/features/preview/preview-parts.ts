@@ -2,16 +2,16 @@ import type { PreviewQuery } from '@dipper/contract';
 import type { Message } from '../../ui/overlays/message-queue.js';
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** What the preview needs of other features; its page puts them in. */
+/** What the preview needs from other features, injected by its page. */
 export interface PreviewParts {
-  /** What a visitor can start with whose address names nothing. */
+  /** The form for a URL that names nothing. */
   readonly start: ReactNode;
-  /** The share menu of what an address holds. */
+  /** The share menu for a query. */
   readonly share: (query: PreviewQuery) => ReactNode;
   /**
-   * Reads the source page of an address again.
-   * @param onPlace hears the place in the line, from 1; null once the page is read
-   * @returns the preview path of the same format; null when the page no longer has it
+   * Reads a query's source page again.
+   * @param onPlace receives the place in line, from 1; null once the page is being read
+   * @returns the preview path of the same format; null if the page no longer has it
    * @throws ApiFailure, ChunkLoadError, or the abort reason
    */
   readonly fetchAgain: (
@@ -19,7 +19,7 @@ export interface PreviewParts {
     signal: AbortSignal,
     onPlace: (place: number | null) => void,
   ) => Promise<string | null>;
-  /** Says something in passing, also on the page that comes next. */
+  /** Shows a transient notice, which survives a navigation. */
   readonly toast: (message: Message) => void;
 }
 

@@ -19,7 +19,7 @@ const mergeAddress = (id: string) =>
 const directAddress = (query: Record<string, string>) =>
   `/preview?${new URLSearchParams(query).toString()}`;
 
-/** React renders at the end of an `act`, so time has to pass in steps. */
+/** React renders at the end of an `act`, so time has to advance in steps. */
 async function run(ms: number): Promise<void> {
   for (let left = ms; left >= 0; left -= 250) {
     await act(() => jest.advanceTimersByTimeAsync(Math.min(left, 250)));

@@ -25,7 +25,7 @@ import { useCompleteQuery } from './address/use-complete-query.js';
 import { useKeptTask } from './use-kept-task.js';
 import { useNotedStart } from './use-noted-start.js';
 
-/** What stands over the title, until something has gone wrong. */
+/** The line above the title; empty after a failure. */
 function useEyebrow(merge: Merge): string {
   const { t } = useTranslation('preview');
   if (merge.phase === 'complete') {
@@ -34,27 +34,27 @@ function useEyebrow(merge: Merge): string {
   return isAtWork(merge) ? t('title.making') : '';
 }
 
-/** Audio shows its cover itself; a video its poster, which on a narrow screen is near enough. */
+/** Audio shows its cover itself; a video's poster is enough on a narrow screen. */
 function besidePlayer(isAudio: boolean): PictureUse {
   return isAudio ? 'never' : 'wide';
 }
 
-/** Without a file: no video will stand there. */
+/** Ended without a file, so no video will follow. */
 function hasEnded({ phase }: Merge): boolean {
   return phase === 'failed' || phase === 'cancelled';
 }
 
-/** Until then the picture stands nowhere else on a narrow screen. */
+/** True while nothing else shows the thumbnail on a narrow screen. */
 function isAtWork({ phase }: Merge): boolean {
   return phase === 'starting' || phase === 'running';
 }
 
-/** Made of streams that are joined whole; what else is made is fetched in part, or of one. */
+/** True if whole streams are combined; other tasks fetch parts, or a single stream. */
 function isJoin({ kind }: Merge): boolean {
   return kind === null || kind === 'join' || kind === 'captioned';
 }
 
-/** Where a clip begins and ends in its item, as read from left to right; '' of what is none. */
+/** A clip's start and end in its item, isolated as left-to-right text; '' if it is no clip. */
 function useClipRange(): string {
   const wish = wishInQuery(useShownQuery().recipe);
   return wish?.kind === 'clip'
@@ -62,7 +62,7 @@ function useClipRange(): string {
     : '';
 }
 
-/** What a file is, below its title. @param bytes null when its size is not known */
+/** The facts below a file's title. @param bytes its size, null if unknown */
 function useBadges(bytes: number | null): readonly string[] {
   const { previewSize } = useUnits();
   const size = bytes === null ? '' : previewSize(bytes);
@@ -103,14 +103,14 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
 
 interface DirectScreenProps extends ModeProps {
   readonly mode: Extract<PreviewMode, { kind: 'direct' }>;
-  /** How often it was fetched again. */
+  /** How often it was renewed. */
   readonly times: number;
 }
 
 function DirectScreen({ query, mode, times }: DirectScreenProps) {
   const { t } = useTranslation('preview');
   const { info, texts } = useMedia(query);
-  // Asked for what the address does not say, of media that is there.
+  // Requests the size only if the query lacks it and the media has loaded.
   const isOpen = useMeasured() !== null;
   const relaySize = useRelaySize(isOpen && info.fileSize === null ? mode.download : null);
   const known: MediaInfo = { ...info, fileSize: info.fileSize ?? relaySize };
@@ -118,7 +118,7 @@ function DirectScreen({ query, mode, times }: DirectScreenProps) {
     <PreviewFrame
       title={texts.title}
       eyebrow={t('title.here')}
-      // Without what is asked for late, which would move what stands below.
+      // Without the late size, which would shift the content below.
       badges={useBadges(info.fileSize)}
       info={known}
       picture={besidePlayer(texts.isAudio)}
@@ -152,8 +152,8 @@ function NoUrlScreen() {
 }
 
 /**
- * Changes whenever this address has been fetched again, also where that led to the same one. The
- * focus then starts at what is new.
+ * Changes whenever this URL was renewed, even if the result is the same URL. The focus then moves
+ * to the new content.
  */
 function useTimesFetched(): number {
   const { search } = useLocation();
@@ -175,7 +175,7 @@ function ModeScreen({ query }: ModeProps) {
   const times = useTimesFetched();
   switch (mode.kind) {
     case 'merge':
-      // Another task is another page: nothing of the last one may stay.
+      // Remount for another task: no state of the last one may remain.
       return <MergeScreen key={`${mode.taskId} ${times}`} query={query} taskId={mode.taskId} />;
     case 'direct':
       return <DirectScreen query={query} mode={mode} times={times} />;
@@ -184,7 +184,7 @@ function ModeScreen({ query }: ModeProps) {
   }
 }
 
-/** The preview page: what its address asks for decides everything. */
+/** The preview page; the query decides its mode. */
 export function PreviewScreen() {
   const [params] = useSearchParams();
   const asked = useMemo(() => previewQuerySchema.parse(Object.fromEntries(params)), [params]);

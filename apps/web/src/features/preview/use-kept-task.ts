@@ -10,7 +10,7 @@ import {
 import { steadyMs } from '../../lib/steady-ms.js';
 import type { Merge } from './merge/merge.reducer.js';
 
-/** How often a task on its way is written down, milliseconds. */
+/** How often a running task is stored, milliseconds. */
 const NOTE_EVERY_MS = 1000;
 
 interface NotedTask {
@@ -22,9 +22,9 @@ interface NotedTask {
 }
 
 /**
- * What a merge means for the list of this browser. Lost connections and full servers say nothing
- * about the task: home asks for it again.
- * @returns null where there is nothing to note
+ * What a merge means for this browser's list. Lost connections and busy servers say nothing about
+ * the task: the home page asks again.
+ * @returns null if there is nothing to store
  */
 function noteworthy({ phase, failure }: Merge): KeptTask['state'] | 'gone' | null {
   switch (phase) {
@@ -52,8 +52,8 @@ function noteworthy({ phase, failure }: Merge): KeptTask['state'] | 'gone' | nul
 }
 
 /**
- * Keeps a merge on this device, so that home can lead back to it. Each try is added once: what the
- * visitor removes from the list meanwhile stays removed.
+ * Stores a merge on this device, so that the home page can lead back to it. Each try is added once:
+ * a task that the visitor removes meanwhile stays removed.
  */
 export function useKeptTask(merge: Merge, task: NotedTask): void {
   const { search } = useLocation();
@@ -67,7 +67,7 @@ export function useKeptTask(merge: Merge, task: NotedTask): void {
       return;
     }
     if (state === 'gone' || (state === 'failed' && document.visibilityState === 'visible')) {
-      // Who saw it fail need not hear of it again.
+      // The visitor has seen it fail.
       forgetTasks([taskId]);
       return;
     }
@@ -86,7 +86,8 @@ export function useKeptTask(merge: Merge, task: NotedTask): void {
     // oxlint-disable-next-line react/exhaustive-deps -- only the merge changes
   }, [merge]);
 
-  // A reload begins with what was shown last, not with what was written up to a second before.
+  // A reload starts at the progress shown last, not at the last stored one, which is up to a second
+  // older.
   useEffect(() => {
     const { run, progress } = merge;
     const onLeave = () => {

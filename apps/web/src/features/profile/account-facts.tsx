@@ -7,14 +7,14 @@ import { Badge } from '../../ui/badge.js';
 
 type Subscription = User['subscription'];
 
-/** As it stands now: downloads have been counted since the page was opened. */
+/** Refreshes the subscription: downloads were counted since the page was opened. */
 function useSubscription(known: Subscription): Subscription {
   const [fresh, setFresh] = useState<Subscription | null>(null);
   useEffect(() => {
     const asked = new AbortController();
     callAs(API.me, meReplySchema, { signal: asked.signal }).then(
       ({ user }) => setFresh(user.subscription),
-      // What was known stays; a session that is over is told by those who watch it.
+      // Keep the known values; SessionParts reports an expired session.
       () => undefined,
     );
     return () => asked.abort();
@@ -33,7 +33,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** What of an account its owner can see and not change here. */
+/** An account's read-only facts. */
 export function AccountFacts({ user }: { readonly user: User }) {
   const { t } = useTranslation('profile');
   const { number } = useUnits();

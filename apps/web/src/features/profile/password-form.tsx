@@ -21,7 +21,7 @@ async function changePassword(sent: ChangePasswordInput, signal: AbortSignal): P
   });
 }
 
-/** Another password; the server then ends all other sessions of the account. */
+/** Changes the password; the server then ends all other sessions of the account. */
 export function PasswordForm({ email }: { readonly email: string }) {
   const { t } = useTranslation('profile');
   const settings: SettingsForm<typeof EMPTY> = useSettingsForm({
@@ -45,7 +45,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
       done={t('messages.passwordChanged')}
     >
       <p className="text-muted">{t('security.others')}</p>
-      {/* For password managers: whose password it is. */}
+      {/* Tells password managers whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...field('current_password')}

@@ -12,7 +12,7 @@ import { saveProfile } from './save-profile.js';
 import { SettingsFrame } from './settings-frame.js';
 import { useSettingsForm } from './use-settings-form.js';
 
-/** What the site does for this person without being asked each time. */
+/** The account's preferences. */
 export function PreferencesForm({ preferences }: { readonly preferences: Preferences }) {
   const { t } = useTranslation('profile');
   const settings = useSettingsForm({

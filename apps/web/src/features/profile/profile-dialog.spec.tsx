@@ -19,7 +19,7 @@ let server: SessionServer;
 let sent: unknown[];
 let close: jest.Mock;
 
-/** Opens the dialog of a signed-in visitor; `PUT` is answered like the server does. */
+/** Opens a signed-in visitor's dialog; answers `PUT` as the server does. */
 function show(overrides: Partial<User> = {}, tab?: 'preferences' | 'security') {
   server = new SessionServer();
   server.account = account_(overrides);

@@ -12,11 +12,11 @@ import { PreferencesForm } from './preferences-form.js';
 import { ProfileForm } from './profile-form.js';
 
 interface ProfileDialogProps extends DialogContentProps {
-  /** The tab that is shown first. */
+  /** The initial tab. */
   readonly tab?: 'profile' | 'preferences' | 'security';
 }
 
-/** All tabs stay as they are while another one is shown: what was typed there is not lost. */
+/** All tabs stay mounted, so that unsaved input is not lost. */
 function Settings({ user, tab }: { readonly user: User } & Pick<ProfileDialogProps, 'tab'>) {
   const { t } = useTranslation('profile');
   const { profile, email } = user;
@@ -41,7 +41,7 @@ function Settings({ user, tab }: { readonly user: User } & Pick<ProfileDialogPro
   return <Tabs label={t('tabs.label')} tabs={tabs} initial={tab} />;
 }
 
-/** Profile, preferences and password of the signed-in person; gone with their session. */
+/** Profile, preferences and password of the signed-in account; closes when the session ends. */
 export function ProfileDialog({ tab, close }: ProfileDialogProps) {
   const { t } = useTranslation('profile');
   const { user } = useSession();

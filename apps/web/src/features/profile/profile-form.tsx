@@ -13,7 +13,7 @@ import { saveProfile } from './save-profile.js';
 import { SettingsFrame } from './settings-frame.js';
 import { useSettingsForm } from './use-settings-form.js';
 
-/** A language as its own speakers write it at the start of a line: "Español". */
+/** A language's own name, capitalized: "Español". */
 function ownName(tag: string): string {
   const name = languageNames(tag)(tag);
   const [first = ''] = name;
@@ -22,7 +22,7 @@ function ownName(tag: string): string {
 
 const LANGUAGES = ACCOUNT_LANGUAGES.map((value) => ({ value, label: ownName(value) }));
 
-/** What a person says of themselves; all but the preferences. */
+/** The account's personal details, without the preferences. */
 export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation('profile');
   const { display_name, avatar_url, timezone, language, country } = profile;

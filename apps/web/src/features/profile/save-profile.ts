@@ -4,7 +4,8 @@ import { currentSession } from '../../lib/session/current-session.js';
 import { noteUser } from '../../lib/session/session.js';
 
 /**
- * Changes what is given of the signed-in person's profile; theme, language and preferences act at once.
+ * Updates the given fields of the signed-in account's profile; theme, language and preferences
+ * apply at once.
  * @throws ApiFailure, or the abort reason
  */
 export async function saveProfile(input: ProfileInput, signal: AbortSignal): Promise<void> {

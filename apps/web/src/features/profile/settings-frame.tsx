@@ -6,15 +6,15 @@ import type { SettingsForm } from './use-settings-form.js';
 
 interface SettingsFrameProps<Values extends FieldValues> {
   readonly settings: SettingsForm<Values>;
-  /** What the button does. */
+  /** The button's label. */
   readonly submit: string;
   readonly busyWords: string;
-  /** Said when it is done. */
+  /** The message after success. */
   readonly done: string;
   readonly children: ReactNode;
 }
 
-/** The fields of one tab, the button that saves them, and beside it that they are saved. */
+/** One tab's fields with the save button and its confirmation. */
 export function SettingsFrame<Values extends FieldValues>(props: SettingsFrameProps<Values>) {
   const { settings, submit, busyWords, done, children } = props;
   const { form, saved, touched } = settings;

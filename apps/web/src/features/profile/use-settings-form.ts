@@ -5,11 +5,11 @@ import { useAccountFailure } from '../../lib/session/account-failure.js';
 import { type FieldValues, type Form, type FormOptions, useForm } from '../../ui/form/use-form.js';
 
 type Settings<Values extends FieldValues, Sent> = Omit<FormOptions<Values, Sent>, 'failureOf'> & {
-  /** Which sentences of specification §8 its failures have. */
+  /** Selects the failure messages of specification §8. */
   readonly about: keyof typeof FAILURES;
 };
 
-/** Where the server refused without a reason, and where its answer was not what it should be. */
+/** Messages for a refusal without a reason, and for any other failure. */
 const FAILURES = {
   profile: { refused: 'profileFailed', other: 'profileUpdateFailed' },
   password: { refused: 'changeFailed', other: 'passwordChangeFailed' },
@@ -19,16 +19,16 @@ function isOfServer(error: unknown): boolean {
   return error instanceof ApiFailure && (error.kind !== 'unexpected' || !error.reply.isJson);
 }
 
-/** A form of the settings, which stays when it was saved. */
+/** A settings form, which stays open after saving. */
 export interface SettingsForm<Values extends FieldValues> {
   readonly form: Form<Values>;
-  /** Saved, and nothing was changed since. */
+  /** Saved, with no change since. */
   readonly saved: boolean;
-  /** Something was changed. */
+  /** Call on any change. */
   readonly touched: () => void;
 }
 
-/** A form of one tab: what it holds is sent without the fields of the others. */
+/** One tab's form; sends only its own fields. */
 export function useSettingsForm<Values extends FieldValues, Sent>({
   about,
   send,

@@ -4,7 +4,7 @@ import { textPieces } from '../../content/linked-text.js';
 import { useSite } from '../../lib/site.js';
 import { SiteLink } from '../../ui/site-link.js';
 
-/** A link as written in a text: plain words where it leads to the page of a platform that is off here. */
+/** A link in a text; plain text if it leads to a platform that this domain has disabled. */
 export function TextAnchor({ href = '', children, ...rest }: ComponentProps<'a'>) {
   const { config } = useSite();
   const isOurs = href.startsWith('/') && !href.startsWith('/sitemap');
@@ -24,7 +24,7 @@ export function TextAnchor({ href = '', children, ...rest }: ComponentProps<'a'>
 
 const INLINE = 'text-link underline underline-offset-4 wrap-anywhere';
 
-/** A paragraph of a JSON text: words, and links written as in Markdown. */
+/** A paragraph of a JSON text with its Markdown links. */
 export function LinkedText({ children }: { readonly children: string }) {
   return textPieces(children).map(({ text, to }, at) =>
     to === undefined ? (

@@ -2,7 +2,7 @@ import type { PostCard } from '../../content/content-shapes.js';
 import { useDates } from '../../i18n/use-dates.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 
-/** Tag and length of a post, and where its facts age, when they were checked. */
+/** A post's tag and reading time, and the date of its last fact check, if any. */
 export function PostFacts({ post }: { readonly post: PostCard }) {
   const { t } = useTranslation('blog');
   const day = useDates();

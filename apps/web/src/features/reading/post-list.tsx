@@ -5,11 +5,11 @@ import { PostFacts } from './post-facts.js';
 
 interface PostListProps {
   readonly posts: readonly PostCard[];
-  /** Of the titles: one below the heading above the list. */
+  /** Heading level of the titles: one below the heading above the list. */
   readonly level: 2 | 3;
 }
 
-/** Posts as cards; the whole card is the link, its title is what a screen reader hears. */
+/** Posts as cards. The whole card is clickable; screen readers get the title as the link. */
 export function PostList({ posts, level }: PostListProps) {
   const Title = `h${String(level)}` as 'h2' | 'h3';
   return (

@@ -5,7 +5,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.js';
 import { Contents } from './contents.js';
 
 interface ReadingFrameProps {
-  /** Pages between the start and this one. */
+  /** Pages between the home page and this one. */
   readonly above?: readonly { readonly name: string; readonly to: string }[];
   readonly name: string;
   readonly heading: string;
@@ -16,7 +16,7 @@ interface ReadingFrameProps {
   readonly children: ReactNode;
 }
 
-/** A page to be read: where it stands, its heading, its contents beside the text. */
+/** A reading page: breadcrumbs, heading, and a table of contents beside the text. */
 export function ReadingFrame(props: ReadingFrameProps) {
   const { above = [], name, heading, intro, facts, headings = [], children } = props;
   const { t } = useTranslation();

@@ -9,13 +9,13 @@ import { TEXT_PARTS } from './text-parts.js';
 interface TextPageProps {
   /** Its file in content/{language}: "privacy". */
   readonly text: string;
-  /** In front of the text: what the page is for besides reading. */
+  /** Interactive content before the text. */
   readonly children?: ReactNode;
-  /** What this text may name beside the usual parts. */
+  /** Components that this text may use besides the usual ones. */
   readonly parts?: object;
 }
 
-/** A page that is one text in MDX. */
+/** A page consisting of one MDX text. */
 export function TextPage({ text, children, parts }: TextPageProps) {
   const { t } = useTranslation('reading');
   const day = useDates();

@@ -12,7 +12,7 @@ function Brand() {
   return <bdi>{useSite().config.branding.name}</bdi>;
 }
 
-/** How to reach a person; nothing where the operator gives no address. */
+/** A contact link; nothing if the operator gives no email address. */
 function Contact() {
   const { t } = useTranslation();
   const { email } = useSite().config.contact;
@@ -24,31 +24,34 @@ function Retention() {
   return useRetention();
 }
 
-/** Said only at domains that have accounts. Around no heading: the table of contents has all of them. */
+/**
+ * Content for domains with accounts. Never wrap a heading in it: the table of contents lists them
+ * all.
+ */
 function WithAccounts({ children }: PropsWithChildren) {
   return useSite().config.authentication_enabled ? children : null;
 }
 
-/** Said only at domains that have none. */
+/** Content for domains without accounts. */
 function WithoutAccounts({ children }: PropsWithChildren) {
   return useSite().config.authentication_enabled ? null : children;
 }
 
-/** How many downloads a free account's list takes a day; nothing where that is not limited. */
+/** How many downloads a day a free account's history takes; nothing if unlimited. */
 function DailyDownloads() {
   const { t } = useTranslation('reading');
   const { dailyDownloads } = useSite().config.accounts;
   return dailyDownloads === null ? null : t('dailyDownloads', { count: dailyDownloads });
 }
 
-/** A label of the interface, as the catalogue has it. */
+/** An interface label from the catalogue. */
 function Label({ of }: { readonly of: LabelKey }) {
   const { i18n } = useTranslation();
   const labels = i18n.getResourceBundle(i18n.language, 'labels') as LabelTexts | undefined;
   return labels?.[of] ?? of;
 }
 
-/** A number that the code holds. */
+/** A limit from the code. */
 function Limit({ of }: { readonly of: keyof typeof TEXT_LIMITS }) {
   return TEXT_LIMITS[of];
 }
@@ -56,18 +59,18 @@ function Limit({ of }: { readonly of: keyof typeof TEXT_LIMITS }) {
 type Legal = DomainConfig['legal'];
 type LegalKey = Exclude<keyof Legal, 'dmcaAgent'>;
 
-/** What the operator has filled in of who runs this domain; nothing where it is not there. */
+/** A legal detail that the operator has configured; empty if missing. */
 function LegalLine({ of }: { readonly of: LegalKey }) {
   return <bdi>{useSite().config.legal[of]}</bdi>;
 }
 
-/** Said only where the operator has filled in each of these. */
+/** Content for domains whose operator has configured all of these details. */
 function WhenLegal({ has, children }: PropsWithChildren<{ readonly has: LegalKey | LegalKey[] }>) {
   const { legal } = useSite().config;
   return [has].flat().every((key) => legal[key] !== '') ? children : null;
 }
 
-/** Who runs this domain and where; nothing where the operator gives no name. */
+/** Name and address of the operator; nothing without a name. */
 function Operator() {
   const { operator, address } = useSite().config.legal;
   return operator === '' ? null : (
@@ -83,17 +86,17 @@ function Operator() {
   );
 }
 
-/** Said only where the operator has named an agent for copyright notices. */
+/** Content for domains with an agent for copyright notices. */
 function WithAgent({ children }: PropsWithChildren) {
   return useSite().config.legal.dmcaAgent.name === '' ? null : children;
 }
 
-/** Said only where the operator has named none. */
+/** Content for domains without such an agent. */
 function WithoutAgent({ children }: PropsWithChildren) {
   return useSite().config.legal.dmcaAgent.name === '' ? children : null;
 }
 
-/** The agent for copyright notices, as far as the operator has filled it in. */
+/** The configured details of the agent for copyright notices. */
 function DmcaAgent() {
   const { t } = useTranslation('reading');
   const agent = useSite().config.legal.dmcaAgent;
@@ -122,7 +125,7 @@ interface FigureProps {
   readonly children: ReactNode;
 }
 
-/** A drawing with what it shows. */
+/** A drawing with a caption. */
 function Figure({ caption, children }: FigureProps) {
   return (
     <figure className="figure">
@@ -132,7 +135,10 @@ function Figure({ caption, children }: FigureProps) {
   );
 }
 
-/** Wider than a phone, it scrolls by itself; by keyboard, too. No landmark: a page may have several. */
+/**
+ * Scrolls on its own if wider than the screen, by keyboard, too. Not a landmark, as a page may have
+ * several.
+ */
 function Table({ children }: ComponentProps<'table'>) {
   const { t } = useTranslation('reading');
   return (
@@ -142,7 +148,7 @@ function Table({ children }: ComponentProps<'table'>) {
   );
 }
 
-/** What a text in MDX may name, and what its own elements become. */
+/** The components that MDX texts may use, and replacements for Markdown's elements. */
 export const TEXT_PARTS = {
   ...{ Brand, Contact, Retention, Figure },
   ...{ WithAccounts, WithoutAccounts, DailyDownloads, Label, Limit },

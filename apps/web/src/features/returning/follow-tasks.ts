@@ -6,10 +6,12 @@ import { steadyMs } from '../../lib/steady-ms.js';
 import { within } from '../../lib/within.js';
 import { type Standing, standingOf } from './standing.js';
 
-/** Between two rounds while something is made, milliseconds; doubled while the server does not answer. */
+/**
+ * Poll interval while a task is running, milliseconds; doubles while the server does not answer.
+ */
 const ROUND_MS = 5000;
 const MAX_ROUND_MS = 60_000;
-/** A server that says nothing for so long does not answer, milliseconds. */
+/** Timeout of a request, milliseconds. */
 const PATIENCE_MS = 10_000;
 
 interface Following {
@@ -18,7 +20,7 @@ interface Following {
   readonly signal: AbortSignal;
 }
 
-/** @returns null when the server did not answer, or not for now: it says nothing about the task. */
+/** @returns null if the server did not answer or was busy, which says nothing about the task */
 async function ask(taskId: string, signal: AbortSignal): Promise<Standing | null> {
   try {
     const status = await within(
@@ -33,8 +35,8 @@ async function ask(taskId: string, signal: AbortSignal): Promise<Standing | null
 }
 
 /**
- * Asks how tasks stand, one after the other, and again while one of them is made. A server that does
- * not answer is not asked for the rest of them, and later.
+ * Polls tasks one after the other, as long as one of them is running. If the server does not
+ * answer, the rest of the round is skipped and the next one starts later.
  */
 export async function followTasks({ taskIds, onStanding, signal }: Following): Promise<void> {
   let left = taskIds;

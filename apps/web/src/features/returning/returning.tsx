@@ -11,8 +11,8 @@ function freePlace(): void {
 }
 
 /**
- * The merges that this browser left behind; its code and words come only where there are any. Until
- * then their place is kept (app/kept-rows.ts, returning.css), so that nothing below moves.
+ * The downloads in this browser; code and texts are loaded only if there are any. Until then their
+ * space is reserved (app/kept-rows.ts, returning.css), so that nothing below moves.
  */
 export function Returning() {
   const { i18n } = useTranslation();
@@ -26,13 +26,13 @@ export function Returning() {
       }
       Promise.all([list.preload(), loadMoreTexts(i18n, ['returning'])]).then(
         () => left || setIsLoaded(true),
-        // Home is whole without it.
+        // The home page works without it.
         freePlace,
       );
     };
     look();
     window.addEventListener('storage', look);
-    // A page that the browser had put aside was told nothing meanwhile.
+    // A page in the back/forward cache misses storage events.
     window.addEventListener('pageshow', look);
     return () => {
       left = true;
@@ -40,7 +40,7 @@ export function Returning() {
       window.removeEventListener('pageshow', look);
     };
   }, [i18n]);
-  // Once the list stands in its place: not before it is rendered.
+  // Only after the list is rendered in the reserved space.
   useLayoutEffect(() => {
     if (isLoaded) {
       freePlace();

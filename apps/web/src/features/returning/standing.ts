@@ -1,16 +1,16 @@
 import type { ErrorCode, MergeStatus } from '@dipper/contract';
 import type { KeptProgress } from '../../lib/kept-tasks/kept-tasks.js';
 
-/** How a task of this browser stands, as the server says. */
+/** The server's state of one of this browser's tasks. */
 export type Standing =
   | { readonly kind: 'made'; readonly progress: number; readonly waits: boolean }
-  /** `endsAtMs`, in `steadyMs`: when its file goes; null where the server does not say. */
+  /** `endsAtMs` (`steadyMs`): when its file expires; null if the server does not say. */
   | { readonly kind: 'ready'; readonly endsAtMs: number | null }
   | { readonly kind: 'failed' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'cancelled' };
 
-/** @param nowMs of `steadyMs`, when the status came: the visitor's clock may be hours wrong. */
+/** @param nowMs when the status arrived (`steadyMs`): the visitor's clock may be hours off */
 export function standingOf(status: MergeStatus, nowMs: number): Standing {
   const { progress, expires_in_seconds: seconds } = status;
   switch (status.status) {
@@ -24,31 +24,31 @@ export function standingOf(status: MergeStatus, nowMs: number): Standing {
         kind: status.error_code === ('FILE_EXPIRED' satisfies ErrorCode) ? 'gone' : 'failed',
       };
     case 'prepared':
-      // Nobody makes it any more, and its page starts it anew, as with an expired one.
+      // Nothing runs it any more; its page restarts it, as it does an expired one.
       return { kind: 'gone' };
     case 'cancelled':
       return { kind: 'cancelled' };
   }
 }
 
-/** Whole seconds until a ready file goes, 0 when it has; null while that is unknown, and for the others. */
+/** Whole seconds until a ready file expires, 0 afterwards; null if unknown or not ready. */
 export function secondsLeft(standing: Standing | undefined, nowMs: number): number | null {
   return standing?.kind === 'ready' && standing.endsAtMs !== null
     ? Math.max(0, Math.ceil((standing.endsAtMs - nowMs) / 1000))
     : null;
 }
 
-/** A file whose time has run out here is gone, whatever the server said last. */
+/** Marks a file as gone once its countdown has ended, whatever the server said last. */
 export function standingNow(standing: Standing | undefined, nowMs: number): Standing | undefined {
   return secondsLeft(standing, nowMs) === 0 ? { kind: 'gone' } : standing;
 }
 
-/** There is no file, and none is made: said once, and not listed on the next visit. */
+/** No file, and none in progress: shown once, and not listed on the next visit. */
 export function hasEnded(standing: Standing | undefined): boolean {
   return standing !== undefined && standing.kind !== 'made' && standing.kind !== 'ready';
 }
 
-/** What is worth keeping of it, so that the task's page starts there; null for what has ended. */
+/** The progress to store, so that the task's page starts there; null for ended tasks. */
 export function keptOf(standing: Standing): KeptProgress | null {
   switch (standing.kind) {
     case 'made':

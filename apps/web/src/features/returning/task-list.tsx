@@ -8,12 +8,12 @@ import { useReadyNews } from './use-ready-news.js';
 import { useListedTasks } from './use-listed-tasks.js';
 import { useStandings } from './use-standings.js';
 
-/** More than these are shown on request; app/kept-rows.ts keeps the place of as many. */
+/** Rows shown before "show all"; app/kept-rows.ts reserves as many. */
 const SHOWN = 3;
 
 /**
- * The merges of this browser, newest first, each a way back to its page. What could not be made, or
- * has expired, is said once: the next visit does not list it.
+ * The downloads in this browser, newest first, each linking to its page. Failed and expired ones
+ * are shown once: the next visit does not list them.
  */
 export function TaskList() {
   const { t } = useTranslation('returning');
@@ -46,7 +46,7 @@ export function TaskList() {
   if (rows.length === 0) {
     return null;
   }
-  // What was pressed goes: a keyboard goes on from here, not from the top of the page.
+  // The pressed button is removed: keyboard users continue from here, not from the top of the page.
   const keepFocus = (isLast: boolean) => {
     const stays = isLast ? document.querySelector<HTMLElement>('h1') : heading.current;
     stays?.focus({ preventScroll: true });

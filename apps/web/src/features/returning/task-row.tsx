@@ -7,7 +7,7 @@ import { PageLink } from '../../ui/site-link.js';
 import type { Standing } from './standing.js';
 import { taskWords } from './task-words.js';
 
-/** How far a task is, for the eye; the words beside say the same. Its width is set by script. */
+/** A task's progress bar; decorative, as the text says the same. Its width is set by script. */
 function ThinBar({ progress }: { readonly progress: number }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -28,7 +28,7 @@ interface TaskRowProps {
   readonly onRemove: (taskId: string) => void;
 }
 
-/** One task, of one height whatever is known of it: nothing moves when the server answers. */
+/** One task. Its height is fixed, so that nothing moves when the server answers. */
 export function TaskRow({ task, standing, nowMs, onRemove }: TaskRowProps) {
   const { t } = useTranslation('returning');
   const tone = (standing && TONES[standing.kind]) ?? 'text-muted';

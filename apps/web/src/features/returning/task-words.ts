@@ -3,13 +3,13 @@ import type { TFunction } from 'i18next';
 import type { KeptTask } from '../../lib/kept-tasks/kept-tasks.js';
 import { secondsLeft, type Standing } from './standing.js';
 
-/** "720p" of "1280x720", upright or not; other words of a source as they are. */
+/** "720p" for "1280x720" in either orientation; other descriptions unchanged. */
 function quality(resolution: string | null): string {
   const [, width, height] = /^(\d+)x(\d+)$/.exec(resolution ?? '') ?? [];
   return width === undefined ? (resolution ?? '') : `${Math.min(Number(width), Number(height))}p`;
 }
 
-/** A task's format: "720p MP4", "M4A"; '' where nothing is known of it. */
+/** A task's format: "720p MP4", "M4A"; '' if unknown. */
 export function formatWords({ resolution, ext, is_audio: isAudio }: KeptTask): string {
   return [isAudio ? '' : quality(resolution), fileTypeName(ext ?? '')].filter(Boolean).join(' ');
 }
@@ -32,8 +32,9 @@ function timeWords(seconds: number | null, t: TFunction<'returning'>): string {
 }
 
 /**
- * What a row says above its title: how the task stands, then its format, or what can be done.
- * @param standing of now; undefined while the server has not answered: then the format alone
+ * The line above a row's title: the task's state, then its format or the next action.
+ * @param standing the current state; undefined until the server answers, which leaves the format
+ *   alone
  */
 export function taskWords(
   task: KeptTask,

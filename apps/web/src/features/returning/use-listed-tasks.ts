@@ -9,19 +9,19 @@ import { KEPT_TASKS_KEY } from '../../lib/kept-tasks/kept-tasks-key.js';
 
 export interface ListedTasks {
   readonly tasks: readonly KeptTask[];
-  /** Takes a task off the list, and off the device. */
+  /** Removes a task from the list and the device. */
   readonly remove: (taskId: string) => void;
-  /** All of them. */
+  /** Removes all tasks. */
   readonly clear: () => void;
-  /** Takes tasks off the device; they stay on the list until the visitor leaves. */
+  /** Removes tasks from the device; they stay on the list until the visitor leaves. */
   readonly tellOnce: (taskIds: readonly string[]) => void;
 }
 
 const idOf = ({ task_id }: KeptTask) => task_id;
 
 /**
- * The list after another tab has changed what is kept: each task in its place, new ones in front.
- * @param told those that are only listed; they go with the last of the others
+ * The list after another tab has changed the stored tasks: order preserved, new ones first.
+ * @param told tasks that are only listed; they go when no stored task is left
  */
 export function changedList(
   listed: readonly KeptTask[],
@@ -39,19 +39,19 @@ export function changedList(
   ];
 }
 
-/** What this browser keeps, also as another tab changes it. */
+/** This browser's stored tasks, following changes by other tabs. */
 export function useListedTasks(): ListedTasks {
   const [tasks, setTasks] = useState(() => keptTasks());
   const told = useRef(new Set<string>());
   useEffect(() => {
     const readAgain = () => setTasks((listed) => changedList(listed, keptTasks(), told.current));
     const onStorage = ({ key }: StorageEvent) => {
-      // Without a key: everything was deleted.
+      // A null key means that the storage was cleared.
       if (key === KEPT_TASKS_KEY || key === null) {
         readAgain();
       }
     };
-    // A page that the browser had put aside was told nothing meanwhile.
+    // A page in the back/forward cache misses storage events.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && readAgain();
     window.addEventListener('storage', onStorage);
     window.addEventListener('pageshow', onShow);

@@ -11,8 +11,8 @@ const idsOf = (rows: readonly Row[], kind: Standing['kind']): readonly string[] 
   rows.filter(({ standing }) => standing?.kind === kind).map(({ task }) => task.task_id);
 
 /**
- * The title of the task that has become ready last while its row was shown, for a polite live region;
- * '' before. What was ready when the list came is read with it.
+ * For a polite live region: the title of the last task that became ready while listed; '' before.
+ * Tasks that were ready from the start are read with the list.
  */
 export function useReadyNews(rows: readonly Row[]): string {
   const made = idsOf(rows, 'made').join();

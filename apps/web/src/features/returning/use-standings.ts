@@ -17,7 +17,7 @@ function onSeen(listener: () => void): () => void {
   };
 }
 
-/** Somebody looks at the page, and the server can be asked. */
+/** True while the tab is visible and online. */
 function useSeen(): boolean {
   return useSyncExternalStore(
     onSeen,
@@ -28,19 +28,19 @@ function useSeen(): boolean {
 
 export interface Known {
   readonly standings: Standings;
-  /** Of `steadyMs`, for which the standings hold. */
+  /** The moment (`steadyMs`) that the standings describe. */
   readonly nowMs: number;
 }
 
-/** How long what is shown stays right, milliseconds; Infinity where no time is counted. */
+/** Milliseconds until the shown countdowns need a refresh; Infinity if there are none. */
 function staysMs({ standings, nowMs }: Known): number {
   const left = Object.values(standings).flatMap((one) => secondsLeft(one, nowMs) || []);
   return Math.min(...left.map((seconds) => Math.min(countdownRefreshMs(seconds), seconds * 1000)));
 }
 
 /**
- * How these tasks stand; one is missing until the server has answered. Nothing is asked while the tab
- * is hidden or offline; on return all are, because the device may have slept.
+ * These tasks' states; missing until the server has answered. Nothing is polled while the tab is
+ * hidden or offline; on return all tasks are, because the device may have slept.
  */
 export function useStandings(taskIds: readonly string[]): Known {
   const [known, setKnown] = useState<Known>(() => ({ standings: {}, nowMs: steadyMs() }));

@@ -16,11 +16,11 @@ interface Reading {
   /** Path of POST /api/download-video, as configured. */
   readonly endpoint: string;
   readonly signal: AbortSignal;
-  /** The place in the line, from 1; null once the page is read. */
+  /** Receives the place in line, from 1; null once the page is being read. */
   readonly onPlace: (place: number | null) => void;
 }
 
-/** The link of the same format: a stream that was played as it is plays again. */
+/** The link of the same format; a stream that was played directly is played again. */
 function linkAgain(query: PreviewQuery, info: VideoInfo): string | null {
   const format = sameFormat(query, info.formats);
   if (format === null) {
@@ -31,8 +31,8 @@ function linkAgain(query: PreviewQuery, info: VideoInfo): string | null {
 }
 
 /**
- * Reads the source page of a preview link once more, and leaves the result for the home page.
- * @returns the preview path of the same format; null when the page no longer has it
+ * Reads a preview's source page again, and keeps the result for the home page.
+ * @returns the preview path of the same format; null if the page no longer has it
  * @throws ApiFailure, or the abort reason
  */
 export async function fetchAgain(
@@ -52,7 +52,7 @@ export async function fetchAgain(
         : wishAgain(query, wish, update.info, signal);
     }
     if (update.type === 'list') {
-      // What was one thing is several now: the home page shows them.
+      // The link has become a list, which the home page shows.
       const found = { link, list: update.list };
       keepResult(found, '/');
       storeResult(found, '/');
@@ -62,6 +62,6 @@ export async function fetchAgain(
       onPlace(update.type === 'waiting' ? update.place : null);
     }
   }
-  // `searchVideo` throws where nothing was found.
+  // Unreachable: `searchVideo` throws if nothing was found.
   return null;
 }

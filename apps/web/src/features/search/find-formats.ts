@@ -2,36 +2,36 @@ import { lazyComponent } from '../../lib/lazy-component.js';
 import { fetchPart } from '../../lib/stale-build.js';
 import type { Question, SearchUpdate } from './search-video.js';
 
-/** What shows the formats: needed by those who search, and loaded while the server looks for them. */
+/** The result: only needed after a search, so it loads while the server reads the link. */
 export const resultCard = lazyComponent(
   async () => (await import('./result/result-card.js')).ResultCard,
 );
 
-/** What stands in its place until then. */
+/** The result's placeholder. */
 export const resultSkeleton = lazyComponent(
   async () => (await import('./result/result-skeleton.js')).ResultSkeleton,
 );
 
-/** What can be done about a failed search. */
+/** The next actions after a failed search. */
 export const nextSteps = lazyComponent(async () => (await import('./next-steps.js')).NextSteps);
 
-/** The schemas of the reply are heavy and needed only by those who search. */
+/** Loaded on demand: the reply's schemas are large. */
 const loadSearch = () => fetchPart(() => import('./search-video.js'));
 
-/** What shows a list: of use to the few whose link has several things behind it. */
+/** The view of a list; few links lead to one. */
 export const listPlace = lazyComponent(
   async () => (await (await loadSearch()).loadListPlace()).ListPlace,
 );
 
-/** Fetches what a search needs, for a visitor who is about to; what fails is asked for again. */
+/** Prefetches what a search needs; a failed load is retried on demand. */
 export function prefetchSearch(): void {
   const parts = [resultSkeleton, nextSteps, resultCard].map((part) => part.preload());
   Promise.all([loadSearch(), ...parts]).catch(() => undefined);
 }
 
 /**
- * Asks for the formats of a text, and gives what is told about it until they are there, and after.
- * By the time of the result it can be shown at once.
+ * Searches for a text's formats and yields every update up to the result and after it. The result's
+ * code is loaded by the time the result arrives.
  * @throws ApiFailure, ChunkLoadError
  */
 export async function* findFormats(
@@ -39,7 +39,7 @@ export async function* findFormats(
   signal: AbortSignal,
 ): AsyncGenerator<SearchUpdate> {
   const shown = resultCard.preload();
-  // Told where it matters.
+  // A failure is reported where the code is needed.
   shown.catch(() => undefined);
   const { searchVideo } = await loadSearch();
   for await (const update of searchVideo(question, signal)) {

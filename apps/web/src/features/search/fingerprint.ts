@@ -1,7 +1,9 @@
-/** Longest part of the user agent that is sent, characters. */
+/** The user agent is cut to this length, characters. */
 const USER_AGENT_LENGTH = 100;
 
-/** The coarse description the specification asks for (§7). It identifies nobody: no canvas is drawn. */
+/**
+ * The coarse description required by specification §7. It identifies nobody: no canvas is drawn.
+ */
 export function fingerprint(now: Date) {
   const { width, height, colorDepth } = window.screen;
   return {

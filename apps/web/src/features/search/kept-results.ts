@@ -1,6 +1,6 @@
 import { LIMITS, type ListInfo, type VideoInfo } from '@dipper/contract';
 
-/** A result as it is kept in the browser: what it was, not its addresses. */
+/** A result as stored in the browser, without its file URLs. */
 export interface KeptResult {
   readonly title: string;
   readonly uploader: string | null;
@@ -12,7 +12,7 @@ export interface KeptResult {
 
 const KEY = 'last-results';
 const MAX_KEPT = 5;
-/** As long as their files are kept at most; the next result that is kept removes what is older. */
+/** At most as long as their files exist; storing the next result removes older ones. */
 const KEPT_MS = LIMITS.retentionSeconds * 1000;
 
 function isKeptResult(value: unknown): value is KeptResult {
@@ -21,7 +21,7 @@ function isKeptResult(value: unknown): value is KeptResult {
   return texts.every((text) => typeof text === 'string') && typeof at === 'number';
 }
 
-/** The last results of this browser, newest first; [] where it keeps nothing. */
+/** This browser's last results, newest first; [] if storage is blocked. */
 export function keptResults(now = Date.now()): readonly KeptResult[] {
   try {
     const value: unknown = JSON.parse(window.localStorage.getItem(KEY) ?? '[]');
@@ -34,7 +34,10 @@ export function keptResults(now = Date.now()): readonly KeptResult[] {
   }
 }
 
-/** Keeps a result in front of those before it; links that were pasted together have no page to go to. */
+/**
+ * Stores a result in front of the others; several links pasted together have no page and are
+ * skipped.
+ */
 export function noteResult(found: VideoInfo | ListInfo, now = Date.now()): void {
   const { title, uploader, platform, webpage_url: link } = found;
   if (link === null) {
@@ -45,15 +48,15 @@ export function noteResult(found: VideoInfo | ListInfo, now = Date.now()): void 
   try {
     window.localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // Refused or full: the offline page then lists nothing.
+    // Storage is blocked or full: the offline page lists nothing.
   }
 }
 
-/** Forgets them all. */
+/** Deletes all stored results. */
 export function forgetResults(): void {
   try {
     window.localStorage.removeItem(KEY);
   } catch {
-    // Then nothing was kept.
+    // Blocked storage holds nothing.
   }
 }

@@ -1,23 +1,23 @@
 import { type ListInfo, LIMITS, type VideoInfo } from '@dipper/contract';
 import { steadyMs } from '../../lib/steady-ms.js';
 
-/** A list that was found behind a link, or made of several. */
+/** A list found behind a link, or made of several links. */
 export interface FoundList {
   readonly link: string;
   readonly list: ListInfo;
 }
 
-/** A finished search, for as long as this tab stays on the site. */
+/** A finished search, kept while this tab stays on the site. */
 export interface FoundResult {
   readonly link: string;
   readonly info: VideoInfo;
-  /** The list that it was picked from. */
+  /** The list that it was chosen from. */
   readonly from?: FoundList | undefined;
 }
 
 export type Found = FoundResult | FoundList;
 
-/** The tasks behind formats do not live for ever. */
+/** The formats' tasks expire. */
 export const GOOD_FOR_MS = LIMITS.retentionSeconds * 1000;
 
 let last: { readonly found: Found; readonly page: string; readonly at: number } | null = null;
@@ -25,10 +25,10 @@ let last: { readonly found: Found; readonly page: string; readonly at: number } 
 const replyOf = (found: Found) => ('info' in found ? found.info : found.list);
 
 /**
- * Remembers what is shown, or that nothing is, for the way back from the preview page.
+ * Remembers the current result, or that there is none, for the return from the preview page.
  * @param page path of the page that shows it
- * @param ageMs how long ago it was found, where that was before this page was loaded
- * @returns false for what is remembered already
+ * @param ageMs how long ago it was found, if before this page was loaded
+ * @returns false if it is remembered already
  */
 export function keepResult(found: Found | null, page: string, ageMs = 0): boolean {
   if ((found && replyOf(found)) === (last && replyOf(last.found))) {
@@ -42,9 +42,9 @@ const isOf = (url: string, found: Found) =>
   url === found.link || url === replyOf(found).webpage_url;
 
 /**
- * What was shown last, where it is still good; also the list that it was picked from.
- * @param url its link or its page; '' for whatever was shown
- * @param page where it was shown, when nothing else is said
+ * The last result if still valid, or the list that it was chosen from.
+ * @param url its link or its page; '' for any result
+ * @param page where it must have been shown if `url` is ''
  */
 export function lastResult(url: string, page: string): Found | null {
   if (last === null || steadyMs() - last.at > GOOD_FOR_MS) {

@@ -11,7 +11,7 @@ interface NextStepsProps {
   readonly onAgain: (text: string) => void;
 }
 
-/** What can be done about a search that failed: another try, the item's own site, to read about it. */
+/** Next actions after a failed search: retry, open the original page, read the help. */
 export function NextSteps({ failed, onAgain }: NextStepsProps) {
   const { t } = useTranslation('search');
   const { link, text, step } = failed;

@@ -1,17 +1,20 @@
 import { type Format, type PreviewQuery, taskIdOfStartMerge } from '@dipper/contract';
 import { extensionOf, parseUrl, rateInFilename } from '@dipper/media';
 
-/** Rates of the same sound differ by less from one reading to the next; MP3 128, 192 and 320 by more. */
+/**
+ * Bitrates of the same audio vary by less between two readings; MP3 128, 192 and 320 differ by
+ * more.
+ */
 const SAME_RATE = 1.25;
 
-/** What stands between the resolution and the end of a picture's suggested name: its language. */
+/** Captures the language between resolution and extension of a video's suggested filename. */
 const SPOKEN = /_\d{3,4}p\d*_([^.]+)\.[a-z0-9]+$/;
 
-/** What an old preview link says of the format that was picked. */
+/** The chosen format as an old preview link describes it. */
 interface FormatWish {
   readonly isAudio: boolean;
   readonly filename: string;
-  /** '' where the file's name has none. */
+  /** '' if the filename has none. */
   readonly ext: string;
   readonly resolution: string | null;
   /** kbit/s */
@@ -20,13 +23,13 @@ interface FormatWish {
   readonly filesize: number | null;
   /** Host and path of the media itself; null for a task. */
   readonly media: string | null;
-  /** Of a picture in another language than the original's. */
+  /** Language of a dubbed video; '' for the original. */
   readonly spoken: string;
-  /** Two streams were joined, so that it has sound for certain. */
+  /** The two combined streams, so it certainly has audio. */
   readonly pair: { readonly video: string; readonly audio: string } | null;
 }
 
-/** The same media under another token. */
+/** Identifies media regardless of tokens in the query. */
 function mediaPlace(url: string | undefined): string | null {
   const parsed = parseUrl(url ?? '');
   return parsed === null ? null : `${parsed.host}${parsed.pathname}`;
@@ -53,7 +56,7 @@ function rateOf(format: Format): number | null {
   return format.bitrate ?? format.tbr ?? format.abr ?? format.vbr;
 }
 
-/** How many times one rate is the other, 1 or more; 1 where one is not known. */
+/** The ratio of two bitrates, at least 1; 1 if one is unknown. */
 function rateDistance(a: number | null, b: number | null): number {
   return a === null || b === null || a <= 0 || b <= 0 ? 1 : Math.max(a / b, b / a);
 }
@@ -62,7 +65,7 @@ function spokenOf({ language, voice }: Format): string {
   return [language, voice].filter(Boolean).join('_');
 }
 
-/** Whether a format is what was picked, as far as the link tells. */
+/** True if a format matches the link's description. */
 function fits(format: Format, wish: FormatWish): boolean {
   if (format.is_audio_only !== wish.isAudio || (wish.pair !== null && !format.has_audio)) {
     return false;
@@ -76,7 +79,7 @@ function fits(format: Format, wish: FormatWish): boolean {
         (wish.spoken === '' || spokenOf(format) === wish.spoken);
 }
 
-/** How well a format that fits is met, the first number first; more is better. */
+/** Rank of a matching format, compared number by number; higher is better. */
 function closeness(format: Format, wish: FormatWish): readonly number[] {
   const { pair } = wish;
   const isPair = format.format_id === pair?.video && format.audio_format_id === pair.audio;
@@ -100,16 +103,16 @@ function byCloseness(wish: FormatWish) {
   };
 }
 
-/** Nothing but a source page: whatever is picked would be a guess. */
+/** True if the link names only a source page: any format would be a guess. */
 function saysNothing(wish: FormatWish): boolean {
   return wish.resolution === null && wish.ext === '' && wish.bitrate === null && wish.pair === null;
 }
 
 /**
- * The format of a source page, read anew, that an old preview link was about: the same streams by
- * their ids, else the same kind, container and resolution (sound: rate), of several the closest.
+ * The format of a newly read source page that an old preview link described: the same streams by
+ * id, else the closest of the same kind, container and resolution (audio: bitrate).
  * @param formats best first
- * @returns null where there is none like it: another one is the visitor's choice, not ours
+ * @returns null without a match: choosing another one is up to the visitor
  */
 export function sameFormat(query: PreviewQuery, formats: readonly Format[]): Format | null {
   const wish = wishOf(query);

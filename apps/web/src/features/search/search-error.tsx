@@ -5,7 +5,7 @@ import { CrashBoundary } from '../../ui/crash-boundary.js';
 import { nextSteps } from './find-formats.js';
 import type { SearchState } from './search.reducer.js';
 
-/** Id of the sentence that says what is wrong with the link. */
+/** Id of the error message about the link. */
 export const LINK_ERROR = 'link-error';
 
 interface SearchErrorProps {
@@ -14,7 +14,7 @@ interface SearchErrorProps {
   readonly onAgain: (text: string) => void;
 }
 
-/** Why a search brought nothing, while it did, and what can be done about it. */
+/** Why a search failed, with the next actions. */
 export function SearchError({ state, onAgain }: SearchErrorProps) {
   const { t } = useTranslation('search');
   if (state.phase !== 'error') {

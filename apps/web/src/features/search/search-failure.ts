@@ -3,7 +3,7 @@ import { ApiFailure } from '../../lib/api/api-failure.js';
 import { ChunkLoadError } from '../../lib/stale-build.js';
 import { type NextStep, nextStep } from './steps-by-error.js';
 
-/** Which sentence a failed search says: the server's own, or one of the catalogue (§8, "Search"). */
+/** The message of a failed search: the server's own, or a key of the catalogue (§8, "Search"). */
 export type SearchFailure =
   | {
       readonly said: ServerError;
@@ -11,15 +11,15 @@ export type SearchFailure =
     }
   | {
       readonly message: 'messages.failed' | 'messages.unexpectedReply' | 'messages.error';
-      /** Nothing came at all: the connection is worth a look. */
+      /** Nothing was received: the visitor should check the connection. */
       readonly offline?: true;
       readonly step: NextStep;
     };
 
-/** Nobody said what was wrong: it may be over by now. */
+/** The cause is unknown and may be temporary. */
 const again: NextStep = { againInSeconds: 0 };
 
-/** Maps what a search threw to what the visitor is told. */
+/** Maps a search's error to a message. */
 export function searchFailure(error: unknown): SearchFailure {
   if (error instanceof ChunkLoadError) {
     return { message: 'messages.error', offline: true, step: again };

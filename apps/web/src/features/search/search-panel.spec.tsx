@@ -209,7 +209,7 @@ describe('with account preferences', () => {
   });
   afterEach(() => act(() => publishPreferences(null)));
 
-  it('recommends the preferred quality without reordering, also after a change', async () => {
+  it('recommends the preferred quality without reordering, even after a change', async () => {
     publishPreferences({ ...DEFAULT_PREFERENCES, default_video_quality: '4k' });
     show('/');
     act(() => void pasteInto(document.body, LINK));

@@ -13,7 +13,7 @@ import type { Search } from './use-search.js';
 
 const place = <div className="card min-h-96" aria-busy="true" />;
 
-/** Holds the result's place, at first with nothing in it; the search does not depend on it. */
+/** The result's placeholder, empty until its code has loaded; if it fails, the search goes on. */
 function Skeleton(props: ComponentProps<typeof resultSkeleton.Component>) {
   return (
     <CrashBoundary page={props.link} instead={place}>
@@ -26,18 +26,18 @@ function Skeleton(props: ComponentProps<typeof resultSkeleton.Component>) {
 
 interface SearchPanelProps {
   readonly search: Search;
-  /** What shares a result (another feature): loads it for those who want that. */
+  /** Loads the share box from another feature, on demand. */
   readonly share?: LoadLinkBox;
 }
 
-/** The form and whatever it brought: nothing yet, a wait, an error or formats. */
+/** The form with its outcome: none yet, progress, an error or formats. */
 export function SearchPanel({ search, share }: SearchPanelProps) {
   const { t } = useTranslation();
   const { state } = search;
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = usePrefilledText(search, field);
   const panel = useHeldPlace(state.phase);
-  // Of what a visitor did not ask for here, nothing starts by itself.
+  // Only a search submitted here may start an automatic download.
   const [byHand, setByHand] = useState(false);
   const submit = (text: string) => {
     setByHand(true);
@@ -48,12 +48,12 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
   const clear = () => {
     setByHand(false);
     search.clear();
-    // What was pressed is gone: from here the visitor goes on with the link.
+    // The pressed button is gone; the field is the next step.
     field.current?.focus();
   };
   const searchAgain = (text: string) => {
     search.submit(text);
-    // So is this one; on a phone the field would bring up the keyboard.
+    // This button is gone, too; focusing the field would open a phone's keyboard.
     submitButton(field.current)?.focus();
   };
   return (

@@ -8,10 +8,12 @@ interface SearchStatusProps {
   readonly onCancel: () => void;
 }
 
-/** From here on a wait is told in minutes. */
+/** Waits at least this long are given in minutes, seconds. */
 const IN_MINUTES = 100;
 
-/** What happens, to be seen at once; and to be heard, which changes as seldom as it can. */
+/**
+ * The current step as a visible text, and as an announcement that changes as rarely as possible.
+ */
 function useStage(): (search: SearchSoFar) => { seen: string; heard: string } {
   const { t } = useTranslation('search');
   return ({ link, hint, line }) => {
@@ -28,13 +30,14 @@ function useStage(): (search: SearchSoFar) => { seen: string; heard: string } {
         ? t('result.placeSeconds', { place, seconds })
         : t('result.placeMinutes', { place, minutes: Math.round(seconds / 60) });
     };
-    // Read out: where it began, and when it is next. Every place between would drown all else.
+    // Announce only the first place and when it is next; every place in between would drown out
+    // everything else.
     const isNext = line.place === 1 && line.first.place > 1;
     return { seen: inLine(line), heard: isNext ? t('result.next') : inLine(line.first) };
   };
 }
 
-/** One line above the result: what a search is at, and then what it found. */
+/** One line above the result: the search's progress, then its outcome. */
 export function SearchStatus({ state, onCancel }: SearchStatusProps) {
   const { t } = useTranslation('search');
   const { t: common } = useTranslation();
@@ -52,7 +55,7 @@ export function SearchStatus({ state, onCancel }: SearchStatusProps) {
       <p role="status" className="sr-only">
         {stage === null ? found : `${processing} ${stage.heard}`}
       </p>
-      {/* A list says how much is in it itself. */}
+      {/* A list shows its own count. */}
       {(stage !== null || state.phase === 'result') && (
         <div className="-mb-4 flex min-h-14 flex-wrap items-center justify-between gap-x-3 ps-2">
           {stage === null ? (

@@ -23,15 +23,15 @@ import { fingerprint } from './fingerprint.js';
 /** The server sends an empty line every 15 s: after three of them the connection is dead, milliseconds. */
 const SILENCE_MS = 45_000;
 
-/** From here, so that the names of its parts are no part of what every visit begins with. */
+/** Imported here, so that its chunk names are not part of the first load. */
 export const loadListPlace = () => import('./list/list-place.js');
 
-/** What is told of a search, but its failure, which is thrown. */
+/** An update of a search; failures are thrown instead. */
 export type SearchUpdate = Exclude<SearchEvent, { type: 'error' }>;
 
 export interface Question {
   readonly text: string;
-  /** Several links that were pasted together: then they are what is asked about. */
+  /** Several links that were pasted together, searched instead of `text`. */
   readonly links?: readonly string[] | undefined;
   /** Path of POST /api/download-video, as configured. */
   readonly endpoint: string;
@@ -39,7 +39,7 @@ export interface Question {
 
 type Outcome = Extract<SearchUpdate, { type: 'result' | 'list' }>;
 
-/** A reply that came as a whole: one item, or several things behind the link. */
+/** A reply that is not streamed: one item, or a list. */
 const outcomeSchema: Schema<Outcome> = {
   safeParse(value) {
     const list = listInfoSchema.safeParse(value);
@@ -62,16 +62,15 @@ async function askList(links: readonly string[], signal: AbortSignal): Promise<O
     body: JSON.stringify(pasted),
     signal,
   });
-  // The visitor hears that there were more.
+  // Keep the real total, so that the visitor learns that some were dropped.
   const total = links.length > LIMITS.bundleEntries ? links.length : list.total;
   return { type: 'list', list: { ...list, total } };
 }
 
 /**
- * POST /api/download-video: what is told until the formats are there, the formats, and what follows
- * them, or the list that is behind the link. Of a proxy that does not pass a stream on, the outcome
- * alone.
- * @throws ApiFailure; nothing once there is an outcome
+ * POST /api/download-video: yields updates until the formats arrive, the formats and what follows
+ * them, or the link's list. Behind a proxy that does not stream, only the outcome.
+ * @throws ApiFailure, but never after an outcome
  */
 export async function* searchVideo(
   { text, links, endpoint }: Question,
@@ -133,7 +132,10 @@ async function* updatesOf(
   }
 }
 
-/** Null for a line of a newer server that means nothing here. @throws ApiFailure for a list or an error that is none */
+/**
+ * Parses a line; null for an unknown type from a newer server. @throws ApiFailure for an error
+ * event or a malformed list
+ */
 function eventOf(line: string): SearchEvent | null {
   let json: unknown;
   try {

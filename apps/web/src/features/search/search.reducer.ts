@@ -3,44 +3,44 @@ import type { Found, FoundList, FoundResult } from './last-result.js';
 import type { NextStep } from './steps-by-error.js';
 import type { SearchUpdate } from './search-video.js';
 
-/** What was searched for, and what can be done about its failure. */
+/** A failed search and its next step. */
 export interface Failed {
   readonly link: string;
-  /** The link with what stood around it. */
+  /** The link with its surrounding text. */
   readonly text: string;
   readonly step: NextStep;
 }
 
-/** Where a search stands in the line, and where it stood when it got there. */
+/** A search's place in line, now and when it joined. */
 export interface InLine extends Pick<SearchWaiting, 'place' | 'seconds'> {
   readonly first: Pick<SearchWaiting, 'place' | 'seconds'>;
 }
 
-/** What all states have that an entry of a list has led to. */
+/** Common to all states reached from a list's entry. */
 interface FromList {
-  /** The list that the link was picked from: there is a way back to it. */
+  /** The list that the link was chosen from, to go back to. */
   readonly from?: FoundList | undefined;
 }
 
-/** What is known of a search that runs. */
+/** A running search. */
 export interface SearchSoFar extends FromList {
   readonly phase: 'loading';
   readonly link: string;
   readonly hint: SearchHint | null;
-  /** Null while nobody is before it. */
+  /** Null if it need not wait. */
   readonly line: InLine | null;
 }
 
-/** Where a search is (specification §4, "Search"). `error` is a sentence that is ready to be shown. */
+/** State of a search (specification §4, "Search"). `error` is a sentence ready to be shown. */
 export type SearchState =
   | { readonly phase: 'idle' }
   | SearchSoFar
   | ({ readonly phase: 'error'; readonly error: string; readonly failed?: Failed } & FromList)
   | (FoundResult & {
       readonly phase: 'result';
-      /** False where the visitor went back to it: they know where it stands. */
+      /** False if the visitor returned to it, so that it is not scrolled to. */
       readonly isNew: boolean;
-      /** True while sizes may still come. */
+      /** True while sizes may still arrive. */
       readonly asksSizes: boolean;
     })
   | (FoundList & { readonly phase: 'list'; readonly isNew: boolean });
@@ -48,7 +48,7 @@ export type SearchState =
 export type SearchEvent =
   | { readonly type: 'submitted'; readonly link: string; readonly from?: FoundList | undefined }
   | { readonly type: 'updated'; readonly link: string; readonly update: SearchUpdate }
-  /** Nothing more will be heard. */
+  /** No further update will come. */
   | { readonly type: 'ended'; readonly link: string }
   | {
       readonly type: 'failed';
@@ -58,21 +58,21 @@ export type SearchEvent =
       readonly step: NextStep;
     }
   | { readonly type: 'refused'; readonly error: string }
-  /** Back to what was found before. */
+  /** Back to an earlier result. */
   | { readonly type: 'returned'; readonly found: Found }
   | { readonly type: 'typed' }
   | { readonly type: 'cleared' };
 
 export const IDLE: SearchState = { phase: 'idle' };
 
-/** What was found, as it is shown. @param isNew false where the visitor went back to it */
+/** The state that shows a result. @param isNew false if the visitor returned to it */
 export function shownAgain(found: Found, isNew: boolean): SearchState {
   return 'info' in found
     ? { ...found, phase: 'result', isNew, asksSizes: false }
     : { ...found, phase: 'list', isNew };
 }
 
-/** Answers to another link than the one being asked for are late and change nothing. */
+/** Ignores late answers to another link. */
 export function searchReducer(state: SearchState, event: SearchEvent): SearchState {
   switch (event.type) {
     case 'submitted':
@@ -142,7 +142,7 @@ function applyUpdate(state: Searched, update: SearchUpdate): SearchState {
   }
 }
 
-/** The same rows, with sizes that came later. */
+/** Adds late sizes to the formats. */
 function withSizes(info: VideoInfo, sizes: SearchSizes['sizes']): VideoInfo {
   const found = new Map(sizes.map(({ at, ...size }) => [at, size]));
   return { ...info, formats: info.formats.map((format, at) => ({ ...format, ...found.get(at) })) };

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@dipper/contract';
 
-/** What a visitor can do about a search that failed, beside trying another link. */
+/** What a visitor can do after a failed search, besides trying another link. */
 export interface NextStep {
-  /** The same search is worth another try after so many seconds. */
+  /** Seconds after which to retry the same search. */
   readonly againInSeconds?: number;
-  /** The item may well play on its own site. */
+  /** The item probably plays on its own site. */
   readonly opens?: true;
-  /** The sentence tells nothing; what to try is said below it. */
+  /** The message is generic, so advice is shown below it. */
   readonly advises?: true;
   /** The error's code, under which the help center explains it. */
   readonly code?: string;
@@ -38,7 +38,7 @@ const STEPS: Partial<Record<ErrorCode, NextStep>> = {
   PAGE_TOO_LARGE: OPEN,
 };
 
-/** What to offer with an error of the server; for one that only another link can mend, an explanation. */
+/** The next step for a server error; an explanation if only another link can help. */
 export function nextStep(code: string | undefined): NextStep {
   return code === undefined ? {} : { ...STEPS[code as ErrorCode], code };
 }

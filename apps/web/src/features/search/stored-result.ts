@@ -4,7 +4,7 @@ import { type Found, type FoundList, GOOD_FOR_MS, keepResult, lastResult } from 
 
 const KEY = 'last-result';
 
-/** Keeps a result in this tab, for the way back after a reload; null keeps none. */
+/** Stores a result in this tab to survive a reload; null removes it. */
 export function storeResult(found: Found | null, page: string, now = Date.now()): void {
   if (found === null) {
     forgetSession(KEY);
@@ -15,7 +15,7 @@ export function storeResult(found: Found | null, page: string, now = Date.now())
   writeSession(KEY, JSON.stringify({ ...what, link, page, at: now }));
 }
 
-/** Without what belongs to a page that shows it. */
+/** Drops the fields of the view's state. */
 function listOf(found: FoundList | undefined): FoundList | undefined {
   return found && { link: found.link, list: found.list };
 }
@@ -33,9 +33,7 @@ function parsedFound(stored: Record<string, unknown>, link: string): Found | und
     : parsedList(stored);
 }
 
-/**
- * Brings a stored result back for `lastResult`, unless this page has one already.
- */
+/** Restores a stored result for `lastResult`, unless this page already has one. */
 export function restoreResult(now = Date.now()): void {
   const text = readSession(KEY);
   if (text === null) {
@@ -50,7 +48,7 @@ export function restoreResult(now = Date.now()): void {
   const { link, page, at } = stored;
   const isWhole = typeof link === 'string' && typeof page === 'string' && typeof at === 'number';
   const found = isWhole ? parsedFound(stored, link) : undefined;
-  // A clock that was set meanwhile costs another search, no more.
+  // A changed clock only costs another search.
   if (!isWhole || found === undefined || now < at || now - at > GOOD_FOR_MS) {
     forgetSession(KEY);
     return;

@@ -5,8 +5,8 @@ import { useSite } from '../../lib/site.js';
 import type { SearchState } from './search.reducer.js';
 
 /**
- * What a page with the form does with a result besides showing it: it fetches the page that comes next.
- * @returns the title of the document then (specification §4, Search); null without a result
+ * Prefetches the preview page once there is a result.
+ * @returns the document's title (specification §4, Search); null without a result
  */
 export function useFound(state: SearchState): string | null {
   const { name } = useSite().config.branding;

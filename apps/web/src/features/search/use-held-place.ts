@@ -2,9 +2,9 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { SearchState } from './search.reducer.js';
 
 /**
- * Keeps the place of a search that has failed, as far as it can be seen, until the visitor goes on:
- * what stands below would come up into view, and under a finger.
- * @returns for the element that holds form and result
+ * Keeps the visible height of a failed search until the next step: otherwise the content below
+ * would jump up under the visitor's finger.
+ * @returns the ref of the element around form and result
  */
 export function useHeldPlace(phase: SearchState['phase']): RefObject<HTMLDivElement | null> {
   const panel = useRef<HTMLDivElement>(null);

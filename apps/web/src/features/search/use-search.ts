@@ -18,23 +18,23 @@ import { IDLE, searchReducer, type SearchState, shownAgain } from './search.redu
 
 export interface Search {
   readonly state: SearchState;
-  /** The visitor is about to search. */
+  /** Call when the visitor is about to search. */
   readonly prepare: () => void;
-  /** Checks the text and asks the server for its formats; a running question is dropped. */
+  /** Checks the text and requests its formats; cancels a running search. */
   readonly submit: (text: string) => void;
-  /** Asks for the formats of an entry of a list. */
+  /** Requests the formats of a list's entry. */
   readonly pick: (url: string, from: FoundList) => void;
-  /** From such an entry back to the list, with the choice as it was. */
+  /** Back from an entry to its list, with the selection unchanged. */
   readonly back: (found: FoundList) => void;
-  /** The visitor changed the text: an error no longer fits. */
+  /** Call when the text changes: clears an error. */
   readonly typed: () => void;
-  /** Back to the start, also out of a running search. */
+  /** Resets the search, even a running one. */
   readonly clear: () => void;
 }
 
 /**
- * A visitor who comes back from the preview page finds the formats again. Not where the address
- * brings another link, or where that page said that its files are gone.
+ * Restores the formats when the visitor returns from the preview page, unless the URL brings
+ * another link or that page found the files gone.
  */
 function useFirstState(): () => SearchState {
   const location = useLocation();
@@ -47,7 +47,7 @@ function useFirstState(): () => SearchState {
   };
 }
 
-/** What is said about a failed search, in whole sentences, and what can be done about it. */
+/** The message of a failed search and its next step. */
 function useFailure(): (error: unknown) => Promise<{ error: string; step: NextStep }> {
   const { t, i18n } = useTranslation('search');
   return useCallback(
@@ -64,7 +64,7 @@ function useFailure(): (error: unknown) => Promise<{ error: string; step: NextSt
   );
 }
 
-/** Keeps what is found for the page that is shown without a connection, where the domain has one. */
+/** Stores results for the offline page, if the domain has one. */
 function useKeptResults(state: SearchState): void {
   const { offlineMode } = useSite().config.features;
   const shown = 'info' in state ? state.info : 'list' in state ? state.list : null;
@@ -79,12 +79,12 @@ function useKeptResults(state: SearchState): void {
   }, [found]);
 }
 
-/** Keeps what is shown for the way back from the preview page, also from one that was loaded anew. */
+/** Keeps the current result for the return from the preview page, even after a reload. */
 function useWayBack(state: SearchState): void {
   const { pathname } = useLocation();
   useEffect(() => {
     const found = 'info' in state || 'list' in state ? state : null;
-    // What was found earlier keeps its age.
+    // A restored result keeps its age.
     if (keepResult(found, pathname)) {
       import('./stored-result.js').then(
         ({ storeResult }) => storeResult(found, pathname),
@@ -94,7 +94,7 @@ function useWayBack(state: SearchState): void {
   }, [state, pathname]);
 }
 
-/** The search of a page that shows what it finds; its form takes what fits the page's platform. */
+/** The search of a page that shows its results. */
 export function useSearch(): Search {
   const { t, i18n } = useTranslation('search');
   useWatchedPresses();
@@ -140,7 +140,7 @@ export function useSearch(): Search {
             return;
           }
           const show = () => dispatch({ type: 'updated', link, update });
-          // A size may take a line of its own.
+          // A size may add a line and move rows during a press.
           if (update.type === 'sizes') {
             whenReleased(show);
           } else {

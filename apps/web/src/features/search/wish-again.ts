@@ -3,14 +3,14 @@ import { createTask } from '../../lib/wishes/create-task.js';
 import { wishPath } from '../../lib/wishes/wish-path.js';
 import { isWishable, wishedOffer } from './result/sections/wished-offer.js';
 
-/** What is made of a picture. */
+/** True if a wish needs a video format. */
 function needsPicture(wish: Wish): boolean {
   return wish.kind === 'captioned' || (wish.kind === 'clip' && wish.as !== 'audio');
 }
 
 /**
- * What a wish is made of this time: the same format by its id, else one of the same resolution, else
- * the best of its kind.
+ * The format to repeat a wish with: the same id, else the same resolution, else the best of its
+ * kind.
  * @param formats best first
  */
 export function offerAgain(
@@ -34,8 +34,8 @@ export function offerAgain(
 }
 
 /**
- * Makes a wish once more, of a page that was read anew.
- * @returns the path of its preview; null where the page has nothing to make it of
+ * Repeats a wish on a newly read page.
+ * @returns the path of its preview; null if the page has no suitable format
  * @throws ApiFailure, or the abort reason
  */
 export async function wishAgain(

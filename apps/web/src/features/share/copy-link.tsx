@@ -9,11 +9,11 @@ import { useShare } from './use-share.js';
 interface CopyLinkProps {
   readonly params: Shareable;
   readonly link: string;
-  /** The clipboard has been tried already: the link is selected, to be copied by hand. */
+  /** The clipboard failed: the link is selected for copying by hand. */
   readonly byHand?: boolean;
-  /** Takes the focus when it comes. */
+  /** Takes the focus when it appears. */
   readonly takesFocus?: boolean;
-  /** Beside the button. */
+  /** Shown beside the button. */
   readonly children?: ReactNode;
 }
 

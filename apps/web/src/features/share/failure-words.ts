@@ -2,7 +2,7 @@ import type { i18n } from 'i18next';
 import { lateErrorWords } from '../../i18n/late-error-words.js';
 import { ApiFailure } from '../../lib/api/api-failure.js';
 
-/** Why there is no short link, in the language of the page: the server's sentence where it said one. */
+/** Why there is no short link, in the page's language: the server's sentence if it sent one. */
 export async function failureWords(error: unknown, i18n: i18n): Promise<string> {
   const t = i18n.getFixedT(i18n.language, 'share');
   if (error instanceof ApiFailure && error.kind !== 'network') {

@@ -8,11 +8,11 @@ import { shareParams } from './share-params.js';
 import { useShortLink } from './use-short-link.js';
 
 interface LinkBoxProps {
-  /** The path of a preview. */
+  /** Path of a preview. */
   readonly path: string;
 }
 
-/** The short link of a preview, made when this is shown, and every way to pass it on. */
+/** Creates a preview's short link on mount, with every way to share it. */
 export function LinkBox({ path }: LinkBoxProps) {
   const { origin } = useSite();
   const query = useMemo(() => {

@@ -8,7 +8,7 @@ import { LinkWaiting } from './link-waiting.js';
 import { qrPath } from './qr-path.js';
 import { useShortLink } from './use-short-link.js';
 
-/** Dark on white in every theme: many readers do not take a code in negative. */
+/** Dark on white in every theme: many readers cannot read inverted codes. */
 function QrCode({ link }: { readonly link: string }) {
   const { t } = useTranslation('share');
   const { size, path } = useMemo(() => qrPath(link), [link]);
@@ -28,11 +28,11 @@ function QrCode({ link }: { readonly link: string }) {
 
 interface LinkDialogProps extends DialogContentProps {
   readonly params: Shareable;
-  /** The clipboard is closed to us; otherwise it is to go on with another device. */
+  /** Opened because the clipboard is blocked; otherwise to continue on another device. */
   readonly byHand: boolean;
 }
 
-/** The short link of a preview to be scanned, or copied by hand. */
+/** A preview's short link as a QR code and for copying by hand. */
 export function LinkDialog({ params, byHand, close }: LinkDialogProps) {
   const { t } = useTranslation('share');
   const why = byHand ? 'copy' : 'qr';
@@ -40,7 +40,7 @@ export function LinkDialog({ params, byHand, close }: LinkDialogProps) {
   return (
     <Dialog title={t(`${why}.heading`)} description={t(`${why}.text`)} onClose={close}>
       {state.phase === 'made' ? (
-        // What it was opened for comes first: a toast may stand over its end.
+        // The part it was opened for comes first: a toast may cover the end.
         <div className={`flex gap-4 ${byHand ? 'flex-col-reverse' : 'flex-col'}`}>
           <QrCode link={state.link} />
           <CopyLink

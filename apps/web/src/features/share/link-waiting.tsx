@@ -9,7 +9,7 @@ interface LinkWaitingProps {
   readonly onAgain: () => void;
 }
 
-/** In the place of a link that is being made, or could not be. */
+/** Takes a link's place while it is being created or after a failure. */
 export function LinkWaiting({ state, onAgain }: LinkWaitingProps) {
   const { t } = useTranslation('share');
   return state.phase === 'loading' ? (

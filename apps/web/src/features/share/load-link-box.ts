@@ -1,2 +1,2 @@
-/** The shareable link of a result: loaded by those who want one. */
+/** Loads the shareable link of a result on demand. */
 export const loadLinkBox = async () => (await import('./link-box.js')).LinkBox;

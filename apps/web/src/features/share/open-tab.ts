@@ -1,16 +1,16 @@
-/** A tab that waits for its address. */
+/** A tab that waits for its URL. */
 export interface Tab {
-  /** False where the visitor has closed it meanwhile. */
+  /** False if the visitor has closed it meanwhile. */
   readonly goTo: (address: string) => boolean;
   readonly close: () => void;
 }
 
 /**
- * Opens a tab within a press, before its address is known: after a wait it would be a pop-up, which
- * browsers refuse. Not with `noopener`, by which it could not be led on; it is cut off from this page
- * before it leaves for another site.
- * @param waiting is shown until then
- * @returns null when the browser opens none
+ * Opens a tab within a press, before its URL is known: later it would be a pop-up, which browsers
+ * block. Without `noopener`, which would prevent navigating it; its opener is cleared before it
+ * leaves for another site.
+ * @param waiting text shown until then
+ * @returns null if the browser blocks it
  */
 export function openTab(waiting: string): Tab | null {
   const tab = window.open('', '_blank');

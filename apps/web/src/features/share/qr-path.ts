@@ -1,16 +1,16 @@
 import { encode } from 'uqr';
 
-/** Of the drawing around the code: with less, readers lose it on a dark page (ISO/IEC 18004). */
+/** Margin around the code: with less, readers fail on a dark page (ISO/IEC 18004). */
 const QUIET_MODULES = 4;
 
 export interface QrPath {
-  /** Width and height with the edge around it, in modules. */
+  /** Width and height including the margin, in modules. */
   readonly size: number;
   /** The dark modules, as an SVG path. */
   readonly path: string;
 }
 
-/** The QR code of a text. @throws RangeError for more than a code holds (2,331 bytes) */
+/** Encodes a text as a QR code. @throws RangeError above its capacity (2,331 bytes) */
 export function qrPath(text: string): QrPath {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET_MODULES });
   const rows = data.map((row, y) =>

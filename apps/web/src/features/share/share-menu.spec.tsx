@@ -9,7 +9,7 @@ const CALL = 'POST /api/shorten-preview';
 const LINK = 'https://dipper.example/p/Ab345678';
 const made: FakeReply = { body: { short_url: LINK } };
 
-/** Defines what jsdom lacks, until the end of the test. */
+/** Defines a property missing in jsdom until the end of the test. */
 function give(target: object, name: string, value: unknown): void {
   const before = Object.getOwnPropertyDescriptor(target, name);
   Object.defineProperty(target, name, { value, configurable: true, writable: true });

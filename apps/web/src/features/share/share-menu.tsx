@@ -21,10 +21,10 @@ const ICONS = {
   native: <Share aria-hidden size={20} />,
 } as const satisfies Record<ShareWay, unknown>;
 
-/** First the one that has a place of its own beside a link. */
+/** `copy` first, which is omitted beside a link. */
 const EVERYWHERE = ['copy', 'twitter', 'facebook', 'whatsapp', 'email'] as const;
 
-/** On the server there is no menu to be seen. */
+/** The server renders no open menu. */
 function waysHere(): readonly ShareWay[] {
   const inBrowser = typeof navigator !== 'undefined';
   return inBrowser && hasShareSheet() ? [...EVERYWHERE, 'native'] : EVERYWHERE;
@@ -33,13 +33,13 @@ function waysHere(): readonly ShareWay[] {
 const loadLinkDialog = async () => (await import('./link-dialog.js')).LinkDialog;
 
 interface ShareMenuProps extends Partial<ButtonLook> {
-  /** What is shared: the address of a preview. */
+  /** Query of the shared preview. */
   readonly query: PreviewQuery;
-  /** It stands beside a link with a button that copies it. */
+  /** Rendered beside a link with its own copy button. */
   readonly besideLink?: boolean;
 }
 
-/** The Share button: every way to pass a preview on by its short link (specification §4 and §7). */
+/** The Share button: every way to share a preview's short link (specification §4 and §7). */
 export function ShareMenu({ query, besideLink = false, ...look }: ShareMenuProps) {
   const { t } = useTranslation('share');
   const { origin } = useSite();
@@ -68,7 +68,7 @@ export function ShareMenu({ query, besideLink = false, ...look }: ShareMenuProps
       <MenuButton variant="quiet" {...look} items={besideLink ? items.slice(1) : items}>
         <ShareStatusWords status={status} idle={idle} />
       </MenuButton>
-      {/* How it ended is said by a toast. */}
+      {/* A toast announces the outcome. */}
       <span role="status" className="sr-only">
         {status === 'loading' ? t('status.loading') : ''}
       </span>

@@ -1,19 +1,19 @@
 import type { PreviewQuery, SharedParams } from '@dipper/contract';
 import { cleanSharedTitle } from '@dipper/media';
 
-/** The params of a link, with the title as it is shown beside it. */
+/** A link's parameters, with the title as displayed. */
 export type Shareable = SharedParams & { readonly title?: string };
 
-/** A path of this site as a whole address; the path of a task is kept, by which it is known. */
+/** Makes a path of this site absolute, except a task's path, which identifies the task. */
 function sharedUrl(url: string, origin: string): string {
   return url.startsWith('/') && !url.startsWith('/api/download/') ? origin + url : url;
 }
 
 /**
- * What a short link of a preview keeps (specification §3, "Share payload"): the values of its address
- * that are not empty, with a cleaned title. A title that is only quotes is left out, too: the page at
- * the other end asks the source for its own.
- * @param origin of this page, for a medium that this deployment relays
+ * The parameters stored in a preview's short link (specification §3, "Share payload"): the query's
+ * non-empty values, with a cleaned title. A title of only quotes is omitted: the recipient's page
+ * asks the source for it.
+ * @param origin of this page, for relayed media
  */
 export function shareParams(query: PreviewQuery, origin: string): Shareable {
   const { title = '', url = '', is_audio } = query;

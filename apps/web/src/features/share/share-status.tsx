@@ -14,7 +14,7 @@ interface ShareStatusWordsProps {
   readonly idle: { readonly icon: ReactNode; readonly label: string };
 }
 
-/** What a button that shares says: its own words, or for a while how it went. */
+/** A share button's label: its own text, or briefly the outcome. */
 export function ShareStatusWords({ status, idle }: ShareStatusWordsProps) {
   const { t } = useTranslation('share');
   return status === 'idle' ? (

@@ -2,7 +2,7 @@ import { SHARE_TARGETS } from './share-targets.js';
 
 const shared = { title: 'Rain & 50% sun #1 + 2 日本', url: 'https://dipper.example/p/Ab345678' };
 
-/** As the other end reads it. */
+/** Parses the query as the recipient does. */
 const read = (address: string) => {
   const [base = '', query = ''] = address.split('?', 2);
   const pairs = query.split('&').map((pair) => pair.split('=').map(decodeURIComponent));

@@ -1,6 +1,6 @@
-/** What is passed on. */
+/** The shared content. */
 export interface Shared {
-  /** Already cut for a message. */
+  /** Already shortened for a message. */
   readonly title: string;
   /** The short link. */
   readonly url: string;
@@ -12,13 +12,13 @@ function address(base: string, query: Readonly<Record<string, string>>): string 
   return `${base}?${pairs.join('&')}`;
 }
 
-/** Where a link is passed on (specification §7, "External share targets"). */
+/** URLs that share a link (specification §7, "External share targets"). */
 export const SHARE_TARGETS = {
   twitter: ({ title, url }: Shared) =>
     address('https://twitter.com/intent/tweet', { text: title, url }),
   facebook: ({ url }: Shared) => address('https://www.facebook.com/sharer/sharer.php', { u: url }),
   whatsapp: ({ title, url }: Shared) => address('https://wa.me/', { text: `${title} ${url}` }),
-  // RFC 6068: lines of a body end in CRLF.
+  // RFC 6068: body lines end in CRLF.
   email: ({ title, url }: Shared) =>
     address('mailto:', { subject: title, body: `${title}\r\n\r\n${url}` }),
 } as const;

@@ -3,27 +3,27 @@ import { copyText } from '../../lib/copy-text.js';
 import { openTab } from './open-tab.js';
 import { SHARE_TARGETS } from './share-targets.js';
 
-/** What is to be shared, within the press that asked for it. */
+/** A share request, within the press that triggered it. */
 export interface Asked {
-  /** The short link, on its way. */
+  /** The pending short link. */
   readonly link: Promise<string>;
-  /** Cut for a message. */
+  /** Shortened for a message. */
   readonly title: string;
-  /** For a tab that has nothing to show yet. */
+  /** Text for a tab that is still empty. */
   readonly waiting: string;
 }
 
-/** How it ended, with its sentence of the specification; `null` when the visitor has thought better of it. */
+/** The outcome with its message from the specification; `null` if the visitor cancelled. */
 export type Outcome = {
   readonly said: Exclude<keyof typeof SHARE_MESSAGES, 'shortUrlFailed' | 'untitled'>;
   readonly ok: boolean;
-  /** Another press may do it. */
+  /** Another press may succeed. */
   readonly again?: true;
 } | null;
 
 type Way = (asked: Asked) => Promise<Outcome>;
 
-/** The browser opened no tab; from a press of its own it does. */
+/** The browser blocked the tab; a new press will open it. */
 const BLOCKED: Outcome = { said: 'failed', ok: false, again: true };
 
 function inTab(
@@ -58,14 +58,14 @@ async function byCopy({ link }: Asked): Promise<Outcome> {
 
 type Sheet = Partial<Pick<Navigator, 'share' | 'canShare'>>;
 
-/** True where the browser has a share sheet that takes a link. */
+/** True if the browser has a share sheet that accepts links. */
 export function hasShareSheet(browser: Sheet = navigator, url = 'https://example.org/'): boolean {
   return typeof browser.share === 'function' && browser.canShare?.({ url }) !== false;
 }
 
 const NATIVE_FAILURES: Readonly<Record<string, Outcome>> = {
   AbortError: null,
-  // The press that asked is too long ago: making the link took its time.
+  // Creating the link took so long that the press no longer counts.
   NotAllowedError: BLOCKED,
 };
 
@@ -86,7 +86,7 @@ async function bySheet({ link, title }: Asked): Promise<Outcome> {
   }
 }
 
-/** The ways of sharing, in the order of the menu. Each rejects when there is no link. */
+/** The ways to share in menu order. Each rejects if the link cannot be created. */
 export const SHARE_WAYS = {
   copy: byCopy,
   twitter: inTab('twitter', 'openingTwitter'),

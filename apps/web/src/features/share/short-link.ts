@@ -1,7 +1,7 @@
 import { API, type SharedParams, shortenReplySchema } from '@dipper/contract';
 import { callApi } from '../../lib/api/api-client.js';
 
-/** Longer than this nobody waits for a link, milliseconds. */
+/** Timeout of a request, milliseconds. */
 const PATIENCE_MS = 15_000;
 
 const links = new Map<string, Promise<string>>();
@@ -17,8 +17,8 @@ async function ask(body: string): Promise<string> {
 }
 
 /**
- * The short link of a preview. Asked for once for as long as the page is open, however often it is
- * shared; after a failure again.
+ * The short link of a preview. Requested once per page load, however often it is shared; failures
+ * are retried.
  * @throws ApiFailure, or a TimeoutError
  */
 export function shortLink(params: SharedParams): Promise<string> {

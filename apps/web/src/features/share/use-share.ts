@@ -13,11 +13,11 @@ export type ShareStatus = 'idle' | 'loading' | 'success' | 'error';
 
 export interface Sharing {
   readonly status: ShareStatus;
-  /** To be called within a press: browsers let nobody else write the clipboard or open a tab. */
+  /** Call it within a press: otherwise browsers block the clipboard and new tabs. */
   readonly share: (way: ShareWay) => void;
 }
 
-/** A status whose end goes back to `idle` by itself; of two at once the later one counts. */
+/** A status that returns to `idle` after its end; of two concurrent shares the later one counts. */
 function useStatus() {
   const [status, setStatus] = useState<ShareStatus>('idle');
   const latest = useRef(0);
@@ -38,8 +38,8 @@ function useStatus() {
 }
 
 /**
- * Shares what a short link of `params` leads to, and says how that went.
- * @param onNotCopied the clipboard is closed to us: the link is to be shown, to be copied by hand
+ * Shares the short link of `params` and reports the outcome.
+ * @param onNotCopied called if the clipboard is blocked, to show the link for copying by hand
  */
 export function useShare(params: Shareable, onNotCopied: () => void): Sharing {
   const { t, i18n } = useTranslation('share');

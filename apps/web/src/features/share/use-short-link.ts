@@ -5,7 +5,7 @@ import { ApiFailure, type FailedReply } from '../../lib/api/api-failure.js';
 import { failureWords } from './failure-words.js';
 import { shortLink } from './short-link.js';
 
-/** A link on its way, there, or why it is not. */
+/** A pending, created or failed link. */
 export type LinkState =
   | { readonly phase: 'loading' }
   | { readonly phase: 'made'; readonly link: string }
@@ -13,16 +13,16 @@ export type LinkState =
 
 const LOADING: LinkState = { phase: 'loading' };
 
-/** The short link of a preview, made as soon as this is shown. `again` asks once more after a failure. */
+/** Creates a preview's short link on mount. `again` retries after a failure. */
 export function useShortLink(params: SharedParams): {
   readonly state: LinkState;
   readonly again: () => void;
-  /** The visitor has pressed for it, on a button that is gone once it is there. */
+  /** The visitor pressed the retry button, which is gone once the link exists. */
   readonly isRetry: boolean;
 } {
   const { t, i18n } = useTranslation('share');
   const [attempt, setAttempt] = useState(0);
-  // Another item is another link, also in the same place.
+  // Another item needs another link, even in the same component.
   const asked = `${attempt} ${JSON.stringify(params)}`;
   const [known, setKnown] = useState({ asked, state: LOADING });
 

@@ -1,9 +1,9 @@
 import { ERRORS, type ErrorDefinition } from '@dipper/contract';
 
 /**
- * What the server says, by code. In English its own sentence is shown, so that no page loads these;
- * they are the model for the errors.json of the other languages, which may give any of them in the
- * plural forms of its number.
+ * The server's messages by code. English pages show the server's own sentence and never load these;
+ * they are the source for the other languages' errors.json, which may use plural forms for any
+ * message with a number.
  */
 export default Object.fromEntries(
   Object.entries<ErrorDefinition>(ERRORS).flatMap(([code, { message, messageForOne }]) =>

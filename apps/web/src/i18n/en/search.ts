@@ -1,5 +1,5 @@
 import { LABEL_WORDS, SEARCH_MESSAGES } from '@dipper/contract';
 import texts from './search.json';
 
-/** The form and what it brings, with the sentences of specification §8, which the server says, too. */
+/** The form and its results, with the messages of specification §8, shared with the server. */
 export default { ...texts, messages: SEARCH_MESSAGES, labels: LABEL_WORDS };

@@ -2,7 +2,7 @@ import { type ErrorReply, errorReplySchema } from '@dipper/contract';
 import { calledAddress } from './api-address.js';
 import { ApiFailure, type FailedReply } from './api-failure.js';
 
-/** Anything that checks a reply: the schemas of the contract. */
+/** Anything that validates a reply, such as the contract's schemas. */
 export interface Schema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false };
 }
@@ -26,20 +26,20 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** The error of a reply, or of the end of a stream. */
+/** Converts the error of a reply or of a stream's last line. */
 export function failedReply({ error, code, values }: ErrorReply): FailedReply {
   return { sentence: error, code, ...(values !== undefined && { values }) };
 }
 
-/** Retry-After in seconds, as our server gives it; a proxy's date is not worth a clock. */
+/** Retry-After in seconds, as our server sends it; dates, which only proxies send, are ignored. */
 function retryAfter({ headers }: Response): { retryAfterSeconds?: number } {
   const value = headers.get('retry-after') ?? '';
   return /^\d{1,5}$/.test(value) ? { retryAfterSeconds: Number(value) } : {};
 }
 
 /**
- * One call of the API whose body is read by the caller.
- * @throws ApiFailure for any reply but a success, or the abort reason.
+ * Calls the API and leaves the body to the caller.
+ * @throws ApiFailure for any reply but a success, or the abort reason
  */
 export async function openApi(path: string, init: RequestInit): Promise<Response> {
   const response = await send(path, init);
@@ -57,7 +57,7 @@ export async function openApi(path: string, init: RequestInit): Promise<Response
   return response;
 }
 
-/** The JSON of a reply, checked with `schema`. @throws ApiFailure */
+/** The JSON of a reply, validated with `schema`. @throws ApiFailure */
 export async function parseReply<T>(response: Response, schema: Schema<T>): Promise<T> {
   const body = await bodyOf(response);
   const reply = schema.safeParse(body);
@@ -68,8 +68,8 @@ export async function parseReply<T>(response: Response, schema: Schema<T>): Prom
 }
 
 /**
- * One call of the API. @returns the reply, checked with `schema`. @throws ApiFailure, or the abort
- * reason when `init.signal` was aborted.
+ * Calls the API. @returns the reply, validated with `schema`. @throws ApiFailure, or the abort
+ * reason of `init.signal`
  */
 export async function callApi<T>(
   path: string,
@@ -79,7 +79,7 @@ export async function callApi<T>(
   return parseReply(await openApi(path, init), schema);
 }
 
-/** Asks whether something can be had, without fetching it. @returns the HTTP status, 0 without an answer. */
+/** Checks with HEAD whether something is available. @returns the HTTP status, 0 without a reply */
 export async function headStatus(path: string, signal?: AbortSignal): Promise<number> {
   try {
     return (await send(path, { method: 'HEAD', ...(signal !== undefined && { signal }) })).status;
@@ -91,7 +91,7 @@ export async function headStatus(path: string, signal?: AbortSignal): Promise<nu
   }
 }
 
-/** True for a status that means "here it is". */
+/** True for a 2xx status. */
 export function isOk(status: number): boolean {
   return status >= 200 && status < 300;
 }

@@ -1,22 +1,22 @@
 import type { ErrorValues } from '@dipper/contract';
 
-/** What the server answered, as far as it did. */
+/** The server's reply, as far as there was one. */
 export interface FailedReply {
   readonly status?: number;
   readonly statusText?: string;
   readonly sentence?: string;
   readonly code?: string;
-  /** The numbers in the sentence, as in an error reply. */
+  /** The numbers in the sentence, by name. */
   readonly values?: ErrorValues;
-  /** Whether what was said could be read at all. */
+  /** Whether the body was readable JSON. */
   readonly isJson?: boolean;
-  /** After so long the same call is worth another try, where the server says so. */
+  /** When to retry the same call, if the server says so. */
   readonly retryAfterSeconds?: number;
 }
 
 /**
- * Why a call brought nothing. `http`: the server said so, in its own sentence when it has one;
- * `network`: no answer; `unexpected`: an answer that is not what the contract says.
+ * Why a call failed. `http`: an error reply, with the server's sentence if it has one; `network`:
+ * no reply; `unexpected`: a reply that violates the contract.
  */
 export class ApiFailure extends Error {
   constructor(

@@ -24,7 +24,7 @@ it('does not wait for anonymous visitors', () => {
   expect(call).toHaveBeenCalledWith({});
 });
 
-it('adds the token, also when its provider is set later', async () => {
+it('adds the token, even when its provider is set later', async () => {
   const { withBearer, provideTokens } = fresh();
   const made = withBearer(sent);
   provideTokens(() => Promise.resolve('t'));

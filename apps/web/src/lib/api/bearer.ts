@@ -3,16 +3,16 @@ type FindToken = () => Promise<string | null>;
 let provide!: (find: FindToken) => void;
 const provided = new Promise<FindToken>((resolve) => (provide = resolve));
 
-/** Names where fresh access tokens come from: lib/session, once its code is there. */
+/** Sets the provider of fresh access tokens: lib/session, once its code is loaded. */
 export const provideTokens = (find: FindToken): void => provide(find);
 
-/** A call that goes without a token, too, waits for one so long, milliseconds. */
+/** How long a call with an optional token waits for one, milliseconds. */
 const MOMENT_MS = 500;
 
 /**
- * Makes a call that everybody may make, in the name of the signed-in person where there is one. For
- * visitors at once, without a token; without one, too, where none can be had in a moment, as when the
- * session has to be renewed first: what is called must not wait for that.
+ * Makes a call that works without an account, with the signed-in account's token if there is one.
+ * Calls at once without a token for visitors, and after a moment if no token is available, e.g.
+ * because the session has to be renewed first: the call must not wait for that.
  */
 export function withBearer<T>(call: (headers: Record<string, string>) => Promise<T>): Promise<T> {
   if (!('session' in document.documentElement.dataset)) {

@@ -72,7 +72,7 @@ describe('readLines', () => {
       const lines = readLines(body, 1000);
       expect((await lines.next()).value).toBe('a');
       const next = lines.next();
-      const failed = expect(next).rejects.toThrow('nothing for 1000 ms');
+      const failed = expect(next).rejects.toThrow('no data for 1000 ms');
       await jest.advanceTimersByTimeAsync(999);
       expect(cancel).not.toHaveBeenCalled();
       await jest.advanceTimersByTimeAsync(1);
@@ -85,6 +85,6 @@ describe('readLines', () => {
 
   it('fails on an endless line', async () => {
     const chunks = Array.from({ length: 33 }, () => 'x'.repeat(512 * 1024));
-    await expect(linesOf(chunks)).rejects.toThrow('without an end');
+    await expect(linesOf(chunks)).rejects.toThrow('line too long');
   });
 });

@@ -1,11 +1,11 @@
-/** Longest line that is taken, characters: the largest lists are some hundred thousand. */
+/** Maximum length of a line, characters: the largest lists have some hundred thousand. */
 const MAX_LENGTH = 16 * 1024 * 1024;
 
 /**
- * The lines of a body in UTF-8, as they come; empty ones are left out. What stands after the last
- * line break is a line cut short, and no line.
- * @param silenceMs the longest time without a byte; a lost connection is not noticed by itself.
- * @throws whatever the body throws; Error for a line that is too long, or after too long a silence.
+ * Yields the lines of a UTF-8 body as they arrive, skipping empty ones. Text after the last line
+ * break is a truncated line and is dropped.
+ * @param silenceMs the longest time without a byte; a lost connection raises no error
+ * @throws whatever the body throws; Error for a line that is too long, or after too long a silence
  */
 export async function* readLines(
   body: ReadableStream<Uint8Array>,
@@ -20,12 +20,12 @@ export async function* readLines(
       const lines = (rest + decoder.decode(chunk.value, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
       if (rest.length > MAX_LENGTH) {
-        throw new Error('a line without an end');
+        throw new Error('line too long');
       }
       yield* lines.filter((line) => line.trim() !== '');
     }
   } finally {
-    // Of who has heard enough; a body that has ended does not mind.
+    // Stops the download if the consumer broke out; a no-op on a finished body.
     reader.cancel().catch(() => undefined);
   }
 }
@@ -33,7 +33,7 @@ export async function* readLines(
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`nothing for ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new Error(`no data for ${ms} ms`)), ms);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -7,12 +7,12 @@ export function keepRefreshUrl(url: string): void {
   writeSession(KEY, url);
 }
 
-/** Whether a link was left: then the formats that were shown for it are no longer good. */
+/** Whether a link was left; its previous formats are then outdated. */
 export function refreshUrlWaits(): boolean {
   return readSession(KEY) !== null;
 }
 
-/** The link left for the home page, once. */
+/** Takes the link left for the home page. */
 export function takeRefreshUrl(): string | null {
   const url = readSession(KEY);
   forgetSession(KEY);

@@ -1,7 +1,7 @@
-/** Name of the list in the local storage; inline-scripts of the document read it, too. */
+/** Local storage key of the list; inline scripts of the document read it, too. */
 export const KEPT_TASKS_KEY = 'kept-tasks';
 
-/** The list as it lies there, null where there is none. Of the first load: no schema, no parsing. */
+/** The stored list unparsed, null if there is none. Part of the first load, so without schemas. */
 export function rawKeptTasks(): string | null {
   try {
     const text = window.localStorage.getItem(KEPT_TASKS_KEY);

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { KEPT_TASKS_KEY, rawKeptTasks } from './kept-tasks-key.js';
 
 /**
- * The tasks of this browser, so that one left behind is found again. Kept on the device, because
- * there is no account; a hint at best: only the server knows how a task stands.
+ * The tasks of this browser, so that visitors find them again. Stored on the device, as there is no
+ * account. Only a hint: the server knows a task's real state.
  */
 
-/** How many are kept, the newest. */
+/** How many tasks are stored, newest first. */
 export const MAX_KEPT_TASKS = 20;
 /**
- * Older ones are not listed: the server has forgotten them. By the device's clock at both ends, so
- * that a wrong one does no harm.
+ * Older ones are not listed: the server has forgotten them. Both times are by the device's clock,
+ * so a wrong one does no harm.
  */
 const KEPT_MS = 24 * 3600 * 1000;
 /** Long enough for any title that a page shows, characters. */
@@ -18,12 +18,12 @@ const TITLE_LENGTH = 300;
 
 const keptTaskSchema = z.object({
   task_id: z.string().check(z.regex(/^[\w-]{1,128}$/)),
-  /** Where it is watched: a path of this site, without the language. */
+  /** Its preview: a path of this site, without the language. */
   path: z.string().check(z.regex(/^\/preview\?/), z.maxLength(20_000)),
   title: z.string().check(z.maxLength(TITLE_LENGTH)),
-  /** As the source has it: "1280x720". */
+  /** The source's resolution: "1280x720". */
   resolution: z.nullable(z.string().check(z.maxLength(40))),
-  /** Of the file, without a dot. */
+  /** The file's extension without a dot. */
   ext: z.nullable(z.string().check(z.regex(/^[a-z0-9]{1,5}$/))),
   is_audio: z.boolean(),
   state: z.enum(['running', 'ready', 'failed']),
@@ -34,7 +34,7 @@ const keptTaskSchema = z.object({
 });
 export type KeptTask = Readonly<z.infer<typeof keptTaskSchema>>;
 
-/** What changes while a task is made. */
+/** What changes while a task runs. */
 export type KeptProgress = Pick<KeptTask, 'state' | 'progress'>;
 
 function parse(text: string | null, now: number): readonly KeptTask[] {
@@ -48,7 +48,7 @@ function parse(text: string | null, now: number): readonly KeptTask[] {
     .slice(0, MAX_KEPT_TASKS);
 }
 
-/** The tasks of this browser, newest first; what is damaged or of another version is left out. */
+/** The tasks of this browser, newest first, without damaged records or those of another version. */
 export function keptTasks(now = Date.now()): readonly KeptTask[] {
   try {
     return parse(rawKeptTasks(), now);
@@ -65,11 +65,11 @@ function write(tasks: readonly KeptTask[]): void {
       window.localStorage.setItem(KEPT_TASKS_KEY, JSON.stringify(tasks));
     }
   } catch {
-    // Refused or full: then home has nothing to show.
+    // Storage is blocked or full: the home page has nothing to show.
   }
 }
 
-/** Keeps a task in front of the others. A title that is too long is cut. */
+/** Stores a task in front of the others. Truncates a long title. */
 export function keepTask(task: Omit<KeptTask, 'at'>, now = Date.now()): void {
   const kept = keptTaskSchema.safeParse({
     ...task,
@@ -82,7 +82,10 @@ export function keepTask(task: Omit<KeptTask, 'at'>, now = Date.now()): void {
   }
 }
 
-/** Notes how far a task is, where it is still kept: what the visitor removed does not come back. */
+/**
+ * Updates the progress of a task that is still stored; does not restore one that the visitor
+ * removed.
+ */
 export function noteProgress(taskId: string, { state, progress }: KeptProgress): void {
   const tasks = keptTasks();
   const kept = tasks.find(({ task_id }) => task_id === taskId);
@@ -91,7 +94,7 @@ export function noteProgress(taskId: string, { state, progress }: KeptProgress):
   }
 }
 
-/** Keeps these tasks no longer. */
+/** Removes these tasks. */
 export function forgetTasks(taskIds: readonly string[]): void {
   const tasks = keptTasks();
   const left = tasks.filter(({ task_id }) => !taskIds.includes(task_id));
@@ -100,12 +103,12 @@ export function forgetTasks(taskIds: readonly string[]): void {
   }
 }
 
-/** Keeps none of them, whatever lies there. */
+/** Removes all tasks, even unreadable ones. */
 export function forgetAllTasks(): void {
   write([]);
 }
 
-/** How far a task was when its page was last open, 0-100; 0 where that is unknown, or it failed. */
+/** A task's progress when its page was last open, 0-100; 0 if unknown or failed. */
 export function keptProgress(taskId: string): number {
   const task = keptTasks().find(({ task_id }) => task_id === taskId);
   return task === undefined || task.state === 'failed' ? 0 : task.progress;

@@ -5,13 +5,13 @@ import { errorWords } from '../../i18n/error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { ApiFailure } from '../api/api-failure.js';
 
-/** What is said where the server gave no reason: one of §8's sentences, or another text. */
+/** The message if the server gave no reason: one of §8's, or another text. */
 export type Fallback = keyof typeof ACCOUNT_MESSAGES | { readonly sentence: string };
 
 /**
- * The sentence for a call of accounts that brought nothing (specification §8): the server's own words
- * first, then what went wrong on the way, then the fallback.
- * @param error as `callAs` and `callApi` throw it
+ * The message for a failed account call (specification §8): the server's own, else one for the
+ * network error, else the fallback.
+ * @param error thrown by `callAs` or `callApi`
  * @param i18n with the namespace `account`
  */
 export function accountFailure(error: unknown, fallback: Fallback, i18n: i18n): string {
@@ -35,7 +35,7 @@ export function accountFailure(error: unknown, fallback: Fallback, i18n: i18n): 
     : fallback.sentence;
 }
 
-/** `accountFailure` for the page's own language, where the namespace `account` is loaded. */
+/** `accountFailure` in the page's language; needs the namespace `account`. */
 export function useAccountFailure(): (error: unknown, fallback: Fallback) => string {
   const { i18n } = useTranslation();
   return useCallback((error, fallback) => accountFailure(error, fallback, i18n), [i18n]);

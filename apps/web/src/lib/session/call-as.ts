@@ -5,7 +5,7 @@ import { currentSession, publishNobody, tellNews } from './current-session.js';
 import { bearing, type Ended, isRejection, refreshTokens } from './refresh-tokens.js';
 import { forgetTokens, isSame, isStale, readTokens, type Tokens } from './tokens.js';
 
-/** What the end of a session is told to a caller as. */
+/** The failure that a caller gets when the session has ended. */
 const sessionOver = (because: Ended) =>
   new ApiFailure('http', {
     status: 401,
@@ -14,7 +14,7 @@ const sessionOver = (because: Ended) =>
     isJson: true,
   });
 
-/** Ends the session that these tokens stand for; another one that has begun meanwhile stays. */
+/** Ends the session of these tokens, unless another one has started meanwhile. */
 function end(tokens: Tokens | null, because: Ended): void {
   const kept = readTokens();
   if (kept !== null && !isSame(kept, tokens)) {
@@ -28,7 +28,7 @@ function end(tokens: Tokens | null, because: Ended): void {
   }
 }
 
-/** @throws ApiFailure where there are none to be had */
+/** @throws ApiFailure if there are no new tokens */
 async function renewed(used: Tokens): Promise<Tokens> {
   const tokens = await refreshTokens(used);
   if (typeof tokens !== 'string') {
@@ -38,7 +38,7 @@ async function renewed(used: Tokens): Promise<Tokens> {
   throw sessionOver(tokens);
 }
 
-/** The tokens for a call, renewed where they have to be; as they are where that cannot be done now. */
+/** The tokens for a call, renewed if stale; unchanged if renewing is not possible now. */
 async function freshTokens(): Promise<Tokens> {
   const tokens = readTokens();
   if (tokens === null) {
@@ -56,7 +56,7 @@ async function freshTokens(): Promise<Tokens> {
   });
 }
 
-/** A fresh access token; null where nobody is signed in, or it cannot be had. */
+/** A fresh access token; null if nobody is signed in or it is not available. */
 export async function accessToken(): Promise<string | null> {
   try {
     return readTokens() === null ? null : (await freshTokens()).access_token;
@@ -66,10 +66,10 @@ export async function accessToken(): Promise<string | null> {
 }
 
 /**
- * One call of the API in the name of the signed-in person. A token that is refused is renewed once,
- * and the call made again; where that is refused, too, they are signed out, and told so (specification
- * §4). A lost connection or a broken server signs nobody out.
- * @returns the reply, checked with `schema`. @throws ApiFailure, or the abort reason
+ * Calls the API as the signed-in account. A rejected token is renewed once and the call repeated;
+ * if that is rejected, too, the visitor is signed out with a message (specification §4). A lost
+ * connection or a failing server signs nobody out.
+ * @returns the reply, validated with `schema`. @throws ApiFailure, or the abort reason
  */
 export async function callAs<T>(
   path: string,

@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react';
 import { publishPreferences } from '../preferences.js';
 import { markSession } from './session-key.js';
 
-/** `unknown` until the server has said whether the tokens of this browser are good. */
+/** `unknown` until the server has validated this browser's tokens. */
 export type Session =
   | { readonly state: 'unknown' | 'anonymous'; readonly user: null }
   | { readonly state: 'signed-in'; readonly user: User };
 
-/** What the person at the page has to see or hear of a session. */
+/** Session events that the page shows. */
 export type SessionNews =
-  /** `before`: the account as it was; null at a sign-in. */
+  /** `before`: the previous account; null at a sign-in. */
   | { readonly type: 'chosen'; readonly user: User; readonly before: User | null }
   | { readonly type: 'ended'; readonly because: 'sessionExpired' | 'noRefreshToken' };
 
@@ -28,30 +28,30 @@ function publish(session: Session): void {
   listeners.forEach((listener) => listener());
 }
 
-/** How the session stands now. */
+/** The current session. */
 export function currentSession(): Session {
   return current;
 }
 
-/** This person is signed in. */
+/** Marks this account as signed in. */
 export function publishUser(user: User): void {
   publish({ state: 'signed-in', user });
 }
 
-/** Nobody is signed in. */
+/** Marks the visitor as signed out. */
 export function publishNobody(): void {
   publish(ANONYMOUS);
 }
 
-/** It is not known whether somebody is signed in. */
+/** Marks the session as unknown. */
 export function publishUnknown(): void {
   publish(UNKNOWN);
 }
 
-/** Of before anybody listened: that code comes late. */
+/** The last event before the listener's code was loaded. */
 const early: SessionNews[] = [];
 
-/** Tells what is to be seen or heard of a session. */
+/** Publishes a session event. */
 export function tellNews(news: SessionNews): void {
   if (newsListeners.size === 0) {
     early.splice(0, 1, news);
@@ -59,7 +59,7 @@ export function tellNews(news: SessionNews): void {
   newsListeners.forEach((listener) => listener(news));
 }
 
-/** Listens to the news of this page. @returns ends it */
+/** Listens to session events. @returns a cleanup function */
 export function onSessionNews(listener: (news: SessionNews) => void): () => void {
   newsListeners.add(listener);
   early.splice(0).forEach(listener);
@@ -71,7 +71,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Who is signed in, the same in every part of the page. `unknown` in what the server renders. */
+/** The session, shared by all parts of the page. `unknown` on the server. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, currentSession, () => UNKNOWN);
 }

@@ -1,11 +1,14 @@
 const NAME = 'session';
 
-/** A tab that the browser has frozen may hold the lock: then the server's leeway has to do. */
+/**
+ * Timeout for a lock held by a frozen tab, milliseconds; the server's grace period then covers the
+ * race.
+ */
 const PATIENCE_MS = 10_000;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other within this page. */
+/** Serializes calls within this page. */
 function inTurn<T>(call: () => Promise<T>): Promise<T> {
   const turn = last.then(call);
   last = turn.catch(() => undefined);
@@ -13,8 +16,8 @@ function inTurn<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Makes a call while no other tab of this browser makes one; where there are no locks, or they are
- * refused, while no other part of this page does.
+ * Runs calls one at a time across all tabs of this browser, or within this page if locks are
+ * missing or refused.
  */
 export async function oneAtATime<T>(call: () => Promise<T>): Promise<T> {
   const { locks } = navigator as { readonly locks?: LockManager };
@@ -28,11 +31,11 @@ export async function oneAtATime<T>(call: () => Promise<T>): Promise<T> {
     await locks.request(NAME, { signal: waiting.signal }, () => {
       clearTimeout(timer);
       result = call();
-      // The lock is held until then; how it ended is told below.
+      // Holds the lock until the call ends; its result is returned below.
       return result.catch(() => undefined);
     });
   } catch {
-    // Refused, or not had in time.
+    // The lock was refused or timed out.
   } finally {
     clearTimeout(timer);
   }

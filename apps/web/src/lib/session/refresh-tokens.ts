@@ -6,22 +6,22 @@ import { publishUser } from './current-session.js';
 import { oneAtATime } from './one-at-a-time.js';
 import { isSame, keepTokens, readTokens, type Tokens } from './tokens.js';
 
-/** A server that takes the call and never answers it must not keep other tabs waiting. */
+/** Timeout, so that a server that never answers does not block other tabs, milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** A call with a token. */
+/** Adds a bearer token to a request. */
 export function bearing(token: string, init: RequestInit = {}): RequestInit {
   const headers = new Headers(init.headers);
   headers.set('Authorization', `Bearer ${token}`);
   return { ...init, headers };
 }
 
-/** Whether the server refused a token: all else says nothing about the session. */
+/** True if the server rejected a token; other errors say nothing about the session. */
 export function isRejection(error: unknown): boolean {
   return error instanceof ApiFailure && error.reply.status === 401;
 }
 
-/** Whether the server may have taken the call all the same. */
+/** True if the server may have processed the call despite the error. */
 function isLost(error: unknown): boolean {
   return (
     error instanceof ApiFailure && (error.kind !== 'http' || (error.reply.status ?? 500) >= 500)
@@ -29,8 +29,8 @@ function isLost(error: unknown): boolean {
 }
 
 /**
- * POST /api/auth/refresh-token. The token is used up by it; a reply that was lost is fetched at once
- * with the same token, for which the server has a leeway.
+ * POST /api/auth/refresh-token. It consumes the token; after a lost reply the same token is sent
+ * again at once, which the server accepts for a grace period.
  * @throws ApiFailure
  */
 export async function exchange(refreshToken: string): Promise<SessionReply> {
@@ -50,10 +50,10 @@ export async function exchange(refreshToken: string): Promise<SessionReply> {
   });
 }
 
-/** Why there are no other tokens: the session is over. */
+/** Why a session ended. */
 export type Ended = 'sessionExpired' | 'noRefreshToken';
 
-/** A failed refresh in the words of specification §8, where the server has none. */
+/** Adds the message of specification §8 to a failed refresh without one. */
 function worded(error: unknown): unknown {
   const { kind, reply } = error instanceof ApiFailure ? error : { kind: null, reply: {} };
   return kind === 'http' && reply.sentence === undefined && reply.isJson === true
@@ -62,9 +62,9 @@ function worded(error: unknown): unknown {
 }
 
 /**
- * Tokens in the place of ones that are, or soon will be, refused: those that another tab has got
- * meanwhile, or new ones.
- * @throws ApiFailure where that could not be found out, which ends no session
+ * Replaces rejected or expiring tokens: with those that another tab has received meanwhile, or with
+ * new ones.
+ * @throws ApiFailure if the refresh failed without ending the session
  */
 export function refreshTokens(used: Tokens): Promise<Tokens | Ended> {
   return oneAtATime(async () => {
@@ -81,7 +81,7 @@ export function refreshTokens(used: Tokens): Promise<Tokens | Ended> {
     try {
       const reply = await exchange(kept.refresh_token);
       if (!isSame(readTokens(), used)) {
-        // Somebody has signed out, or in, meanwhile.
+        // The visitor has signed out or in meanwhile.
         return readTokens() ?? 'sessionExpired';
       }
       publishUser(reply.user);

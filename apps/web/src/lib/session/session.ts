@@ -19,10 +19,10 @@ import { bearing, exchange, isRejection } from './refresh-tokens.js';
 import { SESSION_KEY } from './session-key.js';
 import { forgetTokens, keepTokens, readTokens, type Tokens } from './tokens.js';
 
-/** Counts what has been found out or done about the session: a late reply is no news after that. */
+/** Counts changes of the session, so that replies from before a change are ignored. */
 let turn = 0;
 
-/** Somebody has signed in here. */
+/** Starts a session after a sign-in. */
 export function openSession(reply: SessionReply): void {
   turn += 1;
   keepTokens(reply);
@@ -30,7 +30,7 @@ export function openSession(reply: SessionReply): void {
   tellNews({ type: 'chosen', user: reply.user, before: null });
 }
 
-/** Takes up what the server said about the signed-in person, as after a change of the profile. */
+/** Updates the signed-in account, e.g. after a profile change. */
 export function noteUser(user: User): void {
   const { user: before } = currentSession();
   if (before !== null) {
@@ -40,7 +40,7 @@ export function noteUser(user: User): void {
   }
 }
 
-/** POST /api/auth/logout, which takes no token that has ended. Outlives the page. */
+/** POST /api/auth/logout, which rejects expired tokens. Outlives the page. */
 async function endOnServer({ access_token, refresh_token }: Tokens): Promise<void> {
   const call = (token: string) =>
     callApi(API.logout, messageReplySchema, bearing(token, { method: 'POST', keepalive: true }));
@@ -55,8 +55,8 @@ async function endOnServer({ access_token, refresh_token }: Tokens): Promise<voi
 
 /**
  * Signs out, here and in every other tab.
- * @param reason why: `logout` also ends the session on the server, whose answer changes nothing;
- *   `sessionExpired` is told.
+ * @param reason `logout` also ends the session on the server, whose reply is ignored;
+ *   `sessionExpired` shows a message
  */
 export function closeSession(reason: 'logout' | 'sessionExpired' = 'logout'): void {
   turn += 1;
@@ -75,7 +75,7 @@ const LONGEST_PAUSE_MS = 120_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Asks who is signed in; asks again later where nobody could say. */
+/** Asks the server who is signed in; retries later if it does not answer. */
 async function check(pauseMs = FIRST_PAUSE_MS): Promise<void> {
   const asked = ++turn;
   clearTimeout(timer);
@@ -91,7 +91,7 @@ async function check(pauseMs = FIRST_PAUSE_MS): Promise<void> {
   }
 }
 
-/** Begins, or ends, what the tokens of this browser say: another tab may have changed them. */
+/** Starts or ends the session to match the stored tokens, which another tab may have changed. */
 function takeUp(): void {
   if (readTokens() !== null) {
     if (currentSession().state === 'anonymous') {
@@ -106,22 +106,22 @@ function takeUp(): void {
 }
 
 /**
- * Starts the session of a page (specification §4): a stored access token is checked, renewed when it
- * is refused, and given up silently where that fails. From then on tabs are kept alike.
- * @returns ends it
+ * Starts a page's session (specification §4): validates the stored access token, renews it if
+ * rejected, and silently drops it if that fails. From then on tabs stay in sync.
+ * @returns a cleanup function
  */
 export function startSession(): () => void {
   const watched = new AbortController();
   const { signal } = watched;
   provideTokens(accessToken);
   const onStorage = ({ key }: StorageEvent) => {
-    // null: everything was cleared.
+    // A null key means that the storage was cleared.
     if (key === SESSION_KEY || key === null) {
       takeUp();
     }
   };
   window.addEventListener('storage', onStorage, { signal });
-  // A page out of the browser's own history has missed what other tabs did.
+  // A page from the back/forward cache has missed storage events.
   window.addEventListener('pageshow', ({ persisted }) => persisted && takeUp(), { signal });
   const onOnline = () => currentSession().state === 'unknown' && takeUp();
   window.addEventListener('online', onOnline, { signal });

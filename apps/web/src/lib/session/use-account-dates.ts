@@ -2,9 +2,9 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { useSession } from './current-session.js';
 
 /**
- * Writes a moment in the page's language and the time zone of the account; in the device's own where
- * nobody is signed in.
- * @returns (moment: ISO 8601) → words; '' for what is no moment
+ * Formats a moment in the page's language and the account's time zone; in the device's if nobody is
+ * signed in.
+ * @returns (moment: ISO 8601) → words; '' if invalid
  */
 export function useAccountDates(): (moment: string) => string {
   const { i18n } = useTranslation();

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a visitor has allowed beyond what the site needs. */
+/** What a visitor has allowed beyond the necessary. */
 export interface Consent {
   readonly analytics: boolean;
   readonly ads: boolean;
-  /** When that was said, ISO 8601; null: not yet, and then nothing is allowed. */
+  /** When the visitor decided, ISO 8601; null: not yet, so nothing is allowed. */
   readonly decidedAt: string | null;
 }
 
@@ -13,12 +13,12 @@ export const UNDECIDED: Consent = { analytics: false, ads: false, decidedAt: nul
 let current = UNDECIDED;
 const listeners = new Set<() => void>();
 
-/** What is allowed now. */
+/** The current consent. */
 export function currentConsent(): Consent {
   return current;
 }
 
-/** Tells everybody of another choice; the same one again is no news. */
+/** Publishes a consent, unless it is unchanged. */
 export function publishConsent(next: Consent): void {
   const isNews = (Object.keys(next) as (keyof Consent)[]).some((key) => next[key] !== current[key]);
   if (isNews) {
@@ -33,7 +33,7 @@ export function onConsent(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What is allowed now, for components; on the server nothing. */
+/** The current consent, for components; undecided on the server. */
 export function useConsent(): Consent {
   return useSyncExternalStore(onConsent, currentConsent, () => UNDECIDED);
 }

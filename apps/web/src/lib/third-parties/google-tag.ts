@@ -6,7 +6,10 @@ declare global {
   }
 }
 
-/** Google's command queue: its scripts take it over, and want `arguments` in it, no array. */
+/**
+ * Google's command queue, which its scripts take over. They require `arguments` objects, not
+ * arrays.
+ */
 export const gtag: (...command: unknown[]) => void = function () {
   window.dataLayer ??= [];
   window.dataLayer.push(arguments);
@@ -24,8 +27,8 @@ export function consentSignals({ analytics, ads }: Pick<Consent, 'analytics' | '
 }
 
 /**
- * Says that nothing is allowed, which must come before anything of Google's, and then what is, now
- * and after each change.
+ * Denies everything by default, which must precede all other Google commands, then sends the
+ * consent now and after each change.
  */
 export function startConsentMode(): void {
   let told = consentSignals(UNDECIDED);

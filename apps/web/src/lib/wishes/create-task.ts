@@ -9,17 +9,20 @@ import {
 import { callApi } from '../api/api-client.js';
 import { within } from '../within.js';
 
-/** A server that takes the call and never answers it must not leave the visitor waiting. */
+/** Timeout for a server that accepts the request but never answers, milliseconds. */
 const PATIENCE_MS = 20_000;
 
-/** What is made of an offer, or of a list. */
+/** A wish for an offer or a list. */
 export interface Wished {
   /** An `offer_id`, or the `task_id` of a list. */
   readonly offerId: string;
   readonly wish: Wish;
 }
 
-/** POST /api/download/tasks: keeps a wish as a task, to be started. @throws ApiFailure, or the abort reason */
+/**
+ * POST /api/download/tasks: stores a wish as a task, ready to start. @throws ApiFailure, or the
+ * abort reason
+ */
 export function createTask(
   { offerId, wish }: Wished,
   signal?: AbortSignal,

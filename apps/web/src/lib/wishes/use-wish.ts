@@ -6,20 +6,20 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { ApiFailure } from '../api/api-failure.js';
 import { createTask, type Wished } from './create-task.js';
 
-/** Wishes of one place on a page. */
+/** The wishes of one part of a page. */
 export interface Wishing {
-  /** Which one is being kept; null while none is. */
+  /** Name of the wish being submitted; null if none is. */
   readonly busy: string | null;
-  /** Why the last one could not be; null where nothing went wrong. */
+  /** Why the last one failed; null otherwise. */
   readonly error: string | null;
   /**
-   * Keeps a wish, and leads to the page that makes it; while one is being kept nothing happens.
-   * @param name tells the wishes of the place apart
+   * Submits a wish and opens its preview; ignored while another one is being submitted.
+   * @param name identifies the wish within this part of the page
    */
   readonly make: (name: string, wished: Wished, pathOf: (task: CreateTaskReply) => string) => void;
 }
 
-/** Makes wishes of what a page shows, one at a time: a second press is no second task. */
+/** Submits wishes one at a time, so that a second press creates no second task. */
 export function useWish(): Wishing {
   const { t, i18n } = useTranslation('wishes');
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function useWish(): Wishing {
         try {
           const path = pathOf(await createTask(wished, controller.signal));
           if (!controller.signal.aborted) {
-            // Busy until the next page is there.
+            // Busy until the next page has rendered.
             startTransition(() => void navigate(path));
           }
         } catch (failure) {

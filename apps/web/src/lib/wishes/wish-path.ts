@@ -1,29 +1,29 @@
 import { type CreateTaskReply, previewPath, type Wish } from '@dipper/contract';
 
-/** What the preview of a wish says of the offer it is made of (specification §2). */
+/** The preview parameters that describe a wish's offer (specification §2). */
 export interface WishedOffer {
   readonly video_format_id: string;
   readonly audio_format_id: string;
   readonly title: string | null;
   readonly source_url: string | null;
   readonly thumbnail_url: string | null;
-  /** Of its picture. */
+  /** Resolution of its video. */
   readonly resolution: string | null;
 }
 
-/** Whether sound alone comes of a wish. */
+/** True if a wish results in audio only. */
 function isSound(wish: Wish): boolean {
   return wish.kind === 'convert' || (wish.kind === 'clip' && wish.as === 'audio');
 }
 
-/** Whether a video comes of it. */
+/** True if a wish results in a video. */
 function isVideo(wish: Wish): boolean {
   return wish.kind === 'captioned' || (wish.kind === 'clip' && (wish.as ?? 'video') === 'video');
 }
 
 /**
- * The preview that makes a wish, in merge mode. Its size is not known before it is made; the wish is
- * in it, so that it can be made again when its time is over.
+ * The preview path of a wish, in merge mode. Without a size, which is not known yet; with the wish
+ * itself, so that it can be repeated after the file has expired.
  */
 export function wishPath(
   offer: WishedOffer,

@@ -1,7 +1,7 @@
 import { ConsentPanel } from '../../features/consent/consent-panel.js';
 import { TextPage } from '../../features/reading/text-page.js';
 
-/** `/cookie-settings`: what the visitor allows, and what is kept at all. */
+/** `/cookie-settings`: the visitor's consent, and a list of everything stored. */
 export function CookiesPage() {
   return (
     <TextPage text="cookies">

@@ -1,7 +1,7 @@
 import { TextPage } from '../../features/reading/text-page.js';
 import { useHere } from '../../lib/here.js';
 
-/** Guide, policies, terms, plans: a page that is one text, named in its row. */
+/** Policies, terms, plans: pages of a single text, named in their row of PAGES. */
 export function DocumentPage() {
   const { content } = useHere();
   return <TextPage text={content[0] ?? ''} />;

@@ -7,7 +7,7 @@ import { SiteLink } from '../../ui/site-link.js';
 import { TextLink } from '../../ui/text-link.js';
 import { type LetterGroup, termsByLetter } from './terms-by-letter.js';
 
-/** Terms have their ids from the text; a letter must not have the same. */
+/** Prefixed, as terms have their own ids on the same page. */
 const letterId = (letter: string) => `letter-${letter.toLowerCase()}`;
 
 function Letters({ groups }: { readonly groups: readonly LetterGroup[] }) {
@@ -32,7 +32,7 @@ function Letters({ groups }: { readonly groups: readonly LetterGroup[] }) {
 
 interface LetterSectionProps {
   readonly group: LetterGroup;
-  /** What a term of this id is called. */
+  /** Names of terms by id. */
   readonly nameOf: ReadonlyMap<string, string>;
 }
 
@@ -68,7 +68,7 @@ function LetterSection({ group, nameOf }: LetterSectionProps) {
   );
 }
 
-/** `/terms-glossary`: what words mean, by letter. */
+/** `/terms-glossary`: the terms by letter. */
 export function GlossaryPage() {
   const { language } = useContent('glossary');
   const text = useJson<GlossaryText>('glossary');

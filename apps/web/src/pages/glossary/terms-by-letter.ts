@@ -1,18 +1,18 @@
 import type { GlossaryTerm } from '../../content/content-shapes.js';
 
 export interface LetterGroup {
-  /** Upper case; "#" for what begins with no letter. */
+  /** Upper case; "#" for terms that do not start with a letter. */
   readonly letter: string;
   readonly terms: readonly GlossaryTerm[];
 }
 
-/** "É" stands under E, "ｈ" under H. */
+/** "É" sorts under E, "ｈ" under H. */
 function letterOf(term: string, language: string): string {
   const [first = ''] = term.normalize('NFKD').replace(/\p{M}/gu, '');
   return /\p{L}/u.test(first) ? first.toLocaleUpperCase(language) : '#';
 }
 
-/** Terms in the order of a language's dictionary, in groups by their first letter. */
+/** Terms in a language's dictionary order, grouped by first letter. */
 export function termsByLetter(
   terms: readonly GlossaryTerm[],
   language: string,

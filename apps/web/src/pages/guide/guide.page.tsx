@@ -14,12 +14,15 @@ function useOrigin(): string {
 }
 
 interface CopyLineProps {
-  /** What is copied, for those who do not see it. */
+  /** What is copied, for screen readers. */
   readonly label: string;
   readonly children: string;
 }
 
-/** A line of text to copy, by a button where the browser lets us, else by hand: it gets selected. */
+/**
+ * A line of text with a copy button; if the browser refuses, the text is selected for copying by
+ * hand.
+ */
 function CopyLine({ label, children }: CopyLineProps) {
   const { t } = useTranslation('reading');
   const mounted = useMounted();

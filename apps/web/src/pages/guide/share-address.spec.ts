@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { asksSearchAtOnce, prefillOf } from '../../features/search/form/prefill.js';
 import { bookmarklet } from './share-address.js';
 
-/** Where the bookmarklet leads from a page: browsers decode its address before running it. */
+/** The URL that the bookmarklet opens: browsers decode its URL before running it. */
 function pressedOn(href: string): URL {
   const location = { href };
   const script = decodeURI(bookmarklet('https://dipper.example').replace(/^javascript:/, ''));

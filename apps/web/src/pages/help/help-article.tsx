@@ -5,13 +5,13 @@ import { useTranslation } from '../../i18n/use-translation.js';
 
 interface HelpArticleProps {
   readonly article: Article;
-  /** What the server says where this article helps. */
+  /** The error messages that this article explains. */
   readonly sentences: readonly string[];
 }
 
 /**
- * An article that unfolds. Its address is its id, and the code of each error that it explains: an
- * error can link to its own code without knowing the articles.
+ * A collapsible article. Its anchors are its id and the code of each error it explains, so that an
+ * error can link to its code without knowing the articles.
  */
 export function HelpArticle({ article, sentences }: HelpArticleProps) {
   const { t } = useTranslation('help');

@@ -7,16 +7,16 @@ import { QUERY_LENGTH } from './search-articles.js';
 interface HelpSearchProps {
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  /** How many articles it finds. */
+  /** Number of matching articles. */
   readonly count: number;
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** The field above the articles, which filters as one types. Without script there is none. */
+/** The field that filters the articles while typing; hidden without scripts. */
 export function HelpSearch({ query, onQuery, count, field }: HelpSearchProps) {
   const { t } = useTranslation('help');
   useEffect(() => {
-    // Typed before the page came alive.
+    // Typed before hydration.
     const typed = field.current?.value ?? '';
     if (typed !== '') {
       onQuery(typed);

@@ -4,10 +4,10 @@ import { plainText } from '../../content/linked-text.js';
 import type { ServerError } from '../../i18n/error-words.js';
 import type { Searchable } from './search-articles.js';
 
-/** An article with what can be searched in it. */
+/** An article with its searchable text. */
 export interface HelpEntry extends Searchable {
   readonly article: HelpArticle;
-  /** What the server says where it helps, as a visitor has read it; of numbers only their place. */
+  /** The error messages it explains as a visitor sees them, with gaps for numbers. */
   readonly sentences: readonly string[];
 }
 
@@ -38,7 +38,7 @@ function entryOf(article: HelpArticle, wordsOf: WordsOf): HelpEntry {
 
 /**
  * All articles by topic, ready to be searched.
- * @param wordsOf gives the sentence of a code in the page's language, undefined in English.
+ * @param wordsOf translates an error code into the page's language; undefined in English
  */
 export function helpTopics({ categories }: HelpText, wordsOf: WordsOf): readonly HelpTopic[] {
   return categories.map(({ id, title, articles }) => ({

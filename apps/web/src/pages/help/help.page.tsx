@@ -17,7 +17,7 @@ import { type HelpEntry, type HelpTopic, helpTopics } from './help-topics.js';
 import { searchArticles } from './search-articles.js';
 import { useAskedArticle } from './use-asked-article.js';
 
-/** What is searched for; nothing any more once the visitor follows a link to an article. */
+/** The search query, which resets when the visitor follows a link to an article. */
 function useQuery() {
   const { key } = useLocation();
   const [query, setQuery] = useState('');
@@ -66,7 +66,7 @@ function NothingFound({ onAll }: { readonly onAll: () => void }) {
   );
 }
 
-/** Where a person can be asked, if there is one. */
+/** The support link, if the operator has configured an email address. */
 function AskUs() {
   const { t } = useTranslation('help');
   const { t: common } = useTranslation();
@@ -79,7 +79,7 @@ function AskUs() {
   );
 }
 
-/** `/help-center`: every article, by topic, or those that a query finds. */
+/** `/help-center`: all articles by topic, or those that match a query. */
 export function HelpPage() {
   const { t } = useTranslation('help');
   const file = useJson<HelpFile>('help');
@@ -105,7 +105,7 @@ export function HelpPage() {
       name={text.title}
       heading={text.heading}
       intro={text.intro}
-      // Above the contents, which go while one searches: the field must not move under the typist.
+      // Above the contents, which disappear during a search: the field must not move while typing.
       facts={<HelpSearch query={query} onQuery={setQuery} count={found.length} field={field} />}
       headings={searches ? [] : topics.map(({ id, title }) => ({ id, text: title }))}
     >

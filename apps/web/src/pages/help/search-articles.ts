@@ -1,16 +1,19 @@
-/** Something to be found: what it is called, and all else that is said in it. */
+/** A searchable item. */
 export interface Searchable {
   readonly title: string;
   readonly body: string;
 }
 
-/** Longest query that is looked at, characters: an error's sentence and what was copied with it. */
+/**
+ * Only this much of a query is used, characters: enough for an error message and text copied with
+ * it.
+ */
 export const QUERY_LENGTH = 300;
 
-/** Of the best match: what has less in common with the query shares only its common words. */
+/** Minimum share of the best match's score: lower ones share only common words with the query. */
 const ENOUGH = 0.6;
 
-/** Letters and digits alone, without case and marks: "“Café’s”" is "cafe s". */
+/** Lower-case words of letters and digits, without diacritics: "“Café’s”" is "cafe s". */
 function words(text: string): string[] {
   return text
     .normalize('NFKD')
@@ -20,7 +23,10 @@ function words(text: string): string[] {
     .filter(Boolean);
 }
 
-/** At the start of a word: "age" is not meant by "page". Scripts without spaces have no such starts. */
+/**
+ * True if a word starts with it, so that "age" does not match "page"; anywhere in scripts without
+ * spaces.
+ */
 function has(text: string, word: string): boolean {
   return text.includes(/^[a-z0-9]+$/.test(word) ? ` ${word}` : word);
 }
@@ -28,9 +34,9 @@ function has(text: string, word: string): boolean {
 const haystack = (text: string): string => ` ${words(text).join(' ')} `;
 
 /**
- * What a query is about, best first; all of it, in its own order, for a blank query. A word counts the
- * more the fewer items have it, so whole sentences can be asked; one that none has counts nothing. Words
- * in the title, and all words in a row, as in a message that was copied, bring an item forward.
+ * The items matching a query, best first; all items in their order for a blank query. Rare words
+ * weigh more, so whole sentences work as queries; unknown words are ignored. Matches in the title
+ * and of the whole phrase, such as a copied message, rank higher.
  */
 export function searchArticles<Item extends Searchable>(
   items: readonly Item[],

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { sectionOf } from '../../lib/section-of.js';
 
-/** Unfolds the article that the address names, by its id or by an error's code, and moves there. */
+/** Unfolds the article that the fragment names, by its id or an error's code, and scrolls to it. */
 export function useAskedArticle(): void {
   const { hash, key } = useLocation();
   useLayoutEffect(() => {

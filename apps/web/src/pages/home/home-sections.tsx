@@ -13,7 +13,7 @@ const FEATURES = [
   { id: 'whole', plate: 'river' },
   { id: 'private', plate: 'footprints' },
 ] as const;
-/** What the start links to besides the platforms. */
+/** The home page's links besides the platforms. */
 export const HOME_READING = [
   { id: 'silent', path: '/blog/no-sound-at-1080p' },
   { id: 'format', path: '/blog/mp4-webm-mkv' },
@@ -23,17 +23,17 @@ export const HOME_READING = [
 ] as const;
 const STEPS = ['paste', 'pick', 'keep'] as const;
 
-/** The five questions of the home page. Where there are accounts, they store something. */
+/** The five questions of the home page; with accounts, the one about storage is replaced. */
 export function homeQuestions(hasAccounts: boolean) {
   return ['content', 'install', hasAccounts ? 'account' : 'storage', 'formats', 'free'] as const;
 }
 
-/** With a plate beside it, or under a line. */
+/** Item styles: beside a plate, or below a line. */
 const PLATED =
   'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] content-start gap-x-5 gap-y-6 md:grid-cols-1';
 const LINED = 'border-t-4 border-primary pt-5';
 
-/** What it does well: three items, each with a plate where the brand has them. */
+/** The three features, each with a plate if the brand has plates. */
 export function FeaturesSection() {
   const { t } = useTranslation('home');
   const hasPlates = useHasPlates();
@@ -57,7 +57,7 @@ export function FeaturesSection() {
   );
 }
 
-/** Three steps, in order, each a little deeper. */
+/** The three steps; each is drawn a little deeper. */
 export function HowItWorksSection() {
   const { t } = useTranslation('home');
   return (
@@ -101,7 +101,7 @@ export function FaqSection() {
   );
 }
 
-/** Posts for whoever wants to know more, by the question that each answers. */
+/** Links to posts, worded as the questions they answer. */
 export function ReadingSection() {
   const { t } = useTranslation('home');
   return (
@@ -120,7 +120,7 @@ export function ReadingSection() {
   );
 }
 
-/** Where a person can be written to; nothing where the operator gives no address. */
+/** The support link; nothing without a configured email address. */
 export function SupportSection() {
   const { t } = useTranslation('home');
   const { t: common } = useTranslation();

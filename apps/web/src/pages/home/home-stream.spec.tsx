@@ -23,7 +23,7 @@ const RESULT = {
   info: videoInfo({ formats: [format({ filesize: null }), format({ format_id: 'f2' })] }),
 };
 const field = () => screen.getByRole('textbox', { name: 'Link to a video, song or podcast' });
-/** The second status is the test's own address. */
+/** The second status element is the test's own. */
 const status = () => screen.getAllByRole('status')[0] as HTMLElement;
 
 describe('a search with a streamed reply', () => {

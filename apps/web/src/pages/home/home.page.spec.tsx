@@ -135,7 +135,7 @@ describe('HomePage', () => {
   it.each([
     [`/?url=${encodeURIComponent(LINK)}`, '/', 0],
     [`/?url=${encodeURIComponent(LINK)}&lang=en`, '/?lang=en', 0],
-    // What a share target sends was meant to be read.
+    // A share target's link is searched at once.
     [`/?title=T&text=${encodeURIComponent(`See ${LINK}`)}&lang=en`, '/?lang=en', 1],
   ])('is filled in by %s, which is then removed from the address', async (from, to, asked) => {
     renderAt(from, <HomePage />);

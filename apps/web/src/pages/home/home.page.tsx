@@ -19,7 +19,7 @@ import {
 
 const CLAIMS = ['free', 'registration', 'quality', 'watermark', 'platforms'] as const;
 
-/** The start: the form, what it found, and what this is. */
+/** The home page: the form, its results, and sections about the site. */
 export function HomePage() {
   const { t } = useTranslation('home');
   const { branding, seo } = useSite().config;

@@ -17,11 +17,11 @@ import { RelatedPlatforms } from './related-platforms.js';
 
 interface LandingScreenProps {
   readonly text: LandingText;
-  /** What the page is about, in the trail above it. */
+  /** The page's name in the breadcrumbs. */
   readonly name: string;
 }
 
-/** A platform's page: the form first, then what this platform offers, and what not. */
+/** A platform's page: the form first, then what works on this platform and what does not. */
 export function LandingScreen({ text, name }: LandingScreenProps) {
   const { t } = useTranslation('landing');
   const { t: common } = useTranslation();

@@ -7,12 +7,13 @@ import { useSite } from '../../lib/site.js';
 import { SiteLink } from '../../ui/site-link.js';
 
 /**
- * Which links work. What is openly licensed can be tried: `?url=` fills the form with and without script.
+ * Which links work. Openly licensed examples can be tried: `?url=` fills in the form with and
+ * without scripts.
  */
 export function LandingLinks({ links }: { readonly links: LandingText['links'] }) {
   const { t } = useTranslation('landing');
   const { supportedPlatforms } = useSite().config;
-  // Links of a platform that the domain has switched off are refused.
+  // The server refuses links of platforms that the domain has disabled.
   const off = new Set<string>(
     supportedPlatforms.filter(({ enabled }) => !enabled).map(({ id }) => id),
   );
@@ -61,7 +62,7 @@ export function LandingLinks({ links }: { readonly links: LandingText['links'] }
   );
 }
 
-/** What comes out. */
+/** The available formats. */
 export function LandingFormats({ formats }: { readonly formats: LandingText['formats'] }) {
   return (
     <section className="py-12 sm:py-16">
@@ -85,7 +86,7 @@ export function LandingFormats({ formats }: { readonly formats: LandingText['for
   );
 }
 
-/** How to do it, in order. */
+/** Step-by-step instructions. */
 export function LandingSteps({ steps }: { readonly steps: LandingText['steps'] }) {
   return (
     <section className="bg-sunk py-12 sm:py-16">
@@ -109,7 +110,7 @@ export function LandingSteps({ steps }: { readonly steps: LandingText['steps'] }
   );
 }
 
-/** What cannot be had, and why. */
+/** What does not work, and why. */
 export function LandingLimits({ limits }: { readonly limits: LandingText['limits'] }) {
   return (
     <section className="pt-12 sm:pt-16">

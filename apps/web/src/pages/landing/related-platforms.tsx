@@ -9,7 +9,7 @@ export function RelatedPlatforms() {
   const { t } = useTranslation('landing');
   const { config } = useSite();
   const { page, params } = useHere();
-  // The podcast page is about no platform of its own.
+  // The podcast page covers no single platform.
   const own = page === 'landing' ? params.platform : undefined;
   const others = linkedPlatforms(config).filter(({ id }) => id !== own);
   if (others.length === 0) {

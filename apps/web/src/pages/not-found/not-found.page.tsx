@@ -8,10 +8,10 @@ import { usePrefetch } from '../../lib/prefetch.js';
 import { Plate } from '../../ui/plate.js';
 import { TextLink } from '../../ui/text-link.js';
 
-/** Platforms that are named beside the pages, by their order in the configuration. */
+/** Number of platforms linked, in configuration order. */
 const PLATFORMS = 4;
 
-/** Where most visitors go. */
+/** Links to the most visited pages. */
 function PopularLinks() {
   const { t } = useTranslation('notFound');
   const { t: common } = useTranslation();
@@ -42,7 +42,7 @@ function PopularLinks() {
   );
 }
 
-/** For addresses that lead nowhere: says so, and offers what most people came for. */
+/** The 404 page, with the form and popular links. */
 export function NotFoundPage() {
   const prefetch = usePrefetch();
   const { t } = useTranslation('notFound');

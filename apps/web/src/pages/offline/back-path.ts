@@ -1,7 +1,7 @@
-/** The query parameter in which the service worker says which page was asked for. */
+/** The query parameter with the requested page, set by the service worker. */
 const BACK = 'back';
 
-/** Where to try again: a path of this site, and nowhere else. @param search of the address, with its "?" */
+/** The path to retry, limited to this site. @param search of the URL, with its "?" */
 export function backPath(search: string): string {
   const path = new URLSearchParams(search).get(BACK) ?? '/';
   // "//host" and "/\host" lead to another site.

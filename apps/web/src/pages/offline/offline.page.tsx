@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/page-head.js';
 import { TextLink } from '../../ui/text-link.js';
 import { backPath } from './back-path.js';
 
-/** What this browser found last. */
+/** This browser's last results. */
 function LastResults() {
   const { t } = useTranslation('offline');
   const words = useMediaWords();
@@ -48,7 +48,7 @@ function LastResults() {
   );
 }
 
-/** In place of a page that cannot be fetched; the service worker leads here. */
+/** The service worker's fallback for pages that cannot be fetched. */
 export function OfflinePage() {
   const { t } = useTranslation('offline');
   const { name } = useSite().config.branding;

@@ -16,7 +16,7 @@ const START = (
   </StandingFigure>
 );
 
-/** What the preview takes from other features. */
+/** The preview's parts from other features. */
 function useParts(): PreviewParts {
   const { download: endpoint } = useSite().config.api.endpoints;
   const toast = useToast();
@@ -25,7 +25,7 @@ function useParts(): PreviewParts {
       start: START,
       share: (shown) => <ShareMenu query={shown} />,
       toast,
-      // Few links need it.
+      // Loaded on demand: few links need it.
       fetchAgain: async (query: PreviewQuery, signal, onPlace) => {
         const load = () => import('../../features/search/fetch-again.js');
         const { fetchAgain } = await fetchPart(load);
@@ -36,18 +36,18 @@ function useParts(): PreviewParts {
   );
 }
 
-/** Brings back what this tab had found before the page was loaded, so that Other Formats shows it at once. */
+/** Restores this tab's last result after a reload, so that Other Formats shows it at once. */
 function useFormerResult(): void {
   useEffect(() => {
     import('../../features/search/stored-result.js').then(
       ({ restoreResult }) => restoreResult(),
-      // Then they are searched again.
+      // Other Formats then searches again.
       () => undefined,
     );
   }, []);
 }
 
-/** /preview: plays, makes and saves what its address names; the form where it names nothing. */
+/** /preview: plays, prepares and saves what its query names; shows the form if it names nothing. */
 export function PreviewPage() {
   const prefetch = usePrefetch();
   useEffect(() => prefetch('home'), [prefetch]);

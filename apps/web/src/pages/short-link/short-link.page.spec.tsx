@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => Reflect.deleteProperty(performance, 'getEntriesByType'));
 
-/** @param loadedFrom the address the document was loaded from; null when unknown */
+/** @param loadedFrom the URL the document was loaded from; null if unknown */
 async function open(
   id: string,
   loadedFrom: string | null,

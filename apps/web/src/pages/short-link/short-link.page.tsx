@@ -10,7 +10,7 @@ import { useServerAnswer } from './use-server-answer.js';
 
 const REASONS = ['letter', 'unused', 'elsewhere'] as const;
 
-/** The link is not known here; what it was made of may still be found by its own link. */
+/** For an unknown short link; the original link may still work. */
 function UnknownLink() {
   const { t } = useTranslation('shortLink');
   return (
@@ -29,7 +29,7 @@ function UnknownLink() {
         <p className="max-w-xl sm:text-lg">{t('text')}</p>
         <StartForm />
       </div>
-      {/* Below what can be done on a narrow screen, beside what happened on a wide one. */}
+      {/* Below the actions on narrow screens, beside the text on wide ones. */}
       <Plate name="reeds" caption={t('plate')} className="max-lg:w-4/5 max-lg:max-w-96" />
     </div>
   );
@@ -57,11 +57,11 @@ function OfflineLink({ onAgain }: OfflineLinkProps) {
 
 interface ShortLinkPageProps {
   readonly params: { readonly id: string };
-  /** Loads a document in the place of this one. */
+  /** Replaces the current document. */
   readonly load?: (path: string) => void;
 }
 
-/** /p/{id} where the server did not redirect: on the way to asking it, or of a link that is not known. */
+/** /p/{id} if the server did not redirect: while asking it, or for an unknown link. */
 export function ShortLinkPage({ params, load }: ShortLinkPageProps) {
   const { t } = useTranslation('shortLink');
   const prefetch = usePrefetch();

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { useSite } from '../../lib/site.js';
 import { useMounted } from '../../lib/use-mounted.js';
 
-/** What is known of a short link: only the server knows the links, and redirects those there are. */
+/** State of a short link. Only the server knows the links, and redirects existing ones. */
 export type ServerAnswer = 'asking' | 'offline' | 'unknown';
 
 /**
- * False where the document was loaded from this path, whatever the router has done since, and where
- * the browser does not tell: a page that loads itself again would do so without an end.
+ * False if the document was loaded from this path, whatever the router has done since, or if the
+ * browser does not tell: otherwise the page would reload itself forever.
  */
 function cameFromElsewhere(path: string): boolean {
   if (!('getEntriesByType' in performance)) {
@@ -29,18 +29,18 @@ async function isReached(path: string, signal: AbortSignal): Promise<boolean> {
 }
 
 /**
- * What the server says of a short link. It has said it already where the document itself was loaded
- * from the link: that it is here then means that the link is not known. Where the router has led here,
- * the document is loaded, once: after that it is one that was loaded from the link.
- * @param id '' of what cannot be a short link
+ * The server's answer for a short link. If the document was loaded from the link, the server has
+ * already answered: without a redirect, the link is unknown. After a client-side navigation the
+ * document is loaded once from the link, which leads to the first case.
+ * @param id '' for anything that cannot be a short link
  */
 export function useServerAnswer(
   id: string,
   load = (path: string) => window.location.replace(path),
 ): { readonly answer: ServerAnswer; readonly again: () => void } {
-  // In its language, which the server keeps.
+  // With the language prefix, which the server preserves.
   const path = useSite().prefix + shortLinkPath(id);
-  // On the server and in the first render after it, it has been asked.
+  // On the server and during hydration the server has already answered.
   const asks = useMounted() && id !== '' && cameFromElsewhere(path);
   const [offline, setOffline] = useState(false);
   const [attempt, setAttempt] = useState(0);

@@ -5,12 +5,14 @@ import type { Palette } from '../tokens.js';
 import { dipperScene } from './dipper/scene.js';
 import { renderFavicon } from './favicons.js';
 
-/** What stands on a brand's water, by the name of its illustration; apart, as only the server draws it. */
+/**
+ * The scene on a brand's water, by illustration. A separate module, as only the server draws it.
+ */
 const SCENES: ReadonlyMap<IllustrationName, (palette: Palette) => string> = new Map([
   ['dipper', dipperScene],
 ]);
 
-/** A brand without a scene of its own: its icon, large. */
+/** The scene of all other brands: their icon, enlarged. */
 function iconScene(favicon: string): string {
   const address = `data:image/svg+xml;base64,${btoa(favicon)}`;
   return `<image href="${address}" x="800" y="120" width="300" height="300"/>`;
@@ -24,8 +26,8 @@ function wave(y: number, height: number, fill: string): string {
 }
 
 /**
- * What pictures of a domain's pages are made of, in its light colours. The lower 130 px are water, on
- * which the brand's name can stand; left of 720 px above it nothing is drawn.
+ * The parts of a domain's share pictures, in its light colours. The lower 130 px are water with
+ * room for the brand's name; above it, nothing is drawn left of 720 px.
  */
 export async function pictureParts(site: DomainConfig, draw: DrawLetter): Promise<PictureParts> {
   const { branding } = site;

@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react';
 
 interface BandProps {
-  /** Of what is repeated, pixels. */
+  /** Size of one repetition, pixels. */
   readonly width: number;
   readonly height: number;
   readonly children: ReactNode;
 }
 
-/** A drawing that is repeated from one side of the page to the other. Decorative. */
+/** A drawing repeated across the width of the page. Decorative. */
 export function Band({ width, height, children }: BandProps) {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ import { keepwellFavicon } from './keepwell/favicon.js';
 import { drawingFavicon, monogramFavicon } from './plain/favicon.js';
 import { ebbcastFavicon } from './ebbcast/favicon.js';
 
-/** An illustrated brand's icon for browser tabs; apart, as only the server makes it. */
+/** The favicons of illustrated brands. A separate module, as only the server renders them. */
 const FAVICONS: ReadonlyMap<IllustrationName, (site: DomainConfig) => string> = new Map([
   ['dipper', dipperFavicon],
   ['ebbcast', ebbcastFavicon],
@@ -14,7 +14,7 @@ const FAVICONS: ReadonlyMap<IllustrationName, (site: DomainConfig) => string> = 
   ['keepwell', keepwellFavicon],
 ]);
 
-/** The icon of a domain's brand as an SVG file: of its logo, its illustrations, or its name. */
+/** A domain's favicon as SVG: from its logo, its illustration, or its name. */
 export async function renderFavicon(site: DomainConfig, draw: DrawLetter): Promise<string> {
   const { logo, illustration } = site.branding;
   return logo.drawing !== undefined

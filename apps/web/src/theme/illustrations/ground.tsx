@@ -4,12 +4,12 @@ interface GroundProps {
   readonly children: ReactNode;
 }
 
-/** The sections of a page on a ground a little off the page's own, from the edge to the foot. */
+/** The sections from the edge to the footer, on a background slightly off the page's. */
 export function SunkGround({ children }: GroundProps) {
   return <div className="below bg-sunk">{children}</div>;
 }
 
-/** The same on the ground of cards. */
+/** The same on the cards' background. */
 export function CardGround({ children }: GroundProps) {
   return <div className="below bg-surface">{children}</div>;
 }

@@ -8,25 +8,25 @@ import { UnderWater } from './dipper/under-water.js';
 import { WaterLine } from './dipper/water-line.js';
 import { plain } from './plain/illustrations.js';
 
-/** What a brand has drawn for its pages. Everything in it is decorative and takes the brand's colours. */
+/** A brand's drawings. All are decorative and use the brand's colours. */
 export interface Illustrations {
-  /** Beside the name. */
+  /** Shown beside the name. */
   readonly Mark: ComponentType<{ readonly className?: string }>;
-  /** On top of the form, as far as there is room. */
+  /** Shown on top of the form if there is room. */
   readonly Standing: ComponentType<{ readonly children: ReactNode; readonly onPhones?: boolean }>;
-  /** Between the start of the home page and its sections. */
+  /** Between the top of the home page and its sections. */
   readonly Edge: ComponentType;
-  /** Around the sections below the edge; nothing where it is not there. */
+  /** Wraps the sections below the edge, if given. */
   readonly Below?: ComponentType<{ readonly children: ReactNode }>;
-  /** Plates of a field guide go with it (ui/plate.tsx). */
+  /** The brand uses field guide plates (ui/plate.tsx). */
   readonly plates?: true;
-  /** Address of a drawing that goes under while the water rises, 266 by 188 (features/preview). */
+  /** URL of a drawing that sinks while the water rises, 266 by 188 (features/preview). */
   readonly swimmer?: string;
-  /** The foot of every page lies under the edge too: classes of its ground, which stand in water.css. */
+  /** The footer lies below the edge, too: the classes of its background (water.css). */
   readonly ground?: string;
 }
 
-/** The product's own brand is part of every page; others are loaded by the sites that show them. */
+/** The product's own brand is part of the main bundle; others are loaded by their sites. */
 const dipper: Illustrations = {
   Mark: BirdMark,
   Standing: StandingBird,
@@ -55,8 +55,8 @@ interface Folder {
 type Branding = Pick<DomainConfig['branding'], 'illustration'>;
 
 /**
- * Loads what a brand has drawn, so that `illustrationsOf` has it; both sides wait for it before they
- * render. @throws ChunkLoadError
+ * Loads a brand's drawings for `illustrationsOf`; server and browser await it before rendering.
+ * @throws ChunkLoadError
  */
 export async function loadIllustrations({ illustration }: Branding): Promise<void> {
   const load = FOLDERS[illustration];
@@ -65,13 +65,13 @@ export async function loadIllustrations({ illustration }: Branding): Promise<voi
   }
 }
 
-/** The source modules that a page of this brand needs besides its own, from the root of the web. */
+/** The extra source modules of this brand's pages, relative to apps/web. */
 export function illustrationModules({ illustration }: Branding): readonly string[] {
   const isLoaded = FOLDERS[illustration] !== undefined;
   return isLoaded ? [`src/theme/illustrations/${illustration}/illustrations.tsx`] : [];
 }
 
-/** The illustrations of a brand; none where they are not loaded. */
+/** A brand's illustrations; the plain ones if not loaded. */
 export function illustrationsOf({ illustration }: Branding): Illustrations {
   return LOADED.get(illustration) ?? plain;
 }

@@ -1,19 +1,21 @@
 import type { ComponentType, ReactNode } from 'react';
 
 export interface OnFormProps {
-  /** What the figure stands on. */
+  /** The form that the figure stands on. */
   readonly children: ReactNode;
-  /** Also there, small, where the screen has no room for it beside the text. */
+  /** Whether narrow screens show it, too, in a small size. */
   readonly onPhones?: boolean;
 }
 
 interface FigureOnFormProps extends OnFormProps {
   readonly Figure: ComponentType<{ readonly className: string }>;
-  /** Classes of its width beside the text. */
+  /** Width classes when beside the text. */
   readonly width: string;
 }
 
-/** A figure on top of the form: beside the text above where there is room, else below it, small. */
+/**
+ * A figure on top of the form: beside the text above if there is room, else small below the text.
+ */
 export function OnForm({ Figure, width, children, onPhones = true }: FigureOnFormProps) {
   const still = 'pointer-events-none rtl:-scale-x-100';
   return (

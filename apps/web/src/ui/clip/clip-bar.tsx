@@ -7,9 +7,9 @@ interface ClipBarProps {
   readonly range: ClipRange;
   /** Seconds; finite. */
   readonly duration: number;
-  /** Where the player is, seconds; null without one. */
+  /** The player's position, seconds; null without a player. */
   readonly time: number | null;
-  /** Of one frame, seconds. */
+  /** Duration of one frame, seconds. */
   readonly frame: number;
   readonly describedBy: string;
   readonly onMove: (edge: ClipEdge, to: number) => void;
@@ -21,7 +21,7 @@ const HANDLES = {
   end: 'start-[calc(var(--to,1)*100%)]',
 } as const;
 
-/** The whole length with two handles: what lies between them is the clip. */
+/** A bar of the whole duration with two handles around the clip. */
 export function ClipBar({ range, duration, time, frame, describedBy, onMove }: ClipBarProps) {
   const { t } = useTranslation('wishes');
   const bar = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function ClipBar({ range, duration, time, frame, describedBy, onMove }: C
   const held = useRef<ClipEdge | null>(null);
   const { start, end } = range;
   useEffect(() => {
-    // By script, which the content policy allows.
+    // Set by script, which the content policy allows.
     const { style } = bar.current ?? {};
     style?.setProperty('--from', String(start / duration));
     style?.setProperty('--to', String(end / duration));
@@ -49,7 +49,7 @@ export function ClipBar({ range, duration, time, frame, describedBy, onMove }: C
       const to = timeAt(event);
       const edge = nearerEdge(range, to);
       held.current = edge;
-      // The handle, not the text around, takes the keys that follow.
+      // Focus the handle for the keyboard, without starting a text selection.
       event.preventDefault();
       handles[edge].current?.focus();
       onMove(edge, to);
@@ -66,7 +66,7 @@ export function ClipBar({ range, duration, time, frame, describedBy, onMove }: C
   return (
     <div
       ref={bar}
-      // Time runs from left to right in every script, as in players.
+      // Time runs left to right in every script, as in players.
       dir="ltr"
       className="relative mx-2 h-11 cursor-pointer touch-pan-y select-none"
       onPointerDown={onPointerDown}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import type { ClipRange } from './clip-range.js';
 
-/** An edge that is being dragged is followed this often, milliseconds: each frame is a request. */
+/** How often the frame follows a dragged edge, milliseconds: each frame is a request. */
 const SETTLE_MS = 150;
 
 interface FrameProps {
@@ -11,9 +11,9 @@ interface FrameProps {
   readonly label: string;
   /** The edge, seconds. */
   readonly edge: number;
-  /** Of the frame that is shown, seconds. */
+  /** Position of the shown frame, seconds. */
   readonly at: number;
-  /** Hears how long the video is, seconds. */
+  /** Receives the video's duration, seconds. */
   readonly onDuration?: ((seconds: number) => void) | undefined;
 }
 
@@ -29,7 +29,7 @@ function Frame({ src, label, edge, at, onDuration }: FrameProps) {
         element.currentTime = at;
       }
     };
-    // A part that was loaded late may be shown after its videos are: then React has heard nothing.
+    // A lazy part may mount after its video has loaded, so React missed the event.
     if (element?.readyState === HTMLMediaElement.HAVE_NOTHING) {
       element.addEventListener('loadedmetadata', show, { signal: watched.signal });
       return () => watched.abort();
@@ -74,16 +74,16 @@ function Frame({ src, label, edge, at, onDuration }: FrameProps) {
 }
 
 interface ClipFramesProps {
-  /** A video that this page may read. */
+  /** A video URL that this page may load. */
   readonly src: string;
   readonly range: ClipRange;
-  /** Of one frame, seconds. */
+  /** Duration of one frame, seconds. */
   readonly frame: number;
-  /** Hears how long the video is, where somebody asks. */
+  /** Receives the video's duration, seconds. */
   readonly onDuration?: ((seconds: number) => void) | undefined;
 }
 
-/** What a clip shows first and last. */
+/** The first and the last frame of a clip. */
 export function ClipFrames({ src, range, frame, onDuration }: ClipFramesProps) {
   const { t } = useTranslation('wishes');
   return (
@@ -95,7 +95,7 @@ export function ClipFrames({ src, range, frame, onDuration }: ClipFramesProps) {
         at={range.start}
         onDuration={onDuration}
       />
-      {/* What stands at the very end is no longer in it. */}
+      {/* The frame at the end position is no longer part of the clip. */}
       <Frame
         src={src}
         label={t('clip.end')}

@@ -8,7 +8,7 @@ interface ClipKindsProps {
   readonly onKind: (kind: ClipKind) => void;
 }
 
-/** What a clip is saved as. */
+/** Chooses a clip's file type. */
 export function ClipKinds({ kinds, kind, onKind }: ClipKindsProps) {
   const { t } = useTranslation('wishes');
   const name = useId();

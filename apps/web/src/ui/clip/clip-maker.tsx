@@ -22,27 +22,27 @@ import {
 import { TimeField } from './time-field.js';
 
 interface ClipMakerProps {
-  /** Seconds; Infinity where it is not known. */
+  /** Seconds; Infinity if unknown. */
   readonly duration: number;
-  /** What it can be saved as, the usual one first. */
+  /** Available file types, the usual one first. */
   readonly kinds: readonly ClipKind[];
-  /** Of the picture; null where it is not known. */
+  /** Frames per second of the video; null if unknown. */
   readonly fps: number | null;
   readonly chapters: readonly Chapter[];
-  /** A video that this page may read; null without one. */
+  /** A video URL that this page may load; null without one. */
   readonly framesSrc: string | null;
-  /** Where the link starts, seconds; null where it does not say. */
+  /** The link's start time, seconds; null if it has none. */
   readonly start: number | null;
   /** The player beside it; null without one. */
   readonly player: { readonly time: number; readonly seek: (to: number) => void } | null;
   readonly busy: boolean;
   readonly error: string | null;
   readonly onMake: (range: ClipRange, as: ClipKind) => void;
-  /** What else there is to choose. */
+  /** Further choices. */
   readonly children?: ReactNode;
 }
 
-/** Kinds that have an end of their own. */
+/** Kinds with their own maximum duration. */
 const LOOPS: readonly ClipKind[] = ['gif', 'webp'];
 
 interface ChapterSelectProps {
@@ -51,7 +51,7 @@ interface ChapterSelectProps {
   readonly onRange: (range: ClipRange) => void;
 }
 
-/** The named parts of an item, each a clip. */
+/** Chapters to choose as a clip. */
 function ChapterSelect({ chapters, duration, onRange }: ChapterSelectProps) {
   const { t } = useTranslation('wishes');
   return (
@@ -80,12 +80,12 @@ function ChapterSelect({ chapters, duration, onRange }: ChapterSelectProps) {
   );
 }
 
-/** A start, an end, and what is made of the stretch between them. */
+/** Chooses a clip's start, end and file type. */
 export function ClipMaker(props: ClipMakerProps) {
   const { kinds, fps, chapters, framesSrc, player, busy, error, onMake } = props;
   const { t } = useTranslation('wishes');
   const hintId = useId();
-  // Where nobody has said how long it is, the frames at both ends know.
+  // If the duration is unknown, the frames' video provides it.
   const [seen, setSeen] = useState(Infinity);
   const duration = Number.isFinite(props.duration) ? props.duration : seen;
   const [range, setClip] = useState(() => firstRange(props.start, duration));

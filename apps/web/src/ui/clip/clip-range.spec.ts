@@ -15,7 +15,7 @@ it.each<[number | null, number, ClipRange]>([
   [null, 754, range(0, 30)],
   [65, 754, range(65, 95)],
   [740, 754, range(740, 754)],
-  // Beyond the end: the time belongs to another item.
+  // A start beyond the end belongs to another item.
   [800, 754, range(0, 30)],
   [null, 12.3456, range(0, 12.346)],
   [65, Infinity, range(65, 95)],

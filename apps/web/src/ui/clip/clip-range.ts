@@ -1,4 +1,4 @@
-/** A stretch of a medium, seconds. */
+/** A range within an item, seconds. */
 export interface ClipRange {
   readonly start: number;
   readonly end: number;
@@ -6,15 +6,15 @@ export interface ClipRange {
 
 export type ClipEdge = keyof ClipRange;
 
-/** What is proposed where nobody has said how long, seconds. */
+/** Default duration of a clip, seconds. */
 const USUAL = 30;
-/** A clip of a frame or two is a mistake, seconds. */
+/** A clip of only a frame or two is a mistake, seconds. */
 const SHORTEST = 0.1;
 const PAGE = 10;
-/** Of films that do not tell, a frame is taken to last this long, seconds. */
+/** Assumed frame duration if unknown, seconds. */
 const USUAL_FRAME = 1 / 25;
 
-/** Three digits are what wishes and file names carry. */
+/** Wishes and filenames carry milliseconds. */
 function rounded(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
@@ -23,21 +23,21 @@ function within(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(value, most));
 }
 
-/** How long a frame is shown, seconds. @param fps null where it is not known */
+/** Duration of a frame, seconds. @param fps null if unknown */
 export function frameSeconds(fps: number | null): number {
   return fps !== null && fps >= 1 && fps <= 1000 ? 1 / fps : USUAL_FRAME;
 }
 
 /**
- * What a clip begins as: from where the link starts, for half a minute.
- * @param duration Infinity where it is not known
+ * The initial range: half a minute from the link's start time.
+ * @param duration Infinity if unknown
  */
 export function firstRange(start: number | null, duration: number): ClipRange {
   const from = start === null || start >= duration - SHORTEST ? 0 : start;
   return { start: rounded(from), end: rounded(Math.min(from + USUAL, duration)) };
 }
 
-/** A range with one edge moved; the other one stops it. */
+/** Moves one edge, at most up to the other. */
 export function draggedRange(
   range: ClipRange,
   edge: ClipEdge,
@@ -49,7 +49,7 @@ export function draggedRange(
     : { ...range, end: rounded(within(to, range.start + SHORTEST, duration)) };
 }
 
-/** A range with one edge set; the other one makes way, so that the clip stays as long. */
+/** Sets one edge; the other moves along if needed, so that the clip keeps its duration. */
 export function setRange(
   range: ClipRange,
   edge: ClipEdge,
@@ -67,19 +67,19 @@ export function setRange(
   return { start: rounded(Math.max(0, start)), end };
 }
 
-/** A range that was chosen before the length was known: what lies behind the end is not there. */
+/** Limits a range that was chosen before the duration was known. */
 export function insideOf(range: ClipRange, duration: number): ClipRange {
   return range.start >= duration - SHORTEST
     ? firstRange(null, duration)
     : { ...range, end: rounded(Math.min(range.end, duration)) };
 }
 
-/** A range that is no longer than so many seconds, from the same start. */
+/** Limits a range to a number of seconds from its start. */
 export function shortened({ start, end }: ClipRange, seconds: number): ClipRange {
   return { start, end: rounded(Math.min(end, start + seconds)) };
 }
 
-/** Where a key leads an edge; null for other keys. @param fine by frames */
+/** The position that a key moves an edge to; null for other keys. @param fine moves by frames */
 export function keyedEdge(
   { key, shiftKey: fine }: { readonly key: string; readonly shiftKey: boolean },
   at: number,
@@ -100,7 +100,10 @@ export function keyedEdge(
   return to === undefined || !Number.isFinite(to) ? null : to;
 }
 
-/** The edge that a press on the bar takes: the nearer one, of two in one place the one it can move. */
+/**
+ * The edge that a press on the bar moves: the nearer one; if both are in one place, the one that
+ * can move there.
+ */
 export function nearerEdge({ start, end }: ClipRange, at: number): ClipEdge {
   const [toStart, toEnd] = [Math.abs(at - start), Math.abs(at - end)];
   if (toStart === toEnd) {
@@ -109,7 +112,7 @@ export function nearerEdge({ start, end }: ClipRange, at: number): ClipEdge {
   return toStart < toEnd ? 'start' : 'end';
 }
 
-/** The stretch of a chapter: up to the next one. @param duration Infinity where it is not known */
+/** The range of a chapter, up to the next one. @param duration Infinity if unknown */
 export function chapterRange(
   chapters: readonly { readonly start: number }[],
   at: number,

@@ -7,17 +7,17 @@ interface TimeFieldProps {
   readonly label: string;
   /** Seconds. */
   readonly value: number;
-  /** Of one frame, seconds. */
+  /** Duration of one frame, seconds. */
   readonly frame: number;
   readonly onChange: (seconds: number) => void;
 }
 
-/** A moment to type, loosely; it is taken when the field is left, or by Enter. */
+/** A leniently parsed time, committed on blur or by Enter. */
 export function TimeField({ label, value, frame, onChange }: TimeFieldProps) {
   const { t } = useTranslation('wishes');
   const id = useId();
   const [text, setText] = useState<string | null>(null);
-  // Only of what was meant to be taken: half a time is none, and nobody is told so while typing.
+  // Only after a commit: an incomplete time is not reported while typing.
   const [isRefused, setRefused] = useState(false);
   const isInvalid = isRefused && text !== null && parseClockTime(text) === null;
   const take = () => {

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 
-/** A box to type or to choose in. */
+/** Style of inputs and selects. */
 export const FIELD_CLASS =
   'min-h-11 w-full min-w-0 rounded-control border border-edge bg-surface px-3 aria-invalid:border-danger';
 
-/** What every field has: its words, and what is wrong with it. */
+/** The label, hint and error of every field. */
 export interface FieldWords {
   readonly id: string;
   readonly label: ReactNode;
-  /** What it is for; gives way to an error. */
+  /** Its purpose; replaced by an error. */
   readonly hint?: ReactNode;
   readonly error: string | undefined;
 }
 
 const noteOf = (id: string) => `${id}-note`;
 
-/** What the field itself says about its state. */
+/** The field's attributes for its state. */
 export function fieldState({ id, hint, error }: Omit<FieldWords, 'label'>) {
   const isNoted = error !== undefined || hint !== undefined;
   return {
@@ -25,7 +25,7 @@ export function fieldState({ id, hint, error }: Omit<FieldWords, 'label'>) {
   } as const;
 }
 
-/** Below a field: what is wrong with it, else what it is for. */
+/** The note below a field: its error, else its hint. */
 export function FieldNote({ id, hint, error }: Omit<FieldWords, 'label'>) {
   const words = error ?? hint;
   return (

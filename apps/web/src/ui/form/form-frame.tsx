@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { AlertBox } from '../alert-box.js';
 import type { FieldValues, Form } from './use-form.js';
 
-/** So many errors are seen one by one. */
+/** Up to this many errors need no summary. */
 const FEW = 3;
 
 interface FormFailureProps {
@@ -11,7 +11,7 @@ interface FormFailureProps {
   readonly isSmall?: boolean;
 }
 
-/** What a call failed with, brought into view: on a phone the button may be far below it. */
+/** The request's error, scrolled into view: on a phone the button may be far below it. */
 export function FormFailure({ sentence, isSmall = false }: FormFailureProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function FormFailure({ sentence, isSmall = false }: FormFailureProps) {
   );
 }
 
-/** Many errors together, each leading to its field. */
+/** A summary of many errors, each linking to its field. */
 function Problems({ problems }: Pick<Form<FieldValues>, 'problems'>) {
   const { t } = useTranslation('account');
   return (
@@ -51,15 +51,15 @@ function Problems({ problems }: Pick<Form<FieldValues>, 'problems'>) {
 
 interface FormFrameProps<Values extends FieldValues> {
   readonly form: Form<Values>;
-  /** Where the failure of the call is said elsewhere. */
+  /** Set if the request's failure is shown elsewhere. */
   readonly withoutFailure?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /**
- * Around the fields of a form. Its method is never used while there is script, and keeps passwords
- * out of the address where there is none.
+ * Wraps a form's fields. The method is only used without scripts, where it keeps passwords out of
+ * the URL.
  */
 export function FormFrame<Values extends FieldValues>(props: FormFrameProps<Values>) {
   const { form, withoutFailure = false, className = 'grid grid-cols-1 gap-4', children } = props;

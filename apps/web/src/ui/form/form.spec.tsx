@@ -48,7 +48,7 @@ function Sample({ send, failure = { sentence: 'It failed' } }: SampleProps) {
 
 const texts = createI18n('en', { common, account });
 
-/** A call that the test ends. */
+/** A request that the test settles. */
 function pendingCall() {
   const calls: { settle: () => void; fail: () => void; signal: AbortSignal; sent: object }[] = [];
   const send = (sent: object, signal: AbortSignal) =>

@@ -11,12 +11,12 @@ type PasswordFieldProps = FieldBinding &
     readonly autoComplete: 'current-password' | 'new-password';
   };
 
-/** The focus, and with it a phone's keyboard, stays in the field. */
+/** Keeps the focus, and so a phone's keyboard, in the field. */
 const keepFocus = (event: PointerEvent) => event.preventDefault();
 
 /**
- * A password, to be shown on demand. It is the same element in both states, which password managers
- * go by, and is hidden again when it is sent: browsers keep what stands in a text field.
+ * A password with a show button. The element stays the same in both states, as password managers
+ * rely on it, and is hidden again on submit: browsers store the content of text fields.
  */
 export function PasswordField({ label, hint, error, id, ref, ...input }: PasswordFieldProps) {
   const { t } = useTranslation('account');

@@ -7,7 +7,7 @@ type SelectFieldProps = FieldBinding &
     readonly options: readonly { readonly value: string; readonly label: string }[];
   };
 
-/** One of several. */
+/** A select. */
 export function SelectField({ label, hint, error, id, options, ...input }: SelectFieldProps) {
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>

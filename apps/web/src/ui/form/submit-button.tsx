@@ -6,16 +6,16 @@ import type { FieldValues, Form } from './use-form.js';
 
 interface SubmitButtonProps<Values extends FieldValues> {
   readonly form: Form<Values>;
-  /** What a press does. */
+  /** The label. */
   readonly children: ReactNode;
-  /** What happens while it is at it. */
+  /** The label while busy. */
   readonly busyWords: ReactNode;
   /** `primary` by default. */
   readonly variant?: ButtonLook['variant'];
   readonly className?: string;
 }
 
-/** Sends a form, once; counts down where the server asked to wait. */
+/** Submits a form once; counts down if the server asked to wait. */
 export function SubmitButton<Values extends FieldValues>(props: SubmitButtonProps<Values>) {
   const { form, children, busyWords, variant = 'primary', className = '' } = props;
   const { t } = useTranslation();

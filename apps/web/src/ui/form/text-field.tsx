@@ -2,10 +2,10 @@ import type { InputHTMLAttributes } from 'react';
 import { FIELD_CLASS, FieldFrame, fieldState, type FieldWords } from './field-frame.js';
 import type { FieldBinding } from './use-form.js';
 
-/** By what kind of text it takes: the keyboard, and the direction it is written in. */
+/** Keyboard and text direction by kind of content. */
 const KINDS = {
   text: { type: 'text', dir: 'auto' },
-  /** Addresses are written from left to right in every language. */
+  /** Email addresses and URLs are written left to right in every language. */
   email: { type: 'email', dir: 'ltr', inputMode: 'email' },
   url: { type: 'url', dir: 'ltr', inputMode: 'url' },
   code: { type: 'text', dir: 'ltr', inputMode: 'text' },
@@ -19,7 +19,7 @@ type TextFieldProps = FieldBinding &
     readonly kind?: keyof typeof KINDS;
   };
 
-/** One line to type. */
+/** A single-line input. */
 export function TextField({ kind = 'text', label, hint, error, id, ...input }: TextFieldProps) {
   const { dir } = KINDS[kind];
   return (

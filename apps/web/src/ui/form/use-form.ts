@@ -13,72 +13,72 @@ import { useErrorWords } from '../../i18n/use-error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useWait } from './use-wait.js';
 
-/** What stands in the fields, by their names. */
+/** The fields' values by name. */
 export type FieldValues = Readonly<Record<string, string | boolean>>;
 
 type Name<Values> = keyof Values & string;
 
-/** A schema of the contract for what is sent; names that it does not know are left out of that. */
+/** The contract's schema for the request; unknown names are dropped. */
 export type FormSchema<Sent> = Parameters<
   typeof standardSchemaResolver<Record<string, unknown>, unknown, Sent>
 >[0];
 
-/** Why nothing came of it. */
+/** Why a submit failed. */
 export interface FormFailure {
   readonly sentence: string;
-  /** It is not worth another try before, seconds. */
+  /** Wait before a retry, seconds. */
   readonly waitSeconds?: number | undefined;
 }
 
 export interface FormOptions<Values extends FieldValues, Sent, Reply = void> {
-  /** Of the form on its page; ids of fields begin with it. */
+  /** Unique on its page; prefix of the fields' ids. */
   readonly id: string;
   readonly schema: FormSchema<Sent>;
   readonly defaults: Values;
-  /** Makes what is checked and sent of what was typed. */
+  /** Converts the input before it is validated and sent. */
   readonly prepare?: (values: Values) => Values;
-  /** What no schema of the contract knows: the sentence for a field, where something is wrong. */
+  /** Extra checks beyond the schema: the error message per field. */
   readonly check?: (values: Values) => { readonly [N in Name<Values>]?: string | false };
-  /** Other words for a check of the schema, where the specification has some. */
+  /** Overrides the schema's messages where the specification has its own. */
   readonly words?: { readonly [C in ErrorCode]?: string };
-  /** Rejects with what `failureOf` has words for. The signal is aborted when the form goes away. */
+  /** Rejects with errors that `failureOf` can word. The signal is aborted on unmount. */
   readonly send: (sent: Sent, signal: AbortSignal) => Promise<Reply>;
-  /** The call has succeeded, and the form is still there. */
+  /** Called after a success while the form is still mounted. */
   readonly onSent?: (reply: Reply, sent: Sent) => void;
   readonly failureOf: (error: unknown) => FormFailure;
 }
 
-/** For the fields of ui/form: where a value comes from, and what is wrong with it. */
+/** The props that connect a field of ui/form. */
 export interface FieldBinding {
   readonly id: string;
   readonly name: string;
   readonly ref: RefCallback<HTMLInputElement | HTMLSelectElement>;
   readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
   readonly onBlur: (event: unknown) => void;
-  /** In the language of the page. */
+  /** In the page's language. */
   readonly error: string | undefined;
 }
 
 export interface Form<Values extends FieldValues> {
   readonly field: (name: Name<Values>) => FieldBinding;
-  /** What is wrong, in the order of the fields. */
+  /** The errors in field order. */
   readonly problems: readonly { readonly id: string; readonly sentence: string }[];
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** The call is under way. */
+  /** The request is running. */
   readonly busy: boolean;
-  /** Why the last call failed; until something is typed. */
+  /** Why the last request failed; cleared on input. */
   readonly failure: string | undefined;
-  /** For a failure that something else has made up for. */
+  /** Clears a failure that another action has resolved. */
   readonly clearFailure: () => void;
-  /** Until another try is worth it, seconds; ends by itself. */
+  /** Seconds until a retry is possible; counts down to 0. */
   readonly waitSeconds: number;
-  /** For a wait that is over because something else is asked for. */
+  /** Ends the wait because a different request will be sent. */
   readonly endWait: () => void;
-  /** Puts other values in, and takes away what was wrong. */
+  /** Replaces the values and clears the errors. */
   readonly reset: (values: Values) => void;
 }
 
-/** A check across fields: any change may cure it. */
+/** A cross-field error, which any change may resolve. */
 const ACROSS = 'across';
 
 function resolverOf<Values extends FieldValues, Sent>({
@@ -106,7 +106,7 @@ function resolverOf<Values extends FieldValues, Sent>({
   };
 }
 
-/** What stands in a field of the page: typed, or filled in without an event, as some managers do. */
+/** A field's current value in the DOM: some password managers fill it in without an event. */
 function valueIn(form: HTMLFormElement, name: string): string | boolean | undefined {
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLInputElement) {
@@ -115,13 +115,13 @@ function valueIn(form: HTMLFormElement, name: string): string | boolean | undefi
   return field instanceof HTMLSelectElement ? field.value : undefined;
 }
 
-/** The call of a form: one at a time, given up with the form. */
+/** Runs a form's request: one at a time, aborted on unmount. */
 function useSending() {
   const running = useRef<AbortController | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** Runs `work` unless something runs already. */
+  /** Runs `work` unless another run is pending. */
   const alone = async (work: (signal: AbortSignal) => Promise<void>): Promise<void> => {
     if (running.current !== null) {
       return;
@@ -141,8 +141,8 @@ function useSending() {
 }
 
 /**
- * A form that is checked by a schema of the contract before it is sent: the one place that knows the
- * library. Errors stay until the field is typed in; words are those of the namespace `account`.
+ * A form validated by a schema of the contract before it is sent. The only place that uses the form
+ * library. Errors stay until their field is edited; messages come from the namespace `account`.
  */
 export function useForm<Values extends FieldValues, Sent, Reply>(
   options: FormOptions<Values, Sent, Reply>,

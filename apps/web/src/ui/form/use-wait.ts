@@ -4,8 +4,8 @@ import { steadyMs } from '../../lib/steady-ms.js';
 const TICK_MS = 250;
 
 /**
- * Seconds that are counted down to 0; by a clock, as timers are late in a background tab.
- * @param onEnd when a wait is over, not when it is stopped
+ * Counts seconds down to 0; by a clock, as timers are delayed in background tabs.
+ * @param onEnd called when a wait ends by itself, not when it is stopped
  */
 export function useWait(onEnd: () => void) {
   const [endsAtMs, setEndsAtMs] = useState<number | null>(null);

@@ -5,7 +5,7 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Content that throws is taken away; the page behind it stays as it is. */
+/** Removes content that throws; the page behind it stays. */
 class DialogBoundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 
@@ -23,11 +23,14 @@ class DialogBoundary extends Component<BoundaryProps, { readonly failed: boolean
 }
 
 interface DialogSlotProps extends BoundaryProps {
-  /** What had the focus when the dialog was asked for. */
+  /** The element that had the focus when the dialog was requested. */
   readonly opener: Element | null;
 }
 
-/** Puts the focus where it was, or where it can be: what was pressed may stand in a menu that has closed. */
+/**
+ * Returns the focus to the opener, or to the nearest focusable place: the opener may be in a closed
+ * menu.
+ */
 function giveFocusBack(opener: Element | null): void {
   const menu = opener?.closest('details')?.querySelector('summary');
   for (const target of [opener, menu, document.getElementById('main')]) {
@@ -39,12 +42,12 @@ function giveFocusBack(opener: Element | null): void {
 }
 
 /**
- * Around the content of a dialog, loaded with the first one. Gives the focus back when the dialog
- * has gone, unless something else has it: the heading of another page, for one.
+ * Wraps a dialog's content; loaded with the first dialog. Returns the focus when the dialog is
+ * closed, unless something else has it, such as another page's heading.
  */
 export function DialogSlot({ opener, onFail, children }: DialogSlotProps) {
   useEffect(
-    // Not a layout effect: by now the page behind is in reach again (ui/dialog.tsx).
+    // Not a layout effect: only now is the page behind no longer inert (ui/overlays/dialog.tsx).
     () => () => {
       if (document.activeElement === document.body) {
         giveFocusBack(opener);

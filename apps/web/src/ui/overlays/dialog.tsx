@@ -8,20 +8,20 @@ import { OVERLAY_ATTRIBUTE, OVERLAY_PROPS } from './overlay-attribute.js';
 interface DialogProps {
   /** Heading and name of the dialog. */
   readonly title: ReactNode;
-  /** What it is about, read out together with the title. */
+  /** Announced together with the title. */
   readonly description?: ReactNode;
   /** `close` of the content's props (overlays/overlays.ts). */
   readonly onClose: () => void;
-  /** What Escape does instead: one step back, where the content has steps. */
+  /** Replaces Escape's action: one step back, if the content has steps. */
   readonly onEscape?: () => void;
-  /** For a list: as wide as a page's text and a half, and of one height, whatever is in it. */
+  /** For lists: one and a half times as wide as a page's text, with a fixed height. */
   readonly wide?: boolean;
-  /** For tabs: of one height, so that they stay under the pointer. */
+  /** For tabs: fixed height, so that they stay under the pointer. */
   readonly tall?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Takes everything that is no overlay out of reach. @returns gives it back. */
+/** Makes everything but overlays inert. @returns a function that undoes it */
 function makeInert(): () => void {
   const behind = [...document.body.children].filter(
     (element): element is HTMLElement =>
@@ -31,7 +31,7 @@ function makeInert(): () => void {
   return () => behind.forEach((element) => (element.inert = false));
 }
 
-/** Keeps the page from scrolling, and the place of its scrollbar, so that nothing moves. */
+/** Locks the page's scrolling and reserves the scrollbar's space, so that nothing moves. */
 function lockScroll(): () => void {
   const root = document.documentElement;
   const { overflow, scrollbarGutter } = root.style;
@@ -42,7 +42,9 @@ function lockScroll(): () => void {
   return () => Object.assign(root.style, { overflow, scrollbarGutter });
 }
 
-/** What an extension puts into the page, as the list of a password manager, is not outside of it. */
+/**
+ * Presses on an extension's elements, such as a password manager's list, must not close the dialog.
+ */
 function keepForStrangers(event: Event & { readonly target: EventTarget | null }): void {
   const { target } = event;
   if (!(target instanceof Element) || target.closest(`[${OVERLAY_ATTRIBUTE}]`) === null) {
@@ -50,7 +52,7 @@ function keepForStrangers(event: Event & { readonly target: EventTarget | null }
   }
 }
 
-/** While a dialog is there, the page behind it is not. */
+/** Makes the page behind an open dialog inert. */
 function usePageBehind(): void {
   useLayoutEffect(() => {
     const giveBack = makeInert();
@@ -63,10 +65,10 @@ function usePageBehind(): void {
 }
 
 /**
- * The frame of a dialog: the first field has the focus (or the frame, where there is none), Tab
- * goes round inside, Escape and a press outside close. The page behind is `inert`, as behind the
- * browser's own <dialog>. Radix's modal mode would hide the toasts, too, and inject a style element,
- * which the content policy refuses. The host gives the focus back (overlays/dialog-slot.tsx).
+ * A dialog's frame: the first field gets the focus (or the frame without one), Tab cycles inside,
+ * Escape and a press outside close it. The page behind is `inert`, as with a native <dialog>.
+ * Radix's modal mode would also hide the toasts and inject a style element, which the content
+ * policy blocks. The host returns the focus (dialog-slot.tsx).
  */
 export function Dialog(props: DialogProps) {
   const { title, description, onClose, onEscape, wide = false, tall = false, children } = props;

@@ -59,7 +59,7 @@ function setup(load: () => Promise<Sample> = sample) {
 const opener = (name = 'Open One') => screen.getByText(name);
 const page = () => screen.getByText('The page').closest('body > *') as HTMLElement;
 
-/** A promise to be settled by the test. */
+/** A promise that the test settles. */
 function deferred<T>() {
   let settle!: { resolve: (value: T) => void; reject: (cause: Error) => void };
   const promise = new Promise<T>((resolve, reject) => (settle = { resolve, reject }));
@@ -168,7 +168,7 @@ describe('a dialog', () => {
     expect(screen.getByRole('dialog', { name: 'One' })).toBeVisible();
   });
 
-  it('closes on navigation and does not open after its page was left', async () => {
+  it('closes on navigation and does not open after the visitor left its page', async () => {
     const code = deferred<Sample>();
     const { user, onClose } = setup(() => code.promise);
     await user.click(opener());

@@ -1,4 +1,4 @@
-/** The direction that the page is read in. In the browser only. */
+/** The page's text direction. Browser only. */
 export function documentDirection(): 'ltr' | 'rtl' {
   return document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr';
 }

@@ -20,8 +20,8 @@ interface Opened {
 }
 
 /**
- * A button with a menu of actions. (Links are no actions: for them, a list that is shown and
- * hidden.) The menu's code comes when the button is pointed at, focused or pressed.
+ * A button with a menu of actions (for links use a disclosure). The menu's code is loaded when the
+ * button is hovered, focused or pressed.
  */
 export function MenuButton({ items, children, ...look }: MenuButtonProps) {
   const { t } = useTranslation();

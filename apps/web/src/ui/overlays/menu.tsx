@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import { documentDirection } from './document-direction.js';
 
-/** Something that a menu can do. */
+/** A menu's action. */
 export interface MenuItem {
   readonly id: string;
   readonly label: ReactNode;
@@ -11,14 +11,17 @@ export interface MenuItem {
   readonly onSelect: () => void;
 }
 
-/** What `MenuButton` hands to the menu once its code is there. */
+/** The props that `MenuButton` passes once the menu's code is loaded. */
 export interface MenuProps {
-  /** The button that opened it: the menu stands beside it, is named after it, returns the focus to it. */
+  /**
+   * The button that opened it: the menu is placed beside it, labelled by it, and returns the focus
+   * to it.
+   */
   readonly button: HTMLElement;
   /** Id for the menu, to which the button refers. */
   readonly id: string;
   readonly items: readonly MenuItem[];
-  /** With a keyboard the first item is focused. */
+  /** Opened by keyboard, so that the first item gets the focus. */
   readonly byKeyboard: boolean;
   readonly onClose: () => void;
 }
@@ -29,21 +32,22 @@ const within = (button: HTMLElement, { target }: Event) =>
   target instanceof Node && button.contains(target);
 
 /**
- * The open menu. Not Radix's DropdownMenu, which wants to render the button: ours stands in the
- * page before this code is loaded, and has the focus. Not modal: the page behind stays usable, and
- * no style element is injected for the lock of its scrolling, which the content policy would refuse.
+ * The open menu. Not Radix's DropdownMenu, which must render the button itself: ours exists, with
+ * the focus, before this code is loaded. Not modal: the page stays usable, and no style element for
+ * a scroll lock is injected, which the content policy would block.
  */
 export function Menu({ button, id, items, byKeyboard, onClose }: MenuProps) {
   const chosen = useRef<MenuItem | null>(null);
   const anchor = useRef(button);
 
-  // Radix asks what was pressed last, but was not there yet when the button was.
+  // Radix checks the last input device, but was not loaded yet when the button was pressed.
   const onEntryFocus = ({ target }: Event) => {
     if (byKeyboard && target instanceof Element) {
       target.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
     }
   };
-  // Only now is the item done: what it opens finds the focus on the button, and returns it there.
+  // Run the item only now, so that whatever it opens finds the focus on the button and returns it
+  // there.
   const onCloseAutoFocus = (event: Event) => {
     event.preventDefault();
     if (document.activeElement === document.body || chosen.current !== null) {
@@ -55,7 +59,7 @@ export function Menu({ button, id, items, byKeyboard, onClose }: MenuProps) {
   return (
     <Radix.Root open modal={false} dir={documentDirection()} onOpenChange={onClose}>
       <Radix.Anchor virtualRef={anchor} />
-      {/* Inside of the landmark or the dialog that it belongs to, where everything has to be. */}
+      {/* Inside its landmark or dialog, as all content must be. */}
       <Radix.Portal container={button.closest<HTMLElement>(LANDMARKS)}>
         <Radix.Content
           id={id}
@@ -66,7 +70,7 @@ export function Menu({ button, id, items, byKeyboard, onClose }: MenuProps) {
           loop
           onEntryFocus={onEntryFocus}
           onCloseAutoFocus={onCloseAutoFocus}
-          // A press of the button is the button's to answer, else it would open the menu again.
+          // The button handles its own press; otherwise it would reopen the menu.
           onInteractOutside={(event) => within(button, event) && event.preventDefault()}
           className="card rise z-50 max-h-(--radix-popper-available-height) max-w-[min(20rem,calc(100vw-2rem))] min-w-48 overflow-y-auto p-2"
         >

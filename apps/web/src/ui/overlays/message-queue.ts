@@ -1,7 +1,7 @@
-/** A short message beside the page. */
+/** A short message, shown as a toast. */
 export interface Message {
   readonly text: string;
-  /** An error is read out at once, a status when there is a pause. */
+  /** Errors are announced at once, statuses at the next pause. */
   readonly kind: 'status' | 'error';
   readonly action?: { readonly label: string; readonly onPress: () => void };
 }
@@ -11,22 +11,22 @@ export interface QueuedMessage extends Message {
   readonly id: number;
 }
 
-/** What a component needs that shows the queue. */
+/** Props of a component that shows the queue. */
 export interface MessageListProps {
   readonly queue: readonly QueuedMessage[];
-  /** The message has had its time, or was dismissed. */
+  /** Called when a message expired or was dismissed. */
   readonly onGone: (id: number) => void;
 }
 
-/** More would be a wall. The others wait, so that each is there for its whole time. */
+/** Maximum number of visible messages. Others wait, so that each is shown for its full time. */
 const AT_ONCE = 3;
 
-/** The messages to be seen now, oldest first. */
+/** The visible messages, oldest first. */
 export function visible(queue: readonly QueuedMessage[]): readonly QueuedMessage[] {
   return queue.slice(0, AT_ONCE);
 }
 
-/** The queue with a message more; one that says the same is renewed in its place. */
+/** Adds a message; a repeated one replaces its predecessor in place. */
 export function enqueue(
   queue: readonly QueuedMessage[],
   message: QueuedMessage,

@@ -1,3 +1,3 @@
-/** Marks what stands beside the page in <body>: a dialog leaves it in reach. */
+/** Marks elements beside the page in <body> that a dialog must not make inert. */
 export const OVERLAY_ATTRIBUTE = 'data-overlay';
 export const OVERLAY_PROPS = { [OVERLAY_ATTRIBUTE]: '' };

@@ -20,7 +20,7 @@ import { PlainMessages } from './plain-messages.js';
 
 let lastId = 0;
 
-/** The queue of messages and what shows it, loaded with the first message. */
+/** The message queue and its component, which is loaded with the first message. */
 function useMessages() {
   const [queue, setQueue] = useState<readonly QueuedMessage[]>([]);
   const [Toasts, setToasts] = useState<ComponentType<MessageListProps> | null>(null);
@@ -39,15 +39,15 @@ function useMessages() {
 interface ShownDialog {
   readonly id: number;
   readonly render: (opener: Element | null) => ReactNode;
-  /** Outlives a dialog that is opened from another. */
+  /** Kept when a dialog opens another one. */
   readonly opener: Element | null;
   readonly visit: string;
   readonly onClose: (() => void) | undefined;
 }
 
 /**
- * Changes when the visitor goes somewhere. A page that only tidies its address does not: it takes out
- * what has gone into the form, or what has opened a dialog.
+ * Changes on navigation, but not when a page only cleans up its URL, e.g. after filling in the form
+ * or opening a dialog.
  */
 function useVisit(): string {
   const { key, pathname } = useLocation();
@@ -61,7 +61,7 @@ function useVisit(): string {
   return visit.id;
 }
 
-/** The one dialog. It belongs to the visit it was asked for in, and goes with it. */
+/** The only dialog. It belongs to the visit in which it was requested, and closes with it. */
 function useShownDialog(toast: Overlays['toast']) {
   const { t } = useTranslation();
   const visit = useVisit();
@@ -69,7 +69,7 @@ function useShownDialog(toast: Overlays['toast']) {
   const latest = useRef(0);
   const currentVisit = useRef(visit);
   if (dialog !== null && dialog.visit !== visit) {
-    // In the same commit as the new page, which can have the focus only when nothing is inert.
+    // In the same commit as the new page, which can take the focus only when nothing is inert.
     setDialog(null);
   }
   useEffect(() => {
@@ -111,8 +111,8 @@ function useShownDialog(toast: Overlays['toast']) {
 }
 
 /**
- * Keeps the overlays of the site, beside the page: one dialog and the toasts. Mounted once, in the
- * shell, inside of the router. Their code is loaded when the first of them is asked for.
+ * Hosts the site's overlays beside the page: one dialog and the toasts. Mounted once, in the shell,
+ * inside the router. Their code is loaded on first use.
  */
 export function OverlayHost({ children }: { readonly children: ReactNode }) {
   const { toast, shown: toasts } = useMessages();

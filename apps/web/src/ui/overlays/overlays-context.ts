@@ -1,16 +1,16 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Message } from './message-queue.js';
 
-/** What the content of a dialog gets beside its own props. */
+/** The props of a dialog's content besides its own. */
 export interface DialogContentProps {
-  /** Closes this dialog, and no other that has taken its place meanwhile. */
+  /** Closes this dialog, but not another one that has replaced it. */
   readonly close: () => void;
 }
 
 /**
- * Loads the content of a dialog, shows it, and closes the one that was open. Nothing happens when
- * the visitor has gone to another page meanwhile; where it cannot be loaded, a toast says so.
- * `onClose` is called once after a dialog that was shown is closed, however that came.
+ * Loads a dialog's content, shows it, and closes the previous dialog. Does nothing if the visitor
+ * has left the page meanwhile; shows a toast if loading fails. `onClose` is called once after a
+ * shown dialog is closed for any reason.
  */
 export type Open<Result> = <Props extends object>(
   load: () => Promise<ComponentType<Props & DialogContentProps>>,
@@ -18,16 +18,16 @@ export type Open<Result> = <Props extends object>(
   onClose?: () => void,
 ) => Result;
 
-/** Services of the host. */
+/** The host's services. */
 export interface Overlays {
-  /** Resolves when the dialog is shown, or will not be. Never rejects. */
+  /** Resolves when the dialog is shown, or will not be shown. Never rejects. */
   readonly openDialog: Open<Promise<void>>;
   readonly toast: (message: Message) => void;
 }
 
 export const OverlaysContext = createContext<Overlays | null>(null);
 
-/** What the host offers. @throws outside of it */
+/** The host's services. @throws outside the host */
 export function useOverlays(): Overlays {
   const overlays = useContext(OverlaysContext);
   if (overlays === null) {

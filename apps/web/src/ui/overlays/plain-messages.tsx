@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { Button } from '../button.js';
 import { type MessageListProps, visible } from './message-queue.js';
 
-/** Stands in for the toasts where their code could not be loaded. Stays until it is dismissed. */
+/** Replaces the toasts if their code fails to load. Messages stay until dismissed. */
 export function PlainMessages({ queue, onGone }: MessageListProps) {
   const { t } = useTranslation();
   return (

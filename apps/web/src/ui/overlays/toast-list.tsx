@@ -12,7 +12,7 @@ import {
 } from './message-queue.js';
 import { OVERLAY_PROPS } from './overlay-attribute.js';
 
-/** At least 5 s (WCAG 2.2.1), and time to read; longer where there is something to press. */
+/** At least 5 s (WCAG 2.2.1), and time to read; longer with an action. */
 export function toastDurationMs({ text, action }: Message): number {
   return Math.max(action === undefined ? 5000 : 10_000, text.length * 80);
 }
@@ -36,7 +36,7 @@ function Toast({ message, onGone }: ToastProps) {
     >
       <Icon aria-hidden size={22} className={isError ? 'text-danger' : 'text-link'} />
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-2">
-        {/* Radix reads it out from an element of its own: here it would be heard twice. */}
+        {/* Radix announces it from its own element; this one would repeat it. */}
         <p
           role={isError ? 'alert' : 'status'}
           aria-live="off"
@@ -63,8 +63,8 @@ function Toast({ message, onGone }: ToastProps) {
 }
 
 /**
- * The toasts, over the end of the page, where they move nothing. Their time stands still while
- * they are pointed at or focused; F8 takes the focus to them, Escape or a swipe down dismisses one.
+ * The toasts, over the end of the page, where they shift nothing. Their timers pause while hovered
+ * or focused; F8 moves the focus to them, Escape or a swipe down dismisses one.
  */
 export function Toasts({ queue, onGone }: MessageListProps) {
   const { t } = useTranslation();
@@ -77,7 +77,7 @@ export function Toasts({ queue, onGone }: MessageListProps) {
       before.current = relatedTarget;
     }
   };
-  // Radix keeps the focus in the list; with the last toast there is nothing left there.
+  // Radix keeps the focus in the list, which is empty after the last toast.
   const onLast = (id: number) => {
     onGone(id);
     const region = announcer?.parentElement;

@@ -128,7 +128,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('are rendered outside of the page', async () => {
+  it('are rendered outside the page', async () => {
     await setup(status('a'));
     expect(
       screen.getByRole('region', { name: 'Messages (F8)' }).closest('body > [data-overlay]'),

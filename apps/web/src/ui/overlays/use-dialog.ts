@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { type Open, useOverlays } from './overlays-context.js';
 
-/** To open dialogs; `loading` while the code of one that was asked for here is on its way. */
+/** Opens dialogs; `loading` is true while the code of one requested here is loading. */
 export function useDialog(): { readonly open: Open<void>; readonly loading: boolean } {
   const { openDialog } = useOverlays();
   const [loading, setLoading] = useState(false);

@@ -1,6 +1,6 @@
 import { type Overlays, useOverlays } from './overlays-context.js';
 
-/** To say something in passing. Never the only place where a failure is told. */
+/** Shows a transient notice. Never the only place where a failure is reported. */
 export function useToast(): Overlays['toast'] {
   return useOverlays().toast;
 }

@@ -1,7 +1,7 @@
 import { callApi, type Schema } from '../../../lib/api/api-client.js';
 import { within } from '../../../lib/within.js';
 
-/** Longer than this nobody waits for a form, milliseconds. */
+/** Timeout of a form's request, milliseconds. */
 export const PATIENCE_MS = 20_000;
 
 /** Sends what was typed. @throws ApiFailure, or the abort reason */

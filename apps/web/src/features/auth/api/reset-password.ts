@@ -6,7 +6,10 @@ import {
 } from '@dipper/contract';
 import { post } from './post.js';
 
-/** POST /api/auth/reset-password: uses the code up, and ends all sessions. @throws ApiFailure, or the abort reason */
+/**
+ * POST /api/auth/reset-password: consumes the code and ends all sessions. @throws ApiFailure, or
+ * the abort reason
+ */
 export function resetPassword(
   input: ResetPasswordInput,
   signal: AbortSignal,

@@ -6,7 +6,7 @@ import {
 } from '@dipper/contract';
 import { post } from './post.js';
 
-/** POST /api/auth/verify-email: uses the code up. @throws ApiFailure, or the abort reason */
+/** POST /api/auth/verify-email: consumes the code. @throws ApiFailure, or the abort reason */
 export function verifyEmail(input: VerifyEmailInput, signal: AbortSignal): Promise<MessageReply> {
   return post(API.verifyEmail, messageReplySchema, input, signal);
 }

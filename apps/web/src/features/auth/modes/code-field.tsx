@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { TextField } from '../../../ui/form/text-field.js';
 import type { FieldBinding } from '../../../ui/form/use-form.js';
 
-/** Longer than any link of a mail of ours, characters. */
+/** Longer than any link in our emails, characters. */
 const LONGEST = 2000;
 
 interface CodeFieldProps {
@@ -10,7 +10,7 @@ interface CodeFieldProps {
   readonly enterKeyHint: 'next' | 'go';
 }
 
-/** What a mail brought, typed or pasted. */
+/** The field for the code from an email. */
 export function CodeField({ field, enterKeyHint }: CodeFieldProps) {
   const { t } = useTranslation('account');
   return (

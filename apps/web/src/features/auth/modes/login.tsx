@@ -17,7 +17,7 @@ export function Login({ state, dispatch, go }: ModeProps) {
     defaults: { email: state.email, password: '', remember_me: false },
     fallback: 'loginFailed',
     send: logIn,
-    // Not for whoever has closed the dialog meanwhile.
+    // Not called if the dialog was closed meanwhile.
     onSent: (reply, { email }) => {
       openSession(reply);
       dispatch({ type: 'succeeded', outcome: 'loggedIn', email });
@@ -26,7 +26,7 @@ export function Login({ state, dispatch, go }: ModeProps) {
   const email = form.field('email');
   const onEmail: typeof email.onChange = (event) => {
     email.onChange(event);
-    // The wait is for one address.
+    // The rate limit applies to one email address.
     form.endWait();
   };
   return (

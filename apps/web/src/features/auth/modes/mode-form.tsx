@@ -13,15 +13,16 @@ interface ModeFormProps<Values extends FieldValues> {
   readonly mode: FormMode;
   readonly form: Form<Values>;
   readonly notice: AuthState['notice'];
-  /** Of another call of the same mode. */
+  /** The error of another request in the same mode. */
   readonly failure?: string | undefined;
-  /** The fields. */
   readonly children: ReactNode;
-  /** Below the button: the ways to other modes; null where something else comes there. */
+  /** Links to other modes below the button; null if something else goes there. */
   readonly ways: ReactNode;
 }
 
-/** What the forms of the dialog have in common: message, fields, button, ways on; the last two at the foot. */
+/**
+ * The common layout of the dialog's forms: message, fields, then button and links at the bottom.
+ */
 export function ModeForm<Values extends FieldValues>(props: ModeFormProps<Values>) {
   const { mode, form, notice, failure, children, ways } = props;
   const { t } = useTranslation('account');
@@ -56,7 +57,7 @@ interface WayProps {
   readonly children: ReactNode;
 }
 
-/** Leads to another mode. */
+/** A link to another mode. */
 export function Way({ onClick, children }: WayProps) {
   return (
     <Button variant="plain" tone="link" onClick={onClick}>
@@ -67,12 +68,12 @@ export function Way({ onClick, children }: WayProps) {
 
 interface EmailFieldProps {
   readonly field: FieldBinding;
-  /** `username` where a password manager keeps it with a password. */
+  /** `username` where a password manager stores it with a password. */
   readonly autoComplete?: 'username' | 'email';
   readonly enterKeyHint?: 'next' | 'send';
 }
 
-/** The address, which stays from mode to mode. */
+/** The email address, which all modes share. */
 export function EmailField(props: EmailFieldProps) {
   const { field, autoComplete = 'username', enterKeyHint = 'next' } = props;
   const { t } = useTranslation('account');

@@ -8,7 +8,7 @@ interface NewPasswordProps {
   readonly again: FieldBinding;
 }
 
-/** A password that is to be kept, twice. */
+/** A new password and its repetition. */
 export function NewPassword({ label, password, again }: NewPasswordProps) {
   const { t } = useTranslation('account');
   return (

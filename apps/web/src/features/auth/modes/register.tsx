@@ -7,7 +7,7 @@ import { EmailField, ModeForm, Way } from './mode-form.js';
 import type { ModeProps } from './mode-props.js';
 import { NewPassword } from './new-password.js';
 
-/** Makes an account, whose address is verified next. */
+/** Creates an account; verifying the email address comes next. */
 export function Register({ state, dispatch, go }: ModeProps) {
   const { t } = useTranslation('account');
   const form = useAccountForm({

@@ -7,12 +7,12 @@ import { MESSAGE_ID } from '../auth-message.js';
 import { outcomeMs } from '../auth-mode.reducer.js';
 import type { ModeProps } from './mode-props.js';
 
-/** What has come of a form; goes on by itself after a while. */
+/** Shows a form's outcome, then moves on by itself. */
 export function Success({ state, dispatch, close }: ModeProps) {
   const { t } = useTranslation('account');
   const { outcome } = state;
   const isSignedIn = useSession().state === 'signed-in';
-  // Nobody who is signed in has to sign in next.
+  // A signed-in visitor does not need the login form.
   const next = useEffectEvent(() => (isSignedIn ? close() : dispatch({ type: 'returned' })));
   useEffect(() => {
     if (outcome === null) {

@@ -14,7 +14,7 @@ import { CodeField } from './code-field.js';
 import { EmailField, ModeForm, Way } from './mode-form.js';
 import type { ModeProps } from './mode-props.js';
 
-/** Has the mail sent again; asks for the address where nobody has typed it yet. */
+/** Resends the email; asks for the address if it is unknown. */
 function useResend(
   { state, dispatch }: Pick<ModeProps, 'state' | 'dispatch'>,
   onResent: () => void,
@@ -32,14 +32,14 @@ function useResend(
   });
 }
 
-/** Who is signed in has a verified address now. */
+/** Refreshes a signed-in account, whose address is verified now. */
 async function noteVerified(): Promise<void> {
   if (currentSession().state === 'signed-in') {
     noteUser((await callAs(API.me, meReplySchema)).user);
   }
 }
 
-/** Shows that an address can be reached: by the code of a mail, which a link brings along. */
+/** Verifies an email address by the code that was sent to it, typed or from a link. */
 export function VerifyEmail({ state, dispatch, go }: ModeProps) {
   const { t } = useTranslation('account');
   const { token } = state;
@@ -58,7 +58,7 @@ export function VerifyEmail({ state, dispatch, go }: ModeProps) {
   const resend = useResend({ state, dispatch }, form.clearFailure);
   const code = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Not at once: React runs the effects of a development build twice, and a code is good once.
+    // Deferred: development builds run effects twice, and a code works only once.
     const sending = setTimeout(() => {
       if (token !== '') {
         code.current?.closest('form')?.requestSubmit();

@@ -1,6 +1,6 @@
 import type { HistoryItem } from '@dipper/contract';
 
-/** A video that was completed, and whose file is no longer kept; override only what a case is about. */
+/** A completed video whose file is gone; override only what a case is about. */
 export function historyItem(overrides: Partial<HistoryItem> = {}): HistoryItem {
   return {
     id: 'i1',

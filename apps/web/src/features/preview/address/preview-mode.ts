@@ -1,34 +1,37 @@
 import { type PreviewQuery, relayPath, taskIdOfStartMerge } from '@dipper/contract';
 import { apiAddress } from '../../../lib/api/api-address.js';
 
-/** What a /preview address asks for (specification §2 and §4). */
+/** What a /preview URL asks for (specification §2 and §4). */
 export type PreviewMode =
   | { readonly kind: 'merge'; readonly taskId: string }
   | {
       readonly kind: 'direct';
-      /** The media's own address, as it came. */
+      /** The media's own URL, unchanged. */
       readonly url: string;
-      /** Where the player gets it. */
+      /** What the player loads. */
       readonly src: string;
       readonly hls: boolean;
-      /** What the download button fetches; null where only a task can make a file of it. */
+      /** What the download button fetches; null if only a task can turn it into a file. */
       readonly download: string | null;
-      /** The task that makes the file, for HLS. */
+      /** For HLS, the task that prepares the file. */
       readonly taskId: string | null;
     }
   | { readonly kind: 'none' };
 
-/** Whose files are played as they are. */
+/** Our own origins, whose files are played directly. */
 interface Deployment {
-  /** Of the page. */
+  /** The page's origin. */
   readonly origin: string;
-  /** Of the API's server, as configured; '' for the page's own. */
+  /** The configured API server; '' for the page's own. */
   readonly baseUrl: string;
 }
 
 const PLAIN_FILE = /\.(mp4|m4v|m4a|mp3|webm|ogg|opus|wav|flac|mov)$/i;
 
-/** HLS by its name, and what comes from Vimeo's CDN unless it is plainly a file (specification §7). */
+/**
+ * True for names ending in .m3u8, and for Vimeo's CDN unless the name is a plain file's
+ * (specification §7).
+ */
 function isHls({ hostname, pathname }: URL): boolean {
   return /\.m3u8$/i.test(pathname) || (hostname.includes('vimeocdn') && !PLAIN_FILE.test(pathname));
 }
@@ -45,7 +48,7 @@ function asDownload({ pathname, search }: URL): string {
   return `${pathname}${search}${search === '' ? '?' : '&'}download=1`;
 }
 
-/** Where a media URL is played and saved from. */
+/** How a media URL is played and saved. */
 function directMode(
   address: string,
   { origin, baseUrl }: Deployment,
@@ -68,7 +71,7 @@ function directMode(
   return { kind: 'direct', url: address, src, hls: false, download, taskId };
 }
 
-/** Reads the mode out of the query. */
+/** The mode for a query. */
 export function previewMode(query: PreviewQuery, deployment: Deployment): PreviewMode {
   const { task_id, video_format_id, audio_format_id, url } = query;
   if (task_id && video_format_id && audio_format_id) {

@@ -5,7 +5,7 @@ const ShownQueryContext = createContext<PreviewQuery>({});
 
 export const ShownQueryProvider = ShownQueryContext.Provider;
 
-/** What the address of this preview says, completed by what its page says of itself. */
+/** This preview's query, completed with the original page's metadata. */
 export function useShownQuery(): PreviewQuery {
   return useContext(ShownQueryContext);
 }

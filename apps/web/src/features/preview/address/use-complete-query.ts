@@ -5,7 +5,7 @@ import { keepPageFacts } from '../../../lib/page-facts.js';
 import { keepGrant } from '../../../lib/picture-grants.js';
 import { useSite } from '../../../lib/site.js';
 
-/** GET /api/preview for as long as `page` is not null; null until it has answered, or when it failed. */
+/** GET /api/preview for `page`; null without a page, until the reply, and after a failure. */
 function usePagePreview(page: string | null): PagePreview | null {
   const { preview } = useSite().config.api.endpoints;
   const [known, setKnown] = useState<{ page: string; said: PagePreview } | null>(null);
@@ -24,7 +24,7 @@ function usePagePreview(page: string | null): PagePreview | null {
         keepPageFacts(page, { by: said.uploader, chapters: said.chapters });
         setKnown({ page, said });
       },
-      // The page is whole without it.
+      // The page works without it.
       () => undefined,
     );
     return () => controller.abort();
@@ -32,7 +32,7 @@ function usePagePreview(page: string | null): PagePreview | null {
   return known !== null && known.page === page ? known.said : null;
 }
 
-/** The query of an address that names a page but no title, with what that page says of itself. */
+/** Completes a query that names a page but no title with that page's metadata. */
 export function useCompleteQuery(query: PreviewQuery): PreviewQuery {
   const { title, source_url, thumbnail_url } = query;
   const page = usePagePreview(title || !source_url ? null : source_url);

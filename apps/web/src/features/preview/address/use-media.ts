@@ -4,7 +4,7 @@ import { useMediaWords } from '../../../i18n/use-media-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import type { MediaInfo } from '../details/media-details.js';
 
-/** Everything the page takes from its address, in the form its parts want. */
+/** Everything the page reads from its query, in the form its parts need. */
 export function useMedia(query: PreviewQuery) {
   const { t } = useTranslation('preview');
   const words = useMediaWords();

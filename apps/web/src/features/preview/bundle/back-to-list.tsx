@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { SEARCH_AT_ONCE } from '../../../lib/handover/search-at-once.js';
 import { ButtonLink } from '../../../ui/button.js';
 
-/** Back to the list that a zip is of: where it was just shown it is there at once. */
+/** Back to the list that the zip was made from, which appears at once if it was just shown. */
 export function BackToList({ sourceUrl }: { readonly sourceUrl: string | null }) {
   const { t } = useTranslation('preview');
   return (

@@ -12,7 +12,7 @@ const ICONS = {
 
 type Numbered = EntryStanding & { readonly number: number };
 
-/** An entry, how it stands, and why it is missing. */
+/** An entry with its state, and the reason if it failed. */
 function EntryLine({ entry }: { readonly entry: Numbered }) {
   const { t } = useTranslation('preview');
   const failureOf = useEntryFailure();
@@ -47,11 +47,11 @@ function Lines({ entries }: { readonly entries: readonly Numbered[] }) {
 
 interface BundleEntriesProps {
   readonly entries: readonly EntryStanding[];
-  /** The zip is whole: what is missing comes first. */
+  /** The zip is complete: missing entries come first. */
   readonly finished: boolean;
 }
 
-/** What is in a zip, what will be, and what is missing and why. */
+/** A zip's entries: added, pending, and missing with the reason. */
 export function BundleEntries({ entries, finished }: BundleEntriesProps) {
   const { t } = useTranslation('preview');
   const all = entries.map((entry, at) => ({ ...entry, number: at + 1 }));

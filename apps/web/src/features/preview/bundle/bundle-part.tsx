@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import type { Merge } from '../merge/merge.reducer.js';
 import { SaveNow } from './save-now.js';
 
-/** With every sentence that an entry can fail with: few tasks are bundles. */
+/** Loaded on demand, as it contains every error message and few tasks are bundles. */
 const entriesList = lazyComponent(async () => (await import('./bundle-entries.js')).BundleEntries);
 
 interface BundlePartProps {
@@ -13,7 +13,9 @@ interface BundlePartProps {
   readonly filename: string | null;
 }
 
-/** Of a bundle: its entries, and the way to have it before it is whole. Nothing of other tasks. */
+/**
+ * A bundle's entries, and the link to download it while it is being filled. Empty for other tasks.
+ */
 export function BundlePart({ merge, taskId, filename }: BundlePartProps) {
   const { entries, state, phase } = merge;
   if (entries === null) {

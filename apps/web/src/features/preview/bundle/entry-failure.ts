@@ -1,13 +1,13 @@
 import { ERRORS, type ErrorDefinition, fill } from '@dipper/contract';
 import { useErrorWords } from '../../../i18n/use-error-words.js';
 
-/** The server's English sentence of a code; undefined for a code that is not known here. */
+/** The English message for a code; undefined for an unknown code. */
 function sentenceOf(code: string): string | undefined {
   const known: Readonly<Record<string, ErrorDefinition>> = ERRORS;
   return Object.hasOwn(known, code) ? known[code]?.message : undefined;
 }
 
-/** Why an entry failed, by its code alone: a status sends no sentences and no numbers for entries. */
+/** Why an entry failed, by its code alone: a status carries no messages or values for entries. */
 export function useEntryFailure(): (code: string | null) => string | undefined {
   const wordsOf = useErrorWords();
   return (code) => {

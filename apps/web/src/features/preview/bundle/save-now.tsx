@@ -11,7 +11,7 @@ interface SaveNowProps {
   readonly filename: string | null;
 }
 
-/** A zip that is being filled, as a download that grows with it. */
+/** Downloads a zip while it is being filled; the download ends with the zip. */
 export function SaveNow({ taskId, filename }: SaveNowProps) {
   const { t } = useTranslation('preview');
   const { api } = useSite().config;

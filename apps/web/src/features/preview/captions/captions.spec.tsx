@@ -26,7 +26,7 @@ function Page() {
 let api: FakeApi;
 beforeEach(() => {
   window.localStorage.clear();
-  // jsdom has none.
+  // Missing in jsdom.
   Object.defineProperty(HTMLTrackElement.prototype, 'track', {
     configurable: true,
     value: { mode: 'disabled' },

@@ -5,17 +5,17 @@ import { readDevice, writeDevice } from '../../../lib/device-store.js';
 import { orderedSubtitles } from '../../../lib/ordered-subtitles.js';
 import { useCaptions } from './use-captions.js';
 
-/** The language a device had last; '' for none. */
+/** Storage key of the language last used on this device; '' for none. */
 const KEY = 'subtitle-language';
 
 interface CaptionsProps {
   readonly media: RefObject<HTMLVideoElement | null>;
-  /** Names the item in wishes. */
+  /** Identifies the item in wishes. */
   readonly offerId: string;
   readonly subtitles: readonly Subtitles[];
 }
 
-/** Chooses what is shown over a video. What was chosen last is shown as soon as it plays. */
+/** Subtitle menu of a video. The last chosen language appears when playback starts. */
 export function Captions({ media, offerId, subtitles }: CaptionsProps) {
   const { t, i18n } = useTranslation('wishes');
   const [chosen, setChosen] = useState<string | null>(null);

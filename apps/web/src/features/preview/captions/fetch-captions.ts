@@ -3,12 +3,12 @@ import { createTask } from '../../../lib/wishes/create-task.js';
 import { readText } from '../file/read-text.js';
 import { finishTask } from '../merge/finish-task.js';
 
-/** The words of a day; a file that is larger holds something else, bytes. */
+/** More than a day of speech; a larger file is not subtitles, bytes. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
  * The subtitles of an item in one language, as WebVTT.
- * @param offerId of any offer of the item
+ * @param offerId any offer of the item
  * @throws ApiFailure, or the abort reason
  */
 export async function fetchCaptions(

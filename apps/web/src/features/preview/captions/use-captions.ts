@@ -4,7 +4,7 @@ import { fetchCaptions } from './fetch-captions.js';
 
 type Phase = 'off' | 'fetching' | 'shown' | 'failed';
 
-/** Shows a text over a video. @returns a cleanup function */
+/** Shows a WebVTT text over a video. @returns a cleanup function */
 function showTrack(video: HTMLVideoElement, text: string, one: NamedSubtitles): () => void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/vtt' }));
   const track = document.createElement('track');
@@ -14,7 +14,7 @@ function showTrack(video: HTMLVideoElement, text: string, one: NamedSubtitles): 
   track.src = url;
   track.default = true;
   video.append(track);
-  // `default` counts only for what is there when the video is loaded.
+  // `default` only works for tracks present when the video loads.
   track.track.mode = 'showing';
   return () => {
     track.remove();
@@ -23,8 +23,8 @@ function showTrack(video: HTMLVideoElement, text: string, one: NamedSubtitles): 
 }
 
 /**
- * Shows subtitles over a video, which are made on the first question.
- * @param offerId names the item in wishes
+ * Shows subtitles over a video, fetching them on first use.
+ * @param offerId identifies the item in wishes
  * @param one null for none
  */
 export function useCaptions(

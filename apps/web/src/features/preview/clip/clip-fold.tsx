@@ -9,14 +9,14 @@ const clipOfFile = lazyComponent(async () => (await import('./clip-of-file.js'))
 
 /** A finished file of an offer. */
 export interface ClipSource {
-  /** Stands for its offer. */
+  /** Used as the offer's id. */
   readonly taskId: string;
   readonly isAudio: boolean;
-  /** Address of the file. */
+  /** URL of the file. */
   readonly src: string;
 }
 
-/** With where its player is. */
+/** Plus the player's state. */
 export interface ClipFoldProps extends ClipSource {
   /** Seconds. */
   readonly time: number;
@@ -26,7 +26,7 @@ export interface ClipFoldProps extends ClipSource {
   readonly onSeek: (to: number) => void;
 }
 
-/** What cuts a stretch out of a finished file's source, folded: most visitors want the whole. */
+/** The clip maker for a finished file's source, collapsed: most visitors want the whole file. */
 export function ClipFold(props: ClipFoldProps) {
   const { t } = useTranslation('preview');
   const [wasOpen, setWasOpen] = useState(false);

@@ -9,14 +9,14 @@ import type { ClipFoldProps } from './clip-fold.js';
 const OF_VIDEO = ['video', 'audio', 'gif', 'webp'] as const satisfies readonly ClipKind[];
 const OF_AUDIO = ['audio'] as const satisfies readonly ClipKind[];
 
-/** A stretch of what plays, taken by its player's position. */
+/** Makes a clip of the playing file, starting from the player's position. */
 export function ClipOfFile(props: ClipFoldProps) {
   const { taskId, isAudio, src, time, duration, chapters, onSeek } = props;
   const query = useShownQuery();
   const { busy, error, make } = useWish();
   const isKnown = Number.isFinite(duration);
   const offer = {
-    // The address of a task of one source names no formats.
+    // The URL of a single-source task names no formats.
     video_format_id: query.video_format_id ?? taskId,
     audio_format_id: query.audio_format_id ?? query.video_format_id ?? taskId,
     title: query.title ?? null,
@@ -30,7 +30,7 @@ export function ClipOfFile(props: ClipFoldProps) {
   };
   return (
     <ClipMaker
-      // Before the length is known nothing can be proposed.
+      // No range can be proposed before the duration is known.
       key={String(isKnown)}
       duration={isKnown ? duration : Infinity}
       kinds={isAudio ? OF_AUDIO : OF_VIDEO}

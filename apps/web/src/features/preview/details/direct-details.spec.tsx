@@ -5,7 +5,7 @@ import { PreviewScreen } from '../preview-screen.js';
 
 const RELAY = 'HEAD /api/proxied_download';
 
-describe('the details of a direct link with only an address', () => {
+describe('the details of a direct link with only a URL', () => {
   let api: FakeApi;
 
   beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('the details of a direct link with only an address', () => {
     expect(api.count(RELAY)).toBe(1);
   });
 
-  it('omit the length of a live stream', async () => {
+  it('omit the duration of a live stream', async () => {
     await open({ duration: Infinity });
     expect(detail('Duration')).toBeUndefined();
     expect(detail('Bitrate')).toBeUndefined();

@@ -12,7 +12,7 @@ export interface MediaInfo {
   readonly resolution: string | null;
   /** Bytes. */
   readonly fileSize: number | null;
-  /** Both streams together before joining, bytes. */
+  /** Both streams together before they are combined, bytes. */
   readonly streamSize: number | null;
   /** kbit/s. */
   readonly bitrate: number | null;
@@ -20,7 +20,7 @@ export interface MediaInfo {
   readonly originalUrl: string | null;
 }
 
-/** `wide`: only beside the player, not below it on a narrow screen, where it would repeat it. */
+/** `wide`: only beside the player; below it on a narrow screen it would repeat the poster. */
 export type PictureUse = 'always' | 'wide' | 'never';
 
 interface MediaDetailsProps {
@@ -33,14 +33,14 @@ const PICTURE_CLASSES = {
   wide: 'w-full max-lg:hidden',
 } as const;
 
-/** kbit/s of a file whose rate nobody has told. */
+/** Average kbit/s of a file whose bitrate is unknown. */
 function meanRate(sizeBytes: number | null, seconds: number | null): number | null {
   return sizeBytes === null || seconds === null || seconds <= 0
     ? null
     : (sizeBytes * 8) / 1000 / seconds;
 }
 
-/** Facts about the media, also those that the player has measured; what is not known is left out. */
+/** Facts about the media, including what the player has measured; unknown ones are omitted. */
 export function MediaDetails({ info, picture }: MediaDetailsProps) {
   const { t } = useTranslation('preview');
   const { previewSize, bitrate } = useUnits();

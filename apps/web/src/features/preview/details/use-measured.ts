@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** What a media element says of the media it has opened. */
+/** Metadata from a media element. */
 export interface Measured {
-  /** Seconds; null of what has no end. */
+  /** Seconds; null for a live stream. */
   readonly duration: number | null;
-  /** "1280x720"; null of sound. */
+  /** "1280x720"; null for audio. */
   readonly resolution: string | null;
 }
 
-/** What the player of this page has measured; null before there is anything to measure. */
+/** The metadata from this page's player; null until it has loaded. */
 export function useMeasured(): Measured | null {
   const [measured, setMeasured] = useState<Measured | null>(null);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useMeasured(): Measured | null {
         resolution: width > 0 && height > 0 ? `${width}x${height}` : null,
       });
     };
-    // It does not bubble.
+    // Capture: the event does not bubble.
     document.addEventListener('loadedmetadata', measure, true);
     return () => document.removeEventListener('loadedmetadata', measure, true);
   }, []);

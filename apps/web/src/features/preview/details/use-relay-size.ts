@@ -7,7 +7,7 @@ async function sizeOf(path: string, signal: AbortSignal): Promise<number | null>
   return Number.isSafeInteger(length) && length > 0 ? length : null;
 }
 
-/** Bytes of what an address of ours serves; null while it is not known, or where `path` is null. */
+/** Size of what one of our paths serves, bytes; null while unknown or if `path` is null. */
 export function useRelaySize(path: string | null): number | null {
   const [known, setKnown] = useState<{ path: string; bytes: number | null } | null>(null);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useRelaySize(path: string | null): number | null {
     const controller = new AbortController();
     sizeOf(path, controller.signal).then(
       (bytes) => setKnown({ path, bytes }),
-      // The page is whole without it.
+      // The page works without it.
       () => undefined,
     );
     return () => controller.abort();

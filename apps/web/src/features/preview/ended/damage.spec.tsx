@@ -86,7 +86,7 @@ describe('a damaged source', () => {
     ]);
     // The focused button is gone.
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-    // In its final place, so that nothing moves when the file arrives.
+    // Already in its final place, so that nothing moves when the file arrives.
     expect(screen.getByRole('heading', { name: NOTICE })).toBeVisible();
     const [region] = screen.getAllByRole('status');
     finish();

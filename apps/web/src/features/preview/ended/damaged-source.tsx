@@ -14,7 +14,7 @@ interface DamagedSourceProps {
   readonly onTake: () => void;
 }
 
-/** No file, because the source's own is damaged: another format, or that one all the same. */
+/** No file, because the source is damaged: offers another format, or the damaged one anyway. */
 export function DamagedSource({ damage, isAudio, sourceUrl, onTake }: DamagedSourceProps) {
   const { t } = useTranslation('preview');
   const { heading, text } = useDamageWords(isAudio)(damage);

@@ -2,18 +2,18 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface EndedPanelProps {
-  /** What nobody asked for is an alert; what the visitor did is not. */
+  /** An alert, unless the visitor caused it. */
   readonly role: 'alert' | 'status';
   readonly icon: LucideIcon;
   readonly heading: string;
   readonly text: string;
-  /** More about what is not there. */
+  /** Details of the missing file. */
   readonly facts?: ReactNode;
-  /** What can be done now. */
+  /** The next actions. */
   readonly children: ReactNode;
 }
 
-/** Stands in the place of a file that is not there: what happened, and the ways on. */
+/** Takes the place of a missing file: what happened, and the next actions. */
 export function EndedPanel(props: EndedPanelProps) {
   const { role, icon: Icon, heading, text, facts, children } = props;
   return (

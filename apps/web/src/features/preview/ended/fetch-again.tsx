@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { type FetchAgain as Fetching, useFetchAgain } from './use-fetch-again.js';
 
-/** What is happening, for eyes and ears alike. */
+/** The current step, shown and announced. */
 function useStage({ state }: Fetching): string {
   const { t } = useTranslation('preview');
   const { source_url: source = '' } = useShownQuery();
@@ -22,15 +22,15 @@ function useStage({ state }: Fetching): string {
 }
 
 interface FetchAgainProps {
-  /** Something else is the first thing to do here. */
+  /** Another action is the primary one. */
   readonly quiet?: boolean;
-  /** What failed is tried again; else a file that has gone is downloaded again. */
+  /** Labels it as a retry of a failure instead of a new download of an expired file. */
   readonly retries?: boolean;
 }
 
 /**
- * Makes a link whole again whose media has gone: one press reads its source page and starts the same
- * format. Inside of `.actions`.
+ * Renews expired media: one press reads the source page again and starts the same format. Rendered
+ * inside `.actions`.
  */
 export function FetchAgain({ quiet = false, retries = false }: FetchAgainProps) {
   const { t } = useTranslation('preview');
@@ -61,7 +61,7 @@ export function FetchAgain({ quiet = false, retries = false }: FetchAgainProps) 
           variant="plain"
           onClick={() => {
             cancel();
-            // This one goes; its own follows no press.
+            // This button is removed, so move the focus to the main one.
             button.current?.focus();
           }}
         >

@@ -4,13 +4,13 @@ import { useFileGone } from '../frame/file-gone.js';
 import { useShownQuery } from '../address/shown-query.js';
 
 interface GoneFactsProps {
-  /** Of the file itself, where it was there. */
+  /** The file's real size, if it was here. */
   readonly sizeBytes?: number | null;
 }
 
 /**
- * What a file was that is no longer there, as far as its address tells: for those who hear the alert
- * alone. Below the page's title it can be seen.
+ * Describes a missing file from its query for screen readers, which read only the alert. Others see
+ * it below the page's title.
  */
 export function GoneFacts({ sizeBytes = null }: GoneFactsProps) {
   useFileGone();

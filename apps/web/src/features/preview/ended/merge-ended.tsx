@@ -17,16 +17,16 @@ interface MergeEndedProps {
   readonly isAudio: boolean;
   readonly sourceUrl: string | null;
   readonly onRetry: () => void;
-  /** Another try that accepts a damaged source. */
+  /** Retries, accepting a damaged source. */
   readonly onTakeAnyway: () => void;
 }
 
-/** The server knows nothing of the task any more: starting it again cannot work. */
+/** True if the server no longer knows the task, so that a restart cannot work. */
 function isLost({ kind }: MergeFailure): boolean {
   return kind === 'unknown-task' || kind === 'file-gone';
 }
 
-/** Which error's article explains it. */
+/** The error code whose help article explains it. */
 function helpCode(failure: MergeFailure): string {
   switch (failure.kind) {
     case 'server':
@@ -45,7 +45,7 @@ function helpCode(failure: MergeFailure): string {
   }
 }
 
-/** A merge without a file: what happened, another try, another format. */
+/** A failed merge: what happened, with retry and other formats. */
 export function MergeEnded(props: MergeEndedProps) {
   const { merge, sourceUrl, onRetry } = props;
   const { failure } = merge;

@@ -34,8 +34,8 @@ function pollErrorText(error: PollError, t: Translate, wordsOf: WordsOf): string
 }
 
 /**
- * The sentence about a merge that failed (specification §8, "Merge and preview").
- * @param wordsOf gives what the server said in the language of `t`.
+ * The sentence for a failed merge (specification §8, "Merge and preview").
+ * @param wordsOf translates the server's error into the language of `t`
  */
 export function mergeFailureText(
   failure: Exclude<MergeFailure, { kind: 'source-damaged' }>,

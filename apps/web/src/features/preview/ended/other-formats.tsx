@@ -4,13 +4,13 @@ import { SEARCH_AT_ONCE } from '../../../lib/handover/search-at-once.js';
 import { ButtonLink } from '../../../ui/button.js';
 
 interface OtherFormatsProps {
-  /** The page that the media comes from, where it is known. */
+  /** The media's source page, if known. */
   readonly sourceUrl: string | null;
-  /** In place of a format that cannot be had well: the first thing to do. */
+  /** The primary action, because this format is damaged. */
   readonly instead?: boolean;
 }
 
-/** Back to the formats of the source page: those that were found before, or else searched again. */
+/** Back to the source page's formats: the earlier result, or a new search. */
 export function OtherFormats({ sourceUrl, instead = false }: OtherFormatsProps) {
   const { t } = useTranslation('preview');
   return (

@@ -6,15 +6,15 @@ import { timesFetched } from './fetched-paths.js';
 import { OtherFormats } from './other-formats.js';
 
 interface StartOverProps {
-  /** The page that the media comes from, where it is known. */
+  /** The media's source page, if known. */
   readonly sourceUrl: string | null;
-  /** It was here a moment ago. */
+  /** The file expired while the page was open. */
   readonly hadIt?: boolean;
 }
 
 /**
- * What can be done where nothing is left of a task: fetch it again from its source page, or go home.
- * What was fetched again and is not there either will not be by a third try: then its other formats.
+ * Actions when a task is gone: download again from the source page, or go home. If a renewed task
+ * is gone, too, a third try would not help: offer other formats.
  */
 export function StartOver({ sourceUrl, hadIt = false }: StartOverProps) {
   const { t } = useTranslation('preview');

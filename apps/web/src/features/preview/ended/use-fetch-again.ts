@@ -9,7 +9,9 @@ import { useShownQuery } from '../address/shown-query.js';
 import { noteFetched } from './fetched-paths.js';
 import { useFormatWords } from '../file/use-file-words.js';
 
-/** What fetching again is at. `place` in the line, from 1; null while the page is read. */
+/**
+ * State of a renewal. `place` is the position in line, from 1; null while the page is being read.
+ */
 type FetchState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'reading'; readonly place: number | null }
@@ -23,7 +25,7 @@ export interface FetchAgain {
   readonly cancel: () => void;
 }
 
-/** The sentence about a page that could not be read again: the server's own, where it has said one. */
+/** The sentence for a page that could not be read again: the server's own, if any. */
 function useFailureWords(): (error: unknown) => string {
   const { t } = useTranslation('preview');
   const wordsOf = useErrorWords();
@@ -36,7 +38,7 @@ function useFailureWords(): (error: unknown) => string {
   };
 }
 
-/** Puts the same format, fetched anew, in the place of this address; or shows what else there is. */
+/** Replaces this page with the same format's new task, or shows the other formats. */
 function useArrive(): (path: string | null) => void {
   const { t } = useTranslation('preview');
   const { source_url: source = '' } = useShownQuery();
@@ -57,7 +59,7 @@ function useArrive(): (path: string | null) => void {
   };
 }
 
-/** Fetches what this address was about once more, from its source page. One reading at a time. */
+/** Reads the source page again for what this page showed. One request at a time. */
 export function useFetchAgain(): FetchAgain {
   const query = useShownQuery();
   const { fetchAgain } = usePreviewParts();

@@ -1,7 +1,7 @@
 import { countdown } from '@dipper/media';
 import type { TFunction } from 'i18next';
 
-/** Time left in words of the language ('Xh Ym', minutes, seconds, expired; specification §4). */
+/** Time left in the language's words ('Xh Ym', minutes, seconds, expired; specification §4). */
 export function countdownWords(secondsLeft: number, t: TFunction<'preview'>): string {
   const parts = countdown(secondsLeft);
   switch (parts.unit) {
@@ -18,12 +18,12 @@ export function countdownWords(secondsLeft: number, t: TFunction<'preview'>): st
 
 const MOMENTS = [900, 300, 60];
 
-/** The last of 15, 5 and 1 minutes that was passed: a screen reader hears of these only. */
+/** The last of 15, 5 and 1 minutes that was passed; screen readers are told only of these. */
 export function announcedMoment(secondsLeft: number): number | null {
   return MOMENTS.findLast((moment) => secondsLeft <= moment) ?? null;
 }
 
-/** How loud the countdown is: below 15 and below 5 minutes. */
+/** Emphasis of the countdown: below 15 and below 5 minutes. */
 export type Urgency = 'none' | 'soon' | 'now';
 
 /** The urgency of a time left, seconds. */

@@ -3,15 +3,15 @@ import { TriangleAlert } from 'lucide-react';
 import { useDamageWords } from './use-damage-words.js';
 
 interface DamageNoticeProps {
-  /** For what offers the file, to be described by. */
+  /** For the `aria-describedby` of the download button. */
   readonly id?: string;
   readonly damage: readonly DamagedSpan[];
   readonly isAudio: boolean;
 }
 
 /**
- * Says where a file is damaged and what to expect of it, while it is made and once it is there.
- * MergeStatus announces it.
+ * Says where a file is damaged and what to expect, during preparation and afterwards. MergeStatus
+ * announces it.
  */
 export function DamageNotice({ id, damage, isAudio }: DamageNoticeProps) {
   const { heading, text } = useDamageWords(isAudio)(damage);

@@ -10,7 +10,7 @@ interface LabelProps {
   readonly children: ReactNode;
 }
 
-/** One of two labels in the same place, so that the button keeps its width. */
+/** One of two overlaid labels, so that the button keeps its width. */
 function Label({ shown, children }: LabelProps) {
   return (
     <span
@@ -23,11 +23,11 @@ function Label({ shown, children }: LabelProps) {
 }
 
 interface DownloadButtonProps extends Download {
-  /** Id of what the visitor should know before. */
+  /** Id of a notice to read before downloading. */
   readonly describedBy?: string;
 }
 
-/** A link to the file that checks before it saves; without scripts it is the link alone. */
+/** A download link that checks for the file first; a plain link without scripts. */
 export function DownloadButton({ describedBy, ...download }: DownloadButtonProps) {
   const { t } = useTranslation('preview');
   const words = useSaveWords(download.sizeBytes);

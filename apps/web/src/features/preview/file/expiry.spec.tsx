@@ -12,7 +12,7 @@ const FILE = `HEAD /api/download/file/${TASK}`;
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const DAY_MS = 86_400_000;
 
-/** Also lets React render the result. */
+/** Advances the clocks and lets React render. */
 async function passTime(ms: number): Promise<void> {
   await act(() => jest.advanceTimersByTimeAsync(ms));
   await act(() => jest.advanceTimersByTimeAsync(0));

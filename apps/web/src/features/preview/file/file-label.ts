@@ -3,20 +3,20 @@ import { extensionOf, fileTypeName, parseUrl, rateInFilename } from '@dipper/med
 
 type Facts = Pick<PreviewQuery, 'filename' | 'url' | 'resolution' | 'bitrate' | 'is_audio'>;
 
-/** What a file is called by its format: "720p MP4", "MP3 320 kbps". */
+/** The parts of a file's label: "720p MP4", "MP3 320 kbps". */
 export interface FileLabel {
-  /** "720p", "1080p60", "HD"; null for sound alone, and where it is not known. */
+  /** "720p", "1080p60", "HD"; null for audio or if unknown. */
   readonly quality: string | null;
   /** "MP4"; null when unknown. */
   readonly type: string | null;
-  /** kbit/s, of sound alone. */
+  /** kbit/s, only for audio. */
   readonly bitrate: number | null;
 }
 
-/** Ends of addresses that are no file's: a stream's list, a page. */
+/** URL extensions that are not a file type: playlists and pages. */
 const NO_FILE = /^(m3u8?|mpd|php|html?|aspx?|json)$/i;
 
-/** The file type in a file's name, else in its address; lower case, null where neither has one. */
+/** The file type from the filename, else from the URL; lower case, null if neither has one. */
 export function fileType({ filename, url }: Pick<Facts, 'filename' | 'url'>): string | null {
   const path = parseUrl(url ?? '')?.pathname ?? '';
   const [type] = [filename ?? '', path]
@@ -25,7 +25,7 @@ export function fileType({ filename, url }: Pick<Facts, 'filename' | 'url'>): st
   return type ?? null;
 }
 
-/** What the address of a preview says of the file's format. */
+/** The label of the file that a preview's query describes. */
 export function fileLabel(query: Facts): FileLabel {
   const isAudio = query.is_audio === 'true';
   const extension = fileType(query);

@@ -22,7 +22,7 @@ import { useExpiry } from './use-expiry.js';
 import { useNoteDownload } from './use-note-download.js';
 import { useSecondsLeft } from './use-seconds-left.js';
 
-/** What the address says of the media. */
+/** The media's metadata from the query. */
 export interface MediaTexts {
   readonly title: string;
   readonly filename: string | null;
@@ -37,7 +37,7 @@ interface FinishedFileProps {
   readonly media: MediaTexts;
 }
 
-/** A finished file: is shown, saved, and counts down to its end. */
+/** A finished file: plays, downloads, and counts down to its expiry. */
 export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   const { t } = useTranslation('preview');
   const [foundExpired, setFoundExpired] = useState(false);
@@ -47,7 +47,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   const { damage, sizes } = merge;
   const note = useNoteDownload(taskId, sizes.final_file);
   const view = shownAs(media.filename);
-  // A task that came of a wish is no offer of its page.
+  // A task made from a wish is not an offer of its page.
   const isOffer = useShownQuery().recipe === undefined;
   const expire = useCallback(() => setFoundExpired(true), []);
   const check = useCallback(() => void checkGone(file, expire), [file, expire]);

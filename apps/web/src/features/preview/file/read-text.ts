@@ -1,13 +1,13 @@
 import { openApi } from '../../../lib/api/api-client.js';
 
-/** A file of text, or its beginning. */
+/** A text file, or its beginning. */
 export interface ReadText {
   readonly text: string;
   readonly goesOn: boolean;
 }
 
 /**
- * A file of text (UTF-8), of a longer one the lines within so many bytes.
+ * Reads a UTF-8 text file; of a longer one only the whole lines within `maxBytes`.
  * @throws ApiFailure, or the abort reason
  */
 export async function readText(
@@ -15,14 +15,14 @@ export async function readText(
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<ReadText> {
-  // One more byte tells whether it goes on.
+  // One more byte tells whether the file continues.
   const headers = { Range: `bytes=0-${maxBytes}` };
   const { body } = await openApi(src, { headers, signal });
   const reader = body?.getReader();
   const decoder = new TextDecoder();
   let left = maxBytes;
   let text = '';
-  // A server that knows no ranges sends the whole file.
+  // A server without range support sends the whole file.
   while (reader !== undefined && left >= 0) {
     const { done, value } = await reader.read();
     if (done) {
@@ -31,7 +31,7 @@ export async function readText(
     text += decoder.decode(value.subarray(0, left), { stream: true });
     left -= value.length;
   }
-  // What a broken connection says of its end is no matter.
+  // Ignore a connection that breaks while closing.
   reader?.cancel().catch(() => undefined);
   const goesOn = left < 0;
   const end = goesOn ? text.lastIndexOf('\n') : -1;

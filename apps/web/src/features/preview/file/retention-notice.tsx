@@ -8,14 +8,14 @@ import { StartOver } from '../ended/start-over.js';
 import { Badge } from '../../../ui/badge.js';
 
 interface RetentionNoticeProps {
-  /** Null while it is not known yet. */
+  /** Null while unknown. */
   readonly secondsLeft: number | null;
-  /** The link of this page can fetch it again. */
+  /** This page's link can download it again. */
   readonly heals: boolean;
 }
 
 const BADGE = 'shrink-0 px-2.5 py-0.5 text-sm tabular-nums';
-/** As wide as any: keeps the place of a time that is not known yet, seconds. */
+/** The widest countdown, which reserves the space of an unknown one, seconds. */
 const LONGEST = 23 * 3600 + 59 * 60;
 
 const GROUNDS: Readonly<Record<Urgency, string>> = {
@@ -34,7 +34,7 @@ function useAnnouncedSeconds(secondsLeft: number | null): number | null {
   return announced.moment === null ? null : announced.seconds;
 }
 
-/** How long a finished file can still be had. */
+/** How long a finished file is still available. */
 export function RetentionNotice({ secondsLeft, heals }: RetentionNoticeProps) {
   const { t } = useTranslation('preview');
   const announced = useAnnouncedSeconds(secondsLeft);
@@ -63,12 +63,12 @@ export function RetentionNotice({ secondsLeft, heals }: RetentionNoticeProps) {
 
 interface ExpiredNoticeProps {
   readonly sourceUrl: string | null;
-  /** It ran out here, while somebody looked. */
+  /** It expired while the page was open. */
   readonly hadIt?: boolean;
   readonly sizeBytes?: number | null;
 }
 
-/** The file is gone: no download any more, only its source page and the way back. */
+/** The file has expired: offers its source page instead of a download. */
 export function ExpiredNotice({ sourceUrl, hadIt = false, sizeBytes = null }: ExpiredNoticeProps) {
   const { t } = useTranslation('preview');
   return (

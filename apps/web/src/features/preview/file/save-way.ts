@@ -1,24 +1,24 @@
-/** Larger files would not fit into the memory of a phone's page, bytes. */
+/** Larger files would exceed a phone page's memory, bytes. */
 export const SHARE_LIMIT = 80 * 1024 * 1024;
 
 /**
- * How a file is saved. `checked`: the server is asked first, since a failed download is silent;
- * `native`: the browser follows the link at once, in the press itself; `share`: the file is handed to
- * the system; `browser`: it is opened in Safari.
+ * How a file is saved. `checked`: ask the server first, as a failed download is silent; `native`:
+ * follow the link immediately, within the press; `share`: hand the file to the system's share
+ * sheet; `browser`: open it in Safari.
  */
 export type SaveWay = 'checked' | 'native' | 'share' | 'browser';
 
 interface Device {
-  /** `navigator.standalone`, which only iOS has: true in an installed app. */
+  /** `navigator.standalone`, iOS only: true in an installed app. */
   readonly standalone: boolean | undefined;
   readonly canShareFiles: boolean;
-  /** Null when unknown. */
+  /** Null if unknown. */
   readonly sizeBytes: number | null;
 }
 
 /**
- * The way that works on a device. iOS saves from a link in a tab, but may ignore one that is followed
- * after the press; an installed app it would leave stuck in a viewer without a way back.
+ * The way that works on a device. In a tab, iOS saves from a link but may ignore one followed after
+ * the press; an installed app would get stuck in a viewer without a back button.
  */
 export function saveWay({ standalone, canShareFiles, sizeBytes }: Device): SaveWay {
   if (standalone === undefined) {
@@ -30,7 +30,7 @@ export function saveWay({ standalone, canShareFiles, sizeBytes }: Device): SaveW
   return canShareFiles && sizeBytes !== null && sizeBytes <= SHARE_LIMIT ? 'share' : 'browser';
 }
 
-/** `saveWay` of this device. */
+/** `saveWay` for this device. */
 export function saveWayHere(sizeBytes: number | null): SaveWay {
   const { standalone } = navigator as { readonly standalone?: boolean };
   const probe = new File([], 'a.mp4', { type: 'video/mp4' });

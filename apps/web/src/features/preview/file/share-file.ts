@@ -1,8 +1,8 @@
 import { openApi } from '../../../lib/api/api-client.js';
 
 /**
- * The file of an address, in memory.
- * @throws ApiFailure, what the connection says when it breaks, or the reason of `signal`
+ * Fetches a file into memory.
+ * @throws ApiFailure, a connection error, or the reason of `signal`
  */
 export async function fetchFile(
   href: string,
@@ -15,9 +15,9 @@ export async function fetchFile(
 }
 
 /**
- * Hands a file to the system. A visitor who closes its menu has decided, and is not told.
- * @returns false where the press was too long ago, and another one is needed
- * @throws whatever else the system says
+ * Opens the system's share sheet with a file. Closing it is not an error.
+ * @returns false if the press was too long ago and another one is needed
+ * @throws any other error of `navigator.share`
  */
 export async function shareFile(file: File): Promise<boolean> {
   try {

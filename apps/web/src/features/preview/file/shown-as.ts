@@ -9,7 +9,7 @@ const BY_EXTENSION: Readonly<Record<string, ShownAs>> = {
   zip: 'bundle',
 };
 
-/** How a file is shown, by its name; what is not known is played. */
+/** How a file is shown, by its extension; unknown ones are played. */
 export function shownAs(filename: string | null): ShownAs {
   const extension = extensionOf(filename ?? '') ?? '';
   return (Object.hasOwn(BY_EXTENSION, extension) ? BY_EXTENSION[extension] : undefined) ?? 'player';

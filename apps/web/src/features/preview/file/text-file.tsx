@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { type ReadText, readText } from './read-text.js';
 
-/** How much of a file is shown, bytes: several screens of text. */
+/** Size of the excerpt, bytes: several screens of text. */
 const EXCERPT_BYTES = 16 * 1024;
 
 interface TextFileProps {
-  /** Address of the file. */
+  /** URL of the file. */
   readonly src: string;
   readonly title: string;
 }
 
-/** The beginning of a file of text, to be read before it is saved. */
+/** Shows the beginning of a text file. */
 export function TextFile({ src, title }: TextFileProps) {
   const { t } = useTranslation('preview');
   const [excerpt, setExcerpt] = useState<ReadText | 'failed' | null>(null);
@@ -28,7 +28,7 @@ export function TextFile({ src, title }: TextFileProps) {
     <section className="card player-place overflow-hidden" aria-busy={excerpt === null}>
       {excerpt === 'failed' && <p className="p-5 text-muted">{t('text.failed')}</p>}
       {excerpt !== null && excerpt !== 'failed' && (
-        // What scrolls must be reached by keyboard.
+        // A scrolling region must be reachable by keyboard.
         <div
           role="region"
           aria-label={t('text.label', { title })}

@@ -9,18 +9,18 @@ import { saveWayHere } from './save-way.js';
 import { fetchFile, shareFile } from './share-file.js';
 
 export interface Download {
-  /** Answers as an attachment. */
+  /** Served as an attachment. */
   readonly href: string;
   readonly filename: string | null;
-  /** Null when it is not known. */
+  /** Null if unknown. */
   readonly sizeBytes: number | null;
-  /** Called when the check says that there is nothing to be had any more. */
+  /** Called when the check finds the file gone. */
   readonly onGone: () => void;
-  /** Called when the browser has been given the file to save. */
+  /** Called when the browser starts to save the file. */
   readonly onSaved?: () => void;
 }
 
-/** Lets the browser save a file the way a click on a plain link does. */
+/** Saves a file as a click on a plain link would. */
 function save({ href, filename }: Download): void {
   const link = document.createElement('a');
   link.href = href;
@@ -28,7 +28,7 @@ function save({ href, filename }: Download): void {
   link.click();
 }
 
-/** Hands the file to the system; where the press is too old by the time it is there, asks for another. */
+/** Shares the file; asks for another press if this one is too old when the file has arrived. */
 function useShare(): (download: Download, signal: AbortSignal) => Promise<void> {
   const { t } = useTranslation('preview');
   const { toast } = usePreviewParts();
@@ -48,9 +48,9 @@ function useShare(): (download: Download, signal: AbortSignal) => Promise<void> 
 }
 
 /**
- * Saves a file the way this device can (`saveWay`). Elsewhere than on iOS it asks first whether the
- * file can be had. Locked for 3 s after a press (specification §4), for as long as a file is on its way
- * to the system, and open again at once when it failed.
+ * Saves a file in this device's way (`saveWay`). Outside iOS it first checks that the file exists.
+ * Locked for 3 s after a press (specification §4) and while a file is fetched for sharing; unlocked
+ * at once by a failure.
  */
 export function useDownload(download: Download) {
   const [locked, setLocked] = useState(false);
@@ -58,7 +58,7 @@ export function useDownload(download: Download) {
   const unlock = useRef<ReturnType<typeof setTimeout>>(undefined);
   const share = useShare();
   const [isSharing, setSharing] = useState(false);
-  /** Of the last press: ended by the next one, and with the page. */
+  /** Belongs to the last press: aborted by the next one, and on unmount. */
   const pressed = useRef<AbortController | null>(null);
 
   useEffect(
@@ -110,7 +110,7 @@ export function useDownload(download: Download) {
       setSharing(false);
     }
   };
-  /** @returns whether the browser is to follow the link by itself */
+  /** @returns whether the browser should follow the link itself */
   const press = (): boolean => {
     if (locked || isSharing) {
       return false;
@@ -132,7 +132,7 @@ export function useDownload(download: Download) {
         void handOver(signal);
         break;
       case 'browser':
-        // In the press itself, or it is blocked.
+        // Within the press, or the popup is blocked.
         window.open(download.href, '_blank', 'noopener');
         void check(signal, () => undefined);
     }

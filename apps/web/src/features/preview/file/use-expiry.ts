@@ -7,7 +7,7 @@ import { useWake } from './use-wake.js';
 
 interface Expiry {
   readonly taskId: string;
-  /** Lifetime of the file as the server last counted it; null when it did not send it. */
+  /** Remaining lifetime in the server's last status; null if it sent none. */
   readonly seconds: number | null;
   /** The server has forgotten the task. */
   readonly onLost: () => void;
@@ -27,9 +27,9 @@ async function retentionSeconds(signal: AbortSignal): Promise<number> {
 }
 
 /**
- * When a finished file expires, in `steadyMs`; null while unknown. Without a lifetime from the server
- * it is the configured retention from now on, or an hour (specification §4). Asked for again when time
- * may have passed unseen.
+ * When a finished file expires, in `steadyMs`; null while unknown. Without a lifetime from the
+ * server it is the configured retention from now, or an hour (specification §4). Requested again
+ * after the tab or the machine slept.
  */
 export function useExpiry({ taskId, seconds, onLost }: Expiry): number | null {
   const [expiresAtMs, setExpiresAtMs] = useState(() =>
@@ -64,7 +64,7 @@ export function useExpiry({ taskId, seconds, onLost }: Expiry): number | null {
         setExpiresAtMs(fromNow(expires_in_seconds));
       }
     } catch (error) {
-      // Without an answer the count goes on as it was.
+      // Without a reply the countdown continues unchanged.
       if (!isLeft.current && error instanceof ApiFailure && error.reply.status === 404) {
         onLost();
       }

@@ -3,14 +3,16 @@ import { useUnits } from '../../../i18n/use-units.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { fileLabel } from './file-label.js';
 
-/** What this page's file is, in words: its format ("720p MP4"), '' where nothing is known of it. */
+/** The format of this page's file in words ("720p MP4"), '' if unknown. */
 export function useFormatWords(): string {
   const { bitrate: write } = useUnits();
   const { quality, type, bitrate } = fileLabel(useShownQuery());
   return [quality, type, bitrate === null ? null : write(bitrate)].filter(Boolean).join(' ');
 }
 
-/** The words of the button that downloads it: "Download 720p MP4, 6.4 MB". @param sizeBytes null when unknown */
+/**
+ * The label of its download button: "Download 720p MP4, 6.4 MB". @param sizeBytes null when unknown
+ */
 export function useSaveWords(sizeBytes: number | null): string {
   const { t } = useTranslation('preview');
   const { previewSize } = useUnits();

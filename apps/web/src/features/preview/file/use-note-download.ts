@@ -3,9 +3,9 @@ import { noteDownload } from '../../../lib/started-downloads.js';
 import { useShownQuery } from '../address/shown-query.js';
 
 /**
- * Reports that the download of this page begins.
- * @param taskId of what makes the file; null for media that is had as it is
- * @param sizeBytes null where it is not known
+ * Reports that this page's download has started.
+ * @param taskId the task that prepares the file; null for direct media
+ * @param sizeBytes null if unknown
  */
 export function useNoteDownload(taskId: string | null, sizeBytes: number | null): () => void {
   const query = useShownQuery();

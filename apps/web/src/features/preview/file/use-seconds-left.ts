@@ -6,10 +6,10 @@ function secondsUntil(expiresAtMs: number): number {
   return Math.max(0, Math.ceil((expiresAtMs - steadyMs()) / 1000));
 }
 
-/** Where another rhythm begins, seconds left: it begins there, and not with the next step of the last one. */
+/** Seconds left at which the update interval changes. The change takes effect exactly there. */
 const RHYTHMS = [900, 300];
 
-/** Milliseconds until a time left is shown anew: by its rhythm, but not past the next one, nor past the end. */
+/** Milliseconds until the next update: one interval, but not past the next change or the end. */
 function nextStepMs(secondsLeft: number): number {
   const next = RHYTHMS.find((seconds) => seconds < secondsLeft) ?? 0;
   return Math.min(countdownRefreshMs(secondsLeft), (secondsLeft - next) * 1000);

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { steadyMs } from '../../../lib/steady-ms.js';
 
-/** How often the two clocks are compared, milliseconds. */
+/** How often the wall clock and `steadyMs` are compared, milliseconds. */
 const LOOK_MS = 5000;
-/** They drift apart by less than this unless the machine slept or its clock was set. */
+/** A larger drift means that the machine slept or its clock was set, milliseconds. */
 const DRIFT_MS = 2000;
 
 /**
- * Calls back when time may have passed unseen: the tab is looked at again, comes back out of the
- * browser's memory, or the machine slept with the tab open, which `steadyMs` does not count. The time
- * of day is only compared, never counted with. @param onWake stays the same between renders.
+ * Calls back when time may have passed unnoticed: the tab becomes visible, returns from the
+ * back/forward cache, or the machine slept, which `steadyMs` does not count. The wall clock is only
+ * compared, never used to count. @param onWake must be stable across renders
  */
 export function useWake(onWake: () => void): void {
   useEffect(() => {

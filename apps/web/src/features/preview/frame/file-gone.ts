@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect } from 'react';
 
 interface FileGone {
   readonly isGone: boolean;
-  /** The same for as long as the page lives. */
+  /** Stable for the page's lifetime. */
   readonly tell: (isGone: boolean) => void;
 }
 
@@ -10,7 +10,7 @@ const FileGoneContext = createContext<FileGone>({ isGone: false, tell: () => und
 
 export const FileGoneProvider = FileGoneContext.Provider;
 
-/** While what calls this is shown, the page does not say that its file is here. */
+/** Marks this page's file as gone while the calling component is mounted. */
 export function useFileGone(): void {
   const { tell } = useContext(FileGoneContext);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useFileGone(): void {
   }, [tell]);
 }
 
-/** Whether the file of this page, which was here, has gone. */
+/** Whether this page's file is gone. */
 export function useIsFileGone(): boolean {
   return useContext(FileGoneContext).isGone;
 }

@@ -6,9 +6,9 @@ interface KeepFocusProps {
 }
 
 /**
- * When what holds the focus is taken away (a cancelled merge, a file that expired), the browser
- * puts the focus on the body, and a keyboard starts again at the top of the page. Here it goes to
- * the heading of what came instead, or to that of the page.
+ * When the focused element is removed (a cancelled merge, an expired file), the browser moves the
+ * focus to the body, so keyboard users start over at the top. This moves it to the replacement's
+ * heading, or to the page's.
  */
 export function KeepFocus({ className, children }: KeepFocusProps) {
   const region = useRef<HTMLDivElement>(null);

@@ -12,24 +12,27 @@ import { Thumbnail } from '../../../ui/thumbnail.js';
 
 interface PreviewFrameProps {
   readonly title: string;
-  /** What is under way, above the title; '' keeps its place. */
+  /** The current activity, above the title; '' reserves its space. */
   readonly eyebrow?: string;
-  /** In a few words what the media is, below the title. */
+  /** Short facts about the media, below the title. */
   readonly badges?: readonly string[];
-  /** Beside them, where the details and their picture are far below, while nothing else shows it. */
+  /**
+   * Thumbnail beside the badges on narrow screens, where the details are far below, unless
+   * something else shows it.
+   */
   readonly pictureUrl?: string | null;
-  /** Left out where there is nothing to tell. */
+  /** Null hides the details. */
   readonly info: MediaInfo | null;
-  /** Where the details show the picture; the player may show it already. */
+  /** When the details show the thumbnail; the player may show it already. */
   readonly picture?: PictureUse;
-  /** A video stands here, or will: the footer stays where it is then. */
+  /** Reserves a video's height, so that the footer does not move. */
   readonly keepsHeight?: boolean;
-  /** False for what plays and is saved without scripts as well. */
+  /** False if playing and saving also work without scripts. */
   readonly needsScript?: boolean;
   readonly children: ReactNode;
 }
 
-/** What all states of the preview page share: the way back, the title, the details beside. */
+/** The layout shared by all states of the preview page: back link, title, details. */
 export function PreviewFrame(props: PreviewFrameProps) {
   const { title, eyebrow, badges = [], pictureUrl = null } = props;
   const { info, picture = 'always', keepsHeight = false, needsScript = true, children } = props;
@@ -41,7 +44,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
   const { t: common } = useTranslation();
   return (
     <div className="wrap grid grid-cols-1 gap-5 pt-2 pb-16">
-      {/* In one place in every state, also while the file is made and when it has expired. */}
+      {/* In the same place in every state, even in progress or expired. */}
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <TextLink kind="back" to="/">
           <ArrowLeft aria-hidden size={18} className="rtl:-scale-x-100" />
@@ -81,7 +84,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
       <div
         className={`grid grid-cols-1 items-start gap-5 ${info === null ? '' : 'lg:grid-cols-[minmax(0,1fr)_20rem]'}`}
       >
-        {/* As high as a finished video at least. */}
+        {/* At least as high as a finished video. */}
         <KeepFocus
           className={`relative grid min-w-0 grid-cols-1 content-start gap-5 ${keepsHeight ? 'lg:min-h-160' : ''}`}
         >

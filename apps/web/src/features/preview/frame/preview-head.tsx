@@ -4,11 +4,11 @@ import { PageHead } from '../../../ui/page-head.js';
 import type { Merge, MergeFailure } from '../merge/merge.reducer.js';
 import { useIsFileGone } from './file-gone.js';
 
-/** Failures that have a heading of their own. */
+/** Failures with their own heading. */
 const FAILED_TITLES: Partial<Record<MergeFailure['kind'], 'retention.expired' | 'damage.heading'>> =
   { expired: 'retention.expired', 'source-damaged': 'damage.heading' };
 
-/** What the tab says about a merge: also in the background, where nothing else can be seen. */
+/** The status word in the tab's title, all that is visible of a background tab. */
 function useTitleWord({ phase, failure }: Merge): string {
   const { t } = useTranslation('preview');
   switch (phase) {
@@ -26,7 +26,7 @@ function useTitleWord({ phase, failure }: Merge): string {
 
 interface HeadProps {
   readonly title: string;
-  /** What other sites show of the media. */
+  /** For the link previews of other sites. */
   readonly media?: { readonly title: string; readonly isAudio: boolean };
 }
 
@@ -55,7 +55,7 @@ interface MergeHeadProps {
   readonly media: { readonly title: string; readonly isAudio: boolean };
 }
 
-/** The title of a merge, also when its file has had its time. */
+/** The title of a merge, including an expired one. */
 export function MergeHead({ merge, platform, media }: MergeHeadProps) {
   const { t } = useTranslation('preview');
   const word = useTitleWord(merge);

@@ -8,7 +8,7 @@ import { inTurn } from './task-calls.js';
 /** Why a merge was not cancelled. Texts: `progress.notCancelled`. */
 export type CancelProblem = 'noAnswer' | 'busy' | 'failed' | 'restarted';
 
-/** The outcome of a cancel: an event for the reducer, and why the task goes on if it does. */
+/** The outcome of a cancel: an event for the reducer, and why the task continues, if it does. */
 export interface Cancellation {
   readonly event: MergeEvent | null;
   readonly problem: CancelProblem | null;
@@ -25,7 +25,7 @@ function problemOf(error: unknown): CancelProblem {
   return status === 429 || status === 503 ? 'busy' : 'failed';
 }
 
-/** @throws the reason of `signal`, also while it waits behind an unanswered start. */
+/** @throws the reason of `signal`, even while it waits behind an unanswered start */
 async function askToCancel(taskId: string, signal: AbortSignal): Promise<Cancellation> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));

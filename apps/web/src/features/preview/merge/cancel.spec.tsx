@@ -17,7 +17,7 @@ const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const status = (overrides: Partial<MergeStatus>) => mergeStatus({ task_id: TASK, ...overrides });
 const answer = (overrides: Partial<MergeStatus>): FakeReply => ({ body: status(overrides) });
 
-/** An answer that a test gives later. */
+/** A reply that the test sends later. */
 function held() {
   let give!: (reply: FakeReply) => void;
   const reply = new Promise<FakeReply>((resolve) => (give = resolve));

@@ -13,8 +13,8 @@ function isFinished(event: MergeEvent | null): boolean {
 }
 
 /**
- * Has a task made without showing how: starts it, and asks until its file is there.
- * @throws ApiFailure when it is not made, or the abort reason
+ * Runs a task without showing progress: starts it and polls until its file exists.
+ * @throws ApiFailure if it fails, or the abort reason
  */
 export async function finishTask(taskId: string, signal: AbortSignal): Promise<void> {
   await withBearer((headers) =>

@@ -15,7 +15,7 @@ it.each<[string, Partial<MergeStatus>, Partial<MergeStatus>, boolean]>([
   ['another estimate of the time left', { eta_seconds: 9 }, { eta_seconds: 8 }, false],
   ['waiting in the queue', {}, { status: 'queued', progress: 0 }, true],
   ['a start that was lost', {}, { status: 'prepared', progress: 0 }, false],
-])('judges %s as a sign of life or not: %j then %j', (_, before, now, alive) => {
+])('decides whether %s is a sign of life: %j then %j', (_, before, now, alive) => {
   const isAlive = lifeSigns(10);
   isAlive(mergeStatus(before));
   expect(isAlive(mergeStatus(now))).toBe(alive);

@@ -5,8 +5,8 @@ import type { MergeStatus } from '@dipper/contract';
  * @param progress the highest that the page has shown so far
  * @returns a function to call with each status in turn: true while the task waits in line, however
  *   long, when its progress or stage has changed, or when bytes arrive: a long file on a slow line
- *   takes minutes for a tenth of a percent. A speed that stays the same to the byte is what a dead
- *   run has left. A task that stays `prepared` is stuck: its start was lost, and only another try
+ *   takes minutes for a tenth of a percent. A speed that stays the same to the byte is a leftover
+ *   of a dead run. A task that stays `prepared` is stuck: its start was lost, and only another try
  *   helps.
  */
 export function lifeSigns(progress: number): (status: MergeStatus) => boolean {

@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client';
 /** The connection for live progress, typed from the contract. */
 export type MergeSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-/** Opens a connection of its own to the API's server; the caller closes it. Websocket only (contract). */
+/** Opens a new connection to the API server; the caller closes it. Websocket only (contract). */
 export function openMergeSocket(): MergeSocket {
   return io(calledAddress('/'), {
     transports: ['websocket'],

@@ -7,21 +7,21 @@ import {
 } from '@dipper/contract';
 import type { ServerError } from '../../../i18n/error-words.js';
 
-/** The server's error, for pages in another language than its sentence. */
+/** The server's error, for pages that are not in English. */
 type CodedError = Pick<ServerError, 'code' | 'values'>;
 
-/** Why a single poll brought nothing. */
+/** Why a single poll failed. */
 export type PollError =
   | ({ readonly kind: 'http'; readonly status: number; readonly text: string } & CodedError)
   | { readonly kind: 'network' }
   | { readonly kind: 'unexpected' };
 
-/** Why a merge did not end well. Words are put to it in merge-failure-text.ts. */
+/** Why a merge failed; merge-failure-text.ts has the words. */
 export type MergeFailure =
   | ({
       readonly kind: 'start';
       readonly sentence: string | null;
-      /** How long to wait before another try. */
+      /** How long to wait before a retry. */
       readonly againInSeconds: number;
     } & CodedError)
   | ({ readonly kind: 'unknown-task'; readonly sentence: string | null } & CodedError)
@@ -34,21 +34,21 @@ export type MergeFailure =
 
 export interface Merge {
   readonly phase: 'starting' | 'running' | 'complete' | 'failed' | 'cancelled';
-  /** Counts the visitor's tries: a new one starts everything anew. */
+  /** Number of the visitor's try; a new one resets everything. */
   readonly run: number;
   /** 0-100; never falls within a run. */
   readonly progress: number;
-  /** The progress is that of an earlier visit: the first status corrects it, also downwards. */
+  /** The progress is from an earlier visit: the first status corrects it, even downwards. */
   readonly isRemembered: boolean;
   /** The server's English sentence about the current step; '' before the first status. */
   readonly message: string;
   readonly state: MergeState | null;
   readonly stage: MergeStage | null;
-  /** Kind of its recipe; null while that is not known. */
+  /** Kind of its recipe; null while unknown. */
   readonly kind: string | null;
-  /** Of a bundle: how its entries stand; null for everything else. */
+  /** A bundle's entries; null for other tasks. */
   readonly entries: MergeStatus['entries'];
-  /** What it does, each with its share of the work; null while that is not known. */
+  /** Its steps, each with its share of the work; null while unknown. */
   readonly steps: MergeStatus['steps'];
   /** Bytes a second. */
   readonly speed: number | null;
@@ -56,28 +56,31 @@ export interface Merge {
   readonly queuePosition: number | null;
   /** Bytes. */
   readonly sizes: MergeStatus['actual_sizes'];
-  /** Lifetime of the finished file as of the last status; null when the server did not send it. */
+  /** Remaining lifetime of the finished file in the last status; null if the server sent none. */
   readonly expiresInSeconds: number | null;
   /**
-   * Where the source is damaged: why there is no file, what the file has, or will have when it is
-   * taken anyway; null when it is not.
+   * Damaged parts of the source: the reason for the missing file, or part of the file that the
+   * visitor accepts; null if there are none.
    */
   readonly damage: MergeStatus['damage'];
-  /** The visitor takes the file even if its source is damaged. */
+  /** The visitor accepts the file even if its source is damaged. */
   readonly anyway: boolean;
   readonly failure: MergeFailure | null;
 }
 
 export type MergeEvent =
-  /** How far it was when this browser last saw it, 0-100. */
+  /** The progress that this browser last saw, 0-100. */
   | { readonly type: 'remembered'; readonly progress: number }
   | { readonly type: 'started' }
   | { readonly type: 'reported'; readonly status: MergeStatus }
-  /** Asked beside the start, or after a lost connection: how an earlier try ended is no news. */
+  /**
+   * Requested in parallel with the start, or after a lost connection: an earlier try's end is
+   * ignored.
+   */
   | { readonly type: 'glimpsed'; readonly status: MergeStatus }
   | { readonly type: 'file-found' }
   | { readonly type: 'failed'; readonly failure: MergeFailure }
-  /** Another try; once the visitor takes the file `anyway`, all later ones do. */
+  /** Another try; once the visitor accepts a damaged source (`anyway`), later tries do, too. */
   | { readonly type: 'restarted'; readonly anyway?: boolean };
 
 /** A merge before anything happened. */
@@ -148,7 +151,7 @@ function withReport(merge: Merge, status: MergeStatus): Merge {
   };
   switch (status.status) {
     case 'complete':
-      // The damage of this file, not of an earlier try.
+      // This file's damage, not an earlier try's.
       return { ...complete(reported), damage: status.damage };
     case 'error':
       return { ...reported, phase: 'failed', failure: serverFailure(status) };
@@ -161,7 +164,7 @@ function withReport(merge: Merge, status: MergeStatus): Merge {
   }
 }
 
-/** Before the start has been answered, only a task that is under way says something about this try. */
+/** Before the start is answered, only a running task can belong to this try. */
 function withGlimpse(merge: Merge, status: MergeStatus): Merge {
   if (merge.phase !== 'starting') {
     return withReport(merge, status);
@@ -172,8 +175,8 @@ function withGlimpse(merge: Merge, status: MergeStatus): Merge {
 }
 
 /**
- * The one place where a merge changes, fed by socket and polling alike. What comes after the end of
- * a run is late news and changes nothing.
+ * The only place that changes a merge, fed by socket and polling alike. Events after the end of a
+ * run are ignored.
  */
 export function mergeReducer(merge: Merge, event: MergeEvent): Merge {
   if (event.type === 'restarted') {

@@ -55,7 +55,7 @@ describe('a merge without a connection', () => {
     expect(screen.getAllByText(SENTENCE)).toHaveLength(2);
     expect(screen.queryByText('30%')).not.toBeInTheDocument();
     expect(screen.queryByText(/left$/)).not.toBeInTheDocument();
-    // However long it lasts, nothing is asked and nothing given up.
+    // Sends nothing and does not give up, however long it lasts.
     await run(600_000);
     expect(api.count(status)).toBe(0);
     await setOnline(true);

@@ -59,7 +59,7 @@ describe('pollMerge', () => {
     [49.9, 2000],
     [50, 5000],
   ])('caps the delay at %d %% at %d ms', async (progress, cap) => {
-    // The speed changes, so that it does not give up.
+    // A changing speed keeps it from giving up.
     void poll((n) => status({ progress, speed: n }));
     await run(60_000);
     expect(gaps().slice(-3)).toEqual([cap, cap, cap]);
@@ -105,7 +105,7 @@ describe('pollMerge', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('gives up after 60 polls without an advance, and not one earlier', async () => {
+  it('gives up after exactly 60 polls without progress', async () => {
     const done = poll(() => status({ progress: 30 }), 30);
     await run(1000 + 1200 + 1440 + 1728 + 55 * 2000);
     expect(asked).toHaveLength(59);

@@ -7,7 +7,7 @@ import { lifeSigns } from './life-signs.js';
 import type { MergeEvent, PollError } from './merge.reducer.js';
 import { within } from '../../../lib/within.js';
 
-/** A question that is not answered counts as an error. */
+/** Timeout of a poll, which counts as an error, milliseconds. */
 export const POLL_PATIENCE_MS = 10_000;
 
 export interface Polling {
@@ -20,9 +20,9 @@ export interface Polling {
 
 type Answer =
   | { readonly kind: 'status'; readonly status: MergeStatus }
-  /** The task is forgotten, its file is there. */
+  /** The task is forgotten, but its file exists. */
   | { readonly kind: 'found' }
-  /** Neither the task nor its file is there. */
+  /** Neither the task nor its file exists. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'error'; readonly error: PollError };
 
@@ -50,11 +50,11 @@ async function askStatus(taskId: string, signal: AbortSignal): Promise<Answer> {
   }
 }
 
-/** A status that is gone means a finished task (specification §4); only the file itself knows. */
+/** A missing status may mean a finished task (specification §4); only the file can tell. */
 async function settleByFile(taskId: string, signal: AbortSignal): Promise<Answer> {
   const status = await headStatus(API.file(taskId), signal);
   if (status === 0) {
-    // Nobody has said anything about the file.
+    // The file's state is still unknown.
     return { kind: 'error', error: { kind: 'network' } };
   }
   return { kind: isOk(status) ? 'found' : 'gone' };
@@ -110,9 +110,9 @@ async function poll(polling: Polling): Promise<void> {
 }
 
 /**
- * Asks for a task's status until it ends, as specification §4 and the contract say: delays and caps,
- * 60 polls without an advance, 5 errors in a row, 404 settled by the file. Ends silently when
- * `signal` is aborted.
+ * Polls a task's status until it ends, by the rules of specification §4 and the contract: delays
+ * and caps, 60 polls without progress, 5 errors in a row, 404 settled by the file. Ends silently
+ * when `signal` is aborted.
  */
 export async function pollMerge(polling: Polling): Promise<void> {
   try {

@@ -8,7 +8,7 @@ import { within } from '../../../lib/within.js';
 
 export type Start = (run: number, anyway: boolean) => Promise<void>;
 
-/** A server that takes the call and never answers it must not leave the visitor waiting. */
+/** Timeout for a server that accepts the request but never answers, milliseconds. */
 export const START_PATIENCE_MS = 20_000;
 
 async function ask(taskId: string, anyway: boolean): Promise<void> {
@@ -20,12 +20,12 @@ async function ask(taskId: string, anyway: boolean): Promise<void> {
 }
 
 /**
- * Starts a task once for each try of the visitor, however often an effect asks (specification §4,
- * start guard), and once for visits that ask at the same time. It is released when the start fails,
- * and with the visit: the next one asks the server again, which begins only what has failed or was
- * cancelled in the meantime, maybe in another tab.
- * @returns a function of the visitor's try, and whether a damaged source is accepted; it rejects
- *   with ApiFailure.
+ * Starts a task once per try of the visitor, however often an effect asks (specification §4, start
+ * guard), and once for simultaneous visits. A failed start releases the guard, and so does the end
+ * of the visit: the next visit asks the server again, which restarts only a task that has failed or
+ * was cancelled meanwhile, perhaps in another tab.
+ * @returns a function that takes the visitor's try and whether a damaged source is accepted; it
+ *   rejects with ApiFailure
  */
 export function startGuard(taskId: string): Start {
   let started: { readonly run: number; readonly start: Promise<void> } | null = null;
@@ -44,14 +44,14 @@ export function startGuard(taskId: string): Start {
   };
 }
 
-/** A task that the server has forgotten may have expired: the file's status tells which. */
+/** Tells an expired task from an unknown one by the status of its file. */
 export async function lostTask(taskId: string, reply: FailedReply): Promise<MergeFailure> {
   return (await headStatus(API.file(taskId))) === 410
     ? { kind: 'expired' }
     : { kind: 'unknown-task', ...serverError(reply) };
 }
 
-/** Why a start failed, in the server's words where it sent any. */
+/** Why a start failed, in the server's words if it sent any. */
 export async function startFailure(taskId: string, error: unknown): Promise<MergeFailure> {
   const reply = error instanceof ApiFailure ? error.reply : {};
   return reply.status === 404

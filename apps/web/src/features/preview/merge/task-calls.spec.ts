@@ -1,6 +1,6 @@
 import { inTurn } from './task-calls.js';
 
-/** Calls that the test answers later. */
+/** Requests that the test answers later. */
 function calls() {
   const made: string[] = [];
   const answers: (() => void)[] = [];

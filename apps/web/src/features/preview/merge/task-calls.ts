@@ -7,9 +7,9 @@ interface Call {
 const last = new Map<string, Call>();
 
 /**
- * Serializes the calls that change a task, also across visits of its page: a start that arrives after
- * a later cancel would undo it, and a late cancel would end the next try.
- * @param name of what is called; the same as the last one, while that is unanswered, is called once.
+ * Serializes the requests that change a task, even across visits to its page: a start that arrives
+ * after a later cancel would undo it, and a late cancel would end the next try.
+ * @param name of the request; repeating the pending one shares its result
  */
 export function inTurn<T>(taskId: string, name: string, call: () => Promise<T>): Promise<T> {
   const before = last.get(taskId);

@@ -13,9 +13,8 @@ interface GlimpseInput {
 }
 
 /**
- * Asks once where a task stands, beside all else: on a reload, whose start and socket take longer,
- * and when the connection is back, so that the page catches up at once. What goes wrong with it is
- * left to socket and polling.
+ * Fetches a task's status once: on a reload, as start and socket take longer, and when the
+ * connection is back, so that the page catches up at once. Errors are left to socket and polling.
  */
 export function useGlimpse({ taskId, online, active, report }: GlimpseInput): void {
   const why = useRef<'reload' | 'lost' | null>('reload');

@@ -9,7 +9,7 @@ interface MergePollingInput {
   readonly report: (event: MergeEvent) => void;
 }
 
-/** Feeds the reducer by polling while `active`: when the socket is not up. */
+/** Feeds the reducer by polling while `active`, which is when the socket is down. */
 export function useMergePolling({ taskId, active, progress, report }: MergePollingInput): void {
   const shown = useRef(progress);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { type SocketLink, watchMerge } from './watch-merge.js';
 
 interface MergeSocketInput {
   readonly taskId: string;
-  /** Which try of the visitor this is. */
+  /** Number of the visitor's try. */
   readonly run: number;
   readonly active: boolean;
   readonly report: (event: MergeEvent) => void;
@@ -15,7 +15,7 @@ async function openLazily(): Promise<MergeSocket> {
   return (await import('./merge-socket.js')).openMergeSocket();
 }
 
-/** Feeds the reducer by socket while `active`. @returns how the connection stands. */
+/** Feeds the reducer by socket while `active`. @returns the connection's state */
 export function useMergeSocket({ taskId, run, active, report }: MergeSocketInput): SocketLink {
   const key = `${run} ${taskId}`;
   const [known, setKnown] = useState<{ key: string; link: SocketLink }>({

@@ -10,17 +10,17 @@ import { useMergeSocket } from './use-merge-socket.js';
 
 export interface RunningMerge extends Cancel {
   readonly merge: Merge;
-  /** There is no connection: what is known of it is old. */
+  /** There is no connection, so the state may be outdated. */
   readonly offline: boolean;
   readonly retry: () => void;
-  /** Another try, which accepts a damaged source. */
+  /** Retries, accepting a damaged source. */
   readonly takeAnyway: () => void;
 }
 
 /**
- * Starts a task and follows it to its end: by socket, and by polling while there is none. Without a
- * connection it does neither: it would only count errors.
- * @param taskId the same for as long as the component lives.
+ * Starts a task and follows it to its end: by socket, or by polling while there is none. Offline it
+ * does neither, as it would only count errors.
+ * @param taskId constant for the component's lifetime
  */
 export function useMerge(taskId: string): RunningMerge {
   const [merge, report] = useReducer(mergeReducer, 0, newMerge);
@@ -30,7 +30,7 @@ export function useMerge(taskId: string): RunningMerge {
   const active = running || phase === 'starting';
   const online = useOnline();
 
-  // Before the first paint, and after hydration: the server does not know it.
+  // Before the first paint but after hydration: the server does not know it.
   useLayoutEffect(() => report({ type: 'remembered', progress: keptProgress(taskId) }), [taskId]);
 
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useMerge(taskId: string): RunningMerge {
   useMergePolling({
     taskId,
     active: running && online && link === 'down',
-    // What an earlier visit saw is no measure of whether it advances.
+    // An earlier visit's progress is not a baseline for detecting a stuck task.
     progress: isRemembered ? 0 : progress,
     report,
   });

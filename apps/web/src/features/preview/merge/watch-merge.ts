@@ -4,8 +4,8 @@ import { lifeSigns } from './life-signs.js';
 import type { MergeSocket } from './merge-socket.js';
 
 /**
- * `down` is when polling takes over: not up within 3 s, dropped, or no advance for 10 s. Only polling
- * gives up on a task, so that both paths time out alike.
+ * When `down`, polling takes over: not up within 3 s, dropped, or no progress for 10 s. Only
+ * polling gives up on a task, so that both paths time out alike.
  */
 export type SocketLink = 'connecting' | 'up' | 'down';
 
@@ -18,11 +18,11 @@ export interface Watching {
 }
 
 /**
- * Follows a task by socket. It counts as up once the server has acknowledged the subscription,
- * which also brings where the task stands. Updates are sent at most once (a server that restarts, a
- * Redis between two of them), so a long silence makes it subscribe again: what was missed comes with
- * the acknowledgement, and a connection that is dead without knowing it is found out.
- * @returns a cleanup function.
+ * Follows a task by socket, which counts as up once the server has acknowledged the subscription
+ * with a status. Updates are sent at most once (the server or its Redis may restart in between), so
+ * a long silence makes it subscribe again: the acknowledgement brings what was missed, and a dead
+ * connection is detected.
+ * @returns a cleanup function
  */
 export function watchMerge(watching: Watching): () => void {
   const watch = new MergeWatch(watching);
@@ -30,7 +30,7 @@ export function watchMerge(watching: Watching): () => void {
   return () => watch.end();
 }
 
-/** Whether a message is a status of some other task. */
+/** True for another task's status. */
 function isOfAnother(message: unknown, { taskId }: Watching): boolean {
   const parsed = mergeStatusSchema.safeParse(message);
   return parsed.success && parsed.data.task_id !== taskId;
@@ -42,7 +42,7 @@ class MergeWatch {
   private readonly isAlive = lifeSigns(0);
   private aliveAtMs = steadyMs();
   private socket: MergeSocket | null = null;
-  /** Until when the connection and the acknowledgement must be there. */
+  /** Fires if the connection and the acknowledgement take too long. */
   private deadline: ReturnType<typeof setTimeout>;
   private silence: ReturnType<typeof setTimeout> | undefined;
 
@@ -62,7 +62,7 @@ class MergeWatch {
       socket.on('disconnect', (reason) => this.dropped(socket, reason));
       socket.on(MERGE_EVENTS.update, (status) => {
         if (!this.ended && !this.receive(socket, status) && !isOfAnother(status, this.watching)) {
-          // It cannot be read: polling finds out what that is about.
+          // Unreadable: polling will find out why.
           this.tell('down');
         }
       });
@@ -105,12 +105,12 @@ class MergeWatch {
     this.stopTimers();
     this.tell('down');
     if (reason === 'io server disconnect') {
-      // The one case in which the client does not come back by itself.
+      // The only case in which the client does not reconnect by itself.
       socket.connect();
     }
   }
 
-  /** @returns false for what is not the status of our task. */
+  /** @returns false unless it is our task's status */
   private receive(socket: MergeSocket, message: unknown): boolean {
     const parsed = mergeStatusSchema.safeParse(message);
     if (!parsed.success || parsed.data.task_id !== this.watching.taskId) {
@@ -120,7 +120,7 @@ class MergeWatch {
       this.aliveAtMs = steadyMs();
     }
     this.watching.onStatus(parsed.data);
-    // The status may have been final, which ends this watch.
+    // A final status has ended this watch.
     if (!this.ended) {
       this.tell(steadyMs() - this.aliveAtMs < LIMITS.socketSilenceMs ? 'up' : 'down');
       this.listen(socket);

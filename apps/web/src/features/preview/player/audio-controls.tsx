@@ -13,15 +13,15 @@ interface AudioControlsProps {
   readonly media: RefObject<HTMLMediaElement | null>;
   readonly playback: Playback;
   readonly peaks: readonly number[];
-  /** A stream has no end while it is live; a file without one does not tell how long it is. */
+  /** Decides what a missing end means: a live stream, or a file of unknown duration. */
   readonly isStream: boolean;
-  /** It goes on where somebody stopped. */
+  /** Playback resumes where the visitor stopped. */
   readonly goesOn: boolean;
 }
 
 type Act = (act: (media: HTMLMediaElement) => void) => () => void;
 
-/** A jump of so many seconds, with the number inside the arrow. */
+/** Jumps by a number of seconds, shown inside the arrow. */
 function Jump({ by, act }: { readonly by: number; readonly act: Act }) {
   const { t } = useTranslation('preview');
   const Arrow = by < 0 ? RotateCcw : RotateCw;
@@ -90,7 +90,7 @@ function SpeedSelect({ speed, act }: { readonly speed: number; readonly act: Act
   );
 }
 
-/** A phone has keys for it, and takes no volume from a page. */
+/** Not on phones, which have volume keys and ignore a page's volume. */
 function VolumeControl({ playback, act }: { readonly playback: Playback; readonly act: Act }) {
   const { t } = useTranslation('preview');
   const { volume, muted } = playback;
@@ -125,7 +125,7 @@ function VolumeControl({ playback, act }: { readonly playback: Playback; readonl
   );
 }
 
-/** What stands below the title of a piece of audio; the element itself shows nothing. */
+/** The controls of an audio item; the element itself has none. */
 export function AudioControls(props: AudioControlsProps) {
   const { media, playback, peaks, isStream, goesOn } = props;
   const { t } = useTranslation('preview');

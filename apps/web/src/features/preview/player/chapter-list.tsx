@@ -10,7 +10,7 @@ interface ChapterListProps {
   readonly onSeek: (time: number) => void;
 }
 
-/** The named parts of what plays, each a way there; the current one is marked. */
+/** The chapters, each seeking to its start; the current one is marked. */
 export function ChapterList({ chapters, time, onSeek }: ChapterListProps) {
   const { t } = useTranslation('preview');
   const current = chapterAt(chapters, time);

@@ -5,13 +5,15 @@ import workerUrl from 'hls.js/dist/hls.worker.js?url';
 /** Specification §9, "HLS player". */
 const CONFIG = { backBufferLength: 90, lowLatencyMode: false, enableWorker: true };
 
-/** A connection that breaks in the middle is tried again after these, milliseconds; the first parts decide anew. */
+/**
+ * Delays before retrying a connection that broke midway, milliseconds; received data resets them.
+ */
 export const RETRY_DELAYS_MS = [1000, 3000, 9000] as const;
 
 /**
- * Goes on after a network failure: hls.js has tried a part again by then where a server answered with
- * an error, but gives up at once where nobody answers. @returns what to call after each failure (false:
- * that was the last try), each success, and at the end.
+ * Retries after a network failure. By then hls.js has retried error replies itself, but it gives up
+ * at once when nobody answers. @returns callbacks for each failure (returns false after the last
+ * try), each success, and the end
  */
 function retries(hls: Hls) {
   let count = 0;
@@ -39,8 +41,8 @@ function retries(hls: Hls) {
 }
 
 /**
- * Plays an HLS stream in a media element: with hls.js where it runs, else by the browser itself.
- * `onFatal` is called when nothing more will play. @returns a cleanup function.
+ * Plays an HLS stream in a media element: with hls.js if supported, else natively. `onFatal` is
+ * called when playback cannot continue. @returns a cleanup function
  */
 export function playHls(
   media: HTMLMediaElement,
@@ -74,7 +76,7 @@ export function playHls(
     if (type !== ErrorTypes.NETWORK_ERROR) {
       onFatal('unsupported');
     } else if (!hasBegun) {
-      // Without CORS headers there is no status to read.
+      // Without CORS headers the status is not readable.
       onFatal((response?.code ?? 0) === 0 && navigator.onLine ? 'refused' : 'network');
     } else if (!again.failed()) {
       onFatal('network');

@@ -27,7 +27,7 @@ it.each<[why: string, time: number, duration: number]>([
   expect(placeOf('https://a.example/1', HOUR, NOW)).toBeNull();
 });
 
-it('keeps the last thirty positions for ninety days, also after a clock change', () => {
+it('keeps the last thirty positions for ninety days, even after a clock change', () => {
   Array.from({ length: 31 }, (_, n) => keep(`https://a.example/${n}`, 100));
   expect(placeOf('https://a.example/0', HOUR, NOW)).toBeNull();
   expect(placeOf('https://a.example/1', HOUR, NOW + 89 * DAY_MS)).toBe(100);

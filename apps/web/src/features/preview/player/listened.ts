@@ -1,20 +1,20 @@
 import { readDevice, writeDevice } from '../../../lib/device-store.js';
 
-/** Where somebody stopped listening. */
+/** Where the visitor stopped listening. */
 interface Place {
   readonly link: string;
   /** Seconds from the start. */
   readonly time: number;
-  /** When, milliseconds since 1970. */
+  /** When it was stored, milliseconds since 1970. */
   readonly at: number;
 }
 
 const KEY = 'listened';
 const MAX_PLACES = 30;
 const KEPT_MS = 90 * 24 * 3600 * 1000;
-/** Shorter is heard in one go, seconds. */
+/** Shorter audio is heard in one go, seconds. */
 const LONG = 600;
-/** Nobody has come back for less than this, and nobody wants the last words again. */
+/** Positions this close to the start or the end are not worth resuming, seconds. */
 const MARGIN = 30;
 
 function isPlace(value: unknown): value is Place {
@@ -36,12 +36,12 @@ function places(now: number): readonly Place[] {
     .slice(0, MAX_PLACES);
 }
 
-/** Whether a place in something so long is worth keeping, seconds. */
+/** Whether a position is worth storing; both arguments in seconds. */
 export function isWorthKeeping(time: number, duration: number): boolean {
   return Number.isFinite(duration) && duration >= LONG && time > MARGIN && time < duration - MARGIN;
 }
 
-/** Keeps where a visitor is in the item of a page; at its start or end, that there is nothing to go on with. */
+/** Stores the position in a page's item; removes it near the start or end. */
 export function keepPlace(
   link: string,
   { time, duration }: { readonly time: number; readonly duration: number },
@@ -56,7 +56,7 @@ export function keepPlace(
   }
 }
 
-/** Where to go on with the item of a page, seconds; null for the start. */
+/** The position to resume a page's item at, seconds; null for the start. */
 export function placeOf(link: string, duration: number, now = Date.now()): number | null {
   const time = places(now).find((place) => place.link === link)?.time ?? null;
   return time !== null && isWorthKeeping(time, duration) ? time : null;

@@ -10,9 +10,9 @@ interface MediaPlaceProps {
 }
 
 /**
- * Keeps the player's place while there is nothing to play, so that the player moves nothing when it
- * comes. Where the details stand beside it, they show the picture of a video; on a phone on its side
- * there is no room for a picture above the progress.
+ * Reserves the player's space while there is nothing to play, so that nothing moves when it
+ * appears. A video's thumbnail is shown by the details beside it; on a phone in landscape there is
+ * no room for one above the progress.
  */
 export function MediaPlace({ isAudio, pictureUrl, sourceUrl }: MediaPlaceProps) {
   const { by } = usePageFacts(sourceUrl, NaN);

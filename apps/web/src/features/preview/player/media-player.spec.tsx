@@ -5,7 +5,7 @@ import { renderAt } from '../../../testing/render-at.js';
 import { keepPlace } from './listened.js';
 import { MediaPlayer, type MediaPlayerProps } from './media-player.js';
 
-/** A stream that fails before its element begins to load. */
+/** A stream that fails before its element starts to load. */
 jest.mock('./hls.js', () => ({
   playHls: (media: HTMLMediaElement, _src: string, onFatal: (cause: string) => void) => {
     onFatal('network');

@@ -6,29 +6,29 @@ import { type Instead, PlayerProblem } from './player-problem.js';
 import { PlayingMedia } from './playing-media.js';
 
 export interface MediaPlayerProps {
-  /** What is played; null while there is nothing yet. */
+  /** The URL to play; null while there is none. */
   readonly src: string | null;
-  /** The same, for browsers without scripts, where nothing is waited for. */
+  /** The URL for browsers without scripts, which need not wait. */
   readonly withoutScript?: string;
   readonly hls: boolean;
   readonly isAudio: boolean;
   readonly title: string;
   readonly posterUrl: string | null;
   readonly sourceUrl: string | null;
-  /** Stands over the player until it can show something; the page reads it out itself. */
+  /** Shown over the player until it is ready; the page announces it itself. */
   readonly waiting?: string;
-  /** What the page still offers when this does not play. */
+  /** What the page offers if this does not play. */
   readonly instead: Instead;
-  /** Where the chapters go: below what can be done with the file, for eyes and the Tab key alike. */
+  /** Container for the chapters: below the file's actions, visually and in tab order. */
   readonly chaptersIn: HTMLElement | null;
-  /** What a clip is taken from; left out where none can be. */
+  /** The source for clips; omitted if none can be made. */
   readonly clip?: ClipSource | null;
   /** The file is known to be damaged at its source. */
   readonly damaged?: boolean;
   readonly onProblem?: () => void;
 }
 
-/** What failed last, and how the player reports it. */
+/** The last failure, with callbacks to report and clear one. */
 function useFailure({ src, hls, isAudio, damaged = false, onProblem }: MediaPlayerProps) {
   const [failure, setFailure] = useState<PlayerFailure | null>(null);
   const fail = useCallback(
@@ -39,7 +39,7 @@ function useFailure({ src, hls, isAudio, damaged = false, onProblem }: MediaPlay
     [src, isAudio, damaged, onProblem],
   );
   const clear = useCallback(() => {
-    // A stream may have failed already when its element only begins to load.
+    // A stream may fail before its element starts to load.
     if (!hls) {
       setFailure(null);
     }
@@ -47,7 +47,7 @@ function useFailure({ src, hls, isAudio, damaged = false, onProblem }: MediaPlay
   return { failure: failure?.src === src ? failure : null, fail, clear };
 }
 
-/** Plays a video or a piece of audio, or says why it does not. */
+/** Plays a video or audio item, or says why it cannot. */
 export function MediaPlayer(props: MediaPlayerProps) {
   const { src, withoutScript, hls, isAudio, title, posterUrl, sourceUrl, waiting, instead } = props;
   const { failure, fail, clear } = useFailure(props);

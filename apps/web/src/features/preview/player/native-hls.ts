@@ -1,9 +1,9 @@
-/** `refused`: not one byte could be read, as where a source does not let other sites' pages. */
+/** `refused`: not a byte was readable, as with a source that forbids other sites' pages. */
 export type HlsFailure = 'network' | 'refused' | 'unsupported';
 
 const NATIVE = 'application/vnd.apple.mpegurl';
 
-/** Plays an HLS stream with the browser itself, where it can. @returns a cleanup function; null where it cannot. */
+/** Plays an HLS stream natively. @returns a cleanup function; null if unsupported */
 export function playNatively(
   media: HTMLMediaElement,
   src: string,

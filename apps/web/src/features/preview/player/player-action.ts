@@ -27,14 +27,14 @@ const ACTIONS: Readonly<Record<string, PlayerAction>> = {
 };
 /** These need Shift on many keyboards. */
 const WITH_SHIFT = /^[<>]$/;
-/** Held down, these would flicker. */
+/** These would flicker if the key is held down. */
 const ONCE = ['toggle', 'mute', 'fullscreen'];
 
-/** What a key alone means for the player; null for the others, and with Ctrl, Alt or ⌘. */
+/** The player action of a single key; null for other keys, and with Ctrl, Alt or ⌘. */
 export function playerAction(event: Key): PlayerAction | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing } = event;
   const held = ctrlKey || metaKey || altKey || (shiftKey && !WITH_SHIFT.test(key));
-  // Caps Lock is no Shift.
+  // Caps Lock is not Shift.
   const name = key.length === 1 ? key.toLowerCase() : key;
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
   return held || isComposing || action === undefined || (repeat && ONCE.includes(action.kind))
@@ -42,15 +42,15 @@ export function playerAction(event: Key): PlayerAction | null {
     : action;
 }
 
-/** Take every key for themselves. */
+/** Elements that handle every key themselves. */
 const FIELDS = 'input:not([type=range]), textarea, select, [contenteditable], [role=dialog]';
-/** Keys that controls act on by themselves; a browser's own player is one, too. */
+/** Keys that controls handle themselves, including a native player. */
 const OF_CONTROLS = [' ', 'ArrowLeft', 'ArrowRight'];
 const CONTROLS = 'button, a, summary, input, [role=slider], video, audio';
 
 /**
- * Whether a key at `target` is the player's: it has the focus, or nothing has. A heading that a
- * page focuses for screen readers (`tabindex=-1`) is nothing.
+ * Whether a key pressed at `target` is for the player: the player or nothing has the focus. A
+ * heading focused for screen readers (`tabindex=-1`) counts as nothing.
  */
 export function isForPlayer(target: EventTarget | null, key: string, player: Element): boolean {
   if (!(target instanceof Element) || target.closest(FIELDS) !== null) {

@@ -2,16 +2,16 @@ import type { PlayerAction } from './player-action.js';
 import { nextSpeed, type PlayerSettings } from './player-settings.js';
 import { clampTime } from './seek.js';
 
-/** Of iPhones, which know no other full screen. */
+/** The only full screen API of iPhones. */
 type OfIphone = HTMLMediaElement & { readonly webkitEnterFullscreen?: () => void };
 
-/** Plays or pauses; a browser that refuses to play leaves the button as it was. */
+/** Plays or pauses; if the browser refuses to play, the button stays unchanged. */
 export function togglePlay(media: HTMLMediaElement): void {
   if (!media.paused) {
     media.pause();
     return;
   }
-  // Of old browsers, `play` returns nothing.
+  // In old browsers `play` returns undefined.
   (media.play() as Promise<void> | undefined)?.catch(() => undefined);
 }
 
@@ -20,12 +20,12 @@ export function seekTo(media: HTMLMediaElement, time: number): void {
 }
 
 export function setSpeed(media: HTMLMediaElement, speed: number): void {
-  // The default is what another source in the same element starts with.
+  // The default applies to the element's next source.
   media.defaultPlaybackRate = speed;
   media.playbackRate = speed;
 }
 
-/** Where volume is the device's own business (iOS), that part does nothing. */
+/** On iOS, which ignores a page's volume, that part has no effect. */
 export function applySettings(
   media: HTMLMediaElement,
   { volume, muted, speed }: PlayerSettings,
@@ -48,7 +48,7 @@ function toggleFullscreen(media: HTMLMediaElement): void {
   }
 }
 
-/** Does what a key asks for. */
+/** Performs a key's action. */
 export function perform(action: PlayerAction, media: HTMLMediaElement): void {
   switch (action.kind) {
     case 'toggle':

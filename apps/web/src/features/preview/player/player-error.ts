@@ -1,29 +1,29 @@
 import type { HlsFailure } from './native-hls.js';
 
-/** What a visitor is told about media that does not play (specification §4, "Player errors"). */
+/** The error for media that does not play (specification §4, "Player errors"). */
 export interface PlayerError {
   readonly type: 'proxy_expired' | 'network' | 'codec' | 'damaged' | 'unknown';
-  /** True when fetching the source page again can help. */
+  /** True if reading the source page again can help. */
   readonly retryable: boolean;
-  /** The source does not let this page read it. */
+  /** The source forbids this page to read it. */
   readonly refused?: boolean;
 }
 
 export interface PlayerFailure {
-  /** The address that was played. */
+  /** The URL that failed. */
   readonly src: string;
   readonly isAudio: boolean;
-  /** What broke, where the player can tell; a plain media element cannot. */
+  /** The cause, if known; a plain media element does not tell. */
   readonly cause?: HlsFailure;
-  /** The file is known to be damaged at its source: that is why, then. */
+  /** The file is known to be damaged, which explains the failure. */
   readonly damaged?: boolean;
 }
 
-/** A relay of ours, or a session of the source: both end after a while. */
+/** Our relays and sources' session URLs, which both expire. */
 const TEMPORARY =
   /\/api\/(proxied_download|tiktok_proxy)\b|[?&](session|token|session_id|session_token|access_token)=/i;
 
-/** Maps a media error to its cause, from the only hints there are: the address and the kind of media. */
+/** Derives the cause of a media error from the only hints: URL and kind of media. */
 export function playerError({ src, isAudio, cause, damaged }: PlayerFailure): PlayerError {
   if (src === '') {
     return { type: 'unknown', retryable: false };

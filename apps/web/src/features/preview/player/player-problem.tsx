@@ -10,7 +10,10 @@ import { Badge } from '../../../ui/badge.js';
 import { Button } from '../../../ui/button.js';
 import { TextLink } from '../../../ui/text-link.js';
 
-/** What can still be had where the media does not play: the file, a task that makes one, the same again, nothing. */
+/**
+ * The alternative if media does not play: download the file, prepare it by a task, renew the link,
+ * or none.
+ */
 export type Instead = 'download' | 'prepare' | 'again' | null;
 
 interface PlayerProblemProps {
@@ -41,14 +44,14 @@ function problemText(
     damaged: t('player.damagedText'),
     unknown: t('player.unknownText'),
   };
-  // Whether the file can be had is sure only where it arrived and does not play.
+  // Only a file that arrived but does not play is surely available.
   const isThere = error.type === 'codec' || error.type === 'damaged';
   return instead === 'prepare' || (instead === 'download' && isThere)
     ? `${texts[error.type]} ${t('player.canDownload')}`
     : texts[error.type];
 }
 
-/** Stands in the player's place: what is wrong, and what can still be done. */
+/** Replaces the player: what went wrong, and the next actions. */
 export function PlayerProblem(props: PlayerProblemProps) {
   const { error, sourceUrl, instead } = props;
   const { t } = useTranslation('preview');

@@ -1,6 +1,6 @@
 import { readDevice, writeDevice } from '../../../lib/device-store.js';
 
-/** How a visitor listens. */
+/** A visitor's playback settings. */
 export interface PlayerSettings {
   /** 0-1 */
   readonly volume: number;
@@ -9,19 +9,19 @@ export interface PlayerSettings {
   readonly speed: number;
 }
 
-/** The speeds that are offered. */
+/** The speeds on offer. */
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
 const KEY = 'player';
 const DEFAULTS: PlayerSettings = { volume: 1, muted: false, speed: 1 };
-/** Beyond these, browsers are silent or refuse. */
+/** Outside this range browsers mute or refuse. */
 const SPEED_RANGE = [0.25, 4] as const;
 
 function within(value: unknown, [least, most]: readonly [number, number], otherwise: number) {
   return typeof value === 'number' && value >= least && value <= most ? value : otherwise;
 }
 
-/** What was kept, where it can be true; the defaults for the rest. */
+/** The stored settings, with defaults for invalid values. */
 export function parseSettings(value: unknown): PlayerSettings {
   const { volume, muted, speed } = Object(value) as Record<string, unknown>;
   return {
@@ -36,12 +36,12 @@ export function playerSettings(): PlayerSettings {
   return parseSettings(readDevice(KEY));
 }
 
-/** Keeps them for the next player on this device. */
+/** Stores the settings for the next player on this device. */
 export function keepPlayerSettings(settings: PlayerSettings): void {
   writeDevice(KEY, settings);
 }
 
-/** The next offered speed below or above one that may be none of them; itself at an end. */
+/** The next offered speed below or above any speed; the speed itself at either end. */
 export function nextSpeed(speed: number, by: -1 | 1): number {
   return (
     (by === 1

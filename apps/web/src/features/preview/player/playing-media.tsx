@@ -20,7 +20,7 @@ import { usePlayerSettings } from './use-player-settings.js';
 import { useWaveform } from './use-waveform.js';
 
 interface PlayingMediaProps {
-  /** What is played; null while there is nothing yet. */
+  /** The URL to play; null while there is none. */
   readonly src: string | null;
   readonly withoutScript: string | undefined;
   readonly hls: boolean;
@@ -39,7 +39,7 @@ const captions = lazyComponent(async () => (await import('../captions/captions.j
 
 type MediaRef = RefObject<(HTMLVideoElement & HTMLAudioElement) | null>;
 
-/** What the page does with the media around their element: memory, keys, the lock screen. */
+/** Settings, resuming, keys and lock screen of the media element. */
 function usePlayer(media: MediaRef, props: PlayingMediaProps) {
   const { src, hls, isAudio, title, posterUrl, sourceUrl, onFail } = props;
   const poster = usePictureAddress(posterUrl);
@@ -58,7 +58,7 @@ function usePlayer(media: MediaRef, props: PlayingMediaProps) {
   return { player, playback, facts, poster, goesOn };
 }
 
-/** The element that plays, with all that stands around it. Nothing starts by itself. */
+/** The media element with its surroundings. Never autoplays. */
 export function PlayingMedia(props: PlayingMediaProps) {
   const { src, withoutScript, hls, isAudio, title, posterUrl } = props;
   const { waiting, chaptersIn, clip, onLoadStart, onFail } = props;
@@ -70,7 +70,7 @@ export function PlayingMedia(props: PlayingMediaProps) {
   const { by, chapters, subtitles, offerId } = facts;
   const seek = (to: number) => media.current !== null && seekTo(media.current, to);
   const isReady = src !== null && readySrc === src;
-  // Of other media only their address is known: a video's may turn out to be sound.
+  // For direct media only the URL is known: a "video" may turn out to be audio.
   const hasPicture = waiting !== undefined;
   const peaks = useWaveform(isAudio ? src : null, isReady);
   const element = {
@@ -79,7 +79,7 @@ export function PlayingMedia(props: PlayingMediaProps) {
     ...(src !== null && !hls && { src }),
     onLoadStart,
     onLoadedMetadata: () => setReadySrc(src),
-    // hls.js reports its own errors, and knows more about them.
+    // hls.js reports its errors itself, with more detail.
     onError: hls ? undefined : () => onFail(),
   } as const;
   return (
@@ -100,7 +100,7 @@ export function PlayingMedia(props: PlayingMediaProps) {
           <video
             {...element}
             onLoadedMetadata={({ currentTarget }) => {
-              // Of a picture that it cannot decode, Chromium plays the sound without an error.
+              // If Chromium cannot decode the video, it plays the audio without an error.
               if (hasPicture && currentTarget.videoWidth === 0) {
                 onFail('unsupported');
               }

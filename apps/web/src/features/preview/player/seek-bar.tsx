@@ -21,11 +21,11 @@ interface SeekBarProps {
   readonly onSeek: (time: number) => void;
 }
 
-/** Of the drawing, CSS pixels. */
+/** Size of the drawing, CSS pixels. */
 const HEIGHT = 64;
 const BAR_STEP = 4;
 
-/** The width of an element, whole CSS pixels; 0 before it is known. */
+/** An element's width in whole CSS pixels; 0 until measured. */
 function useWidth(element: RefObject<Element | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -40,7 +40,7 @@ function useWidth(element: RefObject<Element | null>): number {
   return width;
 }
 
-/** Follows a pointer over the bar: nothing is asked of the source until it is let go. */
+/** Follows a drag over the bar; seeks only on release, to spare the source. */
 function useScrub({ duration, onSeek }: Pick<SeekBarProps, 'duration' | 'onSeek'>) {
   const [share, setShare] = useState<number | null>(null);
   const at = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) =>
@@ -62,14 +62,14 @@ function useScrub({ duration, onSeek }: Pick<SeekBarProps, 'duration' | 'onSeek'
           drop();
         }
       },
-      // The finger scrolls the page.
+      // The touch has become a scroll.
       onPointerCancel: drop,
       onLostPointerCapture: drop,
     },
   };
 }
 
-/** Where in a piece of audio it is, and a way to anywhere in it: its waveform, or a plain bar. */
+/** Shows the position and seeks: a waveform, or a plain bar. */
 export function SeekBar({ time, duration, peaks, onSeek }: SeekBarProps) {
   const { t } = useTranslation('preview');
   const bar = useRef<HTMLDivElement>(null);
@@ -105,7 +105,7 @@ export function SeekBar({ time, duration, peaks, onSeek }: SeekBarProps) {
         duration: isKnown ? displayDuration(duration) : '0:00',
       })}
       aria-disabled={!isKnown || undefined}
-      // Time runs from left to right in every script, as in the browsers' own players.
+      // Time runs left to right in every script, as in native players.
       dir="ltr"
       className="seek-bar"
       onKeyDown={onKeyDown}

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { fetchPart } from '../../../lib/stale-build.js';
 import { type HlsFailure, playNatively } from './native-hls.js';
 
-/** Plays `src` (HLS) in a media element; null means there is nothing for it to do. */
+/** Plays `src` (HLS) in a media element; does nothing for null. */
 export function useHls(
   media: RefObject<HTMLMediaElement | null>,
   src: string | null,

@@ -5,9 +5,9 @@ import { keepPlace, placeOf } from './listened.js';
 const EVERY_MS = 5000;
 
 /**
- * Goes on with long audio where somebody stopped on this device, and remembers where that is.
- * @param link of its page; null remembers nothing
- * @returns whether it goes on with something
+ * Resumes long audio where it was stopped on this device, and stores the position.
+ * @param link of its page; null stores nothing
+ * @returns whether it has resumed
  */
 export function useListened(
   media: RefObject<HTMLMediaElement | null>,
@@ -40,7 +40,7 @@ export function useListened(
     const { signal } = watched;
     element.addEventListener('loadedmetadata', resume, { signal });
     if (element.readyState >= HTMLMediaElement.HAVE_METADATA) {
-      // It has opened before anybody listened.
+      // The metadata was loaded before the listener was added.
       queueMicrotask(resume);
     }
     element.addEventListener('timeupdate', tick, { signal });

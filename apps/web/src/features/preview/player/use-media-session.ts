@@ -6,18 +6,18 @@ import { STEP } from './seek.js';
 interface NowPlaying {
   readonly title: string;
   readonly artist: string;
-  /** Address of the picture; null for none. */
+  /** URL of the thumbnail; null for none. */
   readonly artwork: string | null;
 }
 
 const POSITION_EVENTS = ['loadedmetadata', 'durationchange', 'ratechange', 'seeked', 'play'];
 
-/** Some browsers know fewer actions, and refuse positions that make no sense to them. */
+/** Some browsers lack actions or reject positions. */
 function attempt(act: () => void): void {
   try {
     act();
   } catch {
-    // It then shows less.
+    // The lock screen then shows less.
   }
 }
 
@@ -47,7 +47,7 @@ function tellPosition({ duration, playbackRate, currentTime }: HTMLMediaElement)
   );
 }
 
-/** Shows and controls the media outside of the page, where the browser can. */
+/** Shows and controls the media outside the page, if the browser supports it. */
 export function useMediaSession(
   ref: RefObject<HTMLMediaElement | null>,
   { title, artist, artwork }: NowPlaying,

@@ -9,32 +9,30 @@ import { useMounted } from '../../../lib/use-mounted.js';
 const NO_CHAPTERS: readonly Chapter[] = [];
 const NO_SUBTITLES: readonly Subtitles[] = [];
 
-/** What this tab knows of the page of what plays. */
+/** What this tab knows about the source page of the media. */
 interface KnownFacts {
-  /** Who made it, or else where it is from. */
+  /** The author, else the site. */
   readonly by: string;
   /** [] unless there are several. */
   readonly chapters: readonly Chapter[];
-  /** What can be shown over it. */
+  /** Available subtitles. */
   readonly subtitles: readonly Subtitles[];
-  /** Names the item in wishes for its subtitles; null where that is not known. */
+  /** Identifies the item in wishes for its subtitles; null if unknown. */
   readonly offerId: string | null;
 }
 
-/**
- * What this tab knows of a page, from a search or from the preview's own question.
- */
+/** What this tab knows about a page, from a search or the preview's own request. */
 export function usePageFacts(link: string | null, duration: number): KnownFacts {
   const mounted = useMounted();
   const words = useMediaWords();
   const known = mounted && link !== null ? pageFacts(link) : null;
   const { recipe } = useShownQuery();
-  // Its times are not those of the item.
+  // A clip's times differ from the item's.
   const isClip = wishInQuery(recipe)?.kind === 'clip';
   const all = (isClip ? null : known?.chapters) ?? NO_CHAPTERS;
   const end = Number.isFinite(duration) ? duration : Infinity;
   const chapters = useMemo(() => {
-    // Of a clip, or of a wrong list, some are beyond the end.
+    // A clip or a wrong list has chapters beyond the end.
     const inside = all.filter(({ start }) => start >= 0 && start < end);
     return inside.length > 1 ? inside : NO_CHAPTERS;
   }, [all, end]);

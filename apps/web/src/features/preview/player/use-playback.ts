@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** What a media element is doing; times in seconds. */
+/** State of a media element; times in seconds. */
 export interface Playback {
   readonly time: number;
-  /** NaN before it is known, Infinity for what has no end. */
+  /** NaN while unknown, Infinity for a live stream. */
   readonly duration: number;
   readonly paused: boolean;
-  /** It plays, and waits for more to come. */
+  /** Playing, but waiting for data. */
   readonly waiting: boolean;
   readonly speed: number;
   readonly volume: number;

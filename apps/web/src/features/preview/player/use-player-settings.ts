@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { applySettings } from './player-controls.js';
 import { keepPlayerSettings, playerSettings } from './player-settings.js';
 
-/** Plays as loud and as fast as the visitor had it last on this device, and remembers changes. */
+/** Applies the volume and speed last used on this device, and stores changes. */
 export function usePlayerSettings(media: RefObject<HTMLMediaElement | null>): void {
   useEffect(() => {
     const element = media.current;
@@ -13,7 +13,7 @@ export function usePlayerSettings(media: RefObject<HTMLMediaElement | null>): vo
     const note = () => {
       const { volume, muted, playbackRate: speed } = element;
       const before = playerSettings();
-      // What is set above is no choice of the visitor's: nothing is stored for it.
+      // The settings applied above are not a visitor's change.
       if (volume !== before.volume || muted !== before.muted || speed !== before.speed) {
         keepPlayerSettings({ volume, muted, speed });
       }

@@ -2,21 +2,22 @@ import { API, waveformSchema } from '@dipper/contract';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../../lib/api/api-client.js';
 
-/** Ids need no encoding; of a media URL that looks alike the rest may be anything. */
+/** Ids need no encoding. A similar media URL may end in anything. */
 const FILE = /\/api\/download\/file\/([\w-]+)(?:[?#]|$)/;
 
-/** The task whose finished file an address is; null for any other. */
+/** The task whose finished file a URL is; null for other URLs. */
 export function taskOfFile(src: string): string | null {
   return FILE.exec(src)?.[1] ?? null;
 }
 
 /**
- * How loud a finished file is over its length, 0-255; [] before that is known, and where nobody knows.
+ * The waveform of a finished file, 0-255; [] while loading or if there is none.
  *
- * Media that is relayed has none: there is no file to read, and an analyser in the browser would need
- * the sound to pass through an audio context. That is silent for sources without CORS headers, stops
- * on phones when the page goes to the background, and cannot be undone: a drawing is not worth it.
- * @param ready false until the sound itself has what it needs
+ * Relayed media has none: there is no file to read, and an analyser in the browser needs the audio
+ * to pass through an audio context. That is silent for sources without CORS headers, stops on
+ * phones when the page goes to the background, and cannot be undone: too high a price for a
+ * drawing.
+ * @param ready false until the audio itself has loaded
  */
 export function useWaveform(src: string | null, ready: boolean): readonly number[] {
   const [found, setFound] = useState<{ src: string; peaks: readonly number[] } | null>(null);
@@ -29,7 +30,7 @@ export function useWaveform(src: string | null, ready: boolean): readonly number
     const init = { signal: left.signal, priority: 'low' } as const;
     callApi(API.waveform(taskId), waveformSchema, init).then(
       ({ peaks }) => setFound({ src, peaks }),
-      // The bar is plain then.
+      // The bar stays plain.
       () => undefined,
     );
     return () => left.abort();

@@ -1,9 +1,9 @@
-/** Of the height of a bar that stands for silence. */
+/** Height of a bar for silence, 0-1. */
 const LEAST = 0.06;
 
 /**
- * Heights (0-1) of so many bars for a waveform: each the mean of its share of the numbers, and the
- * loudest as high as there is room, so that a quiet recording is no flat line.
+ * Heights (0-1) of `count` bars for a waveform: each the mean of its peaks, scaled so that the
+ * loudest is 1 and a quiet recording is not a flat line.
  */
 export function waveBars(peaks: readonly number[], count: number): number[] {
   if (peaks.length === 0 || count <= 0) {
@@ -19,7 +19,7 @@ export function waveBars(peaks: readonly number[], count: number): number[] {
   return means.map((mean) => LEAST + (loudest === 0 ? 0 : ((1 - LEAST) * mean) / loudest));
 }
 
-/** The drawing of such bars as a path: each a line around the middle, to be stroked with round ends. */
+/** The bars as an SVG path: vertical lines around the middle, to be stroked with round caps. */
 export function wavePath(bars: readonly number[], width: number, height: number): string {
   const step = width / bars.length;
   const room = height - step;

@@ -18,16 +18,16 @@ interface MergeProgressProps {
   readonly offline: boolean;
   readonly cancelling: boolean;
   readonly onCancel: () => void;
-  /** Stands below the water, as below the player. */
+  /** Shown below the water, as it is below the player. */
   readonly notice: ReactNode;
 }
 
-/** What is written in the water: how far, how fast, how long still, or the place in line. */
+/** The figures in the water: percent, speed, time left, or the place in line. */
 function Figures({ merge }: { readonly merge: Merge }) {
   const { t } = useTranslation('preview');
   const { percent, place } = useProgressWords(merge);
   const pace = usePaceWords(merge);
-  // In line nothing has begun.
+  // Nothing has started while in line.
   const isShown = percent !== null && (place === '' || percent > 0);
   return (
     <>
@@ -38,8 +38,8 @@ function Figures({ merge }: { readonly merge: Merge }) {
 }
 
 /**
- * What is done now, what comes then, and that nobody has to stay for it: that in lines of its own, so
- * that it stays where it is from step to step.
+ * The current step, the next ones, and on separate lines that the visitor may leave: so that it
+ * does not move from step to step.
  */
 function Sentences({ merge, offline }: Pick<MergeProgressProps, 'merge' | 'offline'>) {
   const { t } = useTranslation('preview');
@@ -61,7 +61,7 @@ function Sentences({ merge, offline }: Pick<MergeProgressProps, 'merge' | 'offli
   );
 }
 
-/** How a file is made, in the place where it will be played, and a way out. */
+/** The progress of a file, in the place of its future player, with a cancel button. */
 export function MergeProgress(props: MergeProgressProps) {
   const { merge, media, offline, cancelling, onCancel, notice } = props;
   const { t } = useTranslation('preview');

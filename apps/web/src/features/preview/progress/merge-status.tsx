@@ -16,10 +16,10 @@ interface MergeStatusProps {
 const NO_DAMAGE = { heading: '', text: '' };
 
 /**
- * Announces a merge's progress and completion to screen readers, and where its file is damaged. It
- * stays mounted past the progress, since a live region that is inserted with its text is not read
- * out, and sits outside of the busy section, which is not read out either. The panels of failed and
- * cancelled merges, and of files that have gone, announce themselves.
+ * Announces a merge's progress, completion and damage to screen readers. It stays mounted after the
+ * progress, since a live region inserted with its text is not announced, and outside the busy
+ * section, which is not announced either. The panels of failed and cancelled merges and of expired
+ * files announce themselves.
  */
 export function MergeStatus({ merge, isAudio, offline }: MergeStatusProps) {
   const { t } = useTranslation('preview');
@@ -31,7 +31,7 @@ export function MergeStatus({ merge, isAudio, offline }: MergeStatusProps) {
   );
   const damageWords = useDamageWords(isAudio);
   const isGone = useIsFileGone();
-  // No video is loaded for a zip, a text or a picture.
+  // Nothing is loaded into a player for a zip, a text or an image.
   const isPlayed = shownAs(useShownQuery().filename ?? null) === 'player';
   const complete = () => {
     const { heading, text } = merge.damage === null ? NO_DAMAGE : damageWords(merge.damage);

@@ -11,12 +11,12 @@ const LINES: Readonly<Record<StepState, string>> = {
   later: 'bg-line forced-colors:bg-[GrayText]',
 };
 
-/** Work on the streams that is no joining, by the kind of a task's recipe. */
+/** Names for work on the streams other than combining, by the kind of recipe. */
 const WORK = { convert: 'converting', clip: 'cutting', subtitle: 'converting' } as const;
 
 type Work = (typeof WORK)[keyof typeof WORK];
 
-/** What a step is called: that of work on the streams by what is made of them. */
+/** A step's name; for work on the streams it depends on the recipe's kind. */
 export function stepName<S extends MergeStage>(stage: S, kind: string | null): S | Work {
   return stage === 'merging' && kind !== null && Object.hasOwn(WORK, kind)
     ? WORK[kind as keyof typeof WORK]
@@ -25,11 +25,13 @@ export function stepName<S extends MergeStage>(stage: S, kind: string | null): S
 
 interface StepProps extends MergeStep, Pick<Merge, 'kind'> {
   readonly state: StepState;
-  /** Of this step, 0-1; of the current one alone it is drawn. */
+  /** Progress of this step, 0-1; drawn only for the current one. */
   readonly done: number;
 }
 
-/** As long as its share of the work; that is set by script, which the content policy allows. */
+/**
+ * As wide as its share of the work. The width is set by script, which the content policy allows.
+ */
 function Step({ stage, share, kind, state, done }: StepProps) {
   const { t } = useTranslation('preview');
   const line = useRef<HTMLLIElement>(null);
@@ -53,19 +55,22 @@ function Step({ stage, share, kind, state, done }: StepProps) {
   );
 }
 
-/** How far a step is where the whole is at `progress` (0-100): the line says what the water says. */
+/**
+ * A step's progress (0-1) when the whole task is at `progress` (0-100), so that the steps agree
+ * with the water.
+ */
 export function stepDone(steps: readonly MergeStep[], index: number, progress: number): number {
   const before = steps.slice(0, index).reduce((sum, { share }) => sum + share, 0);
   const share = steps[index]?.share ?? 0;
   return share <= 0 ? 0 : Math.min(1, Math.max(0, (progress / 100 - before) / share));
 }
 
-/** Where a stage stands among the steps of a task; -1 before the first one. */
+/** Index of a stage among a task's steps; -1 before the first. */
 export function stepAt(steps: readonly MergeStep[], stage: MergeStage | null): number {
   return steps.findIndex((step) => step.stage === stage);
 }
 
-/** The steps of a task, each as long as its share of the work; one plain line before they are known. */
+/** A task's steps, each as wide as its share of the work; one plain line until they are known. */
 export function MergeSteps(merge: Pick<Merge, 'steps' | 'stage' | 'kind' | 'state' | 'progress'>) {
   const { steps, stage, kind, state, progress } = merge;
   const { t } = useTranslation('preview');

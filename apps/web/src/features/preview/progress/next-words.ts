@@ -11,8 +11,8 @@ function isNext(stage: MergeStage): stage is NextStage {
 }
 
 /**
- * What a task does after what it does now: "Next: Audio · Combine · Verify". ''
- * for the last step, and while that is not known.
+ * The steps after the current one: "Next: Audio · Combine · Verify". '' in the last step or while
+ * unknown.
  */
 export function nextWords(
   { state, stage, steps, kind }: Pick<Merge, 'state' | 'stage' | 'steps' | 'kind'>,

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { useUnits } from '../../../i18n/use-units.js';
 import type { Merge } from '../merge/merge.reducer.js';
 
-/** How fast a merge is and how long still: "4.1 MB/s · 9 s left"; '' while neither is known. */
+/** Speed and time left of a merge: "4.1 MB/s · 9 s left"; '' while neither is known. */
 export function usePaceWords({ speed, etaSeconds }: Pick<Merge, 'speed' | 'etaSeconds'>): string {
   const { t } = useTranslation('preview');
   const { previewSize, number } = useUnits();

@@ -4,11 +4,11 @@ import { MediaPlace } from '../player/media-place.js';
 
 interface PoolPlaceProps {
   readonly media: Pick<MediaTexts, 'isAudio' | 'sourceUrl'>;
-  /** The pool, with these classes. */
+  /** Renders the pool with these classes. */
   readonly pool: (className: string) => ReactNode;
 }
 
-/** A pool exactly where the player is or will be, so that completion moves nothing. */
+/** Puts a pool exactly where the player will be, so that completion moves nothing. */
 export function PoolPlace({ media: { isAudio, sourceUrl }, pool }: PoolPlaceProps) {
   return isAudio ? (
     <div className="relative">

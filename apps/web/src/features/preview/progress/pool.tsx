@@ -5,18 +5,18 @@ interface PoolProps {
   readonly label: string;
   /** 0-100; null while unknown. */
   readonly value: number | null;
-  /** The same in words, for screen readers. */
+  /** The value in words, for screen readers. */
   readonly text: string;
-  /** Nothing moves: what is known is old. */
+  /** Stops the animation, because the state is outdated. */
   readonly still: boolean;
   readonly className: string;
-  /** What is written in the water. */
+  /** The text in the water. */
   readonly children: ReactNode;
 }
 
 /**
- * The progress bar of a merge: water that rises in the place of what is to be played, while the
- * figure goes under. Its height is set by script, which the content policy allows.
+ * The progress bar of a merge: water rises in the player's place while the figure sinks. Its height
+ * is set by script, which the content policy allows.
  */
 export function Pool({ label, value, text, still, className, children }: PoolProps) {
   const water = useRef<HTMLDivElement>(null);

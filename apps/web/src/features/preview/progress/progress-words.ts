@@ -6,7 +6,7 @@ import { useShownQuery } from '../address/shown-query.js';
 import { fileLabel } from '../file/file-label.js';
 import { stageWords } from './stage-words.js';
 
-/** Where a task stands in line, in words; a place of 1 has nobody before it. */
+/** A task's place in line in words; place 1 is next. */
 function placeWords(place: number | null, t: TFunction<'preview'>): string {
   if (place === null || place < 1) {
     return '';
@@ -15,9 +15,9 @@ function placeWords(place: number | null, t: TFunction<'preview'>): string {
 }
 
 /**
- * A merge in words: what it does, whole percents, both in one sentence, and its place in line ('' for
- * none). No percents (null) before anything is known: the server's page and a first visit know
- * nothing, a reload knows where it stood.
+ * A merge in words: its current step, whole percent, both as one sentence, and its place in line
+ * ('' for none). The percent is null while unknown: on the server and on a first visit; a reload
+ * remembers it.
  */
 export function useProgressWords(merge: Merge) {
   const { t } = useTranslation('preview');

@@ -1,6 +1,6 @@
-/** Steps of progress between two announcements, percent. */
+/** Progress between two announcements, percent. */
 const STEP = 10;
-/** Least time between two announcements, milliseconds. */
+/** Minimum time between two announcements, milliseconds. */
 export const QUIET_MS = 5000;
 
 export interface Announced {
@@ -9,11 +9,11 @@ export interface Announced {
 }
 
 /**
- * Whether a screen reader is told about progress again: at most every 10 % and every 5 s (a
- * progress bar is not announced by itself, and one that talks all the time cannot be listened to).
+ * Whether to announce progress to screen readers again: at most every 10 % and every 5 s. Screen
+ * readers do not announce a progress bar's changes, and constant talk would be unbearable.
  */
 export function shouldAnnounce(last: Announced | null, progress: number, nowMs: number): boolean {
-  // Less than before is a new beginning.
+  // Falling progress means a restart.
   return (
     last === null ||
     progress < last.progress ||

@@ -35,7 +35,7 @@ it.each<[Partial<MergeStatus>, string]>([
   [{ stage: 'merging', kind: 'clip' }, 'Cutting the clip...'],
   [{ stage: 'merging', kind: 'subtitle' }, 'Preparing subtitles...'],
   [{ stage: 'merging', kind: 'of a newer server' }, STATUS_MESSAGES.merging],
-  // The last resort.
+  // The fallback.
   [{ stage: null }, 'Server sentence'],
 ])('describes %j as %j', (status, words) => {
   expect(wordsOf(status)).toBe(words);

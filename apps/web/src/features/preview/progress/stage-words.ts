@@ -3,9 +3,9 @@ import type { TFunction } from 'i18next';
 import type { Merge } from '../merge/merge.reducer.js';
 
 /**
- * What a merge does now, in the words of the page. The server's English sentence is only for a task
- * that says nothing else about itself.
- * @param type what is made, as people call it: "MP3"; null when it is not known
+ * A merge's current step in the page's language. The server's English sentence is the fallback for
+ * a task that reports nothing else.
+ * @param type name of the resulting file type: "MP3"; null if unknown
  */
 export function stageWords(
   merge: Pick<Merge, 'state' | 'stage' | 'kind' | 'damage' | 'message'>,
@@ -32,7 +32,7 @@ export function stageWords(
   }
 }
 
-/** What a task does that is no joining of two streams; '' where the words for those fit. */
+/** The words for a task that does not combine two streams; '' if the usual words fit. */
 function workWords(
   kind: string | null,
   stage: MergeStage | null,

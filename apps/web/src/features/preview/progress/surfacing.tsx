@@ -4,10 +4,12 @@ import type { Merge } from '../merge/merge.reducer.js';
 import { PoolPlace } from './pool-place.js';
 import { Water } from './water.js';
 
-/** As long as the animations of pool.css. */
+/** Duration of the animations in pool.css. */
 const MOMENT_MS = 900;
 
-/** True once a merge that was seen at work has its file: not for one that was ready when opened. */
+/**
+ * True once a merge finishes while the page shows its progress, not if it was ready when opened.
+ */
 export function useJustMade({ phase, state }: Merge): boolean {
   const [wasAtWork, setWasAtWork] = useState(false);
   if (!wasAtWork && phase === 'running' && state === 'processing') {
@@ -17,9 +19,9 @@ export function useJustMade({ phase, state }: Merge): boolean {
 }
 
 /**
- * The moment in which a file is there: one ring on the full water, and the figure comes up with it.
- * Lies over the player, which loads meanwhile, takes no room and no clicks, and goes by itself. Where
- * motion is not wanted it lasts no longer than a frame (app.css).
+ * The completion animation: one ring on the full water, and the figure surfaces. An overlay on the
+ * loading player that takes no space and no clicks and removes itself. With reduced motion it lasts
+ * one frame at most (app.css).
  */
 export function Surfacing({ media }: { readonly media: MediaTexts }) {
   const [over, setOver] = useState(false);

@@ -3,8 +3,8 @@ import { steadyMs } from '../../../lib/steady-ms.js';
 import { type Announced, QUIET_MS, shouldAnnounce } from './should-announce.js';
 
 /**
- * The text for a polite live region: `text` as it was when there was something new to say.
- * @param place in line; a new one is said as soon as it was quiet for long enough.
+ * The text for a polite live region: `text` at the last announcement that was due.
+ * @param place in line; a new one is announced after the minimum pause
  */
 export function useAnnouncement(
   progress: number,
@@ -23,7 +23,7 @@ export function useAnnouncement(
     if (before === null || shouldAnnounce(before, progress, steadyMs())) {
       say();
     } else if (before.place !== place) {
-      // It may stay at this place for long: nothing else would bring it up.
+      // The place may stay for long, so no later change would announce it.
       const timer = setTimeout(say, before.atMs + QUIET_MS - steadyMs());
       return () => clearTimeout(timer);
     }

@@ -1,6 +1,6 @@
 import { SwimmingFigure } from '../../../ui/illustration.js';
 
-/** Two waves, the far one behind the brand's figure. */
+/** Two waves, with the brand's figure between them. */
 export function Water() {
   return (
     <>

@@ -3,7 +3,7 @@ import type { MergeSocket } from '../merge/merge-socket.js';
 
 type Listener = (argument: unknown) => void;
 
-/** A merge socket that does what a test says. */
+/** A merge socket controlled by a test. */
 export class FakeSocket {
   readonly subscriptions: string[] = [];
   closed = false;
@@ -12,7 +12,7 @@ export class FakeSocket {
   ack: (() => SubscribeAck) | undefined;
   private readonly listeners = new Map<string, Listener>();
 
-  /** @param connects whether it connects by itself, not when a test says so */
+  /** @param connects whether it connects by itself instead of on the test's call */
   constructor(private readonly connects = false) {}
 
   on(event: string, listener: Listener): this {
@@ -47,7 +47,7 @@ export class FakeSocket {
     return this;
   }
 
-  /** The server's side of things. */
+  /** Simulates the server's side. */
   connected(): void {
     this.listeners.get('connect')?.(undefined);
   }
@@ -66,12 +66,12 @@ export class FakeSocket {
   }
 }
 
-/** The sockets that pages have opened, the last one last. */
+/** The sockets that pages have opened, in order. */
 class FakeSockets {
   readonly all: FakeSocket[] = [];
-  /** How each of them acknowledges a subscription. */
+  /** How each socket acknowledges a subscription. */
   ack: FakeSocket['ack'];
-  /** Whether each connects by itself. */
+  /** Whether each socket connects by itself. */
   connects = false;
 
   last(): FakeSocket {
@@ -91,7 +91,7 @@ class FakeSockets {
 
 export const sockets = new FakeSockets();
 
-/** Takes the place of merge-socket.ts (jest.config.mjs). */
+/** Replaces merge-socket.ts in specs (jest.config.mjs). */
 export function openMergeSocket(): MergeSocket {
   const socket = new FakeSocket(sockets.connects);
   socket.ack = sockets.ack;

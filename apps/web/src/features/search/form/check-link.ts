@@ -1,8 +1,8 @@
 import { bareLink, linkInText, linksInText, type PlatformId } from '@dipper/media';
 
 /**
- * What the form makes of its text: the link in it and what is sent, or which sentence to say. Of
- * several links `link` is all of them, by which the search is known.
+ * The form's verdict on its text: the link in it and what to send, or the message to show. For
+ * several links `link` holds all of them, as the key of the search.
  */
 export type CheckedLink =
   | {
@@ -19,7 +19,7 @@ type Refusal =
   | 'messages.urlInvalidXiaohongshu'
   | 'messages.urlInvalidBilibili';
 
-/** On these platforms' pages visitors paste messages of an app (specification §5). */
+/** Platforms whose visitors paste share messages from an app (specification §5). */
 const INVALID_ON: Partial<Record<PlatformId, Refusal>> = {
   xiaohongshu: 'messages.urlInvalidXiaohongshu',
   bilibili: 'messages.urlInvalidBilibili',
@@ -49,7 +49,7 @@ export function checkLink(text: string, hint?: PlatformId): CheckedLink {
     : { ok: true, link: bare, text: bare };
 }
 
-/** How many links a text holds that is nothing but links; 0 where it is one, or more than that. */
+/** The number of links in a text that contains only links; 0 for a single link or other text. */
 export function countLinks(text: string): number {
   const { length } = linksInText(text);
   return length > 1 ? length : 0;
@@ -58,8 +58,8 @@ export function countLinks(text: string): number {
 const LINK_START = /https?:\/\//gi;
 
 /**
- * What of a pasted text is submitted at once: the link of one that holds exactly one, or several and
- * nothing else, one behind the other. Null for every other text.
+ * The part of a pasted text to submit at once: its only link, or several links separated by spaces
+ * if it contains nothing else. Null for any other text.
  */
 export function onlyLink(text: string): string | null {
   const links = linksInText(text);

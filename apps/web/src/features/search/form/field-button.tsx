@@ -11,12 +11,12 @@ interface FieldButtonProps {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** Which keys a visitor presses to paste by hand. */
+/** The keyboard shortcut for pasting on this system. */
 function pasteKeys(): 'form.pasteKeys' | 'form.pasteKeysApple' {
   return /mac|iphone|ipad/i.test(navigator.platform) ? 'form.pasteKeysApple' : 'form.pasteKeys';
 }
 
-/** Inside the field: pastes into an empty one (where the browser can), clears a filled one. */
+/** The button inside the field: pastes into an empty one (if supported), clears a filled one. */
 export function FieldButton({ empty, onClear, onText, field }: FieldButtonProps) {
   const { t } = useTranslation('search');
   const mounted = useMounted();
@@ -29,7 +29,7 @@ export function FieldButton({ empty, onClear, onText, field }: FieldButtonProps)
         onText(text);
       },
       () => {
-        // The browser or the visitor said no: the keyboard still can.
+        // The browser or the visitor refused; pasting by keyboard still works.
         setRefused(true);
         field.current?.focus();
       },

@@ -29,7 +29,7 @@ interface LinkFormProps {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** Whether the search that runs is for the link in the text: then there is nothing to submit. */
+/** True if the running search is for the text's link, so there is nothing to submit. */
 function isRunning({ state }: Search, text: string): boolean {
   if (state.phase !== 'loading') {
     return false;
@@ -38,10 +38,10 @@ function isRunning({ state }: Search, text: string): boolean {
   return !checked.ok || checked.link === state.link;
 }
 
-/** Nothing of a link yet. */
+/** At most a scheme, no link yet. */
 const START = /^\s*(?:https?:?\/*)?$/i;
 
-/** What the visitor does with the form, by hand and by keyboard. */
+/** The form's event handlers. */
 function useFormActions({ search, text, onText, field }: LinkFormProps) {
   const loading = search.state.phase === 'loading';
 
@@ -49,13 +49,16 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
     onText(next);
     search.typed();
   };
-  /** Takes a whole text from outside; a single link in it is fetched after the text was shown. */
+  /**
+   * Takes a whole text from outside the field; a single link in it is submitted after the text was
+   * shown.
+   */
   const take = (pasted: string) => {
     const link = onlyLink(pasted);
     change(link ?? pasted);
     if (link !== null) {
       requestAnimationFrame(() => search.submit(link));
-      // A phone's keyboard would cover what is found.
+      // A phone's keyboard would cover the result.
       submitButton(field.current)?.focus();
     } else {
       field.current?.focus();
@@ -69,12 +72,12 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
   };
   const put = (event: ClipboardEvent | DragEvent, given: DataTransfer) => {
     const pasted = given.getData('text');
-    // Without its scheme it may be the rest of what stands there.
+    // Without a scheme it may belong to the text already there.
     if (onlyLink(pasted) !== null && (pasted.includes('://') || START.test(text))) {
       event.preventDefault();
       take(pasted);
     } else if (/\n/.test(pasted)) {
-      // By itself the field drops the break, and glues a link to what comes next.
+      // The field itself would drop line breaks and glue links together.
       event.preventDefault();
       change(`${text} ${pasted}`.trim().replace(/\s+/g, ' '));
     }
@@ -82,7 +85,7 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
   const onPaste = (event: ClipboardEvent) => put(event, event.clipboardData);
   const onDrop = (event: DragEvent) => put(event, event.dataTransfer);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // While letters are being composed, it takes back those alone.
+    // During text composition, Escape only cancels that.
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
       clear();
     }
@@ -101,9 +104,9 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
 }
 
 /**
- * The form everything starts from. It works before the page comes alive: a plain submit lands on
- * `/?url=`, which fills it in again. Its button is never disabled for the browser, so that it keeps
- * the focus while it works, and answers in words when there is nothing to send.
+ * The link form. It works before hydration: a plain submit leads to `/?url=`, which fills it in
+ * again. Its button is never `disabled`, so that it keeps the focus while it works and can show a
+ * message when there is nothing to send.
  */
 export function LinkForm(props: LinkFormProps) {
   const { search, text, field } = props;
@@ -111,7 +114,7 @@ export function LinkForm(props: LinkFormProps) {
   const mounted = useMounted();
   const loading = search.state.phase === 'loading';
   const failed = search.state.phase === 'error';
-  // A link that was taken is not the visitor's mistake.
+  // A failed search of an accepted link is not an input error.
   const refused = search.state.phase === 'error' && search.state.failed === undefined;
   const empty = text.trim() === '';
   const running = isRunning(search, text);

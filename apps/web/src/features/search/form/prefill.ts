@@ -2,12 +2,12 @@ import { FORM_QUERY, SENT } from '@dipper/site';
 import { bareLink, linkInText } from '@dipper/media';
 import { asksSearch } from '../../../lib/handover/search-at-once.js';
 
-/** What only share targets send, beside the address (manifest, `share_target`). */
+/** Parameters that only share targets send, besides `url` (manifest, `share_target`). */
 const SHARED = ['text', 'title'];
 
 /**
- * What an address puts into the form: `?url=` as it is, else the link in `?text=` or `?title=` of a
- * share target (Android puts the link into the text). '' when there is nothing.
+ * The form's initial text from a query: `?url=` unchanged, else the link in `?text=` or `?title=`
+ * from a share target (Android puts the link into the text). '' if there is none.
  */
 export function prefillOf(search: string): string {
   const query = new URLSearchParams(search);
@@ -16,12 +16,12 @@ export function prefillOf(search: string): string {
     return url;
   }
   const shared = SHARED.map((name) => query.get(name) ?? '');
-  // Some apps leave out `https://`, or say the link in the title alone.
+  // Some apps omit `https://`, or put the link only into the title.
   const links = shared.map((text) => linkInText(text) ?? bareLink(text));
   return links.find((link) => link !== null) ?? '';
 }
 
-/** The query without what went into the form ('' or with its question mark); null when nothing did. */
+/** The query without the form's parameters ('' or with its question mark); null if it has none. */
 export function withoutPrefill(search: string): string | null {
   const query = new URLSearchParams(search);
   if (!FORM_QUERY.some((key) => query.has(key))) {
@@ -38,15 +38,15 @@ interface Arrival {
 }
 
 /**
- * True when the visitor has asked for the search already: on another page, before this one was alive,
- * or by sharing a link with the installed app.
+ * True if the visitor has already submitted: on another page, before hydration, or by sharing a
+ * link with the installed app.
  */
 export function asksSearchAtOnce({ search, state }: Arrival): boolean {
   const query = new URLSearchParams(search);
   return asksSearch(state) || [SENT, ...SHARED].some((name) => query.has(name));
 }
 
-/** A page with the form as the browser itself asks for it when it sends the form. */
+/** The path that a native submit of the form leads to. */
 export function searchAgainPath(pathname: string, text: string): string {
   return `${pathname}?${new URLSearchParams({ url: text.trim(), [SENT]: '1' }).toString()}`;
 }

@@ -11,7 +11,7 @@ const SHORTCUTS = [
   { keys: 'Esc', does: 'clear' },
 ] as const;
 
-/** What the keyboard can do here, and a switch for the keys that need no other one beside them. */
+/** Lists the keyboard shortcuts, with a switch for the single-key ones. */
 export function ShortcutsDialog({ close }: DialogContentProps) {
   const { t } = useTranslation('search');
   const [on, setOn] = useState(singleKeysOn);

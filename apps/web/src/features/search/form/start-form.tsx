@@ -4,7 +4,7 @@ import { SearchError } from '../search-error.js';
 import { useTypedText } from './use-prefill.js';
 import { useSearchAtHome } from './use-search-at-home.js';
 
-/** The form on a page that has nothing else to offer: what it finds is shown on the home page. */
+/** The form on pages without results, which the home page shows. */
 export function StartForm() {
   const search = useSearchAtHome();
   const [text, setText] = useTypedText();

@@ -1,4 +1,4 @@
-/** The button of the form that a field belongs to. */
+/** The submit button of a field's form. */
 export function submitButton(field: HTMLInputElement | null): HTMLElement | null {
   return field?.form?.querySelector<HTMLElement>('[type=submit]') ?? null;
 }

@@ -14,7 +14,7 @@ function droppedText(event: DragEvent): string {
   return LINK_TYPES.map((type) => event.dataTransfer?.getData(type) ?? '').find(Boolean) ?? '';
 }
 
-/** The whole page takes a dropped link. @returns true while one hovers over it. */
+/** Accepts links dropped anywhere on the page. @returns true while one is dragged over it */
 export function useLinkDrop(onText: (text: string) => void): boolean {
   const [hovering, setHovering] = useState(false);
   const dropped = useEffectEvent((event: DragEvent) => {
@@ -35,7 +35,7 @@ export function useLinkDrop(onText: (text: string) => void): boolean {
       }
     };
     const leave = (event: DragEvent) => {
-      // Null when the pointer leaves the window; an element when it only moves inside the page.
+      // Null if the pointer leaves the window; an element if it moves inside the page.
       if (event.relatedTarget === null) {
         setHovering(false);
       }

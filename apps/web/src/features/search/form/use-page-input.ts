@@ -12,7 +12,7 @@ interface PageInput {
   readonly onHelp: () => void;
 }
 
-/** What visitors do for the form while the focus is in no field (WCAG 2.1.4: no other single keys). */
+/** Handles input for the form while no field has the focus (WCAG 2.1.4: no other single keys). */
 export function usePageInput({ onPaste, onSlash, onHelp }: PageInput): void {
   const pasted = useEffectEvent((event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text') ?? '';

@@ -8,25 +8,25 @@ import type { Search } from '../use-search.js';
 
 type FormText = readonly [string, (text: string) => void];
 
-/** A text that starts with what was waiting for it. @param take gives that once. */
+/** A text that starts with a waiting value. @param take returns that value once */
 function useWaitingText(first: string, take: () => string): FormText {
   const [text, setText] = useState(first);
   useLayoutEffect(() => {
     const waiting = take();
     if (waiting !== '') {
-      // After hydration, whose first render must be the server's; before the next paint.
+      // After hydration, whose first render must match the server's, but before the next paint.
       queueMicrotask(() => setText(waiting));
     }
   }, [take]);
   return [text, setText];
 }
 
-/** The text of a form outside of the home page: '', or what was typed before the page came alive. */
+/** The text of a form outside the home page: '', or what was typed before hydration. */
 export function useTypedText(): FormText {
   return useWaitingText('', takeTypedLink);
 }
 
-/** To the form, and on its button: the field would bring up a phone's keyboard. */
+/** Scrolls to the form and focuses its button: focusing the field would open a phone's keyboard. */
 function focusForm(field: HTMLInputElement | null): void {
   field?.form?.scrollIntoView({ block: 'center' });
   submitButton(field)?.focus({ preventScroll: true });
@@ -35,10 +35,9 @@ function focusForm(field: HTMLInputElement | null): void {
 const takeLeftLink = () => takeTypedLink() || takeRefreshUrl() || '';
 
 /**
- * The text of the form of a page that shows what it finds. It starts with the link whose formats are
- * shown, or with what the address says, which is then taken out of the address bar, and searched when
- * the visitor has asked for that already; what was typed before the page came alive, or left by the
- * preview page, goes over it.
+ * The form's text on a page that shows results. It starts with the link of the current result, or
+ * with the query's link, which is then removed from the address bar and searched if the visitor has
+ * already submitted it. Text typed before hydration or left by the preview page takes precedence.
  */
 export function usePrefilledText(
   { state, submit, typed }: Search,
@@ -61,7 +60,7 @@ export function usePrefilledText(
   }
 
   const rest = withoutPrefill(search);
-  // On arrival what is shown may be the answer already; asked for on the page itself, it is not.
+  // On arrival the current result may already answer it; a later request on the same page is new.
   const isNews = state.phase === 'idle' || key !== arrivedAt;
   const asked = asksSearchAtOnce(location) && prefill !== '' && isNews;
   useEffect(() => {
@@ -71,7 +70,7 @@ export function usePrefilledText(
     const leave = () => void navigate({ pathname, search: rest, hash }, { replace: true });
     if (!asked) {
       if (arrivedAt !== key) {
-        // An example of this page: the next thing to do is to send it.
+        // An example link of this page: submitting it is the next step.
         typed();
         focusForm(field.current);
       }

@@ -7,7 +7,7 @@ import { prefetchSearch } from '../find-formats.js';
 import { IDLE, searchReducer } from '../search.reducer.js';
 import type { Search } from '../use-search.js';
 
-/** The search of all other pages: checks the text here, and asks for its formats on the home page. */
+/** The search on other pages: checks the text here and shows its formats on the home page. */
 export function useSearchAtHome(): Search {
   const { t } = useTranslation('search');
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function useSearchAtHome(): Search {
     state,
     prepare: prefetchSearch,
     submit,
-    // Lists are shown at home.
+    // The home page shows lists.
     pick: () => undefined,
     back: () => undefined,
     typed: () => dispatch({ type: 'typed' }),

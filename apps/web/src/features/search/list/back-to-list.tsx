@@ -9,7 +9,7 @@ interface BackToListProps {
   readonly onBack: () => void;
 }
 
-/** Above the formats of an entry: the way back to its list, which the browser's own button is, too. */
+/** Above an entry's formats: leads back to its list, as the browser's Back button does. */
 export function BackToList({ onBack }: BackToListProps) {
   const { t } = useTranslation('search');
   const navigate = useNavigate();

@@ -1,19 +1,19 @@
 import type { ListEntry } from '@dipper/contract';
 import { LIMITS } from '@dipper/contract';
 
-/** Ids of the entries that are chosen. */
+/** Ids of the selected entries. */
 export type Choice = ReadonlySet<string>;
 
 type Entries = readonly Pick<ListEntry, 'id'>[];
 
 const idsOf = (entries: Entries) => entries.map(({ id }) => id);
 
-/** What is chosen before the visitor has said anything: all that can be had at once, or nothing. */
+/** The initial selection: all entries if they fit one zip, else none. */
 export function firstChoice(entries: Entries): Choice {
   return new Set(entries.length <= LIMITS.bundleEntries ? idsOf(entries) : []);
 }
 
-/** With an entry, and those between it and the last one that was pressed, chosen or not. */
+/** Selects or deselects an entry, and the range between it and the last one pressed. */
 export function withEntries(
   choice: Choice,
   { id, on, from }: { readonly id: string; readonly on: boolean; readonly from: string | null },
@@ -25,14 +25,14 @@ export function withEntries(
   return changed(choice, stretch, on);
 }
 
-/** With all of these entries chosen, or none of them; others stay as they are. */
+/** Selects or deselects these entries; others stay unchanged. */
 export function changed(choice: Choice, ids: readonly string[], on: boolean): Choice {
   const next = new Set(choice);
   ids.forEach((id) => (on ? next.add(id) : next.delete(id)));
   return next;
 }
 
-/** The chosen entries in the order of the list. */
+/** The selected entries in list order. */
 export function chosenOf(entries: Entries, choice: Choice): readonly string[] {
   return idsOf(entries).filter((id) => choice.has(id));
 }

@@ -2,7 +2,7 @@ import type { ListEntry } from '@dipper/contract';
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The entries that have all the words somewhere in title, author or address; marks and case aside. */
+/** The entries that contain all the words in title, author or URL, ignoring case and diacritics. */
 export function entriesLike(entries: readonly ListEntry[], sought: string): readonly ListEntry[] {
   const words = plain(sought).split(/\s+/).filter(Boolean);
   return words.length === 0

@@ -7,7 +7,7 @@ import type { Standing } from './run/run.reducer.js';
 
 interface EntryListProps {
   readonly listId: string;
-  /** Of the list: what all entries share is not said in each row. */
+  /** The list's author; rows only name a different one. */
   readonly uploader: string | null;
   readonly entries: readonly ListEntry[];
   readonly choice: Choice;
@@ -15,7 +15,7 @@ interface EntryListProps {
   readonly standings: ReadonlyMap<string, Standing>;
   readonly onAgain: (id: string) => void;
   readonly onPick: (url: string) => void;
-  /** A row that was seen: its title may be looked up. */
+  /** Called when a row was seen: its title may be looked up. */
   readonly onSeen: ((url: string) => void) | undefined;
 }
 
@@ -27,7 +27,7 @@ const STEPS: Readonly<Record<string, (at: number, length: number) => number>> = 
   End: (_, length) => length - 1,
 };
 
-/** From box to box by the arrow keys, past the links between them. */
+/** Arrow keys move between the checkboxes, skipping the links in between. */
 function step(event: KeyboardEvent<HTMLElement>): void {
   const boxes = [...event.currentTarget.querySelectorAll<HTMLElement>(BOX)];
   const at = boxes.indexOf(event.target as HTMLElement);
@@ -38,7 +38,7 @@ function step(event: KeyboardEvent<HTMLElement>): void {
   }
 }
 
-/** The entries of a list. Rows out of sight cost nothing. */
+/** The entries of a list. Rows outside the viewport are not rendered by the browser. */
 export function EntryList(props: EntryListProps) {
   const { listId, uploader, entries, choice, standings, onPick } = props;
   const { onChoose, onAgain, onSeen } = props;

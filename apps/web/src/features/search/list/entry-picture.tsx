@@ -9,7 +9,10 @@ interface EntryPictureProps {
   readonly kind: ListEntry['kind'];
 }
 
-/** A small picture in a place of its own, loaded when its row comes near; a sign where there is none. */
+/**
+ * A small thumbnail in a reserved space, loaded when its row is near the viewport; an icon if there
+ * is none.
+ */
 export function EntryPicture({ url, grant, kind }: EntryPictureProps) {
   const address = usePictureAddress(url, grant);
   const [missing, setMissing] = useState<string | null>(null);

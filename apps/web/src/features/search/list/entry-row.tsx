@@ -16,10 +16,10 @@ interface EntryRowProps {
   readonly entry: ListEntry;
   /** From 1. */
   readonly number: number;
-  /** Somebody else made it than the list. */
+  /** Its author is not the list's. */
   readonly byOther: boolean;
   readonly chosen: boolean;
-  /** Its formats were looked at last. */
+  /** The entry whose formats were viewed last. */
   readonly picked: boolean;
   readonly standing: Standing | undefined;
   readonly onChoose: (id: string, on: boolean, stretch: boolean) => void;
@@ -28,7 +28,7 @@ interface EntryRowProps {
   readonly onPick: () => void;
 }
 
-/** Longest address in a row, characters. */
+/** Maximum length of a URL in a row, characters. */
 const SHOWN_ADDRESS = 80;
 
 function address(url: string): { readonly host: string; readonly rest: string } {
@@ -41,7 +41,7 @@ function address(url: string): { readonly host: string; readonly rest: string } 
       };
 }
 
-/** Title and facts of an entry; where nobody has said its title, its address. */
+/** Title and facts of an entry; its URL if the title is unknown. */
 function EntryFacts({
   entry,
   number,
@@ -82,7 +82,7 @@ function EntryFacts({
   );
 }
 
-/** One entry: chosen or not, what it is, how its file stands, and the way to its formats. */
+/** One entry: checkbox, facts, state of its file, and a link to its formats. */
 export const EntryRow = memo(
   function EntryRow(props: EntryRowProps) {
     const { entry, number, byOther, chosen, picked, standing, onChoose, onPick } = props;
@@ -95,14 +95,14 @@ export const EntryRow = memo(
       <li ref={row} className="entry grid grid-cols-[minmax(0,1fr)_auto] items-center px-3">
         <label
           className="flex min-h-18 cursor-pointer items-center gap-3 py-2"
-          // Shift chooses a stretch of rows, not of words.
+          // Shift selects a range of rows, not text.
           onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         >
           <input
             type="checkbox"
             checked={chosen}
             onChange={({ target, nativeEvent }) => {
-              // Above, the press has not brought it.
+              // The prevented mousedown has not moved the focus.
               target.focus({ preventScroll: true });
               onChoose(entry.id, target.checked, (nativeEvent as MouseEvent).shiftKey);
             }}
@@ -149,7 +149,7 @@ export const EntryRow = memo(
       </li>
     );
   },
-  // What is done on a press is the same for the same entry.
+  // The callbacks are equivalent for the same entry, so they are not compared.
   (a, b) =>
     a.entry === b.entry &&
     a.number === b.number &&

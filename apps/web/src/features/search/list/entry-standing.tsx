@@ -10,7 +10,7 @@ interface EntryStandingProps {
   readonly onAgain: () => void;
 }
 
-/** How the file of an entry stands, and what can be done about it. */
+/** The state of an entry's file, with the next action. */
 export function EntryStanding({ standing, title, onAgain }: EntryStandingProps) {
   const { t } = useTranslation('list');
   const { t: common } = useTranslation();

@@ -3,12 +3,12 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { callApi } from '../../../lib/api/api-client.js';
 import { useSite } from '../../../lib/site.js';
 
-/** Asked for at the same time: a look at a page costs the server as much as a search. */
+/** Concurrent requests: reading a page costs the server as much as a search. */
 const AT_ONCE = 2;
 
 type Found = ReadonlyMap<string, PagePreview | null>;
 
-/** What pages that were pasted are called, found one by one; null while asked for, and where nobody said. */
+/** Metadata of pasted pages, fetched one by one; null while pending or unknown. */
 let found: Found = new Map();
 const waiting: (() => Promise<void>)[] = [];
 const listeners = new Set<() => void>();
@@ -23,7 +23,7 @@ function goOn(): void {
   const next = running < AT_ONCE ? waiting.shift() : undefined;
   if (next !== undefined) {
     running += 1;
-    // A title that does not come is nobody's trouble: the address stands there.
+    // Without a title the row shows the URL.
     void next()
       .catch(() => undefined)
       .finally(() => {
@@ -52,7 +52,7 @@ function withPreview(entry: ListEntry, preview: PagePreview): ListEntry {
   };
 }
 
-/** Entries with what was found of them since, and what asks about one that is seen. */
+/** Entries completed with late titles, and a callback that requests the title of a visible one. */
 export function useLateTitles(entries: readonly ListEntry[]): {
   readonly entries: readonly ListEntry[];
   readonly onSeen: (url: string) => void;

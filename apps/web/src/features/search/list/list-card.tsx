@@ -15,14 +15,14 @@ import { useListRun } from './run/use-list-run.js';
 
 interface ListCardProps {
   readonly list: ListInfo;
-  /** False for a list that the visitor went back to: the page stays where it was. */
+  /** False for a list that the visitor returned to: the page does not scroll. */
   readonly isNew: boolean;
   /** Shows the formats of an entry. */
   readonly onPick: (url: string) => void;
   readonly onClear: () => void;
 }
 
-/** Several things behind one link, to choose from. */
+/** A list of entries to choose from. */
 export function ListCard({ list, isNew, onPick, onClear }: ListCardProps) {
   const { t } = useTranslation('list');
   const card = useRef<HTMLElement>(null);
@@ -37,14 +37,14 @@ export function ListCard({ list, isNew, onPick, onClear }: ListCardProps) {
   const picked = usePicked();
   useReturn(() => {
     if (picked !== null) {
-      // Forward again.
+      // The visitor went forward again.
       onPick(picked);
     }
   });
   useScrollIntoView(card, isNew ? list.task_id : null);
   useEffect(() => {
     if (!isNew) {
-      // Where the visitor left it: at the entry they looked at.
+      // Return the focus to the entry that the visitor viewed.
       card.current?.querySelector<HTMLElement>('[data-picked]')?.focus();
     }
   }, [isNew]);

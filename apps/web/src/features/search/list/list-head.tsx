@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.js';
 import { Thumbnail } from '../../../ui/thumbnail.js';
 import { PlatformBadge } from '../result/platform-badge.js';
 
-/** How many there are, and how many of them are here: the first, or those that can be had. */
+/** The number of entries, and how many are listed: the first ones, or those available. */
 function useCountWords({ total, entries, webpage_url: page }: ListInfo): string {
   const { t, i18n } = useTranslation('list');
   const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value);
@@ -28,7 +28,7 @@ interface ListHeadProps {
   readonly onClear: () => void;
 }
 
-/** What the list is: its title, who made it, how much is in it. */
+/** The list's title, author and number of entries. */
 export function ListHead({ list, onClear }: ListHeadProps) {
   const { t } = useTranslation('list');
   const { title: titleOf } = useMediaWords();

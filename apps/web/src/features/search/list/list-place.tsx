@@ -4,17 +4,17 @@ import type { Search } from '../use-search.js';
 import { BackToList } from './back-to-list.js';
 import { ListCard } from './list-card.js';
 
-/** What failed entries say comes with it. */
+/** Includes the error messages of failed entries. */
 const TEXTS: readonly Namespace[] = ['list', 'errors'];
 
 interface ListPlaceProps {
   readonly search: Search;
-  /** Puts a link into the form: it says what is shown. */
+  /** Puts the shown link into the form. */
   readonly onText: (text: string) => void;
   readonly onClear: () => void;
 }
 
-/** The list that was found, or the way back to it from one of its entries. */
+/** The list, or the link back to it from one of its entries. */
 export function ListPlace({ search, onText, onClear }: ListPlaceProps) {
   const { state, pick, back } = search;
   if (state.phase === 'list') {

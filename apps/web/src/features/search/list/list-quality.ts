@@ -5,12 +5,12 @@ import { readDevice, writeDevice } from '../../../lib/device-store.js';
 
 const KEY = 'list-quality';
 
-/** What the files of lists are to be; kept on this device once it was chosen. */
+/** The quality for files of lists; the choice is stored on this device. */
 export function useListQuality(): readonly [ListQuality, (quality: ListQuality) => void] {
   const { wish } = useHere();
   const [quality, setQuality] = useState<ListQuality>(() => {
     const stored = listQualitySchema.safeParse(readDevice(KEY));
-    // Who comes for sound has not come for what they took last.
+    // On pages for audio the last choice does not apply.
     return wish === 'sound' ? 'mp3' : stored.success ? stored.data : '720p';
   });
   const choose = (next: ListQuality) => {

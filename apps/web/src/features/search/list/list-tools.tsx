@@ -4,19 +4,19 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { Button } from '../../../ui/button.js';
 import type { Choosing } from './use-choice.js';
 
-/** From so many entries on a list is searched rather than read. */
+/** Lists with this many entries get a filter. */
 const LONG = 10;
 
 interface ListToolsProps {
   readonly list: ListInfo;
-  /** What the search has left. */
+  /** The entries that match the filter. */
   readonly shown: readonly ListEntry[];
   readonly sought: string;
   readonly setSought: (text: string) => void;
   readonly choosing: Choosing;
 }
 
-/** A search in a long list, and ways to choose many at once: all that are shown, or none of them. */
+/** A filter for long lists, and buttons that select all shown entries or none. */
 export function ListTools({ list, shown, sought, setSought, choosing }: ListToolsProps) {
   const { t } = useTranslation('list');
   const all = list.entries.length;

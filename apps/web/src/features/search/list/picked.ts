@@ -1,4 +1,4 @@
-/** Of each list of this tab the entry whose formats were looked at last. */
+/** For each list in this tab, the entry whose formats were viewed last. */
 const last = new Map<string, string>();
 
 export function notePicked(listId: string, entryId: string): void {

@@ -11,17 +11,17 @@ import { RunBar } from './run/run-bar.js';
 import { useBundle } from './use-bundle.js';
 
 interface SaveBarProps {
-  /** Of the bar, which a keyboard jumps to. */
+  /** The bar's id, the target of a skip link. */
   readonly id: string;
   readonly list: ListInfo;
-  /** Ids in the order of the list. */
+  /** Ids in list order. */
   readonly chosen: readonly string[];
   readonly onChosen: (ids: readonly string[]) => void;
   readonly run: ListRun;
   readonly current: Run;
 }
 
-/** How many are chosen, and what to do where that cannot be had. */
+/** The number of selected entries, and a fix if they are too many. */
 function ChoiceWords({ chosen, onChosen }: Pick<SaveBarProps, 'chosen' | 'onChosen'>) {
   const { t } = useTranslation('list');
   const count = chosen.length;
@@ -44,7 +44,7 @@ function ChoiceWords({ chosen, onChosen }: Pick<SaveBarProps, 'chosen' | 'onChos
   );
 }
 
-/** What becomes of the chosen entries. It stays in sight below a long list. */
+/** Actions for the selected entries. Sticks to the bottom below a long list. */
 export function SaveBar({ id, list, chosen, onChosen, run, current }: SaveBarProps) {
   const { t } = useTranslation('list');
   const [quality, setQuality] = useListQuality();

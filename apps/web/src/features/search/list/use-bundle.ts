@@ -14,13 +14,13 @@ import { createTask } from '../../../lib/wishes/create-task.js';
 
 interface Bundle {
   readonly busy: boolean;
-  /** Why there is none, in words. */
+  /** Why the zip could not be created, in words. */
   readonly error: string | null;
   /** Prepares a zip of entries and goes to its page. */
   readonly make: (entries: readonly string[], quality: ListQuality) => void;
 }
 
-/** Entries of a list as one zip, which is made on the preview page. */
+/** Creates a zip of a list's entries, which the preview page prepares. */
 export function useBundle(list: ListInfo): Bundle {
   const { t } = useTranslation('list');
   const wordsOf = useErrorWords();
@@ -35,7 +35,7 @@ export function useBundle(list: ListInfo): Bundle {
       const wish: Wish = { kind: 'bundle', entries: [...entries], quality };
       const { task_id, filename } = await createTask({ offerId: list.task_id, wish }, signal);
       const { webpage_url: source_url, thumbnail_url } = list;
-      // Links that were pasted together have no title of their own.
+      // Links that were pasted together have no title.
       const title = source_url === null ? t('pasted', { count: list.entries.length }) : list.title;
       const url = startMergePath(task_id);
       void navigate(previewPath({ url, title, filename, source_url, thumbnail_url }));

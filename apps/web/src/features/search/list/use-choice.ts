@@ -2,18 +2,18 @@ import type { ListEntry, ListInfo } from '@dipper/contract';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { changed, type Choice, firstChoice, withEntries } from './choice.js';
 
-/** Of the lists of this tab, for the way back from an entry. */
+/** The selections of this tab's lists, for the return from an entry. */
 const kept = new Map<string, Choice>();
 
 export interface Choosing {
   readonly choice: Choice;
-  /** Chooses an entry or not; with `stretch` all from the last one on. */
+  /** Selects or deselects an entry; with `stretch` the range from the last one. */
   readonly choose: (id: string, on: boolean, stretch: boolean) => void;
   readonly chooseAll: (ids: readonly string[], on: boolean) => void;
   readonly chooseOnly: (ids: readonly string[]) => void;
 }
 
-/** What is chosen of a list. @param shown the entries that are shown, in their order */
+/** The selection in a list. @param shown the visible entries in order */
 export function useChoice(list: ListInfo, shown: readonly ListEntry[]): Choosing {
   const [choice, setChoice] = useState(() => kept.get(list.task_id) ?? firstChoice(list.entries));
   const last = useRef<string | null>(null);

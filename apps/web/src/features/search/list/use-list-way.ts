@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 
-/** Of the history entry that shows an entry of a list: what was searched for. */
+/** The link of the list entry that the current history entry shows, if any. */
 export function usePicked(): string | null {
   const location = useLocation();
   const { picked } = Object(location.state) as { readonly picked?: unknown };
@@ -9,8 +9,8 @@ export function usePicked(): string | null {
 }
 
 /**
- * Makes the formats of an entry a step of the browser's history, so that its own button leads back, too.
- * @returns takes the step
+ * Adds a history entry for an entry's formats, so that the browser's Back button leads to the list.
+ * @returns a function that adds it
  */
 export function useStepTo(): (url: string) => void {
   const { pathname, search, hash } = useLocation();
@@ -18,13 +18,13 @@ export function useStepTo(): (url: string) => void {
   return (picked) => void navigate({ pathname, search, hash }, { state: { picked } });
 }
 
-/** Calls back whenever the visitor came to this place of the history by Back or Forward. */
+/** Calls back whenever the visitor arrives here by Back or Forward. */
 export function useReturn(onReturn: () => void): void {
   const { key } = useLocation();
   const popped = useNavigationType() === NavigationType.Pop;
   const seen = useRef(key);
   const returned = useEffectEvent(() => {
-    // Where it was mounted the visitor has not come back to it.
+    // The mount itself is not a return.
     if (seen.current !== key && popped) {
       onReturn();
     }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Tells once that an element was seen, or is about to be. @param tell undefined: nobody asks */
+/** Calls back once an element is in or near the viewport. @param tell undefined disables it */
 export function useSeen(
   element: RefObject<Element | null>,
   url: string,

@@ -7,10 +7,12 @@ import { useFormatLabel } from './format-label.js';
 import { FormatLink } from './format-link.js';
 import { downloadLink } from './preview-link.js';
 
-/** Time to stop it, seconds. */
+/** Countdown, seconds. */
 const SECONDS = 5;
 
-/** Escape, and any press or text elsewhere on the page: who does something there has not finished. */
+/**
+ * Stops on Escape and on any click or input elsewhere on the page: the visitor is still busy there.
+ */
 function useInterruption(notice: RefObject<HTMLElement | null>, stop: () => void): void {
   useEffect(() => {
     const watched = new AbortController();
@@ -29,13 +31,13 @@ function useInterruption(notice: RefObject<HTMLElement | null>, stop: () => void
 
 interface AutoStartProps {
   readonly info: VideoInfo;
-  /** The marked one. */
+  /** The recommended format. */
   readonly format: Format;
 }
 
 /**
- * The account's automatic download: follows the link of the marked format in a few seconds, once, and
- * says so before. Nothing of it moves.
+ * The account's automatic download: announces and then follows the recommended format's link after
+ * a few seconds, once. Its layout never moves.
  */
 export function AutoStart({ info, format }: AutoStartProps) {
   const { t } = useTranslation('profile');
@@ -51,7 +53,7 @@ export function AutoStart({ info, format }: AutoStartProps) {
       return;
     }
     if (left === 0) {
-      // The same as by hand, for whatever follows from that.
+      // A real click, so that everything happens as by hand.
       whenReleased(() => link.current?.click());
       return;
     }
@@ -65,7 +67,7 @@ export function AutoStart({ info, format }: AutoStartProps) {
       ref={notice}
       className="flex min-h-22 flex-wrap items-center justify-between gap-x-4 rounded-xl bg-sunk px-4 py-1.5 sm:min-h-14"
     >
-      {/* Once, not with each second. */}
+      {/* Announced once, not every second. */}
       <p role="status" className="sr-only">
         {heard}
       </p>

@@ -10,11 +10,11 @@ import { downloadLink } from './preview-link.js';
 interface BestFormatProps {
   readonly info: VideoInfo;
   readonly format: Format;
-  /** Nothing to choose from: then there is nothing to recommend, only to describe. */
+  /** The only format: it is described, not recommended. */
   readonly only: boolean;
 }
 
-/** The one marked button, with the reason in a few words. */
+/** The recommended format's button, with the reason in a few words. */
 export function BestFormat({ info, format, only }: BestFormatProps) {
   const { t } = useTranslation('search');
   const labelOf = useFormatLabel();

@@ -3,7 +3,7 @@ import { playback } from '@dipper/media';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { codecHint } from './codec-hint.js';
 
-/** What a format is good for, and its codecs; '' for what is not known. */
+/** Where a format plays, and its codecs; '' if unknown. */
 export function useFormatFacts(format: Format): { words: string; codecs: string } {
   const { t } = useTranslation('search');
   const { ext, vcodec, acodec, is_audio_only: isAudioOnly, has_audio: hasAudio, hdr } = format;
@@ -12,7 +12,7 @@ export function useFormatFacts(format: Format): { words: string; codecs: string 
   return { words: joined(words), codecs: codecHint(format) };
 }
 
-/** The facts of a row; on a narrow screen codecs only where nothing else is known. */
+/** A row's facts; on a narrow screen codecs only if nothing else is known. */
 export function FormatFacts({ format }: { readonly format: Format }) {
   const { words, codecs } = useFormatFacts(format);
   if (words === '' || codecs === '') {
@@ -26,7 +26,7 @@ export function FormatFacts({ format }: { readonly format: Format }) {
   );
 }
 
-/** The parts that are there, as one line. */
+/** Joins the non-empty parts into one line. */
 export function joined(parts: readonly string[]): string {
   return parts.filter(Boolean).join(' · ');
 }

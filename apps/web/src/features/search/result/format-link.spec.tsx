@@ -60,7 +60,7 @@ describe('FormatLink', () => {
   });
 
   it('adds one history entry on a double click', () => {
-    // Before the first click is rendered, as while the page's code loads.
+    // Before the first click is rendered, e.g. while the page's code loads.
     act(() => {
       release(20, 110);
       release(20, 110, 2);

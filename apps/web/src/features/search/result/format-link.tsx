@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 import { PageLink, type PageLinkProps } from '../../../ui/site-link.js';
 
-/** How far a hand may tremble between press and release, CSS pixels. */
+/** Tolerated pointer movement between press and release, CSS pixels. */
 const TREMBLE_PX = 10;
 
 function isInside(element: Element, x: number, y: number): boolean {
@@ -10,10 +10,10 @@ function isInside(element: Element, x: number, y: number): boolean {
 }
 
 /**
- * A link to the preview page. A press that began on it follows it, although the row may have moved
- * before the release: a browser sends the click to what is under the pointer then. Moving away before
- * the release still cancels. The second click of a double click is ignored: it would be a second entry
- * in the history.
+ * A link to the preview page. A press that started on it follows it even if the row has moved
+ * before the release, when a browser would send the click to whatever is under the pointer. Moving
+ * away before the release still cancels. The second click of a double click is ignored: it would
+ * add a second history entry.
  */
 export function FormatLink(props: PageLinkProps) {
   const pressed = useRef<{ readonly x: number; readonly y: number } | null>(null);
@@ -34,13 +34,13 @@ export function FormatLink(props: PageLinkProps) {
       detail > 0 &&
       Math.hypot(clientX - from.x, clientY - from.y) > TREMBLE_PX &&
       !isInside(currentTarget, clientX, clientY);
-    // A count above 1 may have begun elsewhere, before this row came under the pointer.
+    // A click count above 1 may have started elsewhere, before this row moved under the pointer.
     if (movedAway || (detail > 1 && followed.current)) {
       event.preventDefault();
     } else {
       followed.current = true;
     }
   };
-  // A hand that trembles would drag the link about, which is no click.
+  // Not draggable: a slight movement would start a drag instead of a click.
   return <PageLink {...props} draggable={false} onPointerDown={onPointerDown} onClick={onClick} />;
 }

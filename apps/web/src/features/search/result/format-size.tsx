@@ -2,7 +2,7 @@ import type { Format } from '@dipper/contract';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useUnits } from '../../../i18n/use-units.js';
 
-/** The words for a size, "~" in front of an estimated one; '' for an unknown one, which is said once for all. */
+/** A size in words, with "~" if estimated; '' if unknown, which is mentioned once for all rows. */
 export function useFormatSize(): (format: Format) => string {
   const { t } = useTranslation('search');
   const { listSize } = useUnits();
@@ -15,7 +15,6 @@ export function useFormatSize(): (format: Format) => string {
   };
 }
 
-/** Size of a format. */
 export function FormatSize({ format }: { readonly format: Format }) {
   const size = useFormatSize()(format);
   return size === '' ? null : <span className="tabular-nums">{size}</span>;
@@ -23,11 +22,11 @@ export function FormatSize({ format }: { readonly format: Format }) {
 
 interface MissingSizesProps {
   readonly formats: readonly Format[];
-  /** The source is still being asked. */
+  /** Sizes may still arrive from the source. */
   readonly asks: boolean;
 }
 
-/** What is to be said where sizes are missing: once, not on each row. */
+/** Mentions missing sizes once, not on each row. */
 export function MissingSizes({ formats, asks }: MissingSizesProps) {
   const { t } = useTranslation('search');
   const missing = formats.filter(({ filesize }) => filesize === null).length;

@@ -51,7 +51,7 @@ describe('groupLanguages', () => {
     expect(named(pageLanguage, formats)).toEqual(names);
   });
 
-  it('puts the page language first, unless machine-made', () => {
+  it('puts the page language first, unless auto-dubbed', () => {
     const formats = [
       inLanguage('de'),
       inLanguage('es-419'),

@@ -5,12 +5,12 @@ import { isConverted } from './preselect.js';
 /** The formats of the original language. */
 export interface FormatGroups {
   readonly video: readonly Format[];
-  /** Sound as the source has it. */
+  /** The source's own audio. */
   readonly audio: readonly Format[];
   readonly converted: readonly Format[];
 }
 
-/** Splits formats (best first) of the original language into what the result card shows. */
+/** Splits the formats (best first) of the original language into the result card's groups. */
 export function groupFormats(formats: readonly Format[]): FormatGroups {
   const originals = formats.filter(({ language }) => language === null);
   const sounds = originals.filter((format) => format.is_audio_only);
@@ -32,10 +32,10 @@ export interface LanguageGroup {
 const VOICES: readonly (Voice | null)[] = [null, 'machine', 'description'];
 
 /**
- * Formats in other languages, by the language's name in that of the page; machines after people, and
- * descriptions after both. The visitor's own languages come first.
+ * Formats in other languages, sorted by the language's name in the page's language: human dubs,
+ * then auto-dubs, then audio descriptions. The visitor's own languages come first.
  * @param pageLanguage BCP 47
- * @param spoken what the visitor reads, best first, BCP 47
+ * @param spoken the visitor's languages, best first, BCP 47
  */
 export function groupLanguages(
   formats: readonly Format[],

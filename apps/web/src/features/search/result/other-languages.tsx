@@ -13,7 +13,7 @@ interface LanguageRowProps {
   readonly group: LanguageGroup;
 }
 
-/** A language, and what there is in it. */
+/** A language and its formats. */
 function LanguageRow({ info, group: { name, voice, formats } }: LanguageRowProps) {
   const { t } = useTranslation('search');
   return (

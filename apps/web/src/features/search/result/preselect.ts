@@ -3,21 +3,21 @@ import type { Wish } from '@dipper/site';
 import type { DeviceChoice } from '../../../lib/device-choice.js';
 import { atQuality } from './default-quality.js';
 
-/** What a visitor came for: the usual file, the best sound as it is, or sound of a type. */
+/** What a visitor wants: the usual file, the best original audio, or audio of one type. */
 export type Choice = 'usual' | 'sound' | SoundType;
 
-/** kbit/s that are enough for what most sources send. */
+/** Sufficient for most sources, kbit/s. */
 const USUAL_RATE = 192;
-/** Of speech; more would keep nothing that is there, kbit/s. */
+/** Sufficient for speech, kbit/s. */
 const LOW_RATE = 128;
-/** Up to here a source is speech, kbit/s. */
+/** Sources up to this rate count as speech, kbit/s. */
 const SPEECH = 80;
 
 /**
- * What is marked in a result.
- * @param wish of the page: those that end in -to-mp3 mean MP3, whatever else is preferred
- * @param account its `default_audio_format`, which says as what sound is wanted, not whether
- * @param onlySound there is nothing but sound to want
+ * The choice that decides a result's recommended format.
+ * @param wish of the page: paths ending in -to-mp3 mean MP3, whatever else is preferred
+ * @param account its `default_audio_format`: the type of audio, not whether audio is wanted
+ * @param onlySound the item has only audio
  */
 export function choiceOf(
   wish: Wish | null,
@@ -33,7 +33,7 @@ export function choiceOf(
   return takesType && type.success ? type.data : device;
 }
 
-/** Made from the sound there is: any other row is as the source has it. */
+/** True for audio that we convert; any other format is the source's own. */
 export function isConverted({ kind, task_id }: Pick<Format, 'kind' | 'task_id'>): boolean {
   return kind === 'audio' && task_id !== undefined;
 }
@@ -42,7 +42,7 @@ function rateOf({ bitrate, abr, tbr }: Format): number | null {
   return bitrate ?? abr ?? tbr;
 }
 
-/** Of conversions to one type: 192 kbit/s, or 128 of what has no more; else the nearest. */
+/** The best of several conversions to one type: 192 kbit/s, or 128 for speech; else the nearest. */
 function fitting(conversions: readonly Format[], source: Format | undefined): Format | undefined {
   const sourceRate = source === undefined ? null : rateOf(source);
   const wanted = sourceRate !== null && sourceRate <= SPEECH ? LOW_RATE : USUAL_RATE;
@@ -51,8 +51,8 @@ function fitting(conversions: readonly Format[], source: Format | undefined): Fo
 }
 
 /**
- * The format that is marked: where a type of sound is wanted, the source's own of that type before a
- * conversion, and the best sound before none.
+ * The recommended format. For a type of audio it prefers the source's own over a conversion, and
+ * the best audio over none.
  * @param formats best first, at least one
  * @param quality the account's default, for the usual file
  */

@@ -5,7 +5,7 @@ function rounded(value: number | null): number | null {
   return value === null ? null : Math.round(value);
 }
 
-/** What every link to the preview page carries, whatever plays there (specification §2). */
+/** The parameters of every link to the preview page (specification §2). */
 function carried(info: VideoInfo, format: Format) {
   return {
     title: info.title,
@@ -19,7 +19,9 @@ function carried(info: VideoInfo, format: Format) {
   };
 }
 
-/** Where choosing a format leads: a merge of two streams, a task of one source, or plain media. */
+/**
+ * The link that downloads a format: a merge of two streams, a task of one source, or direct media.
+ */
 export function downloadLink(info: VideoInfo, format: Format): string {
   const rest = carried(info, format);
   if (format.task_id !== undefined && format.audio_format_id !== undefined) {
@@ -32,7 +34,7 @@ export function downloadLink(info: VideoInfo, format: Format): string {
   return previewPath({ url: format.url, ...rest });
 }
 
-/** Where a format that the browser can play by itself is only played; null for the others. */
+/** The link that only plays a format (HLS); null for other kinds. */
 export function playLink(info: VideoInfo, format: Format): string | null {
   return format.kind === 'hls'
     ? previewPath({ url: format.url, task_id: format.task_id, ...carried(info, format) })

@@ -69,7 +69,7 @@ describe('the recommended button', () => {
     expect(row(/^Download 720p/)).toHaveTextContent(/^Download 720p MP4 Recommended/);
   });
 
-  it('says when there is no sound', () => {
+  it('says when there is no audio', () => {
     show(format({ has_audio: false }), other({ quality: 'Row' }));
     expect(row(/^Download 720p/)).toHaveTextContent('No audio');
   });

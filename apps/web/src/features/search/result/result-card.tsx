@@ -24,29 +24,29 @@ import { type LoadLinkBox, ShareFold } from './share-fold.js';
 import { useScrollIntoView } from './use-scroll-into-view.js';
 import { Button } from '../../../ui/button.js';
 
-/** For accounts that want it. */
+/** Only for accounts with automatic downloads. */
 const autoStart = lazyComponent(async () => (await import('./auto-start.js')).AutoStart);
-/** Its words. */
+/** Its texts. */
 const TEXTS: readonly Namespace[] = ['profile'];
 
 interface ResultCardProps {
   readonly info: VideoInfo;
-  /** As it was pasted: it may say where to start. */
+  /** As pasted: it may contain a start time. */
   readonly link: string;
-  /** False for a result that the visitor went back to: the page stays where it was. */
+  /** False for a result that the visitor returned to: the page does not scroll. */
   readonly isNew: boolean;
-  /** True while sizes may still come. */
+  /** True while sizes may still arrive. */
   readonly asksSizes: boolean;
-  /** It was asked for here and now: an account's automatic download may start. */
+  /** The visitor has just submitted it: an automatic download may start. */
   readonly mayStart?: boolean;
   readonly onClear: () => void;
   /** Searches for another link. */
   readonly onSearch?: (url: string) => void;
-  /** What shares a result, where the page has it. */
+  /** Loads the share box, if the page has one. */
   readonly share?: LoadLinkBox | undefined;
 }
 
-/** What was found: the item, one marked button, and below it all else that can be made of it. */
+/** The result: the item, the recommended format's button, and all other formats below. */
 export function ResultCard(props: ResultCardProps) {
   const { info, link, isNew, asksSizes, mayStart, onClear, onSearch, share } = props;
   const { t } = useTranslation('search');
@@ -57,7 +57,7 @@ export function ResultCard(props: ResultCardProps) {
   const { wish } = useHere();
   const [onDevice, setOnDevice] = useDeviceChoice();
   const preferences = usePreferences();
-  // Who switches it on beside a result has not asked for that one.
+  // Fixed at mount: enabling the preference beside a result does not start it.
   const [starts] = useState(mayStart === true && preferences?.auto_download === true);
   const onlySound = info.formats.every((format) => format.is_audio_only);
   const choice = choiceOf(wish, onDevice, preferences?.default_audio_format, onlySound);
@@ -65,9 +65,9 @@ export function ResultCard(props: ResultCardProps) {
     formatAgain(info.formats, formatWish([link, info.webpage_url])) ??
     preselect(info.formats, choice, preferences?.default_video_quality);
   const only = info.formats.length === 1 && playLink(info, recommended) === null;
-  // For the preview of a format, whose address does not carry it.
+  // For the preview page, whose query does not contain them.
   useEffect(() => keepFactsOf(info), [info]);
-  // Sizes that come later are no other result.
+  // Late sizes do not make it a new result.
   useScrollIntoView(card, isNew ? info.webpage_url : null);
 
   return (
@@ -109,7 +109,7 @@ export function ResultCard(props: ResultCardProps) {
       )}
       {only && <MissingSizes formats={info.formats} asks={asksSizes} />}
       <Sections
-        // Another item begins with its own first section.
+        // Another item starts with its own first section.
         key={`sections ${info.webpage_url}`}
         {...{ info, link, recommended, only, asksSizes, onDevice }}
         soundFirst={choice !== 'usual'}

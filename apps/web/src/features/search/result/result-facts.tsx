@@ -8,7 +8,7 @@ import { PlatformBadge } from './platform-badge.js';
 
 interface ResultFactsProps {
   readonly info: VideoInfo;
-  /** On a phone, without a picture above, the title makes room for the button in the corner. */
+  /** On a phone without a thumbnail above, the title makes room for the button in the corner. */
   readonly besideClear: boolean;
 }
 
@@ -24,7 +24,7 @@ function usePodcastFacts(info: VideoInfo): string[] {
   ].filter(Boolean);
 }
 
-/** What the source says about the item: title, who, how long, and for podcasts which episode. */
+/** The item's metadata: title, author, duration, and for podcasts the episode. */
 export function ResultFacts({ info, besideClear }: ResultFactsProps) {
   const { t } = useTranslation('search');
   const podcast = usePodcastFacts(info);

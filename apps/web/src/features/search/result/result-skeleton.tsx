@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { Thumbnail } from '../../../ui/thumbnail.js';
 import { PlatformBadge } from './platform-badge.js';
 
-/** What is known of the item by now. */
+/** The item's metadata known so far. */
 type Known = Pick<
   SearchHint,
   'platform' | 'title' | 'thumbnail_url' | 'thumbnail_grant' | 'uploader'
@@ -17,7 +17,7 @@ interface ResultSkeletonProps {
 
 const ROWS = [0, 1, 2, 3];
 
-/** The facts that are known, where the result has them. */
+/** The known facts, placed as in the result. */
 function KnownFacts({ link, known }: ResultSkeletonProps) {
   const { t } = useTranslation('search');
   const platform = known?.platform ?? platformName(link);
@@ -49,7 +49,7 @@ function KnownFacts({ link, known }: ResultSkeletonProps) {
   );
 }
 
-/** Stands where the result will be, in its size and its order, and fills with what is known of it. */
+/** Placeholder of the result in its size and layout; fills with what is known so far. */
 export function ResultSkeleton({ link, known }: ResultSkeletonProps) {
   const picture = known?.thumbnail_url ?? null;
   return (

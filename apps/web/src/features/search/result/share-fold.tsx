@@ -6,20 +6,20 @@ import { AlertBox } from '../../../ui/alert-box.js';
 
 type LinkBox = ComponentType<{ readonly path: string }>;
 
-/** Loads what makes a link of the path of a preview and passes it on; the page knows it. */
+/** Loads the component that creates and shares a preview's short link; injected by the page. */
 export type LoadLinkBox = () => Promise<LinkBox>;
 
 interface ShareFoldProps {
-  /** Of the preview that is shared. */
+  /** Path of the shared preview. */
   readonly path: string;
   readonly load: LoadLinkBox;
 }
 
-/** The shareable link of a result, made when it is unfolded: most visitors want no link. */
+/** The shareable link of a result, created when unfolded: most visitors want none. */
 export function ShareFold({ path, load }: ShareFoldProps) {
   const { t, i18n } = useTranslation('search');
   const { t: common } = useTranslation();
-  // Sizes that come later change the path; they are no reason for a second link.
+  // Late sizes change the path but must not create a second link.
   const [box, setBox] = useState<{ readonly Box: LinkBox; readonly path: string } | null>(null);
   const [failed, setFailed] = useState(false);
   const onToggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {

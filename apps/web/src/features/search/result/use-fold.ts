@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Rows that a folded list shows. */
+/** Number of rows in a folded list. */
 const SHOWN = 5;
 
 /** A list that shows only its first rows until it is unfolded. */
 export interface Fold {
   readonly list: RefObject<HTMLUListElement | null>;
-  /** How many are hidden; 0 when all are shown. One is never hidden: its button is no smaller. */
+  /** Number of hidden rows. Never 1: the button would be no smaller than the row. */
   readonly hidden: number;
   readonly isHidden: (at: number) => boolean;
   readonly unfold: () => void;
 }
 
-/** Folds a list of so many rows; unfolding puts the focus on the first row that comes. */
+/** Folds a list; unfolding focuses the first new row. */
 export function useFold(rows: number): Fold {
   const list = useRef<HTMLUListElement>(null);
   const [unfolded, setUnfolded] = useState(false);

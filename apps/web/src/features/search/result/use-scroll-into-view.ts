@@ -1,14 +1,13 @@
 import { LIMITS } from '@dipper/contract';
 import { type RefObject, useEffect } from 'react';
 
-/** What a visitor does who has seen the result already and is about to use it. */
+/** Input that shows that the visitor has already seen the result. */
 const ACTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /**
- * Scrolls to an element a moment after it has come (specification §9), unless the visitor acts
- * first, and no further once they do: a page that moves between press and release swallows the
- * click.
- * @param shown what the element shows; something new is scrolled to again, null is not scrolled to.
+ * Scrolls to an element shortly after it appears (specification §9), unless the visitor acts first,
+ * and stops when they do: a page that moves between press and release loses the click.
+ * @param shown identifies the content; new content is scrolled to again, null never
  */
 export function useScrollIntoView(element: RefObject<HTMLElement | null>, shown: unknown): void {
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { DomainConfig } from '@dipper/contract';
 import { themesOf } from '../../palette.js';
 import { tile } from '../tile.js';
 
-/** The head of the fox on the page's own ground, as an SVG file for browser tabs. */
+/** The fox's head on the page background, as an SVG favicon. */
 export function clipfoxFavicon({ branding }: DomainConfig): string {
   const { primary, accent, bib, bg } = themesOf(branding.colors).light;
   return tile(

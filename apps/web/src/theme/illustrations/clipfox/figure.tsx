@@ -2,7 +2,7 @@ interface FigureProps {
   readonly className: string;
 }
 
-/** A fox with its paws on the form, waiting for what comes. Decorative; its feet are the picture's lower edge. */
+/** A fox waiting with its paws on the form. Decorative; its feet touch the lower edge. */
 export function WaitingFox({ className }: FigureProps) {
   return (
     <svg viewBox="0 0 300 200" className={className} aria-hidden="true" focusable="false">

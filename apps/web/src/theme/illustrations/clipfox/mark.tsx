@@ -2,7 +2,7 @@ interface MarkProps {
   readonly className?: string;
 }
 
-/** The head of the fox. Decorative. */
+/** The fox's head. Decorative. */
 export function FoxMark({ className }: MarkProps) {
   return (
     <svg viewBox="0 0 48 48" className={className} aria-hidden="true" focusable="false">

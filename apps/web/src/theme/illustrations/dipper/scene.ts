@@ -1,6 +1,6 @@
 import type { Palette } from '../../tokens.js';
 
-/** The bird on its stone, feet above the water line of a picture. */
+/** The bird on its stone, with its feet above the water line. */
 export function dipperScene(palette: Palette): string {
   return [
     `<ellipse cx="962" cy="500" rx="170" ry="46" fill="${palette.secondary}"/>`,

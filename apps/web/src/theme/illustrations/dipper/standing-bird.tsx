@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import drawings from './drawings.svg?url';
 
-/** Decorative, drawn in the brand's colours; its feet are the picture's lower edge. */
+/** Decorative, in the brand's colours; its feet touch the lower edge. */
 function Bird({ className }: { readonly className: string }) {
   return (
     <svg
@@ -16,13 +16,15 @@ function Bird({ className }: { readonly className: string }) {
 }
 
 interface StandingBirdProps {
-  /** What it stands on. */
+  /** The form it stands on. */
   readonly children: ReactNode;
-  /** Also there, small, where the screen has no room for it beside the text. */
+  /** Whether narrow screens show it, too, in a small size. */
   readonly onPhones?: boolean;
 }
 
-/** The bird, standing on the form: beside the text above where there is room, else below it, small. */
+/**
+ * The bird on top of the form: beside the text above if there is room, else small below the text.
+ */
 export function StandingBird({ children, onPhones = true }: StandingBirdProps) {
   return (
     <div className="relative min-w-0">

@@ -1,6 +1,6 @@
 import drawings from './drawings.svg?url';
 
-/** The edge of the water: the top of what lies below it, and where the bird dives (water.css). */
+/** The water's surface above the sections, where the bird dives (water.css). */
 export function WaterLine() {
   return (
     <div aria-hidden="true" className="waterline">

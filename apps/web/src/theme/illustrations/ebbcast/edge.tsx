@@ -1,6 +1,6 @@
 import { Band } from '../band.js';
 
-/** The levels of a sound that comes and goes like the tide. */
+/** Audio levels that rise and fall like the tide. */
 export function LevelEdge() {
   return (
     <Band width={192} height={56}>

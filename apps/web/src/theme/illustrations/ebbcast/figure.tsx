@@ -2,7 +2,7 @@ interface FigureProps {
   readonly className: string;
 }
 
-/** A hermit crab with headphones on: what it carries home is a shell. Decorative; its feet are the picture's lower edge. */
+/** A hermit crab with headphones, carrying its shell. Decorative; its feet touch the lower edge. */
 export function HermitCrab({ className }: FigureProps) {
   return (
     <svg viewBox="0 0 300 210" className={className} aria-hidden="true" focusable="false">

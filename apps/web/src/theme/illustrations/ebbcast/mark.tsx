@@ -2,7 +2,7 @@ interface MarkProps {
   readonly className?: string;
 }
 
-/** The shell, above the line of the tide. Decorative. */
+/** The shell above the tide line. Decorative. */
 export function ShellMark({ className }: MarkProps) {
   return (
     <svg viewBox="0 0 48 48" className={className} aria-hidden="true" focusable="false">

@@ -2,7 +2,7 @@ interface FigureProps {
   readonly className: string;
 }
 
-/** Folders on a shelf, one of them half taken out. Decorative; its feet are the picture's lower edge. */
+/** Folders on a shelf, one of them half pulled out. Decorative; the shelf is at the lower edge. */
 export function FolderRow({ className }: FigureProps) {
   return (
     <svg viewBox="0 0 320 188" className={className} aria-hidden="true" focusable="false">

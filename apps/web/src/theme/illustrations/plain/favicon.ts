@@ -4,7 +4,7 @@ import { themesOf } from '../../palette.js';
 import { tile } from '../tile.js';
 import { initialOf } from './initial.js';
 
-/** Side of the icon, and of the room that a drawing has in it. */
+/** Size of the icon, and of the drawing inside it. */
 const SIDE = 48;
 const ROOM = 28;
 
@@ -15,7 +15,7 @@ export async function monogramFavicon(
 ): Promise<string> {
   const { primary, 'on-primary': letter } = themesOf(branding.colors).light;
   const initial = initialOf(branding.name);
-  // Browsers have faces for what ours lacks.
+  // Fall back to browser fonts for letters that ours lacks.
   return tile(
     primary,
     (await draw(initial, letter)) ??
@@ -23,7 +23,7 @@ export async function monogramFavicon(
   );
 }
 
-/** A drawing of the configuration on the brand's colour, as an SVG file. */
+/** A configured drawing on the brand's colour, as an SVG file. */
 export function drawingFavicon(
   { branding }: DomainConfig,
   { viewBox, path }: NonNullable<DomainConfig['branding']['logo']['drawing']>,

@@ -7,7 +7,7 @@ interface SampleDialogProps extends DialogContentProps {
   readonly children?: ReactNode;
 }
 
-/** The least that a dialog can be. */
+/** A minimal dialog. */
 export function SampleDialog({ text, close, children }: SampleDialogProps) {
   return (
     <Dialog title={text} onClose={close}>

@@ -7,15 +7,15 @@ import { nextEntry, NO_RUN, type Run, type RunEvent, runReducer } from './run.re
 import { saveFile, savesByItself } from './save-file.js';
 
 /**
- * Makes and saves entries of a list one after another. It outlives the card that shows the list: the
- * visitor may look at the formats of an entry meanwhile, or at another tab.
+ * Prepares and saves entries of a list one after another. It outlives the list's card: the visitor
+ * may view an entry's formats or another tab meanwhile.
  */
 export class ListRun {
   private run = NO_RUN;
   private quality: ListQuality = '720p';
   private entries: readonly ListEntry[] = [];
   private readonly listeners = new Set<() => void>();
-  /** Of the entry that is made. */
+  /** The entry in progress. */
   private making: { readonly controller: AbortController; taskId: string | null } | null = null;
 
   constructor(private readonly listId: string) {}
@@ -27,20 +27,20 @@ export class ListRun {
     return () => this.listeners.delete(listener);
   };
 
-  /** Adds entries to what is made; in another quality from here on. */
+  /** Adds entries to the run; the new quality applies from here on. */
   start(ids: readonly string[], quality: ListQuality, entries: readonly ListEntry[]): void {
     this.quality = quality;
     this.entries = entries;
     this.change({ type: 'started', ids });
   }
 
-  /** Another try for one that has failed. */
+  /** Retries a failed entry. */
   readonly again = (id: string): void => {
     this.change({ type: 'stood', id, standing: { state: 'waiting' } });
     this.change({ type: 'resumed' });
   };
 
-  /** After the one that is being made. */
+  /** Pauses after the current entry. */
   pause(): void {
     this.change({ type: 'paused' });
   }
@@ -49,14 +49,14 @@ export class ListRun {
     this.change({ type: 'resumed' });
   }
 
-  /** At once. What was made stays. */
+  /** Stops immediately; finished files stay. */
   stop(): void {
     const { making } = this;
     this.making = null;
     this.change({ type: 'stopped' });
     making?.controller.abort();
     if (making?.taskId) {
-      // Nobody waits for it any more; if this does not arrive, the task ends by itself.
+      // Best effort: without this request the task ends by itself.
       const gone = fetch(calledAddress(API.task(making.taskId)), {
         method: 'DELETE',
         keepalive: true,
@@ -128,7 +128,9 @@ export function listRun(listId: string): ListRun {
   return run;
 }
 
-/** Stops what is made of all lists but one: what nobody sees any more cannot be stopped by hand. */
+/**
+ * Stops the runs of all other lists, which are no longer visible and so cannot be stopped by hand.
+ */
 export function stopOthers(listId: string): void {
   runs.forEach((run, id) => id !== listId && run.stop());
 }

@@ -17,11 +17,11 @@ import { createTask } from '../../../../lib/wishes/create-task.js';
 import { within } from '../../../../lib/within.js';
 import type { MadeFile } from './run.reducer.js';
 
-/** A call that is not answered counts as an error, milliseconds. */
+/** Timeout of a request, milliseconds. */
 const PATIENCE_MS = 20_000;
-/** Where a busy server does not say how long it is, seconds. */
+/** Retry delay if a busy server does not name one, seconds. */
 const BUSY_SECONDS = 5;
-/** Times that a busy server is asked again: with what it says, about half an hour. */
+/** Number of retries on a busy server: about half an hour with the delays it names. */
 const BUSY_TIMES = 60;
 
 interface Making {
@@ -29,15 +29,15 @@ interface Making {
   readonly entry: string;
   readonly quality: ListQuality;
   readonly signal: AbortSignal;
-  /** Hears the task's id, by which it can be cancelled. */
+  /** Receives the task's id, for cancelling. */
   readonly onTask: (taskId: string) => void;
-  /** Hears when the server has taken it. */
+  /** Called when the server has accepted the start. */
   readonly onStarted: (taskId: string, filename: string) => void;
-  /** Hears 0-100. */
+  /** Receives 0-100. */
   readonly onProgress: (progress: number) => void;
 }
 
-/** Makes a call until it is answered: a busy server, and a connection that was lost, are waited for. */
+/** Repeats a request while the server is busy or the connection is lost. */
 async function patiently<T>(
   call: (signal: AbortSignal) => Promise<T>,
   signal: AbortSignal,
@@ -63,7 +63,7 @@ async function patiently<T>(
 }
 
 /**
- * Makes the file of an entry: prepares its task, starts it and waits for it.
+ * Prepares an entry's file: creates its task, starts it and waits for it.
  * @throws ApiFailure, or the reason of `signal`
  */
 export async function makeEntry(making: Making): Promise<MadeFile> {

@@ -7,7 +7,7 @@ interface MadeOfEntry {
   readonly filename: string;
 }
 
-/** Reports that an entry of a list is made; a picture is neither video nor sound. */
+/** Reports the download of an entry, unless it is an image, which is neither video nor audio. */
 export function noteEntry(entry: ListEntry, { quality, taskId, filename }: MadeOfEntry): void {
   if (entry.kind === 'picture') {
     return;

@@ -10,7 +10,7 @@ interface RunBarProps {
   readonly current: Run;
 }
 
-/** How far a run is, and the ways to hold it and to end it. */
+/** A run's progress, with pause and stop buttons. */
 export function RunBar({ run, current }: RunBarProps) {
   const { t } = useTranslation('list');
   const { all, done, failed } = runCounts(current);

@@ -1,20 +1,20 @@
 import type { ServerError } from '../../../../i18n/error-words.js';
 
-/** A file that was made of an entry. */
+/** An entry's finished file. */
 export interface MadeFile {
-  /** Saves it. */
+  /** Served as an attachment. */
   readonly href: string;
   readonly filename: string;
 }
 
-/** Where an entry stands whose file was asked for. `error` null: the server could not be reached. */
+/** State of a requested entry. `error` is null if the server could not be reached. */
 export type Standing =
   | { readonly state: 'waiting' }
   | { readonly state: 'making'; readonly progress: number }
   | { readonly state: 'saved'; readonly file: MadeFile }
   | { readonly state: 'failed'; readonly error: ServerError | null };
 
-/** The entries of a list whose files are made one after another, in their order. */
+/** The entries of a list that are prepared one after another, in order. */
 export interface Run {
   readonly phase: 'idle' | 'running' | 'paused';
   readonly standings: ReadonlyMap<string, Standing>;
@@ -31,16 +31,16 @@ function isOpen({ state }: Standing): boolean {
   return state === 'waiting' || state === 'making';
 }
 
-/** Nothing left to make is the end of a run, also of a paused one. */
+/** A run without open entries ends, even if paused. */
 function settled({ phase, standings }: Run): Run {
   return { phase: [...standings.values()].some(isOpen) ? phase : 'idle', standings };
 }
 
-/** The one place where a run changes. */
+/** The only place that changes a run. */
 export function runReducer(run: Run, event: RunEvent): Run {
   switch (event.type) {
     case 'started': {
-      // What stands already is done again only where it is asked for.
+      // A new run starts clean; a running one keeps its entries.
       const before = run.phase === 'idle' ? [] : [...run.standings];
       const added = event.ids.map((id) => [id, { state: 'waiting' }] as const);
       return { phase: 'running', standings: new Map<string, Standing>([...before, ...added]) };
@@ -61,7 +61,7 @@ export function runReducer(run: Run, event: RunEvent): Run {
   }
 }
 
-/** The entry whose turn it is; null while another one is made, and where none is to be. */
+/** The next entry to prepare; null while another one is in progress or none is waiting. */
 export function nextEntry({ phase, standings }: Run): string | null {
   const all = [...standings];
   if (phase !== 'running' || all.some(([, { state }]) => state === 'making')) {
@@ -70,7 +70,7 @@ export function nextEntry({ phase, standings }: Run): string | null {
   return all.find(([, { state }]) => state === 'waiting')?.[0] ?? null;
 }
 
-/** How many there are, how many have ended, and how many of those without a file. */
+/** The number of entries, of ended ones, and of those that failed. */
 export function runCounts({ standings }: Run) {
   const all = [...standings.values()];
   return {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { type ListRun, listRun } from './list-run.js';
 import type { Run, Standing } from './run.reducer.js';
 
-/** The run of a list, and where it is. */
+/** A list's run and its state. */
 export function useListRun(listId: string): {
   readonly run: ListRun;
   readonly busy: Run;

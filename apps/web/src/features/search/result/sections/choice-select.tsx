@@ -6,7 +6,7 @@ interface ChoiceSelectProps {
   readonly onChoice: (choice: DeviceChoice) => void;
 }
 
-/** What this device wants marked, here and in later results. */
+/** Chooses what this device gets recommended, in this and later results. */
 export function ChoiceSelect({ choice, onChoice }: ChoiceSelectProps) {
   const { t } = useTranslation('wishes');
   return (

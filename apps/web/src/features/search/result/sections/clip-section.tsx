@@ -13,21 +13,21 @@ import { wishedOffer } from './wished-offer.js';
 
 interface ClipSectionProps {
   readonly info: VideoInfo;
-  /** As it was pasted. */
+  /** As pasted: it may contain a start time. */
   readonly link: string;
-  /** What a clip can be taken from, best first; at least one. */
+  /** Formats that a clip can be made from, best first; at least one. */
   readonly offers: readonly Format[];
   readonly recommended: Format;
 }
 
-/** Of what plays through this deployment, the smallest video; null without one. */
+/** The URL of the smallest video that plays through this deployment; null without one. */
 function framesUrl(offers: readonly Format[]): string | null {
   const plain = offers.filter(({ kind, is_audio_only }) => kind === 'direct' && !is_audio_only);
   const size = ({ filesize }: Format) => filesize ?? Infinity;
   return [...plain].sort((a, b) => size(a) - size(b))[0]?.url ?? null;
 }
 
-/** A stretch of the item: chosen here, made on the next page. */
+/** Chooses a clip of the item, which the preview page prepares. */
 export function ClipSection({ info, link, offers, recommended }: ClipSectionProps) {
   const { t } = useTranslation('wishes');
   const labelOf = useFormatLabel();
@@ -50,7 +50,7 @@ export function ClipSection({ info, link, offers, recommended }: ClipSectionProp
     ? ['audio']
     : ['video', ...(hasSound ? (['audio'] as const) : []), 'gif', 'webp'];
   const onMake = ({ start, end }: ClipRange, as: ClipKind) => {
-    // Sound alone is less to fetch.
+    // The audio stream alone is smaller.
     const source = as === 'audio' ? (sounds[0] ?? offer) : offer;
     const wish = { kind: 'clip', start, end, as } as const;
     make('clip', { offerId: source.offer_id, wish }, (task) =>

@@ -1,21 +1,21 @@
 import { lazyComponent } from '../../../../lib/lazy-component.js';
 
-/** Subtitles as files, and in the video. */
+/** Subtitles as files or inside the video. */
 export const subtitleSection = lazyComponent(
   async () => (await import('./subtitle-section.js')).SubtitleSection,
 );
 
-/** A stretch of the item. */
+/** Clips of the item. */
 export const clipSection = lazyComponent(
   async () => (await import('./clip-section.js')).ClipSection,
 );
 
-/** What a device wants marked. */
+/** The device's preferred kind of format. */
 export const choiceSelect = lazyComponent(
   async () => (await import('./choice-select.js')).ChoiceSelect,
 );
 
-/** Begins to load what a section shows, beside its words; what fails is asked for again. */
+/** Prefetches a section's code; a failed load is retried on demand. */
 export function prefetchSection(id: string): void {
   const parts: Readonly<Record<string, { readonly preload: () => Promise<void> }>> = {
     subtitles: subtitleSection,

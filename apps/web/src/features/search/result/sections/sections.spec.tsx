@@ -69,7 +69,7 @@ describe('the sections of a result', () => {
     expect(headings).toEqual(['Original', 'Converted, with tags']);
   });
 
-  it('start with sound and recommend MP3 on a page for it', () => {
+  it('start with audio and recommend MP3 on a page for it', () => {
     show({}, '/youtube-to-mp3');
     expect(tabs()[0]).toBe('Audio');
     expect(screen.getByRole('link', { name: /^Download Audio MP3 192/ })).toBeVisible();
@@ -217,7 +217,7 @@ describe('a clip', () => {
     expect(make()).toHaveTextContent('0:15');
   });
 
-  it('of sound is made from the audio format', async () => {
+  it('of audio is made from the audio format', async () => {
     api.on(CREATE, { status: 201, body: { ...TASK, filename: 'a.m4a' } });
     const user = show();
     await open(user, 'Clip');

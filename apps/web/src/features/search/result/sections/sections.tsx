@@ -14,12 +14,12 @@ import { isWishable } from './wished-offer.js';
 
 interface SectionsProps {
   readonly info: VideoInfo;
-  /** As it was pasted. */
+  /** As pasted: it may contain a start time. */
   readonly link: string;
   readonly recommended: Format;
-  /** There is nothing to choose from among the formats. */
+  /** There is only one format. */
   readonly only: boolean;
-  /** True while sizes may still come. */
+  /** True while sizes may still arrive. */
   readonly asksSizes: boolean;
   readonly soundFirst: boolean;
   readonly onDevice: DeviceChoice;
@@ -32,7 +32,6 @@ interface Section {
   readonly panel: ReactNode;
 }
 
-/** Every format there is. */
 function AllFormats(
   props: FormatGroups & Pick<SectionsProps, 'info' | 'recommended' | 'asksSizes'>,
 ) {
@@ -52,7 +51,7 @@ function AllFormats(
   );
 }
 
-/** The sections of an item, of which some have nothing in them. */
+/** The item's non-empty sections. */
 function useSections(props: SectionsProps): Section[] {
   const { info, link, recommended, only, asksSizes, soundFirst, onDevice, onChoice } = props;
   const { t } = useTranslation('search');
@@ -103,7 +102,7 @@ function useSections(props: SectionsProps): Section[] {
         </LateSection>
       ),
     },
-    // What is in one list already needs no other.
+    // Unless another section already lists all formats.
     Math.max(video.length, audio.length + converted.length) < info.formats.length && {
       id: 'all',
       label: t('result.sections.all', { count: info.formats.length }),
@@ -114,12 +113,12 @@ function useSections(props: SectionsProps): Section[] {
 }
 
 /**
- * All that can be made of an item beside the marked file, in sections of which one is open; of an
- * item with a single format none is. What nobody has opened is not loaded.
+ * Everything besides the recommended format, in sections of which one is open, or none if there is
+ * a single format. Unopened sections are not loaded.
  */
 export function Sections(props: SectionsProps) {
   const { t } = useTranslation('search');
-  // What is changed inside of a section moves no tab under the visitor's finger.
+  // Fixed at mount: a choice inside a section must not reorder the tabs.
   const [soundFirst] = useState(props.soundFirst);
   const sections = useSections({ ...props, soundFirst });
   const [first] = useState(props.only ? '' : (sections[0]?.id ?? ''));

@@ -10,13 +10,13 @@ import { LateSection } from '../../../../ui/late-section.js';
 interface SoundSectionProps extends Pick<FormatGroups, 'audio' | 'converted'> {
   readonly info: VideoInfo;
   readonly recommended: Format;
-  /** True while sizes may still come. */
+  /** True while sizes may still arrive. */
   readonly asksSizes: boolean;
   readonly onDevice: DeviceChoice;
   readonly onChoice: (choice: DeviceChoice) => void;
 }
 
-/** Sound as the source has it, then what can be made of it. */
+/** The source's own audio, then conversions of it. */
 export function SoundSection(props: SoundSectionProps) {
   const { audio, converted, info, recommended, asksSizes, onDevice, onChoice } = props;
   const { t } = useTranslation('search');

@@ -10,15 +10,15 @@ import { wishPath } from '../../../../lib/wishes/wish-path.js';
 import { orderedSubtitles, type NamedSubtitles } from '../../../../lib/ordered-subtitles.js';
 import { wishedOffer } from './wished-offer.js';
 
-/** Languages that are shown at first: machines translate into a hundred. */
+/** Number of languages shown at first: auto-translations may add a hundred. */
 const SHOWN = 6;
 const TYPES = ['srt', 'vtt', 'txt'] as const satisfies readonly SubtitleWish['format'][];
 
 interface SubtitleSectionProps {
   readonly info: VideoInfo;
-  /** Any row: all have the subtitles of the item. */
+  /** Any format: all share the item's subtitles. */
   readonly offer: Format;
-  /** What they are joined into; null where there is no picture. */
+  /** The video to embed them in; null for audio. */
   readonly video: Format | null;
 }
 
@@ -27,7 +27,7 @@ interface RowProps extends SubtitleSectionProps {
   readonly wishing: Wishing;
 }
 
-/** A language, and what it can be had as. */
+/** A language and its file types. */
 function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
   const { t } = useTranslation('wishes');
   const { language, machine, shownName: name } = subtitles;
@@ -74,7 +74,7 @@ function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
   );
 }
 
-/** The subtitles of an item: people's before machines', the visitor's own languages first. */
+/** An item's subtitles: human-made before auto-generated, the visitor's own languages first. */
 export function SubtitleSection(props: SubtitleSectionProps) {
   const { t, i18n } = useTranslation('wishes');
   const wishing = useWish();
@@ -86,7 +86,7 @@ export function SubtitleSection(props: SubtitleSectionProps) {
     navigator.languages,
     t('subtitles.unknown'),
   );
-  // One more row is no longer than the button.
+  // A single hidden row would save no space over the button.
   const hidden = isWhole || all.length <= SHOWN + 1 ? 0 : all.length - SHOWN;
   useEffect(() => {
     if (isWhole) {

@@ -1,11 +1,11 @@
 import type { Format, VideoInfo } from '@dipper/contract';
 import type { WishedOffer } from '../../../../lib/wishes/wish-path.js';
 
-/** What the preview of a wish says of the format it is made of. */
+/** The preview parameters of the format that a wish is made from. */
 export function wishedOffer(info: VideoInfo, format: Format): WishedOffer {
   return {
     video_format_id: format.format_id,
-    // A file of one source has both in it.
+    // A single-source file contains both streams.
     audio_format_id: format.audio_format_id ?? format.format_id,
     title: info.title,
     source_url: info.webpage_url,
@@ -14,7 +14,10 @@ export function wishedOffer(info: VideoInfo, format: Format): WishedOffer {
   };
 }
 
-/** A format of which something else can be made: a server of the last version names none. */
+/**
+ * True if something else can be made from a format; servers of the previous version send no
+ * `offer_id`.
+ */
 export function isWishable({ offer_id, language }: Format): boolean {
   return offer_id !== '' && language === null;
 }

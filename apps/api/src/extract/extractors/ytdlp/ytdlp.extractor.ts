@@ -2,6 +2,7 @@ import type { ErrorCode } from '@dipper/contract';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { itemName, itemNumber, pageOfItem } from '@dipper/media';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { EgressService } from '../../../infra/egress/egress.service.js';
 import { ENV, type Env } from '../../../infra/env/env.module.js';
 import { DomainError } from '../../../infra/http/domain-error.js';
@@ -77,7 +78,10 @@ export class YtdlpExtractor implements Extractor {
         env: jsRuntime?.env,
         signal: AbortSignal.any([signal, session.overspent]),
       });
-      return parseYtdlpInfo(output);
+      const info = parseYtdlpInfo(output);
+      // Each step may take a tenth of a second where a page says much: others have their turn between.
+      await nextTurn();
+      return info;
     };
     try {
       const answer = await readPage(page, number, asking(platform, run));
@@ -85,6 +89,7 @@ export class YtdlpExtractor implements Extractor {
         return answer;
       }
       const item = readYtdlpInfo(answer.info, page);
+      await nextTurn();
       const seconds = await askPlaylist(item, { egress: this.egress, site: session.site, signal });
       const whole = seconds === null ? item : readYtdlpInfo(answer.info, page, seconds);
       return {

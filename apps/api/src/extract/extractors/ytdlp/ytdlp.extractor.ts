@@ -78,18 +78,14 @@ export class YtdlpExtractor implements Extractor {
         env: jsRuntime?.env,
         signal: AbortSignal.any([signal, session.overspent]),
       });
-      const info = parseYtdlpInfo(output);
-      // Each step may take a tenth of a second where a page says much: others have their turn between.
-      await nextTurn();
-      return info;
+      return alone(() => parseYtdlpInfo(output));
     };
     try {
       const answer = await readPage(page, number, asking(platform, run));
       if (answer.kind === 'list') {
         return answer;
       }
-      const item = readYtdlpInfo(answer.info, page);
-      await nextTurn();
+      const item = await alone(() => readYtdlpInfo(answer.info, page));
       const seconds = await askPlaylist(item, { egress: this.egress, site: session.site, signal });
       const whole = seconds === null ? item : readYtdlpInfo(answer.info, page, seconds);
       return {
@@ -164,6 +160,13 @@ function numberIn(url: string): number | null {
     throw new DomainError('UNSUPPORTED_SITE', { cause: 'an episode of a feed' });
   }
   return number;
+}
+
+/** Runs work that may take 0.1 s for a large page, then lets other requests have a turn. */
+async function alone<T>(work: () => T): Promise<T> {
+  const result = work();
+  await nextTurn();
+  return result;
 }
 
 /**

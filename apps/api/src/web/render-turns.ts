@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Has renderings of pages wait for one another: each takes some milliseconds in one go, and of a hundred that
- * are asked for in one moment nobody else would get a turn before the last.
+ * Runs page renderings one at a time, with a turn of the event loop between them. Each takes milliseconds;
+ * without this, a hundred requests that arrive together would block everybody until the last is rendered.
  */
 export class RenderTurns {
   private last: Promise<unknown> = Promise.resolve();
 
-  /** Runs `work` in a turn of the event loop of its own, after what was asked for before it. */
+  /** Runs `work` after everything that was queued before it. */
   run<T>(work: () => T | Promise<T>): Promise<T> {
     const result = this.last.then(() => nextTurn()).then(work);
     this.last = result.catch(() => undefined);

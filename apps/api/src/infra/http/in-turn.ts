@@ -4,15 +4,16 @@ import type { Socket } from 'node:net';
 type Exchange = readonly [request: IncomingMessage, response: ServerResponse];
 
 /**
- * Requests that may wait behind one that is being answered. Browsers send the next one when they have
- * the reply, and so do proxies.
+ * How many requests may wait behind the one being answered. Browsers and proxies wait for the reply before
+ * they send the next request.
  */
 const MOST_WAITING = 16;
 
 /**
- * Lets the listeners that requests have by now hear of one request of a connection at a time. Node tells of
- * all that came in a packet (RFC 9112 §9.3.2, "pipelining") in one go: 64 KB hold two thousand, which nobody
- * else would get a turn between. A connection with more of them is closed.
+ * Serves the requests of one connection one at a time, each in its own turn of the event loop. Node emits all
+ * requests of a packet synchronously (pipelining, RFC 9112 §9.3.2): 64 KB hold two thousand of them, and
+ * nobody else is served in between. A connection with more than `MOST_WAITING` pending is closed. Applies to
+ * the listeners that are attached when this is called.
  */
 export function serveInTurn(server: Server): void {
   const waiting = new WeakMap<Socket, Exchange[]>();
@@ -29,7 +30,7 @@ export function serveInTurn(server: Server): void {
       }
     });
     if (socket.destroyed) {
-      // Node closes the replies of its own requests; whoever waits has nobody to wait for.
+      // The client has gone: drop what it still had in line.
       line.length = 0;
       return;
     }

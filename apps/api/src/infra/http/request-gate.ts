@@ -76,7 +76,7 @@ export function guardServer(
     }
     return passes;
   });
-  // In front of all: what waits has not been looked at.
+  // Outermost, so that a waiting request is not checked or timed before its turn.
   serveInTurn(server);
   // Without sockets (a worker), Node ignores the offered upgrade by itself.
   if (server.listenerCount('upgrade') > 0) {

@@ -1,6 +1,7 @@
 import { AccountAttempts } from '../infra/limits/account-attempts.js';
 import type { AccountRepository } from './account/account.repository.js';
 import type { AccountsService } from './account/accounts.service.js';
+import type { PasswordFrom } from './device/device-cookie.js';
 import { Devices } from './device/devices.service.js';
 import { PasswordAttempts } from './password/password-attempts.service.js';
 import { Passwords } from './password/passwords.service.js';
@@ -8,7 +9,7 @@ import type { SessionsService } from './session/sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 
 const CREDENTIALS = { email: 'me@dipper.example', password: 'Secret123' };
-const HOME = { network: 'home', device: '' };
+const HOME: PasswordFrom = { network: 'home', device: [] };
 const WRONG = { ...CREDENTIALS, password: 'Wrong123' };
 /** Hash of "Secret123", with cheap parameters. */
 const CHEAP =
@@ -94,10 +95,10 @@ it('does not count attempts that were refused because the server is busy', async
 });
 
 describe('a device that has signed in before', () => {
-  let known: typeof HOME;
+  let known: PasswordFrom;
 
   beforeEach(async () => {
-    known = { ...HOME, device: (await signIns.login(CREDENTIALS, HOME)).deviceMark };
+    known = { ...HOME, device: [(await signIns.login(CREDENTIALS, HOME)).deviceMark] };
   });
 
   it('is accepted whatever others try, and others are not', async () => {
@@ -105,6 +106,21 @@ describe('a device that has signed in before', () => {
     expect(await codes(1)).toEqual(['TOO_MANY_ATTEMPTS']);
     expect(await codes(20, CREDENTIALS, known)).toEqual(Array.from({ length: 20 }, () => null));
     expect(await codes(1)).toEqual(['TOO_MANY_ATTEMPTS']);
+  });
+
+  it('is accepted although a neighbouring domain has set cookies of the same name', async () => {
+    // One of a device that is genuine, too: the neighbour has an account here.
+    hashes.set('eve@dipper.example', hashes.get(CREDENTIALS.email) ?? '');
+    const eve = { ...CREDENTIALS, email: 'eve@dipper.example' };
+    const { deviceMark } = await signIns.login(eve, { network: 'elsewhere', device: [] });
+    expect(await codes(6, WRONG)).toContain('TOO_MANY_ATTEMPTS');
+    const tossed = { ...HOME, device: ['junk', deviceMark, ...known.device] };
+    expect(await codes(1, CREDENTIALS, { ...HOME, device: ['junk', deviceMark] })).toEqual([
+      'TOO_MANY_ATTEMPTS',
+    ]);
+    expect(await codes(20, CREDENTIALS, tossed)).toEqual(Array.from({ length: 20 }, () => null));
+    const renewed = (await signIns.login(CREDENTIALS, tossed)).deviceMark;
+    expect(renewed).toBe(known.device[0]);
   });
 
   it('is accepted while strangers wait for the processor', async () => {

@@ -9,8 +9,9 @@ export function urlHash(url: string): string {
 /**
  * An http(s) URL in the spelling that browsers and our own requests use (spaces encoded, host in lower
  * case), so that URLs sent back to us match those handed out; null for any other.
+ * @param base that a relative address is resolved against
  */
-export function httpHref(address: string | null | undefined): string | null {
-  const url = parseUrl(address ?? '');
+export function httpHref(address: string | null | undefined, base?: URL): string | null {
+  const url = parseUrl(address ?? '', base);
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : null;
 }

@@ -10,6 +10,7 @@ import { ProcessRegistry } from '../infra/process/process-registry.js';
 import { ProgramsService } from '../infra/programs/programs.service.js';
 import { isComplaint } from './gate/complaints.js';
 import { LOCAL_ONLY } from './local-inputs.js';
+import { blamesSource } from './source-fault.js';
 
 /** Limits for one ffmpeg run. */
 export interface MuxBounds {
@@ -299,7 +300,7 @@ function explain(error: Error, stderr: string): Error {
   if (/code 12[67]\b|Cannot find ffmpeg|ENOENT/i.test(error.message)) {
     return new DomainError('MUXER_MISSING', { cause: said.slice(-2000) });
   }
-  if (/Invalid data found when processing input|moov atom not found/i.test(said)) {
+  if (blamesSource(said)) {
     return new DomainError('SOURCE_INCOMPLETE', { cause: said.slice(-2000) });
   }
   return INDEX_DOES_NOT_FIT.test(said)

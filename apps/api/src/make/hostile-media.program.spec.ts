@@ -5,6 +5,7 @@ import { parseEnv } from '../infra/env/env.js';
 import type { DomainError } from '../infra/http/domain-error.js';
 import { ProcessRegistry } from '../infra/process/process-registry.js';
 import { ProgramsService } from '../infra/programs/programs.service.js';
+import { ClipProgram } from './clip/clip-program.js';
 import { Muxer, muxBounds } from './ffmpeg.js';
 import { lackOf, shortfallOf } from './gate/compare.js';
 import { Prober } from './probe.js';
@@ -31,14 +32,18 @@ interface Claims {
   readonly samplesPerChunk?: number;
   /** Real bytes of media. */
   readonly media?: number;
+  /** Four-character code of the sound's codec. */
+  readonly codec?: string;
+  /** Declared sample rate, Hz. */
+  readonly rate?: number;
 }
 
 /** The smallest MP4 with these claims. */
 function mp4(claims: Claims): Buffer {
   const { samples, sampleBytes = 1, chunks = 1, samplesPerChunk = samples, media = 1000 } = claims;
-  const { chunkEntries = chunks } = claims;
+  const { chunkEntries = chunks, codec = 'alaw', rate = 8000 } = claims;
   const brand = box('ftyp', 'isom', u32(0), 'isom');
-  const entry = box('alaw', u32(0), u16(0, 1), u32(0, 0), u16(1, 16), u32(0), u16(8000, 0));
+  const entry = box(codec, u32(0), u16(0, 1), u32(0, 0), u16(1, 16), u32(0), u16(rate, 0));
   const index = box(
     'stbl',
     table('stsd', u32(1), entry),
@@ -74,6 +79,7 @@ describe('hostile media', () => {
   let folder: string;
   let muxer: Muxer;
   let prober: Prober;
+  let clips: ClipProgram;
   const { signal } = new AbortController();
 
   beforeAll(async () => {
@@ -81,6 +87,7 @@ describe('hostile media', () => {
     const env = parseEnv({ DATA_DIR: folder });
     const programs = new ProgramsService(env);
     [muxer, prober] = [new Muxer(programs, new ProcessRegistry(env)), new Prober(programs)];
+    clips = new ClipProgram(programs);
   });
   afterAll(() => rm(folder, { recursive: true }));
 
@@ -119,6 +126,38 @@ describe('hostile media', () => {
   ])('that %s is refused', async (_, content) => {
     expect(await outcomeOf(content)).toBe('SOURCE_INCOMPLETE');
   });
+
+  /** Whatever ffmpeg is asked to do with such a file, a failure is reported as the source's. */
+  const CODECS = ['alaw', 'zzzz', 'mp4b', 'avc1', 'mp4a', '\0\0\0\0', '\xff\xff\xff\xff'];
+  it.each(CODECS.flatMap((codec) => [8000, 0].map((rate) => [codec, rate] as const)))(
+    'with sound declared as %j at %i Hz never ends in MERGE_FAILED',
+    async (codec, rate) => {
+      const [input, output] = [join(folder, 'input'), join(folder, 'output')];
+      await writeFile(input, mp4({ samples: 1000, codec, rate }));
+      const mux = (...options: string[]): Promise<unknown> =>
+        muxer.mux({
+          ...{ inputs: [input], output, signal, onProgress: () => undefined },
+          options: ['-map', '0:a:0', ...options],
+        });
+      const look = (): Promise<unknown> =>
+        clips.run({
+          inputs: [{ path: input }],
+          options: ['-map', '0:a:0', '-c', 'copy', '-f', 'framecrc', 'pipe:1'],
+          ...{ signal, cpuSeconds: 10, fileBytes: 0 },
+        });
+      for (const work of [
+        look,
+        () => mux('-c', 'copy', '-f', 'matroska'),
+        () => mux('-c:a', 'libmp3lame', '-f', 'mp3'),
+      ]) {
+        const outcome = await work().then(
+          () => null,
+          (error: unknown) => (error as DomainError).code,
+        );
+        expect([null, 'SOURCE_INCOMPLETE']).toContain(outcome);
+      }
+    },
+  );
 
   it('that points to the same bytes repeatedly does not fill the disk', async () => {
     // 10 GB.

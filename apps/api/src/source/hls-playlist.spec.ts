@@ -214,3 +214,23 @@ describe('what a playlist says about its segments', () => {
     ]);
   });
 });
+
+describe('a playlist whose own address is long', () => {
+  const long = `https://cdn.example/${'a'.repeat(8000)}/index.m3u8`;
+  const segments = (count: number, before: (at: number) => string = () => ''): string =>
+    media(Array.from({ length: count }, (_, at) => `${before(at)}#EXTINF:1,\n${at}.ts`).join('\n'));
+
+  it.each([
+    ['segments', segments(4000)],
+    ['keys', segments(2000, (at) => `#EXT-X-KEY:METHOD=AES-128,URI="k${at}"\n`)],
+    ['initialisation sections', segments(2000, (at) => `#EXT-X-MAP:URI="i${at}"\n`)],
+  ])('is refused when all its %s begin with that: they would fill the memory', async (_, text) => {
+    await expect(readPlaylist(text, long)).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
+    await expect(readPlaylist(text, URL_OF_IT)).resolves.toMatchObject({ kind: 'media' });
+  });
+
+  it('is read where the same key and section stand there again and again', async () => {
+    const text = segments(1500, () => '#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXT-X-MAP:URI="i"\n');
+    await expect(readPlaylist(text, long)).resolves.toMatchObject({ kind: 'media' });
+  });
+});

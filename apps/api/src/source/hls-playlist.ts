@@ -10,11 +10,16 @@ import {
   type ManifestVariant,
   readManifest,
 } from './hls-manifest.js';
-import { playlistLines } from './playlist-lines.js';
+import { playlistLines, tooMuch } from './playlist-lines.js';
 import type { ExpectedSegment, Segment, SegmentKey } from './source-stream.js';
 
 /** Enough for hours of two-second segments; recordings need no more. */
 export const MAX_PLAYLIST_BYTES = 8 * 1024 * 1024;
+/**
+ * Total length of the resolved addresses, characters. Relative ones are prefixed with the playlist's own
+ * address, which may have 8 KB: 25,000 of them would take 200 MB.
+ */
+const MAX_ADDRESS_CHARACTERS = 3 * MAX_PLAYLIST_BYTES;
 
 /** The contents of an HLS playlist. */
 export type Playlist =
@@ -46,7 +51,11 @@ export async function readPlaylist(text: string, url: string): Promise<Playlist>
   const variants = [...(manifest.variants ?? [])].sort((a, b) => bandwidth(b) - bandwidth(a));
   if (variants[0] !== undefined) {
     const { uri, attributes } = variants[0];
-    return { kind: 'master', best: resolve(uri, url), variant: JSON.stringify(attributes) };
+    return {
+      kind: 'master',
+      best: new Addresses(url).resolve(uri),
+      variant: JSON.stringify(attributes),
+    };
   }
   if (PROTECTED.test(text)) {
     throw new DomainError('DRM_PROTECTED');
@@ -90,6 +99,7 @@ async function mediaSegments(manifest: Manifest, url: string): Promise<Segment[]
   const entries = manifest.segments ?? [];
   const isRounded = entries.every(({ duration }) => Number.isInteger(duration));
   const slackSeconds = isRounded ? SLACK_SECONDS.rounded : SLACK_SECONDS.exact;
+  const addresses = new Addresses(url);
   let map: ManifestMap | null = null;
   for (const [index, segment] of entries.entries()) {
     if (slice.isOver) {
@@ -99,7 +109,7 @@ async function mediaSegments(manifest: Manifest, url: string): Promise<Segment[]
     // Added once before the segments it belongs to.
     if (segment.map !== null && !isSame(segment.map, map)) {
       const expected = { holds: 'init', seconds: 0, slackSeconds, startsAnew: false } as const;
-      segments.push(entry(segment.map, { sequence, base: url, expected }));
+      segments.push(entry(segment.map, { sequence, addresses, expected }));
     }
     map = segment.map;
     const expected: ExpectedSegment = {
@@ -108,7 +118,7 @@ async function mediaSegments(manifest: Manifest, url: string): Promise<Segment[]
       slackSeconds,
       startsAnew: segment.discontinuity,
     };
-    segments.push(entry(segment, { sequence, base: url, expected }));
+    segments.push(entry(segment, { sequence, addresses, expected }));
   }
   return segments;
 }
@@ -125,19 +135,26 @@ function isSame(one: ManifestMap, other: ManifestMap | null): boolean {
   );
 }
 
+/** Where an entry stands, and what is said of it there. */
+interface Place {
+  readonly sequence: number;
+  readonly addresses: Addresses;
+  readonly expected: ExpectedSegment;
+}
+
 function entry(
   { uri, byterange, key }: Pick<ManifestSegment, 'byterange' | 'key'> & Pick<ManifestMap, 'uri'>,
-  { sequence, base, expected }: { sequence: number; base: string; expected: ExpectedSegment },
+  { sequence, addresses, expected }: Place,
 ): Segment {
   return {
-    url: resolve(uri, base),
+    url: addresses.resolve(uri),
     range: rangeOf(byterange),
-    key: keyOf(key, sequence, base),
+    key: keyOf(key, sequence, addresses),
     expected,
   };
 }
 
-function keyOf(key: ManifestKey | null, sequence: number, base: string): SegmentKey | null {
+function keyOf(key: ManifestKey | null, sequence: number, addresses: Addresses): SegmentKey | null {
   if (key === null) {
     return null;
   }
@@ -146,7 +163,7 @@ function keyOf(key: ManifestKey | null, sequence: number, base: string): Segment
     throw new DomainError('DRM_PROTECTED', { cause: key.method });
   }
   const iv = key.iv === null ? numbered(sequence) : Buffer.from(key.iv, 'hex');
-  return { url: resolve(key.uri, base), iv };
+  return { url: addresses.resolve(key.uri), iv };
 }
 
 /** Without an IV the media sequence number is the IV (RFC 8216 §5.2). */
@@ -160,12 +177,31 @@ function rangeOf(byterange: Byterange | null): Segment['range'] {
   return byterange && { start: byterange.offset, end: byterange.offset + byterange.length - 1 };
 }
 
-function resolve(uri: string | undefined, base: string): string {
-  const url = uri === undefined ? null : parseUrl(uri, base);
-  if (url === null) {
-    throw new DomainError('SOURCE_FAILED', { cause: 'a playlist entry without a valid URI' });
+/** Resolves the URIs of a playlist. A repeated URI costs no further memory. */
+class Addresses {
+  private readonly known = new Map<string, string>();
+  private characters = 0;
+
+  /** @param base the playlist's own URL */
+  constructor(private readonly base: string) {}
+
+  /** @throws DomainError SOURCE_FAILED without a valid URI, and beyond `MAX_ADDRESS_CHARACTERS` */
+  resolve(uri: string | undefined): string {
+    const known = this.known.get(uri ?? '');
+    if (known !== undefined) {
+      return known;
+    }
+    const href = uri === undefined ? undefined : parseUrl(uri, this.base)?.href;
+    if (uri === undefined || href === undefined) {
+      throw new DomainError('SOURCE_FAILED', { cause: 'a playlist entry without a valid URI' });
+    }
+    this.characters += href.length;
+    if (this.characters > MAX_ADDRESS_CHARACTERS) {
+      throw tooMuch(`${MAX_ADDRESS_CHARACTERS} characters of addresses`);
+    }
+    this.known.set(uri, href);
+    return href;
   }
-  return url.href;
 }
 
 function bandwidth({ attributes }: ManifestVariant): number {

@@ -17,6 +17,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { letterDrawer } from './pictures/draw-letter.js';
 import { PreparedDocument } from './prepared-document.js';
+import { RenderTurns } from './render-turns.js';
 import { assetsOf, type Manifest } from './vite-manifest.js';
 import { webRoot } from './web-root.js';
 
@@ -134,6 +135,7 @@ export class PageRenderer extends Pages {
   /** Stands for the nonce in cached documents; unpredictable, so nobody can put it into a page. */
   private readonly placeholder = randomBytes(24).toString('base64url');
   private build: Promise<Build> | undefined;
+  private readonly turns = new RenderTurns();
 
   /** @param load returns the build; tests pass another. */
   constructor(private readonly load: () => Promise<Build> = loadBuild) {
@@ -219,7 +221,7 @@ export class PageRenderer extends Pages {
       return { page: kept, isForAll: true };
     }
     try {
-      const page = await bundle.render({ ...input, search });
+      const page = await this.turns.run(() => bundle.render({ ...input, search }));
       const isForAll = isMain && page.cacheable;
       if (isForAll && keeps) {
         this.cache.set(key, page);

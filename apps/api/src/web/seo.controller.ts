@@ -6,6 +6,7 @@ import { ENV, type Env } from '../infra/env/env.module.js';
 import { Limited } from '../infra/limits/limited.js';
 import { manifestOf } from './manifest.js';
 import { type PageAbout, Pages } from './page-renderer.js';
+import { RenderTurns } from './render-turns.js';
 import { siteOf } from './site-of.js';
 
 /** An hour until a changed configuration shows. */
@@ -16,6 +17,8 @@ const SHORTCUTS = ['/podcast-downloader', '/how-to-download-videos', '/help-cent
 /** What robots, browsers and installers look for besides pages. */
 @Controller()
 export class SeoController {
+  private readonly turns = new RenderTurns();
+
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly domains: DomainConfigService,
@@ -37,7 +40,8 @@ export class SeoController {
   async sitemap(@Req() request: Request): Promise<string> {
     const { site, origin } = siteOf(request, this.env, this.domains);
     const paths = sitemapPages(site, await this.pages.offered());
-    return sitemapXml(publishedOrigin(site, origin), paths, await this.pages.changeDates());
+    const changes = await this.pages.changeDates();
+    return this.turns.run(() => sitemapXml(publishedOrigin(site, origin), paths, changes));
   }
 
   @Get('manifest.webmanifest')

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { visitorCookie } from '../../infra/http/visitor-cookies.js';
+import { visitorCookies } from '../../infra/http/visitor-cookies.js';
 import { networkKey } from '../../infra/limits/visitor.js';
 import { LONGEST_DEVICE_MARK } from './device-mark.js';
 
@@ -12,14 +12,19 @@ const KEPT_MS = 365 * 24 * 3_600_000;
 export interface PasswordFrom {
   /** `networkKey` of the client's address. */
   readonly network: string;
-  /** The device cookie, which may be anything; '' when missing. */
-  readonly device: string;
+  /**
+   * The device cookies, which may hold anything. There can be several: a neighbouring domain can set one
+   * that browsers send before ours (RFC 6265 §8.6), and must not turn a known device into an unknown one.
+   */
+  readonly device: readonly string[];
 }
 
 export function passwordFrom({ ip, headers }: Request): PasswordFrom {
   return {
     network: networkKey(ip),
-    device: visitorCookie(headers.cookie, NAME, LONGEST_DEVICE_MARK),
+    device: visitorCookies(headers.cookie, NAME).filter(
+      (value) => value !== '' && value.length <= LONGEST_DEVICE_MARK,
+    ),
   };
 }
 

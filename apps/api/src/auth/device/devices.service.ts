@@ -1,7 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SECRET } from '../../infra/env/env.module.js';
 import { deriveKey } from '../../infra/env/derive-key.js';
-import { isMarked, type MarkedAccount, readDeviceMark, writeDeviceMark } from './device-mark.js';
+import {
+  isMarked,
+  type KnownDevice,
+  type MarkedAccount,
+  readDeviceMark,
+  writeDeviceMark,
+} from './device-mark.js';
 
 /** Compared with when there is no account, so that this takes as long. */
 const NOBODY: MarkedAccount = { id: '', passwordHash: '' };
@@ -20,24 +26,32 @@ export class Devices {
   /**
    * True for a device that has signed in to any account, even if its password has changed since.
    */
-  isGenuine(shown: string): boolean {
-    return readDeviceMark(shown, this.key) !== null;
+  isGenuine(shown: readonly string[]): boolean {
+    return this.genuine(shown).length > 0;
   }
 
   /**
    * The id of a device that has signed in to this account with its current password; null for
    * others.
-   * @param shown value of its cookie
+   * @param shown values of its cookies
    * @param account null when there is none
    */
-  knownTo(account: MarkedAccount | null, shown: string): string | null {
-    const device = readDeviceMark(shown, this.key);
-    const isKnown = device !== null && isMarked(device, account ?? NOBODY, this.key);
-    return isKnown && account !== null ? device.id : null;
+  knownTo(account: MarkedAccount | null, shown: readonly string[]): string | null {
+    const device = this.markedFor(account ?? NOBODY, shown);
+    return account === null ? null : (device?.id ?? null);
   }
 
   /** The device's new cookie value after a sign-in. */
-  remember(account: MarkedAccount, shown: string): string {
-    return writeDeviceMark(readDeviceMark(shown, this.key), account, this.key);
+  remember(account: MarkedAccount, shown: readonly string[]): string {
+    const device = this.markedFor(account, shown) ?? this.genuine(shown)[0] ?? null;
+    return writeDeviceMark(device, account, this.key);
+  }
+
+  private markedFor(account: MarkedAccount, shown: readonly string[]): KnownDevice | undefined {
+    return this.genuine(shown).find((device) => isMarked(device, account, this.key));
+  }
+
+  private genuine(shown: readonly string[]): KnownDevice[] {
+    return shown.flatMap((text) => readDeviceMark(text, this.key) ?? []);
   }
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '../../infra/http/domain-error.js';
 import { offersOf } from '../formats/offers.js';
 import { picture, sound, sourceInfo } from '../testing/recorded-page.js';
-import { boundSource, MAX_STORED_LENGTH } from './extraction-size.js';
+import { boundSource, MAX_STORED_LENGTH, storedLength } from './extraction-size.js';
 
 /** A page with segments: two rows of its own and two for each other language. */
 function dubbed(characters: number, languages: readonly string[]) {
@@ -31,6 +31,21 @@ describe('boundSource', () => {
       'v original',
       'a original',
     ]);
+  });
+
+  it('refuses a page whose offers repeat more than a text can hold, without writing it out', () => {
+    const segments = Array.from(
+      { length: 10_000 },
+      () => `https://cdn.example/${'s'.repeat(1600)}`,
+    );
+    const formats = Array.from({ length: 30 }, (_, at) =>
+      picture({ id: `v${at}`, height: 100 + at, width: 200, segments, protocol: 'dash' }),
+    );
+    const info = sourceInfo([...formats, sound({ segments, protocol: 'dash' })]);
+    const source = { info: sourceInfo([]), offers: offersOf(info) };
+    expect(source.offers.length).toBeGreaterThan(20);
+    expect(() => storedLength(source)).toThrow(RangeError);
+    expect(() => boundSource(source)).toThrow(DomainError);
   });
 
   it('refuses a page that is too large even without them', () => {

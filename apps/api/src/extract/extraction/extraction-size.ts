@@ -8,8 +8,27 @@ import type { StoredSource } from './extraction.entity.js';
  */
 export const MAX_STORED_LENGTH = 8 * 1024 * 1024;
 
+/** Characters of JSON. @throws RangeError for half a GB: `fits` looks first */
 export function storedLength(source: StoredSource): number {
   return JSON.stringify(source).length;
+}
+
+/** True for what may be kept. A page whose segments alone are too much is not written out to see it. */
+function fits(source: StoredSource): boolean {
+  return segmentsLength(source) <= MAX_STORED_LENGTH && storedLength(source) <= MAX_STORED_LENGTH;
+}
+
+/** Characters of the addresses of segments; each offer repeats those of its streams. */
+function segmentsLength({ offers }: StoredSource): number {
+  const known = new Map<readonly string[], number>();
+  const lengthOf = (segments: readonly string[]): number => {
+    const length = known.get(segments) ?? segments.reduce((sum, url) => sum + url.length, 0);
+    known.set(segments, length);
+    return length;
+  };
+  return offers
+    .flatMap(({ main, sound }) => [main.segments ?? [], sound?.segments ?? []])
+    .reduce((sum, segments) => sum + lengthOf(segments), 0);
 }
 
 /**
@@ -18,22 +37,22 @@ export function storedLength(source: StoredSource): number {
  * @throws DomainError EXTRACT_FAILED if the originals alone exceed the limit
  */
 export function boundSource(source: StoredSource): StoredSource {
-  if (storedLength(source) <= MAX_STORED_LENGTH) {
+  if (fits(source)) {
     return source;
   }
   // Conversions come last, so the other offers keep their indexes.
   const unconverted = source.offers.filter(({ convert }) => (convert ?? null) === null);
   const asItIs = { ...source, offers: unconverted };
-  if (storedLength(asItIs) <= MAX_STORED_LENGTH) {
+  if (fits(asItIs)) {
     return asItIs;
   }
   const originals = unconverted.filter(({ language }) => (language ?? null) === null);
   const inOwnLanguage = { ...source, offers: originals };
-  if (storedLength(inOwnLanguage) <= MAX_STORED_LENGTH) {
+  if (fits(inOwnLanguage)) {
     return inOwnLanguage;
   }
   const bounded = { ...inOwnLanguage, info: { ...source.info, subtitles: [] } };
-  if (storedLength(bounded) > MAX_STORED_LENGTH) {
+  if (!fits(bounded)) {
     throw new DomainError('EXTRACT_FAILED', { cause: `more than ${MAX_STORED_LENGTH} characters` });
   }
   return bounded;

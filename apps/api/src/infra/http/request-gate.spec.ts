@@ -64,6 +64,68 @@ describe('guardServer', () => {
   });
 });
 
+describe('requests that come in one packet', () => {
+  const get = (path: string | number): string => `GET /${path} HTTP/1.1\r\nHost: a.test\r\n\r\n`;
+
+  it.each([
+    ['at once', (response: ServerResponse, body: string) => response.end(body)],
+    ['later', (response: ServerResponse, body: string) => setImmediate(() => response.end(body))],
+  ])('are served one after the other, others between them: answered %s', async (_, answer) => {
+    const served: string[] = [];
+    let open = 0;
+    await start((request, response) => {
+      open += 1;
+      served.push(`${request.url} ${open}`);
+      // Whoever waits for a turn gets it before the next one.
+      setImmediate(() => served.push('another'));
+      response.once('close', () => (open -= 1));
+      answer(response, `[${request.url}]`);
+    });
+    socket.write(
+      [1, 2, 3].map(get).join('') + get('last').replace('Host', 'Connection: close\r\nHost'),
+    );
+    const answers = await text(socket);
+    expect(answers.match(/\[.*\]/g)).toEqual(['[/1]', '[/2]', '[/3]', '[/last]']);
+    expect(served.slice(0, 7)).toEqual([
+      '/1 1',
+      'another',
+      '/2 1',
+      'another',
+      '/3 1',
+      'another',
+      '/last 1',
+    ]);
+  });
+
+  it('close the connection when they are more than anybody sends, and are not served', async () => {
+    const served: (string | undefined)[] = [];
+    await start((request, response) => {
+      served.push(request.url);
+      setImmediate(() => response.end());
+    });
+    socket.on('error', () => undefined).write(get('').repeat(1500));
+    await new Promise((resolve) => socket.once('close', resolve).resume());
+    expect(served).toEqual(['/']);
+  });
+
+  it('wait for nobody who has left', async () => {
+    const served: (string | undefined)[] = [];
+    let first: ServerResponse | undefined;
+    await start((request, response) => {
+      served.push(request.url);
+      first ??= response;
+    });
+    socket.write(get(1) + get(2));
+    await waitUntil(() => first !== undefined, 'the first request');
+    socket.destroy();
+    await new Promise((resolve) => first?.once('close', resolve));
+    const other = open();
+    other.write(get(3));
+    await waitUntil(() => served.length > 1, 'the request of somebody else');
+    expect(served).toEqual(['/1', '/3']);
+  });
+});
+
 describe('a body that does not arrive', () => {
   const HEAD = 'POST / HTTP/1.1\r\nHost: a.test\r\nContent-Length: 9\r\n\r\n';
 

@@ -8,6 +8,7 @@ import { hasBody, timeBody } from './body-deadline.js';
 import type { TrustProxy } from './client-address.js';
 import { namesOneHost } from './host-header.js';
 import { inFront } from './in-front.js';
+import { serveInTurn } from './in-turn.js';
 import { OpenResponses } from './open-responses.js';
 import { type Refusal, refuseResponse, refuseSocket } from './refuse.js';
 import { shareAmongVisitors, type VisitorShare } from './visitor-share.js';
@@ -75,6 +76,8 @@ export function guardServer(
     }
     return passes;
   });
+  // Outermost, so that a waiting request is not checked or timed before its turn.
+  serveInTurn(server);
   // Without sockets (a worker), Node ignores the offered upgrade by itself.
   if (server.listenerCount('upgrade') > 0) {
     guardUpgrades(server);

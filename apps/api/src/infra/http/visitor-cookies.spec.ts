@@ -1,4 +1,4 @@
-import { visitorCookie } from './visitor-cookies.js';
+import { visitorCookie, visitorCookies } from './visitor-cookies.js';
 
 describe('visitorCookie', () => {
   it.each([
@@ -17,4 +17,10 @@ describe('visitorCookie', () => {
   ])('reads %.30j as %j', (header, value) => {
     expect(visitorCookie(header, 'theme')).toBe(value);
   });
+});
+
+it('visitorCookies reads all values of a name, in their order', () => {
+  const header = 'device=a; other=device=b;device=; device=c ; devices=d';
+  expect(visitorCookies(header, 'device')).toEqual(['a', '', 'c']);
+  expect(visitorCookies(undefined, 'device')).toEqual([]);
 });

@@ -11,11 +11,16 @@ export function visitorCookie(
   name: string,
   maxLength = MAX_LENGTH,
 ): string {
+  const [value = ''] = visitorCookies(header, name);
+  return value.length > maxLength ? '' : value;
+}
+
+/** All values of a cookie, in the order of the header: a neighbouring domain may have set one, too. */
+export function visitorCookies(header: string | undefined, name: string): string[] {
   const prefix = `${name}=`;
-  const pair = (header ?? '')
+  return (header ?? '')
     .split(';')
     .map((part) => part.trim())
-    .find((part) => part.startsWith(prefix));
-  const value = pair?.slice(prefix.length) ?? '';
-  return value.length > maxLength ? '' : value;
+    .filter((part) => part.startsWith(prefix))
+    .map((part) => part.slice(prefix.length));
 }

@@ -5,6 +5,7 @@ import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { ProcessError, runProcess } from '../../infra/process/run-process.js';
 import { isComplaint } from '../gate/complaints.js';
 import { LOCAL_ONLY } from '../local-inputs.js';
+import { blamesSource } from '../source-fault.js';
 
 export interface ClipInput {
   readonly path: string;
@@ -47,7 +48,7 @@ export class ClipProgram {
   /**
    * @returns the errors and damage ffmpeg reported.
    * @throws DomainError MUXER_MISSING, WISH_NOT_POSSIBLE where this ffmpeg lacks an encoder,
-   *   DISK_FULL, MERGE_FAILED, or the reason of the signal
+   *   DISK_FULL, SOURCE_INCOMPLETE for unreadable input, MERGE_FAILED, or the reason of the signal
    */
   async run(run: ClipRun): Promise<string[]> {
     const { signal, cpuSeconds, fileBytes, onOutput, onProgress } = run;
@@ -115,7 +116,10 @@ function explain(error: unknown): unknown {
   if (DISK_IS_FULL.test(cause)) {
     return new DomainError('DISK_FULL', { cause });
   }
-  return new DomainError(NO_SUCH_PART.test(cause) ? 'WISH_NOT_POSSIBLE' : 'MERGE_FAILED', {
+  if (NO_SUCH_PART.test(cause)) {
+    return new DomainError('WISH_NOT_POSSIBLE', { cause });
+  }
+  return new DomainError(blamesSource(error.stderrTail) ? 'SOURCE_INCOMPLETE' : 'MERGE_FAILED', {
     cause,
   });
 }

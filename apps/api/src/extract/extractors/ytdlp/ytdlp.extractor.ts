@@ -2,6 +2,7 @@ import type { ErrorCode } from '@dipper/contract';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { itemName, itemNumber, pageOfItem } from '@dipper/media';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { EgressService } from '../../../infra/egress/egress.service.js';
 import { ENV, type Env } from '../../../infra/env/env.module.js';
 import { DomainError } from '../../../infra/http/domain-error.js';
@@ -77,14 +78,14 @@ export class YtdlpExtractor implements Extractor {
         env: jsRuntime?.env,
         signal: AbortSignal.any([signal, session.overspent]),
       });
-      return parseYtdlpInfo(output);
+      return alone(() => parseYtdlpInfo(output));
     };
     try {
       const answer = await readPage(page, number, asking(platform, run));
       if (answer.kind === 'list') {
         return answer;
       }
-      const item = readYtdlpInfo(answer.info, page);
+      const item = await alone(() => readYtdlpInfo(answer.info, page));
       const seconds = await askPlaylist(item, { egress: this.egress, site: session.site, signal });
       const whole = seconds === null ? item : readYtdlpInfo(answer.info, page, seconds);
       return {
@@ -159,6 +160,13 @@ function numberIn(url: string): number | null {
     throw new DomainError('UNSUPPORTED_SITE', { cause: 'an episode of a feed' });
   }
   return number;
+}
+
+/** Runs work that may take 0.1 s for a large page, then lets other requests have a turn. */
+async function alone<T>(work: () => T): Promise<T> {
+  const result = work();
+  await nextTurn();
+  return result;
 }
 
 /**

@@ -5,7 +5,7 @@ import { httpHref } from '../../../media-url.js';
 import type { Protocol } from '../../../../source/source-stream.js';
 import type { Presence, SourceFormat } from '../../../source-info.js';
 import { cookieHeader } from './cookie-header.js';
-import type { YtdlpFormat } from './ytdlp.schema.js';
+import type { YtdlpFormat, YtdlpFragment } from './ytdlp.schema.js';
 
 /** Storyboards and image pages, which yt-dlp lists as formats. */
 const PICTURES = new Set(['mhtml', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'svg']);
@@ -37,6 +37,12 @@ const BELIEVABLE_SEGMENT_SECONDS: readonly [number, number] = [0, 86_400];
 
 /** No recording has more: six hours in one-second pieces are 21,600. They are all stored. */
 export const MAX_SEGMENTS = 25_000;
+
+/**
+ * Total length of a page's segment addresses, characters: a manifest of 10 KB can name a hundred thousand
+ * that share a prefix of 8 KB. Twice what is stored of a page.
+ */
+export const MAX_SEGMENT_CHARACTERS = 16 * 1024 * 1024;
 
 /** The only headers forwarded to the source; yt-dlp's other defaults are its own. */
 const SENT_HEADERS = new Set(['user-agent', 'referer', 'origin', 'accept-language', 'cookie']);
@@ -162,14 +168,37 @@ function sizeClaim(format: YtdlpFormat, streams: { video: Presence; audio: Prese
 }
 
 function segmentUrls(format: YtdlpFormat): string[] | null {
-  const base = format.fragment_base_url ?? format.url ?? '';
-  const urls = (format.fragments ?? []).map((fragment) => {
-    const target = fragment.url ?? fragment.path ?? '';
-    return httpHref(parseUrl(target, base)?.href);
-  });
-  return urls.length > 0 && urls.length <= MAX_SEGMENTS && urls.every((url) => url !== null)
-    ? urls
-    : null;
+  const fragments = format.fragments ?? [];
+  if (fragments.length === 0 || fragments.length > MAX_SEGMENTS) {
+    return null;
+  }
+  const base = parseUrl(segmentBase(format)) ?? undefined;
+  const urls: string[] = [];
+  for (const fragment of fragments) {
+    const url = httpHref(segmentTarget(fragment), base);
+    if (url === null) {
+      return null;
+    }
+    urls.push(url);
+  }
+  return urls;
+}
+
+/** The total length of a format's segment addresses, characters, computed before they are resolved. */
+export function segmentCharacters(format: YtdlpFormat): number {
+  const base = parseUrl(segmentBase(format))?.href.length ?? 0;
+  return (format.fragments ?? []).reduce(
+    (sum, fragment) => sum + base + segmentTarget(fragment).length,
+    0,
+  );
+}
+
+function segmentBase({ fragment_base_url: base, url }: YtdlpFormat): string {
+  return base ?? url ?? '';
+}
+
+function segmentTarget({ url, path }: YtdlpFragment): string {
+  return url ?? path ?? '';
 }
 
 /** Initialisation segments have no duration; some manifests give none at all. */

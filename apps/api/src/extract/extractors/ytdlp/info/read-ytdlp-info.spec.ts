@@ -1,6 +1,9 @@
 import type { ErrorCode } from '@dipper/contract';
 import { recorded, recordedInfo, ytdlpInfo } from '../../../testing/recorded-page.js';
 import type { SourceInfo } from '../../../source-info.js';
+import type { DomainError } from '../../../../infra/http/domain-error.js';
+import { held } from '../../../../infra/testing/hostile-texts.js';
+import { MAX_SEGMENT_CHARACTERS } from './read-ytdlp-format.js';
 import { readYtdlpInfo } from './read-ytdlp-info.js';
 
 const asked = 'https://asked.example/page';
@@ -131,6 +134,52 @@ describe('readYtdlpInfo on recorded pages', () => {
       }),
     ]);
   });
+});
+
+describe('readYtdlpInfo on manifests whose segments all begin alike', () => {
+  const formatsOf = (
+    formats: number,
+    segments: number,
+    base: string,
+  ): Record<string, unknown>[] => {
+    const fragments = Array.from({ length: segments }, (_, at) => ({ path: `${at}.m4s` }));
+    return Array.from({ length: formats }, (_, at) => ({
+      ...{ format_id: `v${at}`, url: 'https://x.example/m.mpd', ext: 'mp4', height: 100 + at },
+      ...{ protocol: 'http_dash_segments', fragment_base_url: base, fragments },
+    }));
+  };
+  const baseOf = (length: number): string => `https://x.example/${'a'.repeat(length)}/`;
+
+  it.each([
+    [5, 20_000, baseOf(4000), 'PAGE_TOO_LARGE'],
+    [60, 1000, baseOf(7900), 'PAGE_TOO_LARGE'],
+    [1, 25_000, baseOf(700), 'PAGE_TOO_LARGE'],
+    // Each of these takes nine in an address.
+    [2, 10_000, `https://x.example/${'€'.repeat(100)}/`, 'PAGE_TOO_LARGE'],
+    [20, 250, baseOf(700), null],
+    [5, 1000, baseOf(500), null],
+  ])(
+    '%i with %i each hold nobody up, and take little memory',
+    async (formats, segments, base, code) => {
+      const info = ytdlpInfo('dash-no-duration', { formats: formatsOf(formats, segments, base) });
+      let [refusal, characters]: [unknown, number] = [null, 0];
+      const { longest } = await held(() => {
+        try {
+          characters = readYtdlpInfo(info, asked)
+            .formats.flatMap((format) => format.segments ?? [])
+            .reduce((sum, url) => sum + url.length, 0);
+        } catch (error) {
+          refusal = (error as DomainError).code;
+        }
+      });
+      expect({ refusal, isMuch: characters > MAX_SEGMENT_CHARACTERS }).toEqual({
+        refusal: code,
+        isMuch: false,
+      });
+      expect(characters > 0).toBe(code === null);
+      expect(longest).toBeLessThan(200);
+    },
+  );
 });
 
 describe('readYtdlpInfo on odd pages', () => {

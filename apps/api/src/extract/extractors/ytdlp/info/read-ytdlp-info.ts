@@ -4,7 +4,13 @@ import { httpHref } from '../../../media-url.js';
 import type { Chapter, SourceFormat, SourceInfo } from '../../../source-info.js';
 import { dayOfDigits, dayOfTime } from '../../published-on.js';
 import { beginning, MAX_LINE, MAX_TEXT } from '../../storable.js';
-import { MAX_SEGMENTS, readYtdlpFormat, segmentedSeconds } from './read-ytdlp-format.js';
+import {
+  MAX_SEGMENT_CHARACTERS,
+  MAX_SEGMENTS,
+  readYtdlpFormat,
+  segmentCharacters,
+  segmentedSeconds,
+} from './read-ytdlp-format.js';
 import { readYtdlpSubtitles } from './read-ytdlp-subtitles.js';
 import type { YtdlpFormat, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
 
@@ -33,6 +39,10 @@ export function readYtdlpInfo(
   const given = formatsOf(item);
   if (given.length > MAX_FORMATS) {
     throw new DomainError('PAGE_TOO_LARGE', { cause: `${given.length} formats` });
+  }
+  const characters = given.reduce((sum, format) => sum + segmentCharacters(format), 0);
+  if (characters > MAX_SEGMENT_CHARACTERS) {
+    throw new DomainError('PAGE_TOO_LARGE', { cause: `segments of ${characters} characters` });
   }
   const open = given.filter((format) => format.has_drm !== true);
   if (open.length === 0 && (given.length > 0 || item._has_drm === true)) {

@@ -1,0 +1,11 @@
+/**
+ * What ffmpeg 5.1 prints when it cannot read an input: the bytes are no media, or the index does not
+ * describe a stream. Every input comes from a source, so the source is to blame.
+ */
+const FAULTS =
+  /Invalid data found when processing input|moov atom not found|\bcodec none\b|(?:sample rate|dimensions) not set|(?:Error|Failed|Invalid)[^\n]{0,100}\bextradata\b/i;
+
+/** True when ffmpeg failed because of its input. @param said ffmpeg's standard error */
+export function blamesSource(said: string): boolean {
+  return FAULTS.test(said);
+}

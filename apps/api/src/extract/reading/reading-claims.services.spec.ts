@@ -60,6 +60,8 @@ describe('processes that are asked for one link', () => {
   /** A process whose pages answer when they are let. */
   class Process {
     private readonly world = setUp({}, this.claims, rows);
+    /** False: it fails at once when it reads. */
+    mayRead = true;
     private settle: { ok: (info: SourceInfo) => void; fail: (error: unknown) => void } | null =
       null;
 
@@ -67,6 +69,9 @@ describe('processes that are asked for one link', () => {
       this.world.pages.answer = () =>
         new Promise((ok, fail) => {
           this.settle = { ok, fail };
+          if (!this.mayRead) {
+            fail(new Error('the page was read a second time'));
+          }
           this.world.pages.signal?.addEventListener('abort', () => fail(new Error('aborted')));
         });
     }
@@ -113,6 +118,7 @@ describe('processes that are asked for one link', () => {
     [', also one that is not fresh any more', 'https://cdn.example/?expire=1600000000'],
   ])('read it once and have the same answer%s', async (_, url) => {
     const { reader, other, first, second } = await readerAndOther();
+    other.mayRead = false;
     reader.finish(url);
     expect((await second).id).toBe((await first).id);
     expect([reader.reads, other.reads, rows.rows.length]).toEqual([1, 0, 1]);
@@ -122,6 +128,7 @@ describe('processes that are asked for one link', () => {
     const [reader, other] = kept.map((claims) => new Process(claims)) as [Process, Process];
     const first = reader.ask();
     await reader.untilItReads();
+    other.mayRead = false;
     jest.spyOn(rows, 'findFresh').mockImplementationOnce(async () => {
       reader.finish();
       await first;
@@ -134,12 +141,14 @@ describe('processes that are asked for one link', () => {
 
   it('fail as the one that reads it, and read it again for the next request', async () => {
     const { reader, other, first, second } = await readerAndOther();
+    other.mayRead = false;
     reader.fail(new DomainError('MEDIA_TOO_LONG', { values: { hours: 7 }, retryAfterSeconds: 77 }));
     const error = await first.catch((thrown: unknown) => thrown as DomainError);
     const { code, message, values, retryAfterSeconds } = error as DomainError;
     expect([code, values, retryAfterSeconds]).toEqual(['MEDIA_TOO_LONG', { hours: 7 }, 77]);
     await expect(second).rejects.toMatchObject({ code, message, values, retryAfterSeconds });
     expect(other.reads).toBe(0);
+    other.mayRead = true;
     const again = other.ask();
     await other.untilItReads();
     other.finish();

@@ -15,13 +15,13 @@ import type { PageLink } from '../links/page-link.service.js';
 import { urlHash } from '../media-url.js';
 import type { SourceFormat } from '../source-info.js';
 
-/** A page just read: what is kept of it, and all its formats, which are not. */
+/** A page just read: the part that is stored, and all its formats, which are not. */
 export interface PageReading {
   readonly extraction: Extraction;
   readonly formats: readonly SourceFormat[];
 }
 
-/** Reads a page and keeps what it holds; who may, and when, others decide. */
+/** Reads a page and stores the result. Its callers decide when. */
 @Injectable()
 export class PageReader {
   constructor(
@@ -32,7 +32,7 @@ export class PageReader {
   ) {}
 
   /**
-   * @param onRead called when the page has been read, before it is kept.
+   * @param onRead called when the page has been read, before the result is stored.
    * @throws DomainError; the signal's reason
    */
   async read(link: PageLink, signal: AbortSignal, onRead: () => void): Promise<PageReading> {
@@ -56,8 +56,9 @@ export class PageReader {
   }
 
   /**
-   * @param pageUrl '' for links that were pasted together.
-   * @throws DomainError EXTRACT_FAILED for more than can be kept
+   * Stores an extraction.
+   * @param pageUrl '' for pasted links.
+   * @throws DomainError EXTRACT_FAILED when it exceeds the size limit
    */
   keep(pageUrl: string, given: StoredSource, key = pageUrl): Promise<Extraction> {
     const source = boundSource(given);

@@ -5,15 +5,15 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { RedisScripts } from '../../infra/redis/redis-scripts.js';
 import { YTDLP_BOUNDS } from '../extractors/ytdlp/run/ytdlp.bounds.js';
 
-/** KEYS claim. ARGV owner, TTL. Takes a link that nobody has. @returns who has it then */
+/** KEYS claim. ARGV owner, TTL. Claims a link unless it is taken. @returns its owner */
 const TAKE = `
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return ARGV[1] end
 return redis.call('GET', KEYS[1])
 `;
 
 /**
- * KEYS claim, wanted. ARGV owner, TTL. A claim that has lapsed while its owner was held up is taken
- * again, unless another has it by then. @returns 1 while others wait for the link
+ * KEYS claim, wanted. ARGV owner, TTL. Renews a claim. One that expired while its process was
+ * blocked is claimed again, unless another process has it. @returns 1 while other processes wait
  */
 const RENEW = `
 local owner = redis.call('GET', KEYS[1])
@@ -22,8 +22,8 @@ return redis.call('EXISTS', KEYS[2])
 `;
 
 /**
- * KEYS claim, wanted, outcome of its owner. ARGV owner, how long this says that somebody waits.
- * @returns the outcome; '' while there is none; 'gone' where there will be none
+ * KEYS claim, wanted, outcome of its owner. ARGV owner, how long this marks the link as wanted.
+ * @returns the outcome; '' while the owner is reading; 'gone' when it ended without an outcome
  */
 const LOOK = `
 local outcome = redis.call('GET', KEYS[3])
@@ -33,7 +33,7 @@ redis.call('SET', KEYS[2], 1, 'PX', ARGV[2])
 return ''
 `;
 
-/** KEYS claim, outcome. ARGV owner, outcome or '', how long it is kept. */
+/** KEYS claim, outcome. ARGV owner, outcome or '', how long it is kept. Releases a claim. */
 const END = `
 if ARGV[2] ~= '' then redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3]) end
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
@@ -42,20 +42,20 @@ return 1
 
 /** Milliseconds; shorter in tests. */
 export const CLAIM_TIMES = {
-  /** A claim whose owner was killed ends after so long; the owner renews it five times as often. */
+  /** The claim of a killed process expires after this time; owners renew five times as often. */
   ttlMs: 5000,
-  /** How often those who wait look. */
+  /** How often a waiting process checks. */
   lookEveryMs: 250,
-  /** Longest a reading takes: yt-dlp for a page of lists and three of them, and requests beside. */
+  /** Longest reading: four runs of yt-dlp (a page of lists and three of those), and other requests. */
   longestMs: 5 * YTDLP_BOUNDS.deadlineMs,
 };
 
-/** What a look counts for as somebody who waits, looks. */
+/** A check marks the link as wanted for the time of this many checks. */
 const WANTED_LOOKS = 10;
-/** An outcome is there for those who waited for it, milliseconds: they look several times a second. */
+/** How long an outcome is kept for waiting processes, which check several times a second; milliseconds. */
 const OUTCOME_MS = 10_000;
 
-/** Failures of the process that reads, not of the page: another may do better. */
+/** Failures of the reading process, not of the page: another process may succeed. */
 const OWN_FAILURES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'BUSY',
   'DISK_FULL',
@@ -64,11 +64,11 @@ const OWN_FAILURES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'UNAVAILABLE',
 ]);
 
-/** Readings that all processes on one Redis share: of those that want a link, one reads it. */
+/** Lets one of all processes on a Redis read a link, while the others wait for its outcome. */
 export class ReadingClaims {
   private readonly redis: RedisScripts | null;
 
-  /** @param redisUrl null: each process reads for itself. */
+  /** @param redisUrl null: every process reads for itself. */
   constructor(
     redisUrl: string | null,
     private readonly times = CLAIM_TIMES,
@@ -84,18 +84,18 @@ export class ReadingClaims {
           });
   }
 
-  /** One process's part in one reading. @param key of the link, the same in all processes. */
+  /** @param key of the link, the same in all processes. */
   open(key: string): ReadingClaim {
     return new ReadingClaim(key, this.redis, this.times);
   }
 
-  /** What is still claimed lapses. */
+  /** Claims that are still held expire. */
   onApplicationShutdown(): void {
     this.redis?.close();
   }
 }
 
-/** Asked for with `take` until it is not taken; between, `outcome` waits for the one that reads. */
+/** One process's part in a reading: `take`, and while another process has the link, `outcome`. */
 export class ReadingClaim {
   private readonly id = randomUUID();
   private readonly deadline: number;
@@ -111,15 +111,15 @@ export class ReadingClaim {
     this.deadline = performance.now() + times.longestMs;
   }
 
-  /** True while other processes may have read the link. */
+  /** True if other processes may read the link. */
   get isShared(): boolean {
     return this.redis !== null;
   }
 
   /**
    * Claims the link.
-   * @returns false while another process has it. While Redis does not answer, and after the longest
-   *   wait, everybody reads for themselves.
+   * @returns false while another process has it. True also when Redis does not answer and after the
+   *   longest wait: then every process reads for itself.
    */
   async take(): Promise<boolean> {
     if (this.redis === null || performance.now() > this.deadline) {
@@ -140,9 +140,9 @@ export class ReadingClaim {
 
   /**
    * Waits for the process that has the link.
-   * @returns the id of its extraction; null where it has died or ended for a reason of its own, where
-   *   Redis does not say, or after the longest wait: ask again.
-   * @throws DomainError with which that reading failed; the signal's reason
+   * @returns the id of its extraction; null to call `take` again: the process died or failed for a
+   *   reason of its own, Redis does not answer, or the wait was too long.
+   * @throws DomainError that the reading failed with; the signal's reason
    */
   async outcome(signal: AbortSignal): Promise<number | null> {
     const { lookEveryMs } = this.times;
@@ -158,23 +158,23 @@ export class ReadingClaim {
       if (said !== '') {
         return said === 'gone' ? null : readOutcome(said ?? null);
       }
-      // Aborted, it says so in the next round.
+      // The next round throws if aborted.
       await delay(lookEveryMs, undefined, { signal }).catch(() => undefined);
     }
     return null;
   }
 
-  /** True from `take` to `end` where the link is mine. */
+  /** True from `take` to `end` while this process has the link. */
   get isClaimed(): boolean {
     return this.renewing !== undefined;
   }
 
-  /** Whether other processes wait for a link that is mine, as of the last renewal. */
+  /** Whether other processes wait for this one, as of the last renewal. */
   isWanted(): boolean {
     return this.othersWait;
   }
 
-  /** Gives a link that is mine back. @param outcome the extraction's id, or what was thrown. */
+  /** Releases a claim; no effect without one. @param outcome the extraction's id, or what was thrown. */
   end(outcome: { readonly id: number } | { readonly error: unknown }): void {
     if (!this.isClaimed) {
       return;
@@ -194,7 +194,7 @@ export class ReadingClaim {
     const { ttlMs, longestMs } = this.times;
     const until = performance.now() + longestMs;
     this.renewing = setInterval(() => {
-      // One that hangs is not waited for any more.
+      // Nobody waits for a reading that hangs.
       if (performance.now() < until) {
         void this.redis
           ?.run<number>('renewReading', [this.claimKey, this.wantedKey], this.id, ttlMs)
@@ -216,7 +216,7 @@ export class ReadingClaim {
   }
 }
 
-/** A failure as other processes are told it; '' for one of this process alone. */
+/** A failure as JSON for other processes; '' for a failure of this process alone. */
 function writeFailure(error: unknown): string {
   if (!(error instanceof DomainError) || OWN_FAILURES.has(error.code)) {
     return '';
@@ -225,7 +225,7 @@ function writeFailure(error: unknown): string {
   return JSON.stringify({ code, values, retryAfterSeconds });
 }
 
-/** @throws DomainError where the outcome is one */
+/** @returns the extraction's id. @throws DomainError if the outcome is a failure */
 function readOutcome(text: string | null): number | null {
   if (text === null) {
     return null;
@@ -236,7 +236,7 @@ function readOutcome(text: string | null): number | null {
     values?: ErrorValues;
     retryAfterSeconds?: number;
   };
-  // A newer version may have failed for a reason that this one does not know.
+  // A newer version may use codes that this one does not know.
   if (code !== undefined && isErrorCode(code)) {
     const cause = 'another process read the page';
     throw new DomainError(code, { cause, values, retryAfterSeconds });

@@ -49,7 +49,7 @@ export interface Place {
   turn(signal: AbortSignal): Promise<void>;
   /** Releases the lane or the place; idempotent. */
   leave(): void;
-  /** The same for a lane that nothing was read in: how long it was held tells nothing of pages. */
+  /** The same for a lane in which no page was read: it does not count for the typical time. */
   leaveUnused(): void;
 }
 

@@ -17,7 +17,7 @@ import { volumeReserve } from './volume-reserve.js';
 const SHARE_OF_VOLUME = 0.8;
 /** How often free space is checked while anything is being written, milliseconds. */
 const LOOK_EVERY_MS = 1000;
-/** So long others are told of a file that was published: longer than between two of their surveys, milliseconds. */
+/** How long a published file is announced: longer than between two surveys of the others, milliseconds. */
 const PUBLISHED_MS = 60_000;
 
 /**
@@ -34,10 +34,10 @@ const PUBLISHED_MS = 60_000;
 export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(DiskRoom.name);
   private readonly runs = new Set<Reservation>();
-  /** Finished files, and the folders of runs that are not at work here, bytes. */
+  /** Bytes of finished files, and of folders of runs that this process is not running. */
   private readonly kept = new Map<string, number>();
   private keptBytes = 0;
-  /** What other processes hold, as far as they have said. */
+  /** Space held by other processes, as last heard. */
   private others: readonly Holding[] = [];
   private heardAt = -Infinity;
   private limit = Infinity;
@@ -139,8 +139,8 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Counts what lies on the disk and belongs to no run of this process.
-   * @param name of a file, or of the run whose folder it is; no two have the same.
+   * Counts a file, or a folder of another run, on the disk.
+   * @param name unique among files and runs.
    * @param bytes in all; 0 when it is gone.
    */
   keep(name: string, bytes: number): void {
@@ -152,12 +152,12 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** Tells other processes of a file before they find it: the run that made it gives back its room. */
+  /** Announces a new file: other processes count it before their next survey finds it. */
   tellPublished(name: string, bytes: number): void {
     void this.hear([{ name, held: bytes, written: bytes, forMs: PUBLISHED_MS }]);
   }
 
-  /** Tells other processes that a file, or a run that has died, is gone: they may have been told of it. */
+  /** Ends the announcement of a file or of a dead run. */
   tellRemoved(name: string): void {
     void this.hear([over(name)]);
   }
@@ -186,7 +186,7 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
    * so that a refused run does not block another.
    */
   private shortage(more: number, free: number): string | null {
-    // What a survey has found of a run of theirs, or of a file that they have just published, is kept already.
+    // Bytes that a survey has found on the disk are in `kept` already.
     const unseen = ({ name, held }: Holding): number =>
       Math.max(0, held - (this.kept.get(name) ?? 0));
     const held = more + sum(this.runs, (run) => run.held) + sum(this.others, unseen);
@@ -233,16 +233,16 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Tells the others of a promise. Another process may have promised the same room at the same moment:
-   * whose promise is told later sees the other's, and is taken back.
-   * @param before what the run had been promised.
+   * Announces a reservation. If another process has reserved the same space at the same moment, the
+   * later announcement sees the earlier one, and its reservation is withdrawn.
+   * @param before bytes that the run had reserved before.
    */
   private async confirm(run: Reservation, before: number): Promise<void> {
     const { bytes } = run;
     await this.hear();
     const cause = this.shortage(0, this.left);
     if (cause !== null) {
-      // Unless it has been promised more meanwhile.
+      // Unless it has grown again meanwhile.
       run.bytes = run.bytes === bytes ? before : run.bytes;
       await this.hear();
       throw new DomainError('DISK_FULL', { cause });
@@ -250,8 +250,8 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Tells the others what runs hold here, and hears what theirs do.
-   * @param more to tell.
+   * Announces the space held by our runs, and updates `others`.
+   * @param more to announce.
    */
   private async hear(more: readonly ToldHolding[] = []): Promise<void> {
     if (this.shared === null) {

@@ -45,7 +45,7 @@ export function missingVolume(root: string): string {
 /** Ensures that this process and the database use the same volume. */
 @Injectable()
 export class MediaVolume {
-  /** The same in all processes; '' before `claim`. */
+  /** Id of the volume, the same in all processes; '' before `claim`. */
   id = '';
 
   constructor(

@@ -1,16 +1,16 @@
 import { RedisScripts } from '../redis/redis-scripts.js';
 
-/** What one run, or one file that has just been published, takes of the volume, bytes. */
+/** Space held by a run, or by a file that has just been published, bytes. */
 export interface Holding {
-  /** Of the run or of the file: the same in all processes. */
+  /** Name of the run or file, the same in all processes. */
   readonly name: string;
-  /** Promised to it, or on the disk where that is more. */
+  /** Reserved, or written where that is more. */
   readonly held: number;
-  /** On the disk. */
+  /** Written to disk. */
   readonly written: number;
 }
 
-/** A holding and how long it counts unless it is told again, milliseconds; 0: it is over. */
+/** A holding to announce. It expires `forMs` milliseconds later unless announced again; 0 ends it. */
 export interface ToldHolding extends Holding {
   readonly forMs: number;
 }
@@ -18,22 +18,22 @@ export interface ToldHolding extends Holding {
 /** Injects a `SharedRoom`; null where there is no Redis, and so no other process. */
 export const SHARED_ROOM = Symbol('SharedRoom');
 
-/** Where the processes on one volume tell each other what they hold. */
+/** Announces the space that the processes on one volume hold. */
 export interface SharedRoom {
-  /** So long after a process was last heard of, what its runs were promised is free again, milliseconds. */
+  /** Reservations of a killed process expire after this time, milliseconds. */
   readonly leaseMs: number;
   /**
-   * Tells what has changed or goes on.
-   * @returns all that is held by now, by anybody; null while nobody can say. Never rejects, and answers
-   *   within a quarter of a second.
+   * Announces and renews holdings.
+   * @returns the current holdings of all processes; null while they are unavailable. Never rejects,
+   *   and answers within a quarter of a second.
    */
   tell(holdings: readonly ToldHolding[]): Promise<Holding[] | null>;
   close(): void;
 }
 
 /**
- * One hash with a field for each holding: what it holds, what is written, and when it ends by the
- * clock of Redis. What a killed process held ends by itself.
+ * One hash with a field for each holding: bytes held, bytes written, and when it expires by the
+ * clock of Redis.
  */
 const TELL = `
 local clock = redis.call('TIME')
@@ -60,7 +60,7 @@ redis.call('PEXPIRE', KEYS[1], last - now)
 return held
 `;
 
-/** A process says once a second that its runs go on. */
+/** A process renews its holdings once a second. */
 const LEASE_MS = 10_000;
 
 /** The same for all processes on one Redis and one volume. */

@@ -169,7 +169,7 @@ export class WorkArea implements OnModuleInit {
     return join(this.root, safeName(runId));
   }
 
-  /** The folder of a run is gone, and what the run was promised with it. */
+  /** The folder of a run is gone, and its reservation with it. */
   private forget(runId: string): void {
     this.setLeft(runId, 0);
     this.room.tellRemoved(runId);

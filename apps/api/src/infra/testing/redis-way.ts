@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a Redis that can be frozen: what is sent is taken, and nothing comes back. */
+/** A connection to Redis that can be frozen: it accepts commands and passes on no replies. */
 export class RedisWay {
   private readonly pairs: (readonly [near: Socket, far: Socket])[] = [];
 
   private constructor(
-    /** Of the Redis, by this way. */
+    /** Address of Redis through this connection. */
     readonly url: string,
     private readonly end: () => Promise<void>,
   ) {}

@@ -3,20 +3,25 @@ import { connect } from 'node:net';
 import type { TestServer } from './server.js';
 
 /** Empties a server's Redis, if it has one. */
-export async function forgetQueue({ backend }: TestServer): Promise<void> {
-  const address = backend.env['REDIS_URL'];
-  if (address === undefined) {
-    return;
+export async function forgetQueue(server: TestServer): Promise<void> {
+  if (server.backend.env['REDIS_URL'] !== undefined) {
+    await askRedis(server, 'FLUSHDB');
   }
-  const { hostname, port, password, pathname } = new URL(address);
+}
+
+/** Sends a command to the Redis of a server. @returns the reply as it came, in RESP */
+export async function askRedis({ backend }: TestServer, command: string): Promise<string> {
+  const { hostname, port, password, pathname } = new URL(backend.env['REDIS_URL'] ?? '');
   const socket = connect(Number(port), hostname);
   let said = '';
   socket.on('data', (chunk: Buffer) => {
     said += chunk.toString('latin1');
   });
-  socket.end(`AUTH ${password}\r\nSELECT ${pathname.slice(1)}\r\nFLUSHDB\r\nQUIT\r\n`);
+  socket.end(`AUTH ${password}\r\nSELECT ${pathname.slice(1)}\r\n${command}\r\nQUIT\r\n`);
   await once(socket, 'close');
-  if (!said.startsWith('+OK\r\n+OK\r\n+OK\r\n')) {
-    throw new Error(`Redis could not be emptied: ${said}`);
+  const [, reply] = /^\+OK\r\n\+OK\r\n([^-].*)\+OK\r\n$/s.exec(said) ?? [];
+  if (reply === undefined) {
+    throw new Error(`Redis refused ${command}: ${said}`);
   }
+  return reply;
 }

@@ -22,6 +22,10 @@ export interface Site {
   readonly manifest: (name: 'plain' | 'webm' | 'big', variant?: string | number) => string;
   /** A page with this title that plays the origin's WebM manifest. */
   readonly page: (title: string) => string;
+  /** How often that page has been asked for. */
+  readonly pageRequests: (title: string) => number;
+  /** Pages are not answered before what this returns is called. */
+  readonly holdPages: () => () => void;
   mood: Mood;
   /** Resolves when no slow request to the origin is in progress. */
   readonly settled: () => Promise<void>;
@@ -78,15 +82,8 @@ async function sendSlowly(
   }
 }
 
-/** Answers pages and manifests. @returns false for anything else. */
-function sendPage(origin: Origin, url: URL, response: ServerResponse): boolean {
-  if (url.pathname === '/page') {
-    const source = `${origin.url}/dash/webm.mpd`;
-    const player = `<video><source src="${source}" type="application/dash+xml"></video>`;
-    response.writeHead(200, HTML);
-    response.end(`<title>${url.searchParams.get('title') ?? ''}</title>${player}`);
-    return true;
-  }
+/** Answers manifests. @returns false for anything else. */
+function sendManifest(origin: Origin, url: URL, response: ServerResponse): boolean {
   if (url.pathname.endsWith('.mpd')) {
     void fetch(`${origin.url}${url.pathname}`).then(async (manifest) => {
       response.writeHead(200, { 'content-type': 'application/dash+xml' });
@@ -98,14 +95,29 @@ function sendPage(origin: Origin, url: URL, response: ServerResponse): boolean {
   return false;
 }
 
+function sendPlayer(origin: Origin, title: string, response: ServerResponse): void {
+  const source = `${origin.url}/dash/webm.mpd`;
+  const player = `<video><source src="${source}" type="application/dash+xml"></video>`;
+  response.writeHead(200, HTML);
+  response.end(`<title>${title}</title>${player}`);
+}
+
 export async function startSite(origin: Origin): Promise<Site> {
   let mood: Mood = 'well';
   const slow = new Set<ServerResponse>();
   const passing = new Set<Promise<void>>();
+  const asked: string[] = [];
+  let held = Promise.resolve();
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://site.invalid');
     const media = `${origin.url}${url.pathname}`;
-    if (sendPage(origin, url, response)) {
+    if (url.pathname === '/page') {
+      const title = url.searchParams.get('title') ?? '';
+      asked.push(title);
+      void held.then(() => sendPlayer(origin, title, response));
+      return;
+    }
+    if (sendManifest(origin, url, response)) {
       return;
     }
     if (mood === 'slowly') {
@@ -126,6 +138,12 @@ export async function startSite(origin: Origin): Promise<Site> {
   return {
     manifest: (name, variant = '') => `${address}/dash/${name}.mpd?${variant}`,
     page: (title) => `${address}/page?title=${encodeURIComponent(title)}`,
+    pageRequests: (title) => asked.filter((one) => one === title).length,
+    holdPages: () => {
+      let release = (): void => undefined;
+      held = new Promise((resolve) => (release = resolve));
+      return () => release();
+    },
     get mood() {
       return mood;
     },

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { refusalOf } from '../harness/catalogue.js';
 import { pick, refusal, taskOf, TestClient } from '../harness/client.js';
 import { rowsOf } from '../harness/database.js';
+import { askRedis } from '../harness/redis.js';
 import { TestServer } from '../harness/server.js';
 import { type Site, startSite } from '../harness/site.js';
 import { waitUntil } from '../harness/wait-until.js';
@@ -108,6 +109,30 @@ describe('several processes', () => {
     );
     const bytes = updates.at(-1)?.actual_sizes.final_file;
     expect(sizes).toEqual([bytes, bytes]);
+  });
+});
+
+describe('a link that two processes are asked for at the same time', () => {
+  it('is read once, and both give the same answer', async () => {
+    // As many requests as one reading takes; the second page differs in nothing but its address.
+    await clients[0].search(site.page('alone'));
+    const alone = site.pageRequests('alone');
+    expect(alone).toBeGreaterThan(0);
+    const release = site.holdPages();
+    const first = clients[0].search(site.page('shared'));
+    await waitUntil(() => site.pageRequests('shared') === 1, 'the first reading');
+    const second = clients[1].search(site.page('shared'));
+    const waiting = (): Promise<string> => askRedis(apis[0], 'KEYS dipper:shared:reading:*:wanted');
+    await waitUntil(async () => (await waiting()).includes(':wanted'), 'the other process');
+    release();
+    const answers = await Promise.all([first, second]);
+    expect(site.pageRequests('shared')).toBe(alone);
+    expect(answers.map(({ title }) => title)).toEqual(['shared', 'shared']);
+    const rows = await rowsOf<{ count: string }>(
+      apis[0],
+      `SELECT count(*) AS count FROM extraction WHERE page_url LIKE '%title=shared'`,
+    );
+    expect(rows).toEqual([{ count: '1' }]);
   });
 });
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ConfigModule } from '../config/config.module.js';
+import { ENV, type Env } from '../infra/env/env.module.js';
 import { SourceModule } from '../source/source.module.js';
 import { EntriesService } from './entries.service.js';
 import { ExtractService } from './extract.service.js';
@@ -30,6 +31,8 @@ import { HintsService } from './hints/hints.service.js';
 import { MediaGrant } from './extraction/media-grant.entity.js';
 import { OffersService } from './offers/offers.service.js';
 import { PageLinkService } from './links/page-link.service.js';
+import { PageReader } from './reading/page-reader.js';
+import { ReadingClaims } from './reading/reading-claims.js';
 import { SearchService } from './search.service.js';
 import { SiteGate } from './links/site-gate.js';
 import { SizesService } from './sizes/sizes.service.js';
@@ -69,6 +72,12 @@ const OWN = [
     HintsService,
     OffersService,
     PageLinkService,
+    PageReader,
+    {
+      provide: ReadingClaims,
+      inject: [ENV],
+      useFactory: ({ REDIS_URL }: Env) => new ReadingClaims(REDIS_URL ?? null),
+    },
     SearchService,
     SiteAccess,
     SiteGate,

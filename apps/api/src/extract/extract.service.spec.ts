@@ -3,6 +3,7 @@ import { VisitorGone } from '../infra/limits/visitor.js';
 import { MAX_STORED_LENGTH } from './extraction/extraction-size.js';
 import { urlHash } from './media-url.js';
 import type { SourceInfo } from './source-info.js';
+import { ReadingClaims } from './reading/reading-claims.js';
 import { ask, link, me, setUp, settle, slowPages } from './testing/extract-world.js';
 import { picture, sound, sourceFormat, sourceInfo } from './testing/recorded-page.js';
 
@@ -187,6 +188,28 @@ describe('ExtractService', () => {
     expect(pages.signal?.aborted).toBe(false);
     service.onModuleDestroy();
     await expect(other).resolves.toBe('UNAVAILABLE');
+  });
+
+  it('goes on for those who wait in other processes, until none of them does', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    let isWanted = true;
+    const claims = new ReadingClaims(null);
+    const open = claims.open.bind(claims);
+    jest
+      .spyOn(claims, 'open')
+      .mockImplementation((key) => Object.assign(open(key), { isWanted: () => isWanted }));
+    const { service, pages } = setUp({}, claims);
+    slowPages(pages);
+    const leaving = new AbortController();
+    const asked = ask(service, 'a', { key: 'me', gone: leaving.signal });
+    await settle();
+    leaving.abort(new VisitorGone());
+    await expect(asked).resolves.toBe('VisitorGone');
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(pages.signal?.aborted).toBe(false);
+    isWanted = false;
+    await jest.advanceTimersByTimeAsync(3000);
+    expect(pages.signal?.aborted).toBe(true);
   });
 
   it('counts an abandoned running page against the visitor who left it', async () => {

@@ -2,22 +2,16 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { Visitor } from '../infra/limits/visitor.js';
-import { ProgramsService } from '../infra/programs/programs.service.js';
-import { boundDuration } from '../source/bounds.js';
-import { boundSource } from './extraction/extraction-size.js';
-import { expiresAt, freshUntil } from './extraction/extraction-lifetime.js';
-import type { Extraction, StoredSource } from './extraction/extraction.entity.js';
+import type { Extraction } from './extraction/extraction.entity.js';
 import { ExtractionRepository } from './extraction/extraction.repository.js';
 import { ExtractionCache } from './extraction/extraction-cache.js';
-import { ExtractorRegistry } from './extractors/extractor-registry.js';
-import { conversionsOf } from './formats/conversions.js';
-import { offersOf } from './formats/offers.js';
 import { type GrantedHint, HintsService } from './hints/hints.service.js';
-import { grantsOf } from './extraction/media-grants.js';
 import { listSource } from './extraction/list-source.js';
 import { urlHash } from './media-url.js';
 import type { PageLink } from './links/page-link.service.js';
+import { type PageReading, PageReader } from './reading/page-reader.js';
 import { PatientVisitor } from './reading/patience.js';
+import { type ReadingClaim, ReadingClaims } from './reading/reading-claims.js';
 import {
   PATIENCE_MS,
   type Patience,
@@ -26,13 +20,7 @@ import {
   type Turn,
 } from './reading/reading-lanes.js';
 import { type Shared, SharedWork } from './reading/shared-work.js';
-import type { EntryRef, SourceFormat } from './source-info.js';
-
-/** A page just read: the part that is stored, and all its formats, which are not. */
-interface Reading {
-  readonly extraction: Extraction;
-  readonly formats: readonly SourceFormat[];
-}
+import type { EntryRef } from './source-info.js';
 
 /** Progress of a reading, for its watchers. */
 export type ReadingNote =
@@ -54,15 +42,15 @@ type Work = Shared<ReadingNote>;
 export class ExtractService implements OnModuleDestroy {
   private readonly lanes: ReadingLanes;
   private readonly running = new SharedWork<Extraction, ReadingNote>(() => this.lanes.dispatch());
-  private readonly renewing = new SharedWork<Reading, ReadingNote>(() => this.lanes.dispatch());
+  private readonly renewing = new SharedWork<PageReading, ReadingNote>(() => this.lanes.dispatch());
   private readonly cache = new ExtractionCache();
 
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly extractions: ExtractionRepository,
-    private readonly extractors: ExtractorRegistry,
+    private readonly reader: PageReader,
     private readonly hints: HintsService,
-    @Inject(ProgramsService) private readonly programs: Pick<ProgramsService, 'encoders'>,
+    private readonly claims: ReadingClaims,
   ) {
     this.lanes = new ReadingLanes({
       lanes: env.EXTRACT_CONCURRENCY,
@@ -137,7 +125,7 @@ export class ExtractService implements OnModuleDestroy {
     }
     const found = { kind: 'list', title: '', uploader: null, thumbnailUrl: null } as const;
     const source = listSource({ ...found, entries, total: null }, '');
-    const extraction = await this.keep('', source, key);
+    const extraction = await this.reader.keep('', source, key);
     this.cache.keep(extraction, new Date());
     return extraction;
   }
@@ -152,7 +140,7 @@ export class ExtractService implements OnModuleDestroy {
    * @param signal aborted with the merge that needs them.
    * @throws DomainError; the signal's reason
    */
-  readAgain(link: PageLink, signal: AbortSignal): Promise<Reading> {
+  readAgain(link: PageLink, signal: AbortSignal): Promise<PageReading> {
     const key = urlHash(link.url);
     // Merges are few and take turns among themselves: each page counts as a visitor of its own.
     const visitor = { key: `renewal ${key}`, gone: signal };
@@ -160,7 +148,9 @@ export class ExtractService implements OnModuleDestroy {
     return this.renewing.join(key, visitor, async (work) => {
       const place = this.lanes.enter(work.visitors, 'renewal');
       try {
-        const reading = await this.readPage(link, work, place);
+        await place.turn(work.signal);
+        work.begin();
+        const reading = await this.reader.read(link, work.signal, () => place.leave());
         this.cache.keep(reading.extraction, new Date());
         return reading;
       } finally {
@@ -187,7 +177,7 @@ export class ExtractService implements OnModuleDestroy {
       if (stored === null && patience === 'watched') {
         this.publishHints(link, work, over.signal);
       }
-      const extraction = stored ?? (await this.readPage(link, work, place)).extraction;
+      const extraction = stored ?? (await this.readOnce(link, work, place));
       this.cache.keep(extraction, new Date());
       return extraction;
     } finally {
@@ -207,39 +197,52 @@ export class ExtractService implements OnModuleDestroy {
     });
   }
 
-  private async readPage(link: PageLink, work: Work, place: Place): Promise<Reading> {
-    await place.turn(work.signal);
-    work.begin();
-    const found = await this.extractors.extract(link, work.signal);
-    place.leave();
-    if (found.kind === 'list') {
-      const extraction = await this.keep(link.url, listSource(found, link.url));
-      return { extraction, formats: [] };
+  /**
+   * Reads a page, or waits for another process that is reading it. Waiting needs no lane, as it
+   * costs this process nothing.
+   */
+  private async readOnce(link: PageLink, work: Work, first: Place): Promise<Extraction> {
+    const claim = this.claims.open(urlHash(link.url));
+    for (let place = first; ; place = this.lanes.enter(work.visitors, 'renewal')) {
+      try {
+        await place.turn(work.signal);
+        if (await claim.take()) {
+          return await this.readClaimed(link, { work, place, claim });
+        }
+        place.leaveUnused();
+      } finally {
+        place.leave();
+      }
+      const id = await claim.outcome(work.signal);
+      const found = id === null ? null : await this.extractions.find(id, new Date());
+      if (found !== null) {
+        return found;
+      }
     }
-    const { formats, ...info } = found.item;
-    boundDuration(info.durationSeconds ?? 0, this.env.MAX_DURATION_SECONDS);
-    const offers = [
-      ...offersOf(found.item),
-      ...conversionsOf(found.item, {
-        encoders: await this.programs.encoders(),
-        maxSeconds: this.env.MAX_DURATION_SECONDS,
-        maxBytes: this.env.MAX_FILE_BYTES,
-      }),
-    ];
-    return { extraction: await this.keep(link.url, { info, offers }), formats };
   }
 
-  /** @param pageUrl '' for pasted links. */
-  private keep(pageUrl: string, given: StoredSource, key = pageUrl): Promise<Extraction> {
-    const source = boundSource(given);
-    const now = new Date();
-    const row = {
-      urlKey: urlHash(key),
-      pageUrl,
-      source,
-      freshUntil: freshUntil(source.offers, now),
-      expiresAt: expiresAt(now),
-    };
-    return this.extractions.add(row, grantsOf(pageUrl, source), now);
+  private async readClaimed(
+    link: PageLink,
+    { work, place, claim }: { work: Work; place: Place; claim: ReadingClaim },
+  ): Promise<Extraction> {
+    try {
+      work.signal.throwIfAborted();
+      work.begin(() => claim.isWanted());
+      // Another process may have read the page while this one waited for a lane.
+      const meanwhile = claim.isShared
+        ? await this.extractions.findFresh(urlHash(link.url), new Date())
+        : null;
+      if (meanwhile !== null) {
+        place.leaveUnused();
+      }
+      const read = (): Promise<PageReading> =>
+        this.reader.read(link, work.signal, () => place.leave());
+      const extraction = meanwhile ?? (await read()).extraction;
+      claim.end({ id: extraction.id });
+      return extraction;
+    } catch (error) {
+      claim.end({ error });
+      throw error;
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, connect as dial, createServer, type Socket } from 'node:net';
+import { RedisWay } from '../infra/testing/redis-way.js';
 import { waitUntil } from '../infra/testing/wait-until.js';
 import { HostBudget } from './host-budget.js';
 import { SYSTEM_CLOCK } from './clock.js';
@@ -125,31 +125,17 @@ describe('RedisLanes', () => {
   });
 
   it('answer null while Redis is frozen, and recover afterwards', async () => {
-    const { hostname, port } = new URL(REDIS_URL);
-    const sockets: Socket[] = [];
-    const between = createServer((near) => {
-      const far = dial(Number(port), hostname);
-      sockets.push(near, far);
-      for (const [from, to] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        from.on('error', () => undefined).pipe(to);
-      }
-    });
-    await once(between.listen(0, '127.0.0.1'), 'listening');
-    const near = `127.0.0.1:${(between.address() as AddressInfo).port}`;
-    const lanes = await connect(NEVER_MS, REDIS_URL.replace(`${hostname}:${port}`, near));
+    const way = await RedisWay.to(REDIS_URL);
+    const lanes = await connect(NEVER_MS, way.url);
     const need = { wanted: 4, held: 0, most: MOST, pauseMs: 0 };
     expect(await lanes.agree(host, need)).toMatchObject({ lanes: 4 });
-    const [, far] = sockets;
-    far?.unpipe();
+    way.freeze();
     expect(await lanes.agree(host, need)).toBeNull();
-    far?.pipe(sockets[0] as Socket);
+    way.thaw();
     await waitUntil(async () => (await lanes.agree(host, need)) !== null, 'an answer');
     lanes.close();
     expect(await lanes.agree(host, need)).toBeNull();
-    await new Promise((done) => between.close(done));
+    await way.close();
   });
 
   describe('between two budgets', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LimitsRedis } from '../infra/limits/limits-redis.js';
+import { RedisScripts } from '../infra/redis/redis-scripts.js';
 
 /** A process's needs at one host, sent with its request for a part. */
 export interface LaneNeed {
@@ -99,14 +99,17 @@ const LEASE_MS = 5000;
 
 /** Shares lanes among all processes on one Redis. */
 export class RedisLanes implements SharedLanes {
-  private readonly redis: LimitsRedis;
+  private readonly redis: RedisScripts;
   private readonly process = randomUUID();
 
   constructor(
     url: string,
     readonly leaseMs = LEASE_MS,
   ) {
-    this.redis = new LimitsRedis(url, { agreeOnLanes: AGREE, leaveLanes: LEAVE });
+    this.redis = new RedisScripts(url, 'connections to sources', {
+      agreeOnLanes: AGREE,
+      leaveLanes: LEAVE,
+    });
   }
 
   async agree(host: string, need: LaneNeed): Promise<LanePart | null> {

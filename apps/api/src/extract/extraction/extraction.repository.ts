@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { MoreThan, Raw, type Repository } from 'typeorm';
+import { Raw, type Repository } from 'typeorm';
 import type { Listed, StoredList } from '../listed.js';
 import { Extraction } from './extraction.entity.js';
 import type { NewGrant } from './media-grants.js';
@@ -51,24 +51,29 @@ export class ExtractionRepository {
     return { ...extraction, id: Number(added[0]?.id) };
   }
 
-  /** The newest answer for a link that is still fresh. */
-  findFresh(urlKey: string, now: Date): Promise<Extraction | null> {
-    return this.rows.findOne({
-      where: { urlKey, freshUntil: MoreThan(now) },
-      order: { id: 'DESC' },
-    });
+  /**
+   * The newest answer for a link that is still fresh, by the database's clock: another process wrote it.
+   * @param by the clock of this process, now: the times that are returned are of that one.
+   */
+  findFresh(urlKey: string, by: Date): Promise<Extraction | null> {
+    return this.findBy('url_key = $2 AND fresh_until > now()', urlKey, by);
+  }
+
+  /** An extraction that still stands, fresh or not. @param by as for `findFresh` */
+  find(id: number, by: Date): Promise<Extraction | null> {
+    return this.findBy('id = $2 AND expires_at > now()', id, by);
   }
 
   /** What the last reading of a link found, fresh or not, until it expires. */
-  async findHint(urlKey: string, now: Date): Promise<Hint | null> {
+  async findHint(urlKey: string): Promise<Hint | null> {
     const found: Hint[] = await this.rows.query(
       `SELECT info ->> 'title' AS title, info ->> 'thumbnailUrl' AS "thumbnailUrl",
          info ->> 'uploader' AS uploader
        FROM (
-         SELECT source -> 'info' AS info FROM extraction WHERE url_key = $1 AND expires_at > $2
+         SELECT source -> 'info' AS info FROM extraction WHERE url_key = $1 AND expires_at > now()
          ORDER BY fresh_until DESC LIMIT 1
        ) AS last`,
-      [urlKey, now],
+      [urlKey],
     );
     return found[0] ?? null;
   }
@@ -141,5 +146,22 @@ export class ExtractionRepository {
       [limit],
     );
     return removed;
+  }
+
+  /** @param condition on $2 */
+  private async findBy(
+    condition: string,
+    value: string | number,
+    by: Date,
+  ): Promise<Extraction | null> {
+    const found: (Omit<Extraction, 'id'> & { id: string })[] = await this.rows.query(
+      `SELECT id, url_key AS "urlKey", page_url AS "pageUrl", source,
+         fresh_until - (now() - $1::timestamptz) AS "freshUntil",
+         expires_at - (now() - $1::timestamptz) AS "expiresAt"
+       FROM extraction WHERE ${condition} ORDER BY extraction.id DESC LIMIT 1`,
+      [by, value],
+    );
+    const [row] = found;
+    return row === undefined ? null : { ...row, id: Number(row.id) };
   }
 }

@@ -43,9 +43,7 @@ export class HintsService {
    */
   async find({ url }: PageLink, signal: AbortSignal): Promise<GrantedHint | null> {
     try {
-      const hint =
-        (await this.extractions.findHint(urlHash(url), new Date())) ??
-        (await this.ask(url, signal));
+      const hint = (await this.extractions.findHint(urlHash(url))) ?? (await this.ask(url, signal));
       const picture = hint?.thumbnailUrl ?? null;
       const thumbnailGrant = picture === null ? null : this.grants.grantImage(picture, url);
       return hint && { ...hint, thumbnailGrant };

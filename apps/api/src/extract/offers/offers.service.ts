@@ -149,7 +149,7 @@ export class OffersService {
 
   /** The thumbnail of a page from an extraction that hasn't expired; null without one. */
   async thumbnailOf(pageUrl: string): Promise<string | null> {
-    return (await this.extractions.findHint(urlHash(pageUrl), new Date()))?.thumbnailUrl ?? null;
+    return (await this.extractions.findHint(urlHash(pageUrl)))?.thumbnailUrl ?? null;
   }
 
   /**

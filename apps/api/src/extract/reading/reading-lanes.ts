@@ -49,6 +49,8 @@ export interface Place {
   turn(signal: AbortSignal): Promise<void>;
   /** Releases the lane or the place; idempotent. */
   leave(): void;
+  /** The same for a lane in which no page was read: it does not count for the typical time. */
+  leaveUnused(): void;
 }
 
 /** Limits how many pages are read at once; turns.ts decides whose turn it is. */
@@ -74,7 +76,8 @@ export class ReadingLanes {
     this.entries.add(entry);
     return {
       turn: (signal) => this.turn(entry, signal),
-      leave: () => this.leave(entry),
+      leave: () => this.leave(entry, entry.startedAt),
+      leaveUnused: () => this.leave(entry, null),
     };
   }
 
@@ -148,12 +151,13 @@ export class ReadingLanes {
     });
   }
 
-  private leave(entry: Entry): void {
+  /** @param readSince when the reading of a page began, whose time counts; null for none. */
+  private leave(entry: Entry, readSince: number | null): void {
     if (!this.entries.delete(entry)) {
       return;
     }
-    if (entry.startedAt !== null) {
-      const took = performance.now() - entry.startedAt;
+    if (readSince !== null) {
+      const took = performance.now() - readSince;
       this.typicalMs += WEIGHT_OF_LAST * (took - this.typicalMs);
     }
     this.forgetServed();

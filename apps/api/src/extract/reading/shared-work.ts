@@ -9,8 +9,11 @@ export interface Shared<N = never> {
   readonly visitors: ReadonlySet<string>;
   /** Aborted when nobody waits any more, and on `end`. */
   readonly signal: AbortSignal;
-  /** From here on the work outlives its last visitor by the grace period. */
-  begin(): void;
+  /**
+   * From here on the work outlives its last visitor by the grace period.
+   * @param isWanted checked at the end of that period: while it returns true, the work continues.
+   */
+  begin(isWanted?: () => boolean): void;
   /** Sends a note to all who wait; later arrivals get the latest one on each topic. */
   publish(about: string, note: N): void;
 }
@@ -66,6 +69,7 @@ class Work<T, N> implements Shared<N> {
   private readonly result: Promise<T>;
   private settle!: (result: Promise<T>) => void;
   private hasBegun = false;
+  private isWanted = (): boolean => false;
   private isOver = false;
   private grace: NodeJS.Timeout | undefined;
   readonly visitors = new Set<string>();
@@ -80,7 +84,8 @@ class Work<T, N> implements Shared<N> {
     return this.ending.signal;
   }
 
-  begin(): void {
+  begin(isWanted?: () => boolean): void {
+    this.isWanted = isWanted ?? this.isWanted;
     this.hasBegun = true;
   }
 
@@ -137,10 +142,17 @@ class Work<T, N> implements Shared<N> {
     // Until the work ends, it counts for its last visitor: leaving doesn't free a lane for them.
     const reason = visitor.gone.reason as Error;
     if (this.hasBegun) {
-      this.grace = setTimeout(() => this.end(reason), GRACE_MS);
+      this.fade(reason);
     } else {
       this.end(reason);
     }
+  }
+
+  private fade(reason: Error): void {
+    this.grace = setTimeout(
+      () => (this.isWanted() ? this.fade(reason) : this.end(reason)),
+      GRACE_MS,
+    );
   }
 
   private listVisitors(): void {

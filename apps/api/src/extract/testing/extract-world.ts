@@ -9,6 +9,8 @@ import { ExtractService } from '../extract.service.js';
 import type { Extractor, Found } from '../extractors/extractor.port.js';
 import type { ExtractorRegistry } from '../extractors/extractor-registry.js';
 import type { GrantedHint, HintsService } from '../hints/hints.service.js';
+import { PageReader } from '../reading/page-reader.js';
+import { ReadingClaims } from '../reading/reading-claims.js';
 import type { PageLink } from '../links/page-link.service.js';
 import type { SourceInfo } from '../source-info.js';
 import { sourceFormat, sourceInfo } from './recorded-page.js';
@@ -19,7 +21,7 @@ export const me: Visitor = { key: 'me', gone: new AbortController().signal };
 setMaxListeners(0, me.gone);
 
 /** Rows in memory, as the database would answer. */
-class Rows implements Pick<ExtractionRepository, 'add' | 'findFresh'> {
+export class Rows implements Pick<ExtractionRepository, 'add' | 'find' | 'findFresh'> {
   readonly rows: Extraction[] = [];
   grants: readonly NewGrant[] = [];
 
@@ -33,6 +35,10 @@ class Rows implements Pick<ExtractionRepository, 'add' | 'findFresh'> {
   findFresh(urlKey: string, now: Date): Promise<Extraction | null> {
     const fresh = this.rows.filter((row) => row.urlKey === urlKey && row.freshUntil > now);
     return Promise.resolve(fresh.at(-1) ?? null);
+  }
+
+  find(id: number): Promise<Extraction | null> {
+    return Promise.resolve(this.rows.find((row) => row.id === id) ?? null);
   }
 }
 
@@ -68,20 +74,24 @@ class Hints implements Pick<HintsService, 'find'> {
   }
 }
 
-export function setUp(env: Partial<Env> = {}): {
+/** @param claims shared with other processes; each reads for itself unless given. @param rows of theirs, too */
+export function setUp(
+  env: Partial<Env> = {},
+  claims = new ReadingClaims(null),
+  rows = new Rows(),
+): {
   service: ExtractService;
   rows: Rows;
   pages: Pages;
   hints: Hints;
 } {
-  const [rows, pages, hints] = [new Rows(), new Pages(), new Hints()];
-  const service = new ExtractService(
-    { EXTRACT_CONCURRENCY: 2, MAX_DURATION_SECONDS: 3600, ...env } as Env,
-    rows as unknown as ExtractionRepository,
-    pages as unknown as ExtractorRegistry,
-    hints as unknown as HintsService,
-    { encoders: () => Promise.resolve(new Set()) },
-  );
+  const [pages, hints] = [new Pages(), new Hints()];
+  const whole = { EXTRACT_CONCURRENCY: 2, MAX_DURATION_SECONDS: 3600, ...env } as Env;
+  const kept = rows as unknown as ExtractionRepository;
+  const reader = new PageReader(whole, kept, pages as unknown as ExtractorRegistry, {
+    encoders: () => Promise.resolve(new Set()),
+  });
+  const service = new ExtractService(whole, kept, reader, hints as unknown as HintsService, claims);
   return { service, rows, pages, hints };
 }
 

@@ -1,6 +1,6 @@
 import { ACCOUNT_BUCKET, type AttemptBy, DEVICE_BUCKET } from './attempt-counts.js';
 import { type Pace, SLOW_PACE, USUAL_PACE } from './growing-delay.js';
-import { LimitsRedis } from './limits-redis.js';
+import { RedisScripts } from '../redis/redis-scripts.js';
 import { TAKE_LUA } from './redis-buckets.js';
 
 /**
@@ -39,10 +39,10 @@ const LIMITS = [
 
 /** Sign-in attempts shared by all processes. The keys expire in Redis. */
 export class RedisAttempts {
-  private readonly redis: LimitsRedis;
+  private readonly redis: RedisScripts;
 
   constructor(url: string) {
-    this.redis = new LimitsRedis(url, {
+    this.redis = new RedisScripts(url, 'counts of attempts', {
       takeFromBucket: TAKE_LUA,
       beginAttempt: BEGIN_LUA,
       forgetAttempts: `return redis.call('DEL', KEYS[1])`,

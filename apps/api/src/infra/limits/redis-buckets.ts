@@ -1,5 +1,5 @@
 import type { Bucket, Taken } from './bucket.js';
-import { LimitsRedis } from './limits-redis.js';
+import { RedisScripts } from '../redis/redis-scripts.js';
 
 /** `take` from bucket.ts, by Redis's clock. */
 export const TAKE_LUA = `
@@ -16,10 +16,10 @@ return { 0, math.ceil(after) }
 
 /** A bucket per key, shared by all processes. */
 export class RedisBuckets {
-  private readonly redis: LimitsRedis;
+  private readonly redis: RedisScripts;
 
   constructor(url: string) {
-    this.redis = new LimitsRedis(url, { takeFromBucket: TAKE_LUA });
+    this.redis = new RedisScripts(url, 'rate limits', { takeFromBucket: TAKE_LUA });
   }
 
   /** @returns null while Redis does not answer. */

@@ -74,9 +74,9 @@ describe('DiskRoom on a shared volume', () => {
     room.onApplicationShutdown();
     room = new DiskRoom({ root, maxBytes: 1000 });
     await room.onModuleInit();
-    room.addFinished(900);
+    room.keep('old', 900);
     clear.mockImplementationOnce(() => {
-      room.addFinished(-500);
+      room.keep('old', 400);
       return Promise.resolve();
     });
     room.onShortage(clear);

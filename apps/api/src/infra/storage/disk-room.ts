@@ -5,9 +5,11 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
 import { mkdir, statfs } from 'node:fs/promises';
 import { DomainError } from '../http/domain-error.js';
 import { Reservation } from './reservation.js';
+import { type Holding, SHARED_ROOM, type SharedRoom, type ToldHolding } from './shared-room.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 import { volumeReserve } from './volume-reserve.js';
 
@@ -15,6 +17,8 @@ import { volumeReserve } from './volume-reserve.js';
 const SHARE_OF_VOLUME = 0.8;
 /** How often free space is checked while anything is being written, milliseconds. */
 const LOOK_EVERY_MS = 1000;
+/** How long a published file is announced: longer than between two surveys of the others, milliseconds. */
+const PUBLISHED_MS = 60_000;
 
 /**
  * Manages disk space under two limits. One is our own, by bookkeeping: space reserved for runs,
@@ -22,14 +26,20 @@ const LOOK_EVERY_MS = 1000;
  * as they grow and meets files that are being removed. The other is the volume itself: part of it
  * stays free, whoever fills it, because a database on it must keep working.
  *
- * Each process keeps its own books. Of other processes on the same volume it sees finished files
- * (by each survey of `DiskStore`) and, through the free space, what they have written.
+ * Each process keeps its own books. It learns about other processes on the same volume from surveys
+ * (`DiskStore`, `WorkArea`) and from `SharedRoom`: the space reserved for their runs, and files they
+ * have just published. Without Redis it has only the surveys and the free space.
  */
 @Injectable()
 export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(DiskRoom.name);
   private readonly runs = new Set<Reservation>();
-  private finished = 0;
+  /** Bytes of finished files, and of folders of runs that this process is not running. */
+  private readonly kept = new Map<string, number>();
+  private keptBytes = 0;
+  /** Space held by other processes, as last heard. */
+  private others: readonly Holding[] = [];
+  private heardAt = -Infinity;
   private limit = Infinity;
   /** Space of the volume that must stay free, bytes. */
   private reserved = 0;
@@ -39,7 +49,11 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   private isLooking = false;
   private clear: () => Promise<void> = () => Promise.resolve();
 
-  constructor(@Inject(STORAGE_OPTIONS) private readonly options: StorageOptions) {}
+  /** @param shared null where there is no other process, and where nobody tells. */
+  constructor(
+    @Inject(STORAGE_OPTIONS) private readonly options: StorageOptions,
+    @Inject(SHARED_ROOM) private readonly shared: SharedRoom | null = null,
+  ) {}
 
   async onModuleInit(): Promise<void> {
     const { root, maxBytes } = this.options;
@@ -52,6 +66,7 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   /** Runs have used up their grace by then. */
   onApplicationShutdown(): void {
     this.stopLooking();
+    this.shared?.close();
   }
 
   /**
@@ -65,10 +80,11 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   /**
    * Reserves space for a run.
    * @param bytes its expected total, as far as known.
+   * @param name of the run, which is also the name of its folder.
    * @throws DomainError DISK_FULL
    */
-  async reserve(bytes: number): Promise<Reservation> {
-    const run = new Reservation(this, () => this.release(run));
+  async reserve(bytes: number, name: string = randomUUID()): Promise<Reservation> {
+    const run = new Reservation(name, this, () => this.release(run));
     this.runs.add(run);
     this.looks ??= setInterval(() => void this.look(), LOOK_EVERY_MS);
     try {
@@ -87,14 +103,20 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
    * @throws DomainError DISK_FULL, and the run keeps what it had.
    */
   async promise(run: Reservation, bytes: number): Promise<void> {
-    const more = (): number => Math.max(0, bytes - Math.max(run.bytes, run.written));
+    const more = (): number => Math.max(0, bytes - run.held);
+    await this.hear();
     let free = await this.free();
     if (this.shortage(more() + this.reserved, free) !== null) {
       await this.clear();
+      await this.hear();
       free = await this.free();
     }
     this.check(more(), free);
+    const before = run.bytes;
     run.bytes = Math.max(run.bytes, bytes);
+    if (this.shared !== null && bytes > before) {
+      await this.confirm(run, before);
+    }
   }
 
   /**
@@ -116,9 +138,28 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
     this.check(0, Infinity);
   }
 
-  /** @param bytes added to or (negative) removed from the finished files. */
-  addFinished(bytes: number): void {
-    this.finished += bytes;
+  /**
+   * Counts a file, or a folder of another run, on the disk.
+   * @param name unique among files and runs.
+   * @param bytes in all; 0 when it is gone.
+   */
+  keep(name: string, bytes: number): void {
+    this.keptBytes += bytes - (this.kept.get(name) ?? 0);
+    if (bytes === 0) {
+      this.kept.delete(name);
+    } else {
+      this.kept.set(name, bytes);
+    }
+  }
+
+  /** Announces a new file: other processes count it before their next survey finds it. */
+  tellPublished(name: string, bytes: number): void {
+    void this.hear([{ name, held: bytes, written: bytes, forMs: PUBLISHED_MS }]);
+  }
+
+  /** Ends the announcement of a file or of a dead run. */
+  tellRemoved(name: string): void {
+    void this.hear([over(name)]);
   }
 
   /** Free space of the volume, bytes. */
@@ -145,11 +186,14 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
    * so that a refused run does not block another.
    */
   private shortage(more: number, free: number): string | null {
-    const held = more + this.sum(({ bytes, written }) => Math.max(bytes, written));
-    if (this.finished + held > this.limit) {
-      return `no room for ${held} bytes beside ${this.finished} of finished files: the limit is ${this.limit}`;
+    // Bytes that a survey has found on the disk are in `kept` already.
+    const unseen = ({ name, held }: Holding): number =>
+      Math.max(0, held - (this.kept.get(name) ?? 0));
+    const held = more + sum(this.runs, (run) => run.held) + sum(this.others, unseen);
+    if (this.keptBytes + held > this.limit) {
+      return `no room for ${held} bytes beside ${this.keptBytes} of finished files: the limit is ${this.limit}`;
     }
-    const outstanding = more + this.sum(({ bytes, written }) => Math.max(0, bytes - written));
+    const outstanding = more + sum([...this.runs, ...this.others], (one) => one.held - one.written);
     return outstanding + this.reserved > free
       ? `no room for ${outstanding} bytes: the volume has ${free} left, of which ${this.reserved} stay free`
       : null;
@@ -161,6 +205,8 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
    * loses least.
    */
   private async look(): Promise<void> {
+    // Also renews our reservations with the other processes.
+    void this.hear();
     // Clearing may take long, and each further check would end another run.
     if (this.isLooking) {
       return;
@@ -186,8 +232,49 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
+  /**
+   * Announces a reservation. If another process has reserved the same space at the same moment, the
+   * later announcement sees the earlier one, and its reservation is withdrawn.
+   * @param before bytes that the run had reserved before.
+   */
+  private async confirm(run: Reservation, before: number): Promise<void> {
+    const { bytes } = run;
+    await this.hear();
+    const cause = this.shortage(0, this.left);
+    if (cause !== null) {
+      // Unless it has grown again meanwhile.
+      run.bytes = run.bytes === bytes ? before : run.bytes;
+      await this.hear();
+      throw new DomainError('DISK_FULL', { cause });
+    }
+  }
+
+  /**
+   * Announces the space held by our runs, and updates `others`.
+   * @param more to announce.
+   */
+  private async hear(more: readonly ToldHolding[] = []): Promise<void> {
+    if (this.shared === null) {
+      return;
+    }
+    const { leaseMs } = this.shared;
+    const own = [...this.runs].map(({ name, held, written }) => ({ name, held, written }));
+    const told = await this.shared.tell([
+      ...own.map((holding) => ({ ...holding, forMs: leaseMs })),
+      ...more,
+    ]);
+    if (told !== null) {
+      const names = new Set(own.map(({ name }) => name));
+      this.others = told.filter(({ name }) => !names.has(name));
+      this.heardAt = performance.now();
+    } else if (performance.now() - this.heardAt > leaseMs) {
+      this.others = [];
+    }
+  }
+
   private release(run: Reservation): void {
     this.runs.delete(run);
+    void this.hear([over(run.name)]);
     if (this.runs.size === 0) {
       this.stopLooking();
     }
@@ -197,8 +284,12 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
     clearInterval(this.looks ?? undefined);
     this.looks = null;
   }
+}
 
-  private sum(count: (run: Reservation) => number): number {
-    return [...this.runs].reduce((total, run) => total + count(run), 0);
-  }
+function over(name: string): ToldHolding {
+  return { name, held: 0, written: 0, forMs: 0 };
+}
+
+function sum<T>(all: Iterable<T>, count: (one: T) => number): number {
+  return [...all].reduce((total, one) => total + count(one), 0);
 }

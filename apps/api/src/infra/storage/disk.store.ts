@@ -38,8 +38,8 @@ const BESIDE = '.beside';
 export class DiskStore implements OnModuleInit {
   private readonly root: string;
   private readonly volume: string;
-  /** Sizes as counted in `DiskRoom`. */
-  private readonly bytes = new Map<string, number>();
+  /** Files counted in `DiskRoom`. */
+  private readonly counted = new Set<string>();
   private readonly listeners: ((name: string) => void)[] = [];
 
   constructor(
@@ -70,6 +70,7 @@ export class DiskStore implements OnModuleInit {
     const { size } = await stat(path);
     // Its age counts from now: a rename sets the change time, by the volume's clock.
     await rename(path, this.pathOf(name));
+    this.room.tellPublished(name, size);
     // At once, so that the file is not counted twice.
     run.release();
     this.setBytes(name, size);
@@ -96,6 +97,7 @@ export class DiskStore implements OnModuleInit {
     await rm(this.pathOf(name), { force: true });
     await rm(this.besideOf(name), { force: true });
     this.setBytes(name, 0);
+    this.room.tellRemoved(name);
   }
 
   /** The listener is called with each file that this process is about to remove. */
@@ -123,7 +125,7 @@ export class DiskStore implements OnModuleInit {
    * Lists all finished files, and updates the books with what other processes published or removed.
    */
   async survey(): Promise<StoredFile[]> {
-    const before = [...this.bytes.keys()];
+    const before = [...this.counted];
     // The folder may have been removed with everything in it.
     await mkdir(this.root, { recursive: true });
     const nowMs = await this.clock();
@@ -174,11 +176,11 @@ export class DiskStore implements OnModuleInit {
   }
 
   private setBytes(name: string, bytes: number): void {
-    this.room.addFinished(bytes - (this.bytes.get(name) ?? 0));
+    this.room.keep(name, bytes);
     if (bytes === 0) {
-      this.bytes.delete(name);
+      this.counted.delete(name);
     } else {
-      this.bytes.set(name, bytes);
+      this.counted.add(name);
     }
   }
 }

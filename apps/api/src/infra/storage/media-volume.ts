@@ -45,6 +45,9 @@ export function missingVolume(root: string): string {
 /** Ensures that this process and the database use the same volume. */
 @Injectable()
 export class MediaVolume {
+  /** Id of the volume, the same in all processes; '' before `claim`. */
+  id = '';
+
   constructor(
     @Inject(STORAGE_OPTIONS) private readonly options: StorageOptions,
     private readonly source: DataSource,
@@ -67,7 +70,10 @@ export class MediaVolume {
       if (known === undefined) {
         const id = mark || (await this.write(randomBytes(12).toString('hex')));
         await manager.query('INSERT INTO media_volume (id) VALUES ($1)', [id]);
-      } else if (mark === '') {
+        this.id = id;
+        return;
+      }
+      if (mark === '') {
         await this.write(known.id);
       } else if (mark === null) {
         throw new VolumeProblem(missingVolume(this.root));
@@ -76,6 +82,7 @@ export class MediaVolume {
           `The media volume at ${this.root} belongs to another database: mount the right one, or empty its file ${MARK} to use this one.`,
         );
       }
+      this.id = known.id;
     });
   }
 

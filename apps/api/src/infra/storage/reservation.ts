@@ -15,10 +15,17 @@ export class Reservation {
   written = 0;
   private readonly abort = new AbortController();
 
+  /** @param name of the run, the same in all processes. */
   constructor(
+    readonly name: string,
     private readonly books: Books,
     readonly release: () => void,
   ) {}
+
+  /** Bytes this run takes of our limit: reserved, or written where that is more. */
+  get held(): number {
+    return Math.max(this.bytes, this.written);
+  }
 
   /** Aborted with DISK_FULL when the volume is so full that the run must give up its space. */
   get ended(): AbortSignal {

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
+import { ENV, type Env } from '../env/env.module.js';
 import { DiskRoom } from './disk-room.js';
 import { DiskStore } from './disk.store.js';
 import { MediaVolume } from './media-volume.js';
+import { RedisRoom, SHARED_ROOM } from './shared-room.js';
 import { DataSource } from 'typeorm';
 import {
   ConfigurableStorageModule,
@@ -16,6 +18,12 @@ import { WorkArea } from './work-area.js';
     DiskRoom,
     DiskStore,
     WorkArea,
+    {
+      provide: SHARED_ROOM,
+      inject: [ENV, MediaVolume],
+      useFactory: ({ REDIS_URL }: Env, { id }: MediaVolume) =>
+        REDIS_URL === undefined ? null : new RedisRoom(REDIS_URL, id),
+    },
     {
       provide: MediaVolume,
       inject: [STORAGE_OPTIONS, DataSource],

@@ -41,8 +41,8 @@ export class WorkArea implements OnModuleInit {
   private readonly root: string;
   /** Runs of this process that have a folder. */
   private readonly atWork = new Set<string>();
-  /** Sizes of other runs' folders, as counted in `DiskRoom`. */
-  private readonly left = new Map<string, number>();
+  /** Other runs' folders counted in `DiskRoom`. */
+  private readonly left = new Set<string>();
 
   constructor(
     @Inject(STORAGE_OPTIONS) { root }: StorageOptions,
@@ -72,9 +72,11 @@ export class WorkArea implements OnModuleInit {
     await this.takeOver(path, from);
     this.atWork.add(runId);
     // From now on the run counts it.
-    this.setLeft(from?.runId ?? '', 0);
+    if (from !== null) {
+      this.forget(from.runId);
+    }
     try {
-      return this.folderOf(runId, await this.room.reserve(bytes));
+      return this.folderOf(runId, await this.room.reserve(bytes, runId));
     } catch (error) {
       await this.discard(runId);
       throw error;
@@ -106,9 +108,7 @@ export class WorkArea implements OnModuleInit {
         this.setLeft(name, this.atWork.has(name) ? 0 : bytes);
       }),
     );
-    [...this.left.keys()]
-      .filter((name) => !names.includes(name))
-      .forEach((name) => this.setLeft(name, 0));
+    [...this.left].filter((name) => !names.includes(name)).forEach((name) => this.setLeft(name, 0));
     return names;
   }
 
@@ -120,7 +120,7 @@ export class WorkArea implements OnModuleInit {
     const path = this.pathOf(runId);
     try {
       await rm(path, { recursive: true, force: true, maxRetries: 3 });
-      this.setLeft(runId, 0);
+      this.forget(runId);
     } catch (error) {
       this.logger.warn({ err: error }, 'A work folder could not be removed; the next sweep will');
     } finally {
@@ -169,12 +169,18 @@ export class WorkArea implements OnModuleInit {
     return join(this.root, safeName(runId));
   }
 
+  /** The folder of a run is gone, and its reservation with it. */
+  private forget(runId: string): void {
+    this.setLeft(runId, 0);
+    this.room.tellRemoved(runId);
+  }
+
   private setLeft(runId: string, bytes: number): void {
-    this.room.addFinished(bytes - (this.left.get(runId) ?? 0));
+    this.room.keep(runId, bytes);
     if (bytes === 0) {
       this.left.delete(runId);
     } else {
-      this.left.set(runId, bytes);
+      this.left.add(runId);
     }
   }
 }

@@ -1,23 +1,27 @@
 import { Logger } from '@nestjs/common';
-import { connectRedis, type Redis } from '../redis/redis.js';
+import { connectRedis, type Redis } from './redis.js';
 
 /** Longest wait for an answer, milliseconds: a visitor is waiting. */
 const COMMAND_TIMEOUT_MS = 250;
 /** Redis is not asked for this long after a failure, milliseconds. */
 const PAUSE_MS = 1000;
 
-/** Limits shared by all processes; while Redis is unavailable, each process counts separately. */
-export class LimitsRedis {
-  private readonly logger = new Logger(LimitsRedis.name);
+/** Scripts through which processes agree; while Redis is unavailable, each process decides for itself. */
+export class RedisScripts {
+  private readonly logger = new Logger(RedisScripts.name);
   private readonly redis: Redis;
   private pausedUntil = 0;
 
-  constructor(url: string, scripts: Readonly<Record<string, string>>) {
+  /**
+   * @param what is agreed on, for the log.
+   * @param scripts in Lua, by the name that `run` is given.
+   */
+  constructor(url: string, what: string, scripts: Readonly<Record<string, string>>) {
     const onOutage = (error: Error): void =>
       this.logger.warn(
-        `Redis is unavailable, so each process applies its own rate limits: ${error.message}`,
+        `Redis is unavailable, so this process shares no ${what} with others: ${error.message}`,
       );
-    this.redis = connectRedis(url, 'limits', onOutage, {
+    this.redis = connectRedis(url, what.replaceAll(' ', '-'), onOutage, {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       commandTimeout: COMMAND_TIMEOUT_MS,
@@ -41,7 +45,7 @@ export class LimitsRedis {
     }
     try {
       const scripts = this.redis as unknown as Record<string, Script<T>>;
-      const names = keys.map((key) => `dipper:limit:${key}`);
+      const names = keys.map((key) => `dipper:shared:${key}`);
       return (await scripts[script]?.(names.length, ...names, ...values)) ?? null;
     } catch {
       // `onOutage` logs each outage once. Pausing spares every request the timeout of a hung Redis.

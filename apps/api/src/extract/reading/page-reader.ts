@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ENV, type Env } from '../../infra/env/env.module.js';
+import { ProgramsService } from '../../infra/programs/programs.service.js';
+import { boundDuration } from '../../source/bounds.js';
+import { boundSource } from '../extraction/extraction-size.js';
+import { expiresAt, freshUntil } from '../extraction/extraction-lifetime.js';
+import type { Extraction, StoredSource } from '../extraction/extraction.entity.js';
+import { ExtractionRepository } from '../extraction/extraction.repository.js';
+import { listSource } from '../extraction/list-source.js';
+import { grantsOf } from '../extraction/media-grants.js';
+import { ExtractorRegistry } from '../extractors/extractor-registry.js';
+import { conversionsOf } from '../formats/conversions.js';
+import { offersOf } from '../formats/offers.js';
+import type { PageLink } from '../links/page-link.service.js';
+import { urlHash } from '../media-url.js';
+import type { SourceFormat } from '../source-info.js';
+
+/** A page just read: the part that is stored, and all its formats, which are not. */
+export interface PageReading {
+  readonly extraction: Extraction;
+  readonly formats: readonly SourceFormat[];
+}
+
+/** Reads a page and stores the result. Its callers decide when. */
+@Injectable()
+export class PageReader {
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly extractions: ExtractionRepository,
+    private readonly extractors: ExtractorRegistry,
+    @Inject(ProgramsService) private readonly programs: Pick<ProgramsService, 'encoders'>,
+  ) {}
+
+  /**
+   * @param onRead called when the page has been read, before the result is stored.
+   * @throws DomainError; the signal's reason
+   */
+  async read(link: PageLink, signal: AbortSignal, onRead: () => void): Promise<PageReading> {
+    const found = await this.extractors.extract(link, signal);
+    onRead();
+    if (found.kind === 'list') {
+      const extraction = await this.keep(link.url, listSource(found, link.url));
+      return { extraction, formats: [] };
+    }
+    const { formats, ...info } = found.item;
+    boundDuration(info.durationSeconds ?? 0, this.env.MAX_DURATION_SECONDS);
+    const offers = [
+      ...offersOf(found.item),
+      ...conversionsOf(found.item, {
+        encoders: await this.programs.encoders(),
+        maxSeconds: this.env.MAX_DURATION_SECONDS,
+        maxBytes: this.env.MAX_FILE_BYTES,
+      }),
+    ];
+    return { extraction: await this.keep(link.url, { info, offers }), formats };
+  }
+
+  /**
+   * Stores an extraction.
+   * @param pageUrl '' for pasted links.
+   * @throws DomainError EXTRACT_FAILED when it exceeds the size limit
+   */
+  keep(pageUrl: string, given: StoredSource, key = pageUrl): Promise<Extraction> {
+    const source = boundSource(given);
+    const now = new Date();
+    const row = {
+      urlKey: urlHash(key),
+      pageUrl,
+      source,
+      freshUntil: freshUntil(source.offers, now),
+      expiresAt: expiresAt(now),
+    };
+    return this.extractions.add(row, grantsOf(pageUrl, source), now);
+  }
+}

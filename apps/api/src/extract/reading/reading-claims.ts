@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ErrorCode, type ErrorValues, isErrorCode } from '@dipper/contract';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { RedisScripts } from '../../infra/redis/redis-scripts.js';
+import { YTDLP_BOUNDS } from '../extractors/ytdlp/run/ytdlp.bounds.js';
+
+/** KEYS claim. ARGV owner, TTL. Claims a link unless it is taken. @returns its owner */
+const TAKE = `
+if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return ARGV[1] end
+return redis.call('GET', KEYS[1])
+`;
+
+/**
+ * KEYS claim, wanted. ARGV owner, TTL. Renews a claim. One that expired while its process was
+ * blocked is claimed again, unless another process has it. @returns 1 while other processes wait
+ */
+const RENEW = `
+local owner = redis.call('GET', KEYS[1])
+if owner == ARGV[1] or not owner then redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end
+return redis.call('EXISTS', KEYS[2])
+`;
+
+/**
+ * KEYS claim, wanted, outcome of its owner. ARGV owner, how long this marks the link as wanted.
+ * @returns the outcome; '' while the owner is reading; 'gone' when it ended without an outcome
+ */
+const LOOK = `
+local outcome = redis.call('GET', KEYS[3])
+if outcome then return outcome end
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 'gone' end
+redis.call('SET', KEYS[2], 1, 'PX', ARGV[2])
+return ''
+`;
+
+/** KEYS claim, outcome. ARGV owner, outcome or '', how long it is kept. Releases a claim. */
+const END = `
+if ARGV[2] ~= '' then redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3]) end
+if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
+return 1
+`;
+
+/** Milliseconds; shorter in tests. */
+export const CLAIM_TIMES = {
+  /** The claim of a killed process expires after this time; owners renew five times as often. */
+  ttlMs: 5000,
+  /** How often a waiting process checks. */
+  lookEveryMs: 250,
+  /** Longest reading: four runs of yt-dlp (a page of lists and three of those), and other requests. */
+  longestMs: 5 * YTDLP_BOUNDS.deadlineMs,
+};
+
+/** A check marks the link as wanted for the time of this many checks. */
+const WANTED_LOOKS = 10;
+/** How long an outcome is kept for waiting processes, which check several times a second; milliseconds. */
+const OUTCOME_MS = 10_000;
+
+/** Failures of the reading process, not of the page: another process may succeed. */
+const OWN_FAILURES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'BUSY',
+  'DISK_FULL',
+  'EXTRACTOR_MISSING',
+  'INTERNAL',
+  'UNAVAILABLE',
+]);
+
+/** Lets one of all processes on a Redis read a link, while the others wait for its outcome. */
+export class ReadingClaims {
+  private readonly redis: RedisScripts | null;
+
+  /** @param redisUrl null: every process reads for itself. */
+  constructor(
+    redisUrl: string | null,
+    private readonly times = CLAIM_TIMES,
+  ) {
+    this.redis =
+      redisUrl === null
+        ? null
+        : new RedisScripts(redisUrl, 'readings of pages', {
+            takeReading: TAKE,
+            renewReading: RENEW,
+            lookAtReading: LOOK,
+            endReading: END,
+          });
+  }
+
+  /** @param key of the link, the same in all processes. */
+  open(key: string): ReadingClaim {
+    return new ReadingClaim(key, this.redis, this.times);
+  }
+
+  /** Claims that are still held expire. */
+  onApplicationShutdown(): void {
+    this.redis?.close();
+  }
+}
+
+/** One process's part in a reading: `take`, and while another process has the link, `outcome`. */
+export class ReadingClaim {
+  private readonly id = randomUUID();
+  private readonly deadline: number;
+  private owner = '';
+  private renewing: NodeJS.Timeout | undefined;
+  private othersWait = false;
+
+  constructor(
+    private readonly key: string,
+    private readonly redis: RedisScripts | null,
+    private readonly times: typeof CLAIM_TIMES,
+  ) {
+    this.deadline = performance.now() + times.longestMs;
+  }
+
+  /** True if other processes may read the link. */
+  get isShared(): boolean {
+    return this.redis !== null;
+  }
+
+  /**
+   * Claims the link.
+   * @returns false while another process has it. True also when Redis does not answer and after the
+   *   longest wait: then every process reads for itself.
+   */
+  async take(): Promise<boolean> {
+    if (this.redis === null || performance.now() > this.deadline) {
+      return true;
+    }
+    const owner = await this.redis.run<string>(
+      'takeReading',
+      [this.claimKey],
+      this.id,
+      this.times.ttlMs,
+    );
+    if (owner === this.id) {
+      this.keep();
+    }
+    this.owner = owner ?? this.id;
+    return this.owner === this.id;
+  }
+
+  /**
+   * Waits for the process that has the link.
+   * @returns the id of its extraction; null to call `take` again: the process died or failed for a
+   *   reason of its own, Redis does not answer, or the wait was too long.
+   * @throws DomainError that the reading failed with; the signal's reason
+   */
+  async outcome(signal: AbortSignal): Promise<number | null> {
+    const { lookEveryMs } = this.times;
+    const keys = [this.claimKey, this.wantedKey, this.outcomeKey(this.owner)];
+    while (performance.now() < this.deadline) {
+      signal.throwIfAborted();
+      const said = await this.redis?.run<string>(
+        'lookAtReading',
+        keys,
+        this.owner,
+        lookEveryMs * WANTED_LOOKS,
+      );
+      if (said !== '') {
+        return said === 'gone' ? null : readOutcome(said ?? null);
+      }
+      // The next round throws if aborted.
+      await delay(lookEveryMs, undefined, { signal }).catch(() => undefined);
+    }
+    return null;
+  }
+
+  /** True from `take` to `end` while this process has the link. */
+  get isClaimed(): boolean {
+    return this.renewing !== undefined;
+  }
+
+  /** Whether other processes wait for this one, as of the last renewal. */
+  isWanted(): boolean {
+    return this.othersWait;
+  }
+
+  /** Releases a claim; no effect without one. @param outcome the extraction's id, or what was thrown. */
+  end(outcome: { readonly id: number } | { readonly error: unknown }): void {
+    if (!this.isClaimed) {
+      return;
+    }
+    clearInterval(this.renewing);
+    this.renewing = undefined;
+    void this.redis?.run(
+      'endReading',
+      [this.claimKey, this.outcomeKey(this.id)],
+      this.id,
+      'id' in outcome ? JSON.stringify(outcome) : writeFailure(outcome.error),
+      OUTCOME_MS,
+    );
+  }
+
+  private keep(): void {
+    const { ttlMs, longestMs } = this.times;
+    const until = performance.now() + longestMs;
+    this.renewing = setInterval(() => {
+      // Nobody waits for a reading that hangs.
+      if (performance.now() < until) {
+        void this.redis
+          ?.run<number>('renewReading', [this.claimKey, this.wantedKey], this.id, ttlMs)
+          .then((wanted) => (this.othersWait = wanted === 1));
+      }
+    }, ttlMs / 5).unref();
+  }
+
+  private get claimKey(): string {
+    return `reading:${this.key}`;
+  }
+
+  private get wantedKey(): string {
+    return `${this.claimKey}:wanted`;
+  }
+
+  private outcomeKey(owner: string): string {
+    return `${this.claimKey}:${owner}`;
+  }
+}
+
+/** A failure as JSON for other processes; '' for a failure of this process alone. */
+function writeFailure(error: unknown): string {
+  if (!(error instanceof DomainError) || OWN_FAILURES.has(error.code)) {
+    return '';
+  }
+  const { code, values, retryAfterSeconds } = error;
+  return JSON.stringify({ code, values, retryAfterSeconds });
+}
+
+/** @returns the extraction's id. @throws DomainError if the outcome is a failure */
+function readOutcome(text: string | null): number | null {
+  if (text === null) {
+    return null;
+  }
+  const { id, code, values, retryAfterSeconds } = JSON.parse(text) as {
+    id?: number;
+    code?: string;
+    values?: ErrorValues;
+    retryAfterSeconds?: number;
+  };
+  // A newer version may use codes that this one does not know.
+  if (code !== undefined && isErrorCode(code)) {
+    const cause = 'another process read the page';
+    throw new DomainError(code, { cause, values, retryAfterSeconds });
+  }
+  return id ?? null;
+}

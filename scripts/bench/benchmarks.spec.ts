@@ -16,6 +16,6 @@ it('every benchmark has a command, and every command a benchmark', () => {
   );
 });
 
-it.each(NAMES)('the README names %s', (name) => {
-  expect(read('README.md')).toMatch(new RegExp(`bench:<name>.*\\b${name}\\b`));
+it.each(NAMES)('CONTRIBUTING.md names %s', (name) => {
+  expect(read('CONTRIBUTING.md')).toMatch(new RegExp(`bench:<name>.*\\b${name}\\b`));
 });

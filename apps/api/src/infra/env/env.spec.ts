@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ENV_NAMES, EnvProblem, parseEnv } from './env.js';
+import { EnvProblem, parseEnv } from './env.js';
 
 describe('parseEnv', () => {
   it('has the documented defaults', () => {
@@ -68,15 +66,5 @@ describe('parseEnv', () => {
   ])('rejects %j', (source, message) => {
     expect(() => parseEnv(source)).toThrow(EnvProblem);
     expect(() => parseEnv(source)).toThrow(message);
-  });
-});
-
-describe('README', () => {
-  it('documents every variable', () => {
-    const readme = readFileSync(join(__dirname, '../../../../../README.md'), 'utf8');
-    const rows = [...readme.matchAll(/^\| (`[A-Z_`, ]+`)\s*\|/gm)].flatMap((row) =>
-      [...(row[1] ?? '').matchAll(/[A-Z_]{3,}/g)].map((name) => name[0]),
-    );
-    expect(rows.sort()).toEqual([...ENV_NAMES].sort());
   });
 });

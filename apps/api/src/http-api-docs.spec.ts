@@ -1,0 +1,52 @@
+import { API, MERGE_EVENTS } from '@dipper/contract';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const text = readFileSync(join(__dirname, '../../../docs/http-api.md'), 'utf8');
+
+/** What pages answer: the catch-all of `pages.controller.ts`. */
+const PAGES = 'GET /{path}';
+
+/** "task_id" of ":task_id" and "path" of "{*path}" as the page writes them. */
+const written = (path: string): string =>
+  path.replace(/:(\w+)/g, '{$1}').replace(/\{\*(\w+)\}/g, '{$1}');
+
+/** The argument of a decorator: a path in quotes, a path of the contract, or nothing. */
+function pathOf(argument: string): string {
+  const key = /^API\.(\w+)$/.exec(argument)?.[1];
+  return key === undefined ? argument.replace(/'/g, '') : String(API[key as keyof typeof API]);
+}
+
+/** "GET /api/config" for each method of a controller, read from its source. */
+function endpointsOf(source: string): string[] {
+  const base = pathOf(/@Controller\(([^)]*)\)/.exec(source)?.[1] ?? '');
+  return [...source.matchAll(/^ {2}@(Get|Post|Put|Patch|Delete)\(([^)]*)\)/gm)].map(
+    ([, method = '', argument = '']) => {
+      const path = `/${base}/${pathOf(argument)}`.replace(/\/{2,}/g, '/').replace(/\/$/, '');
+      return `${method.toUpperCase()} ${written(path)}`;
+    },
+  );
+}
+
+const served = readdirSync(__dirname, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.controller.ts'))
+  .flatMap((file) => endpointsOf(readFileSync(join(__dirname, file), 'utf8')))
+  .filter((endpoint) => endpoint !== PAGES);
+const documented = [...text.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^`?]*)`/g)].map(
+  ([, endpoint = '']) => endpoint,
+);
+
+it('the HTTP API page names exactly the endpoints that the controllers serve', () => {
+  expect([...new Set(documented)].sort()).toEqual([...served].sort());
+});
+
+it('the HTTP API page names every path of the contract', () => {
+  const paths = Object.values(API).map((path) =>
+    typeof path === 'string' ? path : decodeURIComponent(path('{task_id}')),
+  );
+  expect(paths.filter((path) => !text.includes(` ${path}\``))).toEqual([]);
+});
+
+it('the HTTP API page names every event of the socket', () => {
+  expect(Object.values(MERGE_EVENTS).filter((event) => !text.includes(`\`${event}\``))).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { configurationPage } from './configuration-page.js';
+import { envSchema } from './env.schema.js';
+
+const ROOT = join(__dirname, '../../../../..');
+
+/** Without what the formatter does to tables and lines. */
+const plain = (text: string): string => text.replace(/-{3,}/g, '---').replace(/\s+/g, ' ').trim();
+
+it('docs/configuration.md is what the schema says (npm run docs:configuration)', () => {
+  const written = readFileSync(join(ROOT, 'docs/configuration.md'), 'utf8');
+  expect(plain(written)).toBe(plain(configurationPage()));
+});
+
+it('the page has a row for every variable that is read', () => {
+  const names = [...configurationPage().matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
+  expect(names.sort()).toEqual(Object.keys(envSchema.shape).sort());
+});

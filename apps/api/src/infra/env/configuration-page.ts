@@ -1,0 +1,54 @@
+import type * as z from 'zod';
+import { ENV_SECTIONS, type VariableMeta } from './env.schema.js';
+
+const INTRODUCTION = `# Configuration
+
+Every setting of the server is an environment variable, and every one has a default: \`npm start\` needs
+none of them. A missing or malformed value stops the start with one line that names the variable, what was
+given and what is allowed. An empty value counts as not set.
+
+What each site looks like and offers is not here but in [domain-configuration.md](domain-configuration.md);
+proxies and cookies for sources are in [operator.md](operator.md).
+
+<!-- Written by \`npm run docs:configuration\` from apps/api/src/infra/env/env.schema.ts. Edit the schema. -->
+`;
+
+const HOUR = 3600;
+const GIB = 1024 ** 3;
+
+/** A number that its unit makes easier to read: "21600 (6 h)". */
+function readable(name: string, value: unknown): string {
+  const number = Number(value);
+  if (name.endsWith('_BYTES')) {
+    return `\`${number}\` (${number / GIB} GiB)`;
+  }
+  return name.endsWith('_SECONDS') && number >= HOUR
+    ? `\`${number}\` (${number / HOUR} h)`
+    : `\`${String(value)}\``;
+}
+
+function row(name: string, schema: z.ZodType): string {
+  const { values, fallback, description } = (schema.meta() ?? {}) as VariableMeta;
+  const value = fallback ?? readable(name, schema.parse(undefined));
+  if (values === undefined || description === undefined) {
+    throw new Error(`${name} lacks "values" or "description" in env.schema.ts`);
+  }
+  return `| \`${name}\` | ${values} | ${value} | ${description} |`;
+}
+
+/** The text of docs/configuration.md, before its tables are aligned by the formatter. */
+export function configurationPage(): string {
+  const sections = Object.entries(ENV_SECTIONS).map(([title, variables]) =>
+    [
+      `## ${title}`,
+      '',
+      '| variable | values | default | meaning |',
+      '| --- | --- | --- | --- |',
+      ...Object.entries<z.ZodType>(variables).map(([name, schema]) => row(name, schema)),
+    ].join('\n'),
+  );
+  return `${[INTRODUCTION, ...sections]
+    .join('\n')
+    .replace(/\n## /g, '\n\n## ')
+    .replace(/\n{3,}/g, '\n\n')}\n`;
+}

@@ -1,0 +1,285 @@
+import { parseUrl } from '@dipper/media';
+import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { parseEgressAllow } from '../egress/egress-policy.js';
+
+/** What docs/configuration.md says of a variable, beside what follows from its schema. */
+export interface VariableMeta {
+  /** What may be given, in words. */
+  readonly values?: string;
+  /** What counts when it is not given, where the schema's own default would not tell an operator. */
+  readonly fallback?: string;
+  /** What it does, as Markdown. */
+  readonly description?: string;
+}
+
+const cores = availableParallelism();
+const GIB = 1024 ** 3;
+const DATA_DIR = './data';
+
+/** Compose files pass unset variables as empty text. */
+const unset = (value: unknown): unknown =>
+  typeof value === 'string' && value.trim() === '' ? undefined : value;
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(unset, schema.optional());
+
+const count = (fallback: number) =>
+  z
+    .preprocess(
+      unset,
+      z.coerce
+        .number('a whole number, 1 or more')
+        .int('a whole number')
+        .min(1, '1 or more')
+        .default(fallback),
+    )
+    .meta({ values: 'whole number, 1 or more' });
+const urlOf = (...schemes: string[]) =>
+  optional(
+    z.string().refine((text) => schemes.includes(parseUrl(text)?.protocol ?? ''), {
+      error: `a URL that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+    }),
+  ).meta({ values: schemes.map((scheme) => `\`${scheme}//…\``).join(', ') });
+const choice = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
+  z
+    .preprocess(unset, z.enum(values, `one of ${values.join(', ')}`).default(fallback as never))
+    .meta({ values: values.map((value) => `\`${value}\``).join(', ') });
+const path = () => optional(z.string()).meta({ values: 'path' });
+
+const server = {
+  PORT: z
+    .preprocess(
+      unset,
+      z.coerce
+        .number('a port, 0 to 65535')
+        .int()
+        .min(0)
+        .max(65535, 'a port, 0 to 65535')
+        .default(3000),
+    )
+    .meta({
+      values: 'port; 0 takes any free one',
+      description: 'The port to listen on. A worker uses it for health checks only.',
+    }),
+  HOST: z.preprocess(unset, z.string().default('127.0.0.1')).meta({
+    values: 'address or host name of this machine',
+    description: 'The address to listen on. The container image sets `0.0.0.0`.',
+  }),
+  PUBLIC_URL: urlOf('http:', 'https:').meta({
+    fallback: 'taken from each request',
+    description:
+      'The origin that visitors see, for short links, emails and the sitemap. Set it behind a proxy that passes on neither `Host` nor `X-Forwarded-Host`, or sockets refuse your own pages. It is never read as a source.',
+  }),
+  TRUST_PROXY: z
+    .preprocess(
+      unset,
+      z.string().default('loopback').refine(isProxyList, {
+        error: 'a comma list of addresses, networks, loopback, linklocal, uniquelocal',
+      }),
+    )
+    .meta({
+      values: 'comma-separated addresses, networks, `loopback`, `linklocal`, `uniquelocal`',
+      description:
+        'The proxies whose `X-Forwarded-*` headers are believed. Without yours in the list, all its visitors count as one.',
+    }),
+  HSTS_INCLUDE_SUBDOMAINS: choice(['on', 'off'], 'off').meta({
+    description: '`on`: browsers that have visited over HTTPS use it for every subdomain, too.',
+  }),
+  ACCEL_REDIRECT: optional(
+    z.string().regex(/^\/(?:[\w.-]+\/)+$/, 'an internal location of nginx, like /protected/'),
+  ).meta({
+    values: 'internal location of nginx, like `/protected/`',
+    fallback: 'the server sends files itself',
+    description: 'Lets nginx send finished files. See [nginx.md](nginx.md).',
+  }),
+  NODE_ENV: choice(['production', 'development', 'test'], 'production').meta({
+    description:
+      '`development` serves the pages through Vite with live reload; `npm run dev` sets it.',
+  }),
+  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'warn').meta({
+    description: 'The least severe level that is logged.',
+  }),
+  SHUTDOWN_GRACE_SECONDS: count(20).meta({
+    description:
+      'How long running merges and replies may take to finish after SIGTERM. Your supervisor must wait a few seconds longer before it kills the process.',
+  }),
+};
+
+const storage = {
+  DATA_DIR: z
+    .preprocess(
+      unset,
+      z
+        .string()
+        .default(DATA_DIR)
+        .transform((folder) => resolve(folder)),
+    )
+    .meta({
+      values: 'folder',
+      fallback: `\`${DATA_DIR}\``,
+      description:
+        'Holds the embedded database, media files, the generated secret, updates of yt-dlp, and emails that are not sent. The container image sets `/data`.',
+    }),
+  DOMAINS_DIR: optional(z.string().transform((folder) => resolve(folder))).meta({
+    values: 'folder',
+    fallback: '`config/domains`',
+    description:
+      'One file for each site: [domain-configuration.md](domain-configuration.md). `extraction.json` is looked for beside this folder: [operator.md](operator.md).',
+  }),
+  DATABASE_URL: urlOf('postgres:', 'postgresql:').meta({
+    fallback: 'an embedded Postgres in `DATA_DIR`',
+    description: 'A Postgres server. Needs `SECRET`.',
+  }),
+  REDIS_URL: urlOf('redis:', 'rediss:').meta({
+    fallback: 'queue, rate limits and sockets live in the process',
+    description: 'A Redis server, for several processes that act as one.',
+  }),
+  ROLE: choice(['all', 'api', 'worker'], 'all').meta({
+    description:
+      '`api` serves HTTP and sockets, `worker` makes files, `all` does both. The first two need `DATABASE_URL` and `REDIS_URL`, and share one `DATA_DIR`. See [operator.md](operator.md#several-processes).',
+  }),
+  SECRET: optional(z.string().min(16, 'at least 16 characters')).meta({
+    values: '16 characters or more',
+    fallback: 'generated once and kept in `DATA_DIR`',
+    description:
+      'Signs task ids, access tokens and the grants for pictures. Required with `DATABASE_URL`, and the same for every process.',
+  }),
+  FILE_RETENTION_SECONDS: count(3600).meta({
+    description: 'How long a finished file is kept.',
+  }),
+};
+
+const limits = {
+  MERGE_CONCURRENCY: count(cores).meta({
+    fallback: 'number of cores',
+    description: 'How many files one worker makes at once.',
+  }),
+  EXTRACT_CONCURRENCY: count(cores * 2).meta({
+    fallback: 'twice the number of cores',
+    description: 'How many pages one process reads at once.',
+  }),
+  MAX_FILE_BYTES: count(4 * GIB).meta({
+    description:
+      'The largest file that is made or relayed; a larger one is refused up front, or stopped. A zip of several entries may be four times as large.',
+  }),
+  MAX_DURATION_SECONDS: count(6 * 3600).meta({
+    description: 'The longest item that files are made of.',
+  }),
+  MAX_DISK_BYTES: z
+    .preprocess(unset, z.coerce.number('a number of bytes').int().min(1).optional())
+    .meta({
+      values: 'whole number, 1 or more',
+      fallback: '80 % of the volume',
+      description:
+        'How much space media files may take, finished and unfinished. Beyond it, new tasks end with `DISK_FULL`.',
+    }),
+  RATE_LIMIT: choice(['on', 'off'], 'on').meta({
+    description: '`off` limits nobody. For load measurements only.',
+  }),
+  CONNECTIONS_PER_ADDRESS: count(1000).meta({
+    description:
+      'How many connections one address (IPv6: a /56) may have open; behind a trusted proxy, how many requests it may have under way. Beyond it: 429. An address may be a whole school.',
+  }),
+  BODY_TIMEOUT_SECONDS: count(30).meta({
+    description:
+      'How long the body of a request (64 KB at most) may take to arrive. After that: 408, and the connection is closed.',
+  }),
+};
+
+const sources = {
+  EGRESS_ALLOW: z
+    .preprocess(
+      unset,
+      z
+        .string()
+        .default('')
+        .refine((text) => parses(() => parseEgressAllow(text)), {
+          error: 'a comma list of host:port or CIDR, like 127.0.0.1:8080,10.1.0.0/16',
+        }),
+    )
+    .meta({
+      values: 'comma-separated `host:port` or CIDR',
+      fallback: 'empty',
+      description:
+        'Addresses that links may lead to although they are not public, such as a media server in your own network. Leave it empty unless you need one.',
+    }),
+  YT_DLP_PATH: path().meta({
+    fallback: 'the one that `npm start` fetched or an update, then `PATH`',
+    description: 'Your own yt-dlp. It is then never updated by Dipper.',
+  }),
+  YT_DLP_UPDATE: choice(['off', 'daily'], 'off').meta({
+    description:
+      '`daily` looks for a newer yt-dlp once a day, as `npm run update:yt-dlp` does. Only signed releases that pass a trial are taken.',
+  }),
+  FFMPEG_PATH: path().meta({ fallback: '`PATH`', description: 'Your own ffmpeg.' }),
+  FFPROBE_PATH: path().meta({ fallback: '`PATH`', description: 'Your own ffprobe.' }),
+};
+
+const email = {
+  SMTP_URL: urlOf('smtp:', 'smtps:').meta({
+    fallback: 'emails are written to `DATA_DIR/outbox`, their links to the log',
+    description:
+      'The mail server for account emails, like `smtp://user:password@host:587`. See [operator.md](operator.md#email).',
+  }),
+  MAIL_FROM: optional(
+    z.string().regex(/^[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/, {
+      error: 'an address, like "Dipper <no-reply@dipper.example>"',
+    }),
+  ).meta({
+    values: 'email address, with or without a name',
+    fallback: '`no-reply@` the host of the site',
+    description: 'The sender of account emails.',
+  }),
+};
+
+/** The variables in the sections of docs/configuration.md. */
+export const ENV_SECTIONS = {
+  Server: server,
+  'Storage and processes': storage,
+  Limits: limits,
+  Sources: sources,
+  Email: email,
+} satisfies Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;
+
+/** Every variable that is read; keys are their names. */
+export const envSchema = z
+  .object({ ...server, ...storage, ...limits, ...sources, ...email })
+  .superRefine((env, context) => {
+    const need = (name: 'SECRET' | 'DATABASE_URL' | 'REDIS_URL', why: string): void => {
+      if (env[name] === undefined) {
+        context.addIssue({ code: 'custom', path: [name], message: why });
+      }
+    };
+    if (env.DATABASE_URL !== undefined) {
+      need('SECRET', 'at least 16 characters, because DATABASE_URL is set');
+    }
+    if (env.ROLE !== 'all') {
+      need('DATABASE_URL', `a postgres:// URL, because ROLE is ${env.ROLE}`);
+      need('REDIS_URL', `a redis:// URL, because ROLE is ${env.ROLE}`);
+    }
+  });
+
+/** Accepts Express's `trust proxy` values, except those that trust everyone. */
+function isProxyList(text: string): boolean {
+  return text.split(',').every((part) => {
+    const entry = part.trim();
+    const [address = '', bits] = entry.split('/');
+    const maxBits = isIP(address) === 6 ? 128 : 32;
+    return (
+      ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
+      (isIP(address) !== 0 &&
+        (bits === undefined ||
+          (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= maxBits)))
+    );
+  });
+}
+
+function parses(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -238,10 +238,11 @@ export class ExtractService implements OnModuleDestroy {
       const read = (): Promise<PageReading> =>
         this.reader.read(link, work.signal, () => place.leave());
       const extraction = meanwhile ?? (await read()).extraction;
-      claim.end({ id: extraction.id });
+      // Visitors need not wait for Redis.
+      void claim.end({ id: extraction.id });
       return extraction;
     } catch (error) {
-      claim.end({ error });
+      void claim.end({ error });
       throw error;
     }
   }

@@ -175,13 +175,13 @@ export class ReadingClaim {
   }
 
   /** Releases a claim; no effect without one. @param outcome the extraction's id, or what was thrown. */
-  end(outcome: { readonly id: number } | { readonly error: unknown }): void {
+  async end(outcome: { readonly id: number } | { readonly error: unknown }): Promise<void> {
     if (!this.isClaimed) {
       return;
     }
     clearInterval(this.renewing);
     this.renewing = undefined;
-    void this.redis?.run(
+    await this.redis?.run(
       'endReading',
       [this.claimKey, this.outcomeKey(this.id)],
       this.id,

@@ -150,7 +150,7 @@ describe('a press on a row that moves before the release opens that row', () => 
   );
 
   it(
-    'by finger',
+    'by touch',
     stage.shown(async () => {
       const page = await open({ ...NARROW, hasTouch: true, isMobile: true });
       const touch = await page.context().newCDPSession(page);

@@ -175,7 +175,7 @@ if (!ON_SERVICES) {
       );
     });
 
-    it('dies with the server, whose next start removes its files', async () => {
+    it('dies with the server, and the next start removes its files', async () => {
       await victim.client.start(task);
       const children = await victim.muxers();
       await victim.server.kill('SIGKILL');

@@ -1,8 +1,8 @@
 import { type PageKind, pageKind } from './page-kinds.js';
 
 /**
- * The part of a query that a page of this kind reads: '' or with its question mark, in the original
- * order. If '', the page is the same for everybody and can be indexed and cached.
+ * The part of a query that a page of this kind reads: either '' or including the question mark, in
+ * the original order. If '', the page is the same for everybody and can be indexed and cached.
  */
 export function canonicalSearch(search: string, kind: PageKind): string {
   const { query } = pageKind(kind);

@@ -19,7 +19,7 @@ export interface Server {
   readonly stop: () => Promise<void>;
 }
 
-/** Clean-up of what the benchmarks of a process share. */
+/** Cleans up what the benchmarks in one process share. */
 export const shared = new Endings();
 const servers = new Map<string, Promise<Server>>();
 let origins: Promise<Part<unknown>> | undefined;

@@ -91,7 +91,7 @@ describe('ExtractService', () => {
     description: 'x'.repeat(length),
   });
 
-  it('stores and remembers nothing of a page that exceeds the size limit', async () => {
+  it('stores and remembers nothing from a page that exceeds the size limit', async () => {
     const { service, pages, rows } = setUp();
     pages.answer = () => Promise.resolve(pageOf(MAX_STORED_LENGTH));
     await expect(service.read(link, me)).rejects.toMatchObject({ code: 'EXTRACT_FAILED' });

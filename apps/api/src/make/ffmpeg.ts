@@ -169,7 +169,7 @@ function addOutput(
 }
 
 /**
- * Limits for ffmpeg when muxing so many bytes. Measured with ffmpeg 5.1: two streams of 6 h with
+ * Limits for ffmpeg when muxing this many bytes. Measured with ffmpeg 5.1: two streams of 6 h with
  * 2.3 million frames (410 MB) take 370 MB of memory, nearly all for the index, and 7 s of processor
  * time; copying takes another 2 s per GiB. A disk below 4 MB/s is too slow for us (the file is
  * written twice when its index comes last). A copy is about the size of its source, but an index

@@ -72,8 +72,8 @@ export interface Probe {
   /** Presentation time of its first packet, by its own clock. */
   readonly startSeconds: number;
   /**
-   * ffprobe guesses durations from the bitrate of the beginning: a quiet one turned 2 minutes into
-   * an hour.
+   * ffprobe guesses durations from the bitrate at the start: a quiet opening turned 2 minutes
+   * into an hour.
    */
   readonly guessed: boolean;
   /** The header states the exact number of samples. */

@@ -160,7 +160,7 @@ describe('FileDownload from the media origin', () => {
     await gate.close();
   });
 
-  it('ends with the reason of the signal', async () => {
+  it("ends with the signal's reason", async () => {
     const reason = new Error('stopped');
     const running = download(`/slow/${FILE}?rate=100000`);
     running.catch(() => undefined);

@@ -19,7 +19,7 @@ export interface Part {
   doubts: number;
 }
 
-/** The first request is small: its head gives the size, and then all lanes start on even parts. */
+/** The first request is small: its header gives the size; then all lanes start on equal parts. */
 export const FIRST_BYTES = 1024 * 1024;
 /** Largest part, bytes. Public players request 8-10 MB, and some sources throttle larger requests. */
 const MAX_PART_BYTES = 8 * 1024 * 1024;

@@ -95,7 +95,7 @@ class Host {
   generation = 0;
   private readonly shares = new Set<Share>();
   private bytes = 0;
-  /** The highest average bytes per lane in one look. */
+  /** The highest average number of bytes per lane between two looks. */
   private best = 0;
   private lookedAt: number;
   /** The rate, in bytes per millisecond, that the next one is compared with. */

@@ -52,7 +52,7 @@ describe('retrying', () => {
   });
 
   it('resets the count after an attempt that made progress', async () => {
-    // A byte at the third try, and then none.
+    // One byte on the third try, then none.
     const work = retrying(failing(new Interrupted(1)), () => Number(tries >= 3), signal);
     await expect(work).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
     expect(tries).toBe(7);
@@ -111,7 +111,7 @@ describe('retrying', () => {
     expect(tries).toBe(1);
   });
 
-  it('ends with the reason of the signal while it waits or works', async () => {
+  it("ends with the signal's reason while it waits or works", async () => {
     const [abort, reason] = [new AbortController(), new Error('shutdown')];
     duringWait = () => abort.abort(reason);
     await expect(retrying(failing(new Interrupted(1)), nothing, abort.signal)).rejects.toBe(reason);

@@ -368,7 +368,7 @@ describe('SegmentsDownload after an interrupted run', () => {
     expect(asked.map(numberIn).sort()).toEqual([2, 3, 4, 5, 6, 7]);
   });
 
-  it('ends with the reason of the signal during the check, and keeps the data', async () => {
+  it("ends with the signal's reason during the check, and keeps the data", async () => {
     serveAll();
     await breakOff();
     const gate = takeAll();

@@ -121,7 +121,7 @@ describe('SourceFetcher', () => {
     expect((await run(long, { longest: origin.seconds })).end).toHaveLength(1);
   });
 
-  it('ends with the reason of the signal', async () => {
+  it("ends with the signal's reason", async () => {
     const running = run(streamsOf('/slow/video-1080.mp4?rate=100000', '/media/audio.m4a'));
     await waitUntil(() => origin.requests.some(({ bytesSent }) => bytesSent > 0), 'some bytes');
     fetching.abort.abort(Object.assign(new Error('shutdown'), { code: 'STOPPED' }));

@@ -162,7 +162,7 @@ describe('downloadStream', () => {
     ]);
   });
 
-  it('ends with the reason of the signal', async () => {
+  it("ends with the signal's reason", async () => {
     const reason = new Error('shutdown');
     const running = downloadStream(file('/slow/video-1080.mp4?rate=100000'), fetching.path(), {
       context: fetching.context(),

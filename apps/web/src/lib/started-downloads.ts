@@ -41,7 +41,8 @@ export function noteDownload(download: StartedDownload): void {
 }
 
 /**
- * Passes every download to the only listener, including earlier ones. @returns a cleanup function
+ * Passes every download, including earlier ones, to the single listener.
+ * @returns a cleanup function
  */
 export function listenToDownloads(listener: Listener): () => void {
   hear = listener;

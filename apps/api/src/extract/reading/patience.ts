@@ -6,7 +6,7 @@ export class PatientVisitor implements Visitor {
   readonly gone: AbortSignal;
   private readonly timer: NodeJS.Timeout | undefined;
 
-  /** @param late makes the abort reason after `ms`; Infinity: never leaves. */
+  /** @param late creates the abort reason once `ms` have passed; Infinity: never leaves. */
   constructor({ key, gone }: Visitor, ms: number, late: () => Error) {
     const leaving = new AbortController();
     this.key = key;

@@ -218,7 +218,7 @@ describe('ForwardProxy', () => {
     while (!poor.overspent.aborted && statuses.length < 100) {
       statuses.push((await viaGet(poor.proxyUrl, `http://127.0.0.1:${port}/`)).status);
     }
-    // A response of this origin is 6 bytes and a head of less than 200.
+    // A response from this origin is a 6-byte body and a head of less than 200 bytes.
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(3);
     expect(statuses.length).toBeLessThan(100);
   });

@@ -38,7 +38,7 @@ describe('streamGrowingFile', () => {
     const [answer] = (await once(request, 'response')) as [IncomingMessage];
     return answer;
   };
-  /** The whole body of a response. @throws when it is cut. */
+  /** The whole body of a response. @throws when it is cut off. */
   const bytesOf = async (answer: IncomingMessage): Promise<Buffer> => {
     const pieces: Buffer[] = [];
     for await (const piece of answer as AsyncIterable<Buffer>) {

@@ -78,7 +78,7 @@ export async function streamGrowingFile(
   }
 }
 
-/** Writes a chunk. Resolves when its memory may be reused. @throws the reason of the signal */
+/** Writes a chunk. Resolves when its memory may be reused. @throws the signal's reason */
 function flushed(response: ServerResponse, piece: Buffer, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = (): void => reject(signal.reason as Error);

@@ -7,7 +7,7 @@ export interface JsonBounds {
   readonly depth: number;
 }
 
-/** A tenth of a second to parse; a film's segments in twenty qualities, or the words of a day. */
+/** Parsed in a tenth of a second: a film's segments in 20 qualities, or a day's spoken words. */
 const BOUNDS: JsonBounds = { values: 400_000, names: 20_000, depth: 200 };
 
 /** JSON larger than anything we read. */

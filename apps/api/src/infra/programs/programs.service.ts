@@ -79,7 +79,7 @@ export class ProgramsService implements OnModuleInit {
   }
 
   /**
-   * The yt-dlp in use, also after an update: the first that runs here. An update may have been
+   * The yt-dlp in use, even after an update: the first one that runs here. An update may have been
    * installed by another machine on the same volume, with a newer Python.
    * @returns null when there is none.
    */

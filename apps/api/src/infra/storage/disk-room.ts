@@ -169,7 +169,7 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
     return this.left;
   }
 
-  /** True when the volume is so full that no run gets space any more. */
+  /** True when the volume is so full that no run gets any more space. */
   async isShort(): Promise<boolean> {
     return (await this.free()) < this.reserved;
   }

@@ -23,7 +23,7 @@ interface Node {
   readonly work: WorkArea;
 }
 
-describe('the room of several processes on one volume', () => {
+describe('the room that several processes share on one volume', () => {
   let root: string;
   const nodes: Node[] = [];
 

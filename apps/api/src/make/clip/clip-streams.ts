@@ -96,7 +96,7 @@ export class ClipStreamsReader {
     return { picture, sound: heard, seconds, fetchedFrom };
   }
 
-  /** The audio of a clip with video, with the length that is really there. */
+  /** The audio of a clip with video, with its actual length. */
   private async heardOf(
     recipe: Clip,
     { source, sounding: { from, to, ...rest } }: { source: Looked; sounding: Unmeasured },

@@ -1,6 +1,6 @@
 /**
- * Start and end within an item, in whole milliseconds: finer than any frame, and what pages can
- * type.
+ * Start and end within an item, in whole milliseconds: finer than any frame, and what visitors
+ * can type.
  */
 export interface Stretch {
   readonly startMs: number;

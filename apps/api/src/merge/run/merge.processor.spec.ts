@@ -306,7 +306,7 @@ describe('MergeProcessor', () => {
     beforeEach(() => jest.useFakeTimers());
     afterEach(() => jest.useRealTimers());
 
-    it('continues next to the following run and ends like any other', async () => {
+    it('continues alongside the next run and ends like any other', async () => {
       const { notes, processor, finish, more } = setUpSlow();
       const working = processor.work();
       await jest.advanceTimersByTimeAsync(3000);

@@ -115,8 +115,8 @@ function lengthFinding(around: Neighbourhood): Finding | null {
   const next = following(around);
   const joint = next && jointOf(current, next);
   if (lacking > slack) {
-    // If the next segment continues from here, the playlist is wrong; else something between is
-    // missing.
+    // If the next segment continues from here, the playlist is wrong; otherwise something in
+    // between is missing.
     const previous = preceding(around);
     const isWhole =
       next === null

@@ -236,7 +236,7 @@ describe('an excerpt of a source', () => {
     expect(fetching.arrived).toBe(await sizeOf(name));
   });
 
-  it('ends with the reason of the signal while the index is read, and leaves nothing', async () => {
+  it("ends with the signal's reason while the index is read, and leaves nothing", async () => {
     const running = fetch('/stall/end.mp4?after=1000', MIDDLE);
     await waitUntil(() => origin.requests.some(({ bytesSent }) => bytesSent > 0), 'some bytes');
     fetching.abort.abort(new Error('cancelled'));

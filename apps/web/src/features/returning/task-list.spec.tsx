@@ -17,7 +17,7 @@ function keep(id: string, overrides: Partial<KeptTask> = {}): void {
   });
 }
 
-describe('the list of downloads of this browser', () => {
+describe('the list of downloads in this browser', () => {
   let api: FakeApi;
   const says = (id: string, overrides: Parameters<typeof mergeStatus>[0]) =>
     api.on(call(id), { body: mergeStatus({ task_id: id, ...overrides }) });

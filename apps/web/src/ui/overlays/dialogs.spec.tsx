@@ -67,7 +67,7 @@ function deferred<T>() {
 }
 
 describe('a dialog', () => {
-  it('is named, has the focus, and makes the page inert', async () => {
+  it('is named, has focus, and makes the page inert', async () => {
     const { user } = setup();
     await user.click(opener());
     const dialog = await screen.findByRole('dialog', { name: 'One' });

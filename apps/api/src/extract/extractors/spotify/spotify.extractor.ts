@@ -13,7 +13,7 @@ import { readSpotify, readSpotifyShow, type SpotifyEpisode, spotifyLink } from '
 const SITE = 'https://open.spotify.com';
 /** Browsers get a bare player page; clients that make link previews get the names. */
 const PREVIEW_AGENT = 'Dipper/1.0 (link preview)';
-/** Most podcasts of the same name whose feeds are searched. */
+/** The maximum number of podcasts with the same name whose feeds are searched. */
 const MAX_FEEDS = 3;
 
 /**

@@ -18,7 +18,7 @@ export function countdownWords(secondsLeft: number, t: TFunction<'preview'>): st
 
 const MOMENTS = [900, 300, 60];
 
-/** The last of 15, 5 and 1 minutes that was passed; screen readers are told only of these. */
+/** The last mark passed: 15, 5 or 1 minutes. Screen readers announce only these. */
 export function announcedMoment(secondsLeft: number): number | null {
   return MOMENTS.findLast((moment) => secondsLeft <= moment) ?? null;
 }

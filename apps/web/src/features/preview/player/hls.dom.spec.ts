@@ -56,7 +56,7 @@ describe('playHls', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('uses the settings of the specification', () => {
+  it('uses the settings from the specification', () => {
     expect(play().player.config).toMatchObject({
       backBufferLength: 90,
       lowLatencyMode: false,

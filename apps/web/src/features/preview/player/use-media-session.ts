@@ -12,7 +12,7 @@ interface NowPlaying {
 
 const POSITION_EVENTS = ['loadedmetadata', 'durationchange', 'ratechange', 'seeked', 'play'];
 
-/** Some browsers lack actions or reject positions. */
+/** Some browsers lack certain actions or reject positions. */
 function attempt(act: () => void): void {
   try {
     act();

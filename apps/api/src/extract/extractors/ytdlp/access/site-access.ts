@@ -53,7 +53,7 @@ export class SiteAccess {
       return path === null ? null : await this.copies.copy(path);
     } catch (error) {
       const fault = (error as Error).message;
-      this.logger.warn(`Reading pages of ${site} without cookies: ${path} ${fault}`);
+      this.logger.warn(`Reading ${site} pages without cookies: ${path} ${fault}`);
       return null;
     }
   }

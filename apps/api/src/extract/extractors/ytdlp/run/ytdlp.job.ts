@@ -22,7 +22,7 @@ export interface Ending {
   /** Why we stopped it, or why it never started; null if it exited by itself. */
   readonly ended: Exclude<ProcessFailure, 'exit'> | null;
   readonly code: number | null;
-  /** The signal that killed it: a limit, the kernel out of memory, a crash. */
+  /** The signal that killed it, from a limit, the kernel's out-of-memory killer or a crash. */
   readonly signal: string | null;
   readonly stderr: string;
 }

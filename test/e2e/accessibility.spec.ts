@@ -121,9 +121,7 @@ describe('accessibility of', () => {
       await pickBest(page);
       const alert = page.getByRole('alert').filter({ hasText: 'Processing Failed' });
       await alert.waitFor();
-      expect(await alert.textContent()).toContain(
-        'The source sent a web page instead of the media file',
-      );
+      expect(await alert.textContent()).toContain('The site sent a web page instead of the file');
       const failed = await barriersOf(page);
       stage.expectProblems(/^GET \/nowhere: 404$/);
       await page.goto(`${stage.server.url}/nowhere`);

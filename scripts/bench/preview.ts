@@ -79,7 +79,7 @@ async function oneWait(page: Page, server: Server, link: string): Promise<number
   await page.goto(server.url);
   await page.getByRole('textbox').fill(link);
   await page.getByRole('button', { name: 'Download Now' }).click();
-  const format = page.getByRole('link', { name: /^Get 720p/ });
+  const format = page.getByRole('link', { name: /^Download 720p/ });
   await format.waitFor();
   // By the time a visitor has read the result, its prefetches are complete.
   await page.waitForLoadState('networkidle');

@@ -5,7 +5,7 @@ import type { Route } from 'playwright-core';
 import { waitUntil } from '../harness/wait-until.js';
 import { search, setStage } from './stage.js';
 import { Google } from './third-parties.js';
-import { violationsOf } from './usable.js';
+import { faintOrSmall, violationsOf } from './usable.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'dipper-domains-'));
 writeFileSync(
@@ -50,6 +50,8 @@ it(
     const ads = page.locator('ins[data-ad-status=filled]');
     await waitUntil(async () => (await ads.count()) === 2, 'both ads');
     await waitUntil(() => google.counted.length > 0, 'the view');
+    // Now nothing is covered any more.
+    expect(await faintOrSmall(page)).toEqual([]);
     const shifts = () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
     expect((await shifts()).reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
     await page.goto(`${stage.server.url}/preview?title=secret`);

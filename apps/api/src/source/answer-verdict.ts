@@ -31,7 +31,7 @@ export type Verdict =
   | { readonly kind: 'part'; readonly extent: Extent }
   /** The file ends at `next`. */
   | { readonly kind: 'end' }
-  /** The file goes on after `next`, but this answer doesn't continue it. */
+  /** The file continues after `next`, but this response has none of it. */
   | { readonly kind: 'short' }
   /** The source can't tell whether the file ends at `next`. */
   | { readonly kind: 'unproven' }

@@ -135,7 +135,7 @@ function isSame(one: ManifestMap, other: ManifestMap | null): boolean {
   );
 }
 
-/** Where an entry stands, and what is said of it there. */
+/** An entry's sequence number, the addresses it may use, and what its playlist promises about it. */
 interface Place {
   readonly sequence: number;
   readonly addresses: Addresses;

@@ -36,8 +36,8 @@ export class AccountsService {
 
   /**
    * Creates an account unless the address already has one.
-   * @param then runs in the same transaction and is told whether the account is new; may use only
-   *   its manager
+   * @param then called in the same transaction with whether the account is new; must query only
+   *   through the manager it gets
    * @returns the requested account, whether or not it is new.
    */
   async create(

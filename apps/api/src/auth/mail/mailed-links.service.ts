@@ -20,8 +20,9 @@ export class MailedLinks {
   }
 
   /**
-   * Sets a new password, which ends all sessions and voids earlier emails; signs nobody in. Whoever
-   * has the email owns the address, so it is also verified, and told about the new password.
+   * Sets a new password, ends all sessions and voids earlier emails. The visitor still has to sign
+   * in. Receiving the email proves who owns the address, so it is marked verified; a notice about
+   * the new password is sent to it.
    * @throws DomainError MAIL_TOKEN_INVALID, BUSY
    */
   reset(token: string, password: string, request: Request): Promise<void> {

@@ -117,7 +117,7 @@ describe('ReadingLanes', () => {
     const leaving = enter('c');
     enter('d');
     await jest.advanceTimersByTimeAsync(60_000);
-    // Nothing has moved, so nobody is told.
+    // No place in line has changed, so there is no update.
     expect(told).toEqual({ a: [null], b: ['1 in 3 s'], c: ['2 in 6 s'], d: ['3 in 9 s'] });
     leaving.leave();
     leaving.leave();

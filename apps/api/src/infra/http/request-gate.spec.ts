@@ -76,7 +76,7 @@ describe('requests that come in one packet', () => {
     await start((request, response) => {
       open += 1;
       served.push(`${request.url} ${open}`);
-      // Whoever waits for a turn gets it before the next one.
+      // Other work that is waiting runs before the next request.
       setImmediate(() => served.push('another'));
       response.once('close', () => (open -= 1));
       answer(response, `[${request.url}]`);

@@ -24,7 +24,7 @@ const PUBLISHED_MS = 60_000;
  * Manages disk space under two limits. One is our own, by bookkeeping: space reserved for runs,
  * what they have written, finished files. Nothing is measured by walking folders, which gets slower
  * as they grow and meets files that are being removed. The other is the volume itself: part of it
- * stays free, whoever fills it, because a database on it must keep working.
+ * always stays free, because a database on it must keep working.
  *
  * Each process keeps its own books. It learns about other processes on the same volume from surveys
  * (`DiskStore`, `WorkArea`) and from `SharedRoom`: the space reserved for their runs, and files they
@@ -200,8 +200,8 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Reacts to a filling volume, whoever fills it (ffmpeg, which is not counted while it writes;
-   * another process; a database): removes expired files, then ends the run that began last, which
+   * Reacts when the volume fills up, for whatever reason (ffmpeg, which is not counted while it
+   * writes; another process; a database): removes expired files, then ends the run that began last, which
    * loses least.
    */
   private async look(): Promise<void> {

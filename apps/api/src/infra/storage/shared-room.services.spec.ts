@@ -38,7 +38,7 @@ describe('the room that several processes share on one volume', () => {
 
   async function start(shared: SharedRoom): Promise<Node> {
     const options = { root, maxBytes: LIMIT };
-    // Closed by whoever has made it.
+    // The test that opened the connection closes it.
     const room = new DiskRoom(options, {
       leaseMs: shared.leaseMs,
       tell: (holdings) => shared.tell(holdings),

@@ -17,7 +17,7 @@ export function stretchOf({ start, end }: { start: number; end: number }): Stret
 }
 
 /**
- * Clamps a stretch to the item.
+ * Limits a clip's range to the item.
  * @returns null when it begins at or after the end, or ends more than the slack beyond it.
  */
 export function within({ startMs, endMs }: Stretch, itemSeconds: number): Stretch | null {

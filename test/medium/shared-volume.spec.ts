@@ -41,7 +41,7 @@ const sharedVolume = (): void => {
   let origin: Origin;
   let server: TestServer;
   let client: TestClient;
-  const whole: string[] = [];
+  let whole: string[] = [];
 
   beforeAll(async () => {
     origin = await startOrigin();
@@ -99,7 +99,7 @@ const sharedVolume = (): void => {
     for (const end of ends.filter(({ status }) => status !== 'complete')) {
       expect(end).toMatchObject(failureOf('DISK_FULL'));
     }
-    whole.push(...ends.filter(({ status }) => status === 'complete').map((end) => end.task_id));
+    whole = ends.filter(({ status }) => status === 'complete').map((end) => end.task_id);
     expect(whole.length).toBeGreaterThan(1);
     expect(whole.length).toBeLessThan(tasks.length);
     expect(await server.onDisk('work')).toEqual([]);
@@ -119,14 +119,18 @@ const sharedVolume = (): void => {
   });
 
   it('gives the space of expired files to the next run at once, but deletes no file early', async () => {
-    const [expired = '', ...promised] = whole;
+    // All but one: Postgres may have begun another 16 MB segment of its log meanwhile.
+    const [promised = '', ...expired] = whole;
     const task = await taskFor(big(1000));
-    await query(`UPDATE merge_task SET expires_at = now() WHERE task_id = '${expired}'`);
+    await query(
+      `UPDATE merge_task SET expires_at = now() WHERE task_id IN ('${expired.join("','")}')`,
+    );
     expect(await client.merge(task)).toMatchObject({ status: 'complete' });
-    expect(await client.refused(API.file(expired))).toEqual(refusalOf('FILE_EXPIRED'));
-    for (const kept of promised) {
-      expect((await client.fetch(API.file(kept), { method: 'HEAD' })).status).toBe(200);
+    for (const gone of expired) {
+      expect(await client.refused(API.file(gone))).toEqual(refusalOf('FILE_EXPIRED'));
     }
+    expect((await client.fetch(API.file(promised), { method: 'HEAD' })).status).toBe(200);
+    whole = [promised, task];
   });
 
   describe('that other programs fill to the last byte', () => {
@@ -163,7 +167,7 @@ const sharedVolume = (): void => {
     });
 
     it('serves finished files', async () => {
-      for (const task of whole.slice(1)) {
+      for (const task of whole) {
         const { actual_sizes } = await client.status(task);
         const body = await (await client.fetch(API.file(task))).arrayBuffer();
         expect(body.byteLength).toBe(actual_sizes.final_file);

@@ -1,5 +1,6 @@
 import type { DiscoveryService } from '@nestjs/core';
 import { MetadataScanner, Reflector } from '@nestjs/core';
+import type { DataSource } from 'typeorm';
 import { TestDatabase } from '../testing/test-database.js';
 import { Sweep, Sweeps } from './sweeps.js';
 
@@ -20,6 +21,16 @@ class Cleaner {
   }
 }
 
+const sweepsOf = (provider: object, source: Pick<DataSource, 'query'>): Sweeps => {
+  const discovery = { getProviders: () => [{ instance: provider }, { instance: undefined }] };
+  return new Sweeps(
+    discovery as unknown as DiscoveryService,
+    new MetadataScanner(),
+    new Reflector(),
+    source as DataSource,
+  );
+};
+
 describe('Sweeps', () => {
   let database: TestDatabase;
   const cleaners = [new Cleaner(), new Cleaner()];
@@ -31,15 +42,7 @@ describe('Sweeps', () => {
   afterAll(() => database.drop());
   beforeEach(async () => {
     await database.source.query('DELETE FROM sweep');
-    processes = cleaners.map((cleaner) => {
-      const discovery = { getProviders: () => [{ instance: cleaner }, { instance: undefined }] };
-      return new Sweeps(
-        discovery as unknown as DiscoveryService,
-        new MetadataScanner(),
-        new Reflector(),
-        database.source,
-      );
-    });
+    processes = cleaners.map((cleaner) => sweepsOf(cleaner, database.source));
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -59,6 +62,19 @@ describe('Sweeps', () => {
     expect(count(await begin())).toBe(0);
     await agesBy('5 minutes');
     expect(count(await begin())).toBe(1);
+  });
+
+  it('gives no turn to a process whose statement began before the turn was taken', async () => {
+    const runner = database.source.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      await runner.query('SELECT now()');
+      expect(count(await begin())).toBe(1);
+      expect(await sweepsOf({}, runner as unknown as DataSource).begin(NIGHTLY)).toBe(false);
+    } finally {
+      await runner.rollbackTransaction();
+      await runner.release();
+    }
   });
 
   it("uses the database's clock, whatever the clocks of processes say", async () => {

@@ -23,12 +23,15 @@ const EARLY_SHARE = 0.9;
 
 /**
  * $1 name, $2 seconds. Returns a row if no process has begun this sweep for that long, by the
- * database's clock.
+ * database's clock. `now()` would be wrong here: it stays at the start of the statement, which may
+ * have waited for a process that took the turn meanwhile, and that turn would seem to lie in the
+ * future.
  */
 const BEGIN = `
-  INSERT INTO sweep AS known (name, begun_at) VALUES ($1, now())
-  ON CONFLICT (name) DO UPDATE SET begun_at = now()
-  WHERE known.begun_at <= now() - make_interval(secs => $2::float8) OR known.begun_at > now()
+  INSERT INTO sweep AS known (name, begun_at) VALUES ($1, clock_timestamp())
+  ON CONFLICT (name) DO UPDATE SET begun_at = clock_timestamp()
+  WHERE known.begun_at <= clock_timestamp() - make_interval(secs => $2::float8)
+    OR known.begun_at > clock_timestamp()
   RETURNING name`;
 
 /**

@@ -102,6 +102,12 @@ function recordNeedlessPolls(lines: {
       });
     }
 
+    override close(...given: Parameters<WebSocket['close']>): void {
+      // The event follows once the server has answered, which a busy one does late.
+      isUp = false;
+      super.close(...given);
+    }
+
     override send(data: Parameters<WebSocket['send']>[0]): void {
       isUp &&= !(typeof data === 'string' && subscribing?.test(data));
       super.send(data);

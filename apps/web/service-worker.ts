@@ -65,9 +65,8 @@ const toOfflinePage = ({ request }: { request: Request }): Promise<Response> => 
 };
 
 /**
- * The service worker for domains with `offlineMode`. Pages always come from the network, as each
- * has a fresh nonce; only the offline page is cached, together with the header that carries its
- * nonce. A new version waits until the last tab of the old one closes, so that the old chunks stay
+ * The service worker for domains with `offlineMode`. Pages always come from the network;
+ * only the offline page is cached, together with the header of its content policy. A new version waits until the last tab of the old one closes, so that the old chunks stay
  * available.
  */
 export function serviceWorker(): PluginOption {

@@ -83,7 +83,7 @@ it(
     await page.getByRole('alert').filter({ visible: true }).waitFor();
     await expectWell(page, PSEUDO_LONG);
 
-    await page.goto(`${stage.server.url}/nowhere`);
+    await page.goto(`${stage.server.url}/nowhere?lang=${PSEUDO_LONG}`);
     await expectWell(page, PSEUDO_LONG);
   }),
 );

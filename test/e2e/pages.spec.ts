@@ -132,20 +132,38 @@ describe('by keyboard only', () => {
 });
 
 it(
-  'the HTML already has the chosen theme, whatever the system prefers',
+  'the chosen theme is applied before anything is painted, whatever the system prefers',
   stage.shown(async () => {
-    const { page } = await stage.newPage({ javaScriptEnabled: false });
+    const { page } = await stage.newPage();
+    await page.addInitScript(() => {
+      const watch = new MutationObserver(() => {
+        if (document.body !== null) {
+          watch.disconnect();
+          const { theme } = document.documentElement.dataset;
+          Object.assign(window, { themeAtFirst: theme ?? null });
+        }
+      });
+      watch.observe(document, { childList: true, subtree: true });
+    });
     const shown: unknown[] = [];
     for (const [theme, colorScheme] of [
       ['dark', 'light'],
       ['light', 'dark'],
-      ['"><script>', 'light'],
+      ['DARK', 'light'],
     ] as const) {
       await page.emulateMedia({ colorScheme });
-      await page.setExtraHTTPHeaders({ cookie: `theme=${theme}` });
+      await page.context().addCookies([{ name: 'theme', value: theme, url: stage.server.url }]);
       await page.goto(stage.server.url);
-      shown.push(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+      const first = await page.evaluate(() => Reflect.get(window, 'themeAtFirst') as unknown);
+      const { backgroundColor } = await page.evaluate(() => ({
+        backgroundColor: getComputedStyle(document.body).backgroundColor,
+      }));
+      shown.push([first, backgroundColor]);
     }
-    expect(shown).toEqual(['rgb(11, 26, 29)', 'rgb(247, 245, 240)', 'rgb(247, 245, 240)']);
+    expect(shown).toEqual([
+      ['dark', 'rgb(11, 26, 29)'],
+      ['light', 'rgb(247, 245, 240)'],
+      ['light', 'rgb(247, 245, 240)'],
+    ]);
   }),
 );

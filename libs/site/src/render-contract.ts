@@ -18,10 +18,7 @@ export interface PageInput {
   readonly site: DomainConfig;
   /** Scheme and host, no slash at the end. */
   readonly origin: string;
-  /**
-   * The visitor's language, used if the path has no prefix: one of the bundle's, or a
-   * pseudo-language.
-   */
+  /** Language of paths without a prefix: the default, or in tests a pseudo-language. */
   readonly lang: string;
   /** How long finished files are kept, for the pages' texts. */
   readonly retentionSeconds: number;
@@ -71,13 +68,24 @@ export interface PageAssets {
   readonly development: string;
 }
 
-/** The parts of a page's HTML. Only `nonce` and `theme` differ from one visitor's reply to another's. */
+/** The parts of a page's HTML. */
 export interface DocumentParts {
   readonly page: RenderedPage;
-  /** The visitor's `theme` cookie, unchecked. */
-  readonly theme: string;
-  readonly nonce: string;
   readonly assets: PageAssets;
+  /**
+   * Allows scripts and styles at sites with third-party scripts, base64. Null elsewhere: the policy
+   * lists the hashes of the inline ones instead, so that everyone gets the same document.
+   */
+  readonly nonce: string | null;
+}
+
+/** A document and the texts of its inline elements, whose hashes the content policy lists. */
+export interface WrittenDocument {
+  readonly html: string;
+  /** Text of each inline script that runs. */
+  readonly scripts: readonly string[];
+  /** Text of each style element. */
+  readonly styles: readonly string[];
 }
 
 /**
@@ -117,7 +125,7 @@ export interface PageBundle {
   /** The same page without its content, which the browser fills in. */
   renderShell(input: PageInput): Promise<RenderedPage>;
   /** The whole document around a rendered page. */
-  renderDocument(parts: DocumentParts): string;
+  renderDocument(parts: DocumentParts): WrittenDocument;
   renderFavicon(site: DomainConfig, draw: DrawLetter): Promise<string>;
   llmsText(input: LlmsInput): string;
   pictureParts(site: DomainConfig, draw: DrawLetter): Promise<PictureParts>;

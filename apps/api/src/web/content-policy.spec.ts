@@ -1,12 +1,21 @@
 import { defaultDomainConfig, type DomainConfig } from '@dipper/contract';
 import helmet from 'helmet';
-import { API_POLICY, contentPolicy, type PolicyInput } from './content-policy.js';
+import {
+  API_POLICY,
+  contentPolicy,
+  hashSources,
+  hasThirdParties,
+  nonceSources,
+  NOTHING_INLINE,
+  type PolicyInput,
+} from './content-policy.js';
 
 const own = defaultDomainConfig('dipper.example');
 const ORIGIN = 'https://dipper.example';
 
 function policyOf(config: DomainConfig = own, overrides: Partial<PolicyInput> = {}) {
-  return contentPolicy({ config, nonce: 'abc=', secure: true, origin: ORIGIN, ...overrides });
+  const inline = nonceSources('abc=');
+  return contentPolicy({ config, inline, secure: true, origin: ORIGIN, ...overrides });
 }
 
 /** The policy as a header value. */
@@ -60,6 +69,16 @@ describe('the content policy of a page', () => {
       'require-trusted-types-for': ["'script'"],
       'trusted-types': ['default'],
     });
+  });
+
+  it('allows inline elements by their hash, and no others', () => {
+    // printf %s abc | openssl dgst -sha256 -binary | base64
+    const hash = "'sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0='";
+    const inline = hashSources({ html: '', scripts: ['abc'], styles: ['abc', 'x'] });
+    const policy = policyOf(own, { inline });
+    expect(policy['script-src']).toEqual(["'self'", hash]);
+    expect(policy['style-src']).toEqual(["'self'", hash, expect.stringMatching(/^'sha256-/)]);
+    expect(policyOf(own, { inline: NOTHING_INLINE })['script-src']).toEqual(["'self'"]);
   });
 
   it('allows account avatars from any https host and nothing else', () => {
@@ -119,6 +138,7 @@ describe('third parties', () => {
     [{ trackingEnabled: true, adsenseClientId: '' }, false],
   ])('with %j allows %s', (analytics, named) => {
     expect(google(withAnalytics(analytics))).toBe(named);
+    expect(hasThirdParties(withAnalytics(analytics))).toBe(named);
   });
 
   it.each([
@@ -161,6 +181,7 @@ describe('third parties', () => {
     expect(policy['script-src']).toContain('https://cmp.example');
     expect(policy['frame-src']).toEqual(['https:']);
     expect('trusted-types' in policy).toBe(false);
+    expect(hasThirdParties(withProvider(script))).toBe(true);
     expect(policyOf(withProvider(script, 'builtin'))).toEqual(policyOf());
   });
 

@@ -1,15 +1,41 @@
 import { analyticsId, asksConsent, type DomainConfig, showsAds } from '@dipper/contract';
 import { parseUrl } from '@dipper/media';
+import type { WrittenDocument } from '@dipper/site';
+import { createHash } from 'node:crypto';
 import { isHost } from '../infra/http/host-header.js';
 
 /** Directives and their sources, in helmet's format. */
 export type ContentPolicy = Readonly<Record<string, string[]>>;
 
+/** Sources that allow a document's own scripts and styles, quoted as in a policy. */
+export interface InlineSources {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/** For replies without a document. */
+export const NOTHING_INLINE: InlineSources = { scripts: [], styles: [] };
+
+/**
+ * Allows a document with this nonce. What its scripts load is allowed, too: third-party scripts load
+ * others from hosts that change.
+ */
+export function nonceSources(nonce: string): InlineSources {
+  const source = `'nonce-${nonce}'`;
+  return { scripts: [source, "'strict-dynamic'"], styles: [source] };
+}
+
+/** Allows inline elements with exactly these texts. */
+export function hashSources({ scripts, styles }: WrittenDocument): InlineSources {
+  const source = (text: string): string =>
+    `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  return { scripts: scripts.map(source), styles: styles.map(source) };
+}
+
 /** What the policy of a page depends on. */
 export interface PolicyInput {
   readonly config: DomainConfig;
-  /** The nonce of this reply, base64. */
-  readonly nonce: string;
+  readonly inline: InlineSources;
   /** The request used https. */
   readonly secure: boolean;
   /** Origin under which the visitor sees us. */
@@ -105,12 +131,18 @@ const TRUSTED_TYPES: ContentPolicy = {
   'trusted-types': ['default'],
 };
 
+/** True if a domain loads third-party scripts. Its documents then need a nonce for each reply. */
+export function hasThirdParties(config: DomainConfig): boolean {
+  return thirdParties(config, '').length > 0;
+}
+
 /**
- * What a page may load and run. Scripts need the nonce, so that injected text never runs. Media and
+ * What a page may load and run. Inline scripts need their hash or the nonce, so that injected text
+ * never runs. Media and
  * connections may use any https host, because HLS plays directly from the source; over plain http
  * (a laptop, a test) http sources too.
  */
-export function contentPolicy({ config, nonce, secure, origin }: PolicyInput): ContentPolicy {
+export function contentPolicy({ config, inline, secure, origin }: PolicyInput): ContentPolicy {
   const anywhere = secure ? ['https:'] : ['https:', 'http:'];
   const { api, branding } = config;
   const apiOrigin = foreignOrigin(api.baseUrl, origin);
@@ -121,12 +153,12 @@ export function contentPolicy({ config, nonce, secure, origin }: PolicyInput): C
   const others = thirdParties(config, origin);
   const of = (kind: keyof Needs) => others.flatMap((needs) => needs[kind]);
   const [frames, styles] = [of('frame'), of('style')];
-  // A nonce would disable `unsafe-inline`.
-  const inlineStyles = styles.length === 0 ? `'nonce-${nonce}'` : "'unsafe-inline'";
+  // A nonce or a hash would disable `unsafe-inline`.
+  const inlineStyles = styles.length === 0 ? inline.styles : ["'unsafe-inline'"];
   const policy = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", `'nonce-${nonce}'`, "'strict-dynamic'", ...of('script')],
-    'style-src': ["'self'", inlineStyles, ...styles],
+    'script-src': ["'self'", ...inline.scripts, ...of('script')],
+    'style-src': ["'self'", ...inlineStyles, ...styles],
     'img-src': ["'self'", 'data:', ...apiOrigin, ...logo, ...avatars, ...of('image')],
     'font-src': ["'self'", ...of('font')],
     'connect-src': [

@@ -13,6 +13,7 @@ import {
   Pages,
   type VersionedInput,
 } from './page-renderer.js';
+import { PageDocument } from './page-document.js';
 import { letterDrawer } from './pictures/draw-letter.js';
 import { webRoot } from './web-root.js';
 
@@ -41,7 +42,7 @@ export class DevRenderer extends Pages implements OnApplicationShutdown {
       this.logger.error({ err: error, path: request.path });
       return bundle.renderShell(request);
     });
-    const { theme, nonce } = request;
+    const { nonce } = request;
     const { status, indexable } = page;
     const assets = {
       script: `/${ENTRY}`,
@@ -49,9 +50,14 @@ export class DevRenderer extends Pages implements OnApplicationShutdown {
       preload: [],
       development: '',
     };
-    const plain = bundle.renderDocument({ page, theme, nonce, assets });
-    const document = await vite.transformIndexHtml(request.path, plain);
-    return { status, indexable, body: Buffer.from(document), encoding: null };
+    const written = bundle.renderDocument({ page, nonce, assets });
+    const html = await vite.transformIndexHtml(request.path, written.html);
+    const document = new PageDocument({ ...written, html }, nonce, false);
+    return { status, indexable, isForAll: false, document };
+  }
+
+  override known(): undefined {
+    return undefined;
   }
 
   override async about(input: VersionedInput): Promise<PageAbout> {

@@ -11,12 +11,11 @@ import {
 } from '@dipper/site';
 import { Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { PageDocument } from './page-document.js';
 import { letterDrawer } from './pictures/draw-letter.js';
-import { PreparedDocument } from './prepared-document.js';
 import { RenderTurns } from './render-turns.js';
 import { assetsOf, type Manifest } from './vite-manifest.js';
 import { webRoot } from './web-root.js';
@@ -29,23 +28,21 @@ export interface VersionedInput extends PageInput {
 }
 
 export interface PageRequest extends VersionedInput {
-  readonly nonce: string;
-  /** The client accepts gzip. */
-  readonly gzip: boolean;
-  /**
-   * The visitor's `theme` cookie, not validated; applies to the document, not to the cached page.
-   */
-  readonly theme: string;
+  /** For the scripts of a domain with third-party scripts, new for each reply; null at others. */
+  readonly nonce: string | null;
 }
 
 /** A complete document and its response metadata. */
 export interface PageReply {
   readonly status: number;
   readonly indexable: boolean;
-  readonly body: Buffer;
-  /** How `body` is compressed already; null when it is not. */
-  readonly encoding: 'gzip' | null;
+  /** Everyone gets the same until the configuration changes, so shared caches may keep it. */
+  readonly isForAll: boolean;
+  readonly document: PageDocument;
 }
+
+/** Identifies a page that is the same for everyone. */
+export type PageKey = Pick<PageRequest, 'origin' | 'path' | 'lang' | 'version'>;
 
 /** A page's own metadata. */
 export type PageAbout = Pick<RenderedPage, 'title' | 'description'>;
@@ -53,6 +50,8 @@ export type PageAbout = Pick<RenderedPage, 'title' | 'description'>;
 /** Renders pages: from the built bundle, or live from the sources. */
 export abstract class Pages {
   abstract page(request: PageRequest): Promise<PageReply>;
+  /** The reply for everyone at an address without a query, if it was rendered before. */
+  abstract known(key: PageKey): PageReply | undefined;
   /** For a URL without a query. */
   abstract about(input: VersionedInput): Promise<PageAbout>;
   abstract favicon(site: DomainConfig): Promise<string>;
@@ -78,10 +77,10 @@ async function loadBuild(): Promise<Build> {
   return { bundle, manifest: JSON.parse(manifest) as Manifest };
 }
 
-/** HTML cached, characters: 30 pages in twelve languages for a few domains. */
-const KEPT_LENGTH = 32 * 1024 * 1024;
-/** Prepared documents cached, bytes: those that visitors request. */
-const KEPT_DOCUMENTS = 32 * 1024 * 1024;
+/** Documents cached, bytes: 30 pages in twelve languages for a few domains. */
+const KEPT_DOCUMENTS = 64 * 1024 * 1024;
+/** Pages cached of domains whose documents need a nonce, characters. */
+const KEPT_PAGES = 32 * 1024 * 1024;
 
 /** Pages whose metadata is cached: 50 for a dozen domains. */
 const KEPT_WORDS = 600;
@@ -93,47 +92,37 @@ interface Rendered {
 }
 
 /** No part contains a newline, so two requests never share a key by accident. */
-const keyOf = (...parts: readonly string[]): string => parts.join('\n');
+const keyOf = ({ origin, path, lang, version }: PageKey): string =>
+  [origin, path, lang, version].join('\n');
 
-/** A page that is the same for everyone except for the nonce. */
-interface KeptDocument extends Pick<RenderedPage, 'status' | 'indexable'> {
-  readonly prepared: PreparedDocument;
-}
-
-/** The theme from the visitor's cookie, which may be anything. */
-function themeOf({ theme }: PageRequest): string {
-  return ['light', 'dark'].includes(theme) ? theme : 'auto';
-}
-
-/** Visitors with the same key get the same document. */
-function documentKey(request: PageRequest): string {
-  const { origin, path, lang, version } = request;
-  return keyOf(origin, path, lang, version, themeOf(request));
-}
-
-function replyOf({ status, indexable, prepared }: KeptDocument, request: PageRequest): PageReply {
-  const { nonce, gzip } = request;
-  return gzip
-    ? { status, indexable, body: prepared.gzip(nonce), encoding: 'gzip' }
-    : { status, indexable, body: prepared.plain(nonce), encoding: null };
+/**
+ * Drops query parameters without effect: campaigns would fill the cache.
+ * @returns also whether this is the page's main address, without a query. A path has countless
+ * spellings, and links in the page may differ, so only that one is cached.
+ */
+function simplified<Input extends PageInput>(
+  given: Input,
+  bundle: PageBundle,
+): { readonly input: Input; readonly isMain: boolean } {
+  const { page, canonical } = resolve(given.path, given.site, bundle.pagesOffered());
+  const search = canonicalSearch(given.search, page);
+  return { input: { ...given, search }, isMain: given.path === canonical && search === '' };
 }
 
 /** Renders with the built bundle, and caches pages that are the same for everyone. */
 export class PageRenderer extends Pages {
   private readonly logger = new Logger(PageRenderer.name);
   /** Bounded because clients choose the Host header, on which origin and version depend. */
-  private readonly cache = new LRUCache<string, RenderedPage>({
-    maxSize: KEPT_LENGTH,
-    sizeCalculation: ({ head, html }) => head.length + html.length,
-  });
-  private readonly documents = new LRUCache<string, KeptDocument>({
+  private readonly documents = new LRUCache<string, PageReply>({
     maxSize: KEPT_DOCUMENTS,
-    sizeCalculation: ({ prepared }) => prepared.size,
+    sizeCalculation: ({ document }) => document.size,
+  });
+  private readonly pages = new LRUCache<string, RenderedPage>({
+    maxSize: KEPT_PAGES,
+    sizeCalculation: ({ head, html }) => head.length + html.length,
   });
   /** Separate from the pages: listing them all would evict those that visitors request. */
   private readonly words = new LRUCache<string, PageAbout>({ max: KEPT_WORDS });
-  /** Stands for the nonce in cached documents; unpredictable, so nobody can put it into a page. */
-  private readonly placeholder = randomBytes(24).toString('base64url');
   private build: Promise<Build> | undefined;
   private readonly turns = new RenderTurns();
 
@@ -142,40 +131,50 @@ export class PageRenderer extends Pages {
     super();
   }
 
+  override known(key: PageKey): PageReply | undefined {
+    return this.documents.get(keyOf(key));
+  }
+
   override async page(request: PageRequest): Promise<PageReply> {
-    const key = documentKey(request);
-    const ready = request.search === '' ? this.documents.get(key) : undefined;
+    const { nonce } = request;
+    // First without resolving the path: most requests end here.
+    const ready = nonce === null && request.search === '' ? this.known(request) : undefined;
     if (ready !== undefined) {
-      return replyOf(ready, request);
+      return ready;
     }
     const { bundle, manifest } = await this.loaded();
-    const { page, isForAll } = await this.render(bundle, request);
-    const { status, indexable, modules } = page;
-    const assets = assetsOf(manifest, ENTRY, modules);
-    const write = (nonce: string): string =>
-      bundle.renderDocument({ page, theme: themeOf(request), nonce, assets });
-    if (!isForAll) {
-      return { status, indexable, body: Buffer.from(write(request.nonce)), encoding: null };
+    const { input, isMain } = simplified(request, bundle);
+    const known = nonce === null && isMain ? this.known(request) : undefined;
+    if (known !== undefined) {
+      return known;
     }
-    const known = this.documents.get(key);
-    const prepared =
-      known?.prepared ?? new PreparedDocument(write(this.placeholder), this.placeholder);
-    const document = known ?? { status, indexable, prepared };
-    this.documents.set(key, document);
-    return replyOf(document, request);
+    const kept = isMain ? this.pages.get(keyOf(request)) : undefined;
+    const page = kept ?? (await this.render(bundle, input));
+    const { status, indexable, modules } = page;
+    const isSame = isMain && page.cacheable;
+    const isForAll = isSame && nonce === null;
+    const assets = assetsOf(manifest, ENTRY, modules);
+    const written = bundle.renderDocument({ page, nonce, assets });
+    const document = new PageDocument(written, nonce, isForAll);
+    const reply = { status, indexable, isForAll, document };
+    if (isForAll) {
+      this.documents.set(keyOf(request), reply);
+    } else if (isSame) {
+      this.pages.set(keyOf(request), page);
+    }
+    return reply;
   }
 
   override async about(input: VersionedInput): Promise<PageAbout> {
-    const { origin, path, lang, version } = input;
-    const key = keyOf(origin, path, lang, version);
+    const key = keyOf(input);
     const known = this.words.get(key);
     if (known !== undefined) {
       return known;
     }
     const { bundle } = await this.loaded();
-    const { page, isForAll } = await this.render(bundle, input, { keeps: false });
-    const { title, description } = page;
-    if (isForAll) {
+    const { isMain } = simplified(input, bundle);
+    const { title, description, cacheable } = await this.render(bundle, input);
+    if (isMain && cacheable) {
       this.words.set(key, { title, description });
     }
     // A render takes some milliseconds and more may follow, so yield to other work.
@@ -203,33 +202,13 @@ export class PageRenderer extends Pages {
     return (await this.loaded()).bundle.changeDates();
   }
 
-  private async render(
-    bundle: PageBundle,
-    input: VersionedInput,
-    { keeps }: { readonly keeps: boolean } = { keeps: true },
-  ): Promise<Rendered> {
-    const { path, origin, version } = input;
-    // Query parameters without effect are dropped, or campaigns would fill the cache.
-    const at = resolve(path, input.site, bundle.pagesOffered());
-    const search = canonicalSearch(input.search, at.page);
-    // Only the canonical path: a path has countless spellings, and links in the page may differ.
-    const isMain = path === at.canonical && search === '';
-    // The path's language is the page's, whatever the visitor's is.
-    const key = keyOf(origin, path, at.language ?? input.lang, version);
-    const kept = isMain ? this.cache.get(key) : undefined;
-    if (kept !== undefined) {
-      return { page: kept, isForAll: true };
-    }
+  /** The page, or its shell when rendering fails. */
+  private async render(bundle: PageBundle, input: PageInput): Promise<RenderedPage> {
     try {
-      const page = await this.turns.run(() => bundle.render({ ...input, search }));
-      const isForAll = isMain && page.cacheable;
-      if (isForAll && keeps) {
-        this.cache.set(key, page);
-      }
-      return { page, isForAll };
+      return await this.turns.run(() => bundle.render(input));
     } catch (error) {
-      this.logger.error({ err: error, path });
-      return { page: await bundle.renderShell(input), isForAll: false };
+      this.logger.error({ err: error, path: input.path });
+      return bundle.renderShell(input);
     }
   }
 

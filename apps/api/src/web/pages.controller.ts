@@ -1,24 +1,23 @@
 import { Controller, Get, Inject, Next, Req, Res } from '@nestjs/common';
 import type { DomainConfig } from '@dipper/contract';
 import { pathIn, resolve, type SharedPicture } from '@dipper/site';
-import compression from 'compression';
 import type { NextFunction, Request, Response } from 'express';
+import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
-import { visitorCookie } from '../infra/http/visitor-cookies.js';
 import { ShareService } from '../share/share.service.js';
+import { hasThirdParties } from './content-policy.js';
+import { DocumentSender } from './document-sender.js';
 import { type PageReply, Pages } from './page-renderer.js';
 import { siteOf } from './site-of.js';
-import { nonceOf } from './security-headers.js';
 import { isServerPath } from './server-path.js';
-import { choiceToKeep, LANGUAGE, visitorLanguage } from './visitor-language.js';
+import { testedLanguage } from './tested-language.js';
 
 /** An hour, like the files for search engines (seo.controller.ts). */
 const REDIRECT_KEPT = 'public, max-age=3600';
 const PICTURE_PATIENCE_MS = 2000;
-const LANGUAGE_KEPT_MS = 365 * 24 * 3600 * 1000;
 
 /** The query with its question mark, or ''. */
 function searchOf(address: string): string {
@@ -26,21 +25,15 @@ function searchOf(address: string): string {
   return query === -1 ? '' : address.slice(query);
 }
 
-function askedLanguage(search: string): string | undefined {
-  return new URLSearchParams(search).get(LANGUAGE) ?? undefined;
-}
-
 /** The pages. Their catch-all route comes last. */
 @Controller()
 export class PagesController {
-  /** For pages rendered for one visitor; others are compressed already. */
-  private readonly compress = compression();
-
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly domains: DomainConfigService,
     private readonly pages: Pages,
     private readonly shares: ShareService,
+    private readonly sender: DocumentSender,
   ) {}
 
   @Get('{*path}')
@@ -67,23 +60,7 @@ export class PagesController {
       response.redirect(302, shared);
       return;
     }
-    const { status, indexable, body, encoding } = await this.render(request, response);
-    response.statusCode = status;
-    response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.setHeader('Vary', 'Accept-Language, Cookie, Accept-Encoding');
-    // A page contains its nonce, so shared caches must not reuse it. It also has no ETag: a 304
-    // would combine the next nonce in the headers with a body that has the last one.
-    response.setHeader('Cache-Control', 'private, no-cache');
-    if (!indexable) {
-      response.setHeader('X-Robots-Tag', 'noindex');
-    }
-    if (encoding === null) {
-      this.compress(request, response, () => response.end(body));
-      return;
-    }
-    response.setHeader('Content-Encoding', encoding);
-    response.setHeader('Content-Length', body.length);
-    response.end(body);
+    await this.sender.send(request, response, await this.render(request));
   }
 
   /** Where a domain redirects another spelling of a page's path; null to render it as it is. */
@@ -110,7 +87,7 @@ export class PagesController {
     return address === null ? null : pathIn(language, address);
   }
 
-  private async render(request: Request, response: Response): Promise<PageReply> {
+  private async render(request: Request): Promise<PageReply> {
     const search = searchOf(request.originalUrl);
     const site = siteOf(request, this.env, this.domains);
     try {
@@ -118,15 +95,10 @@ export class PagesController {
       return await this.pages.page({
         ...site,
         ...(sharedPicture !== null && { sharedPicture }),
-        nonce: nonceOf(response),
-        gzip: request.acceptsEncodings('gzip') !== false,
-        theme: visitorCookie(request.headers.cookie, 'theme'),
+        nonce: hasThirdParties(site.site) ? randomBytes(16).toString('base64') : null,
         path: request.path,
         search,
-        lang: await this.language(request, response, {
-          asked: search === '' ? undefined : askedLanguage(search),
-          remembered: visitorCookie(request.headers.cookie, LANGUAGE),
-        }),
+        lang: testedLanguage(search, this.env.NODE_ENV !== 'production'),
       });
     } catch (error) {
       throw new DomainError('UNAVAILABLE', { cause: error });
@@ -148,25 +120,5 @@ export class PagesController {
     // The page itself needs no database, so it doesn't wait for one that does not answer.
     const found = this.shares.pictureOfPreview(search).catch(() => null);
     return Promise.race([found, setTimeout(PICTURE_PATIENCE_MS, null, { ref: false })]);
-  }
-
-  /** The visitor's language; one requested in the URL is remembered. */
-  private async language(
-    request: Request,
-    response: Response,
-    choice: Parameters<typeof choiceToKeep>[0],
-  ): Promise<string> {
-    const isTested = this.env.NODE_ENV !== 'production';
-    const { languages } = await this.pages.offered();
-    const chosen = visitorLanguage(request, choice, languages, isTested);
-    const kept = choiceToKeep(choice, chosen);
-    if (kept !== null) {
-      response.cookie(LANGUAGE, kept, {
-        maxAge: LANGUAGE_KEPT_MS,
-        sameSite: 'lax',
-        secure: request.secure,
-      });
-    }
-    return chosen;
   }
 }

@@ -3,19 +3,18 @@ import { HttpAdapterHost } from '@nestjs/core';
 import compression from 'compression';
 import type { NextFunction, Request, Response } from 'express';
 import { ConfigModule } from '../config/config.module.js';
-import { DomainConfigService } from '../config/domain-config.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { ShareModule } from '../share/share.module.js';
-import { API_POLICY, contentPolicy } from './content-policy.js';
+import { DocumentSender } from './document-sender.js';
 import { DevRenderer } from './dev-renderer.js';
 import { mendPath } from './malformed-path.js';
 import { PagesController } from './pages.controller.js';
+import { PagePolicies } from './page-policies.js';
 import { PageRenderer, Pages } from './page-renderer.js';
 import { PicturesController } from './pictures/pictures.controller.js';
 import { PicturesService } from './pictures/pictures.service.js';
 import { SeoController } from './seo.controller.js';
-import { publicOrigin } from '../infra/http/public-origin.js';
-import { type ReplyPolicy, securityHeaders } from './security-headers.js';
+import { securityHeaders } from './security-headers.js';
 import { ServiceWorkerController } from './service-worker.controller.js';
 import { isServerPath } from './server-path.js';
 import { staticAssets } from './static-assets.js';
@@ -31,7 +30,7 @@ function pagesOnly(handle: (request: Request, response: Response, next: NextFunc
   };
 }
 
-/** Texts generated per reply; pages are compressed by pages.controller.ts. */
+/** Texts generated per reply; pages are compressed by page-document.ts. */
 const TEXTS = /^\/(?:robots\.txt|llms\.txt|sitemap\.xml|favicon\.svg|manifest\.webmanifest)$/;
 
 /** Serves the pages. Imported last, so that their catch-all only gets what no other route takes. */
@@ -41,6 +40,8 @@ const TEXTS = /^\/(?:robots\.txt|llms\.txt|sitemap\.xml|favicon\.svg|manifest\.w
   controllers: [SeoController, ServiceWorkerController, PicturesController, PagesController],
   providers: [
     PicturesService,
+    PagePolicies,
+    DocumentSender,
     {
       provide: Pages,
       inject: [ENV, HttpAdapterHost],
@@ -54,7 +55,8 @@ export class WebModule implements NestModule {
     @Inject(ENV) private readonly env: Env,
     private readonly host: HttpAdapterHost,
     private readonly pages: Pages,
-    private readonly domains: DomainConfigService,
+    private readonly policies: PagePolicies,
+    private readonly sender: DocumentSender,
   ) {}
 
   /** Set on the server itself: Nest's own middleware hides the path behind its mount point. */
@@ -65,7 +67,7 @@ export class WebModule implements NestModule {
       securityHeaders({
         strict: this.env.NODE_ENV !== 'development',
         hstsSubdomains: this.env.HSTS_INCLUDE_SUBDOMAINS === 'on',
-        policyOf: (request) => this.policyOf(request),
+        policyOf: (request) => this.policies.of(request),
       }),
     );
     httpAdapter.use(pagesOnly(mendPath));
@@ -74,20 +76,8 @@ export class WebModule implements NestModule {
     } else {
       httpAdapter.use('/assets', staticAssets());
       httpAdapter.use(TEXTS, compression());
+      httpAdapter.use(pagesOnly(this.sender.sendKnown));
     }
-  }
-
-  private policyOf(request: Request): ReplyPolicy {
-    if (isServerPath(request.path)) {
-      return { key: 'api', with: () => API_POLICY };
-    }
-    const { config, version } = this.domains.forHost(request.get('host') ?? '');
-    const { secure } = request;
-    const origin = publicOrigin(request, this.env);
-    return {
-      key: [version, secure, origin].join('\n'),
-      with: (nonce) => contentPolicy({ config, nonce, secure, origin }),
-    };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DocumentParts, RenderedPage } from '@dipper/site';
 import { siteConfig } from '../testing/fixtures.js';
+import { APPLY_KEPT_THEME } from '../theme/light-or-dark.js';
 import { SESSION_MARK } from './account/session-mark.js';
 import { inlineJson, renderDocument } from './document.js';
 import { STUCK, stuckNotice, WATCH_SCRIPTS } from './stuck-notice.js';
@@ -25,8 +26,7 @@ const page: RenderedPage = {
 };
 const parts: DocumentParts = {
   page,
-  theme: 'auto',
-  nonce: 'abc',
+  nonce: null,
   assets: {
     script: '/assets/entry.js',
     styles: ['/assets/entry.css'],
@@ -36,63 +36,71 @@ const parts: DocumentParts = {
 };
 
 describe('renderDocument', () => {
-  it('assembles the document and puts the nonce on every script', () => {
-    const document = new DOMParser().parseFromString(renderDocument(parts), 'text/html');
+  it('assembles the document', () => {
+    const { html } = renderDocument(parts);
+    expect(html).not.toContain('nonce');
+    const document = new DOMParser().parseFromString(html, 'text/html');
     expect(document.documentElement.lang).toBe('en');
     expect(document.documentElement.dir).toBe('ltr');
     expect(document.title).toBe('$& and $1');
     expect(document.getElementById('root')?.textContent).toBe('page');
-    const running = document.querySelectorAll('script[src], style, link[rel=modulepreload]');
-    expect(running).toHaveLength(3);
-    expect(document.querySelector('script:not([src], [type])')?.getAttribute('nonce')).toBe('abc');
     expect(document.getElementById('stuck')).toMatchObject({
       hidden: true,
       textContent: 'Stuck <b>Reload',
     });
-    running.forEach((element) => expect(element.getAttribute('nonce')).toBe('abc'));
     expect(document.querySelector<HTMLScriptElement>('script[type]:not([src])')?.type).toBe(
       'application/json',
     );
     expect(document.querySelector('[style]')).toBeNull();
   });
 
+  it.each([null, 'abc'])('lists its inline scripts and styles; with the nonce %j', (nonce) => {
+    const { html, scripts, styles } = renderDocument({ ...parts, nonce });
+    const document = new DOMParser().parseFromString(html, 'text/html');
+    const textsOf = (selector: string) =>
+      [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+    expect(textsOf('script:not([src], [type])')).toEqual(scripts);
+    expect(textsOf('style')).toEqual(styles);
+    const allowed = document.querySelectorAll(
+      'script:not([type="application/json"]), style, link[rel=modulepreload]',
+    );
+    expect(allowed).toHaveLength(5);
+    allowed.forEach((element) => expect(element.getAttribute('nonce')).toBe(nonce));
+  });
+
   it.each([true, false])(
     'contains the account script only when accounts are enabled: %p',
     (has) => {
       const state = { ...page.state, site: siteConfig({ authentication_enabled: has }) };
-      const html = renderDocument({ ...parts, page: { ...page, state } });
+      const { html } = renderDocument({ ...parts, page: { ...page, state } });
       expect(html.includes(SESSION_MARK)).toBe(has);
       expect(html.includes('mailLink')).toBe(has);
     },
   );
 
   it.each([
-    [true, 'auto', null, ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']],
-    [true, '', 'light', ['all', 'not all']],
-    [true, 'dark', 'dark', ['not all', 'all']],
-    [true, 'light', 'light', ['all', 'not all']],
-    [true, '"><script>', 'light', ['all', 'not all']],
-    [false, 'dark', null, ['all']],
-    [false, '', null, ['all']],
-  ])('with dark mode %s applies the theme %j before the first paint', (...given) => {
-    const [darkMode, theme, attribute, media] = given;
+    [true, 'light', ['all', 'not all']],
+    [false, null, ['all']],
+  ])('with dark mode %s is light until a script applies a choice', (...given) => {
+    const [darkMode, attribute, media] = given;
     const { features } = siteConfig();
     const site = siteConfig({ features: { ...features, darkMode } });
     const state = { ...page.state, site };
-    const html = renderDocument({ ...parts, page: { ...page, state }, theme });
+    const { html, scripts } = renderDocument({ ...parts, page: { ...page, state } });
     const document = new DOMParser().parseFromString(html, 'text/html');
     expect(document.documentElement.getAttribute('data-theme')).toBe(attribute);
     const colours = [...document.querySelectorAll('[name=theme-color]')];
     expect(colours.map((meta) => meta.getAttribute('media'))).toEqual(media);
     expect(new Set(colours.map((meta) => meta.getAttribute('content'))).size).toBe(media.length);
+    expect(scripts.includes(APPLY_KEPT_THEME)).toBe(darkMode);
   });
 
   it.each([
-    ['en', '<html lang="en" dir="ltr">'],
-    ['ar', '<html lang="ar" dir="rtl">'],
-    ['xx"><script>', '<html lang="xx&quot;&gt;&lt;script&gt;" dir="ltr">'],
+    ['en', '<html lang="en" dir="ltr" data-theme="light">'],
+    ['ar', '<html lang="ar" dir="rtl"'],
+    ['xx"><script>', '<html lang="xx&quot;&gt;&lt;script&gt;" dir="ltr"'],
   ])('sets the language %s and its direction', (lang, html) => {
-    expect(renderDocument({ ...parts, page: { ...page, lang } })).toContain(html);
+    expect(renderDocument({ ...parts, page: { ...page, lang } }).html).toContain(html);
   });
 });
 

@@ -1,6 +1,11 @@
 import type { DomainConfig } from '@dipper/contract';
-import { directionOf, type DocumentParts, type PageAssets } from '@dipper/site';
-import { shownTheme, themeChoice, type ThemeChoice, themeMedia } from '../theme/light-or-dark.js';
+import {
+  directionOf,
+  type DocumentParts,
+  type PageAssets,
+  type WrittenDocument,
+} from '@dipper/site';
+import { APPLY_KEPT_THEME, themeChoice, themeMedia } from '../theme/light-or-dark.js';
 import { displayFontOf } from '../theme/display-font.js';
 import { brandStyles, themesOf } from '../theme/palette.js';
 import { platformStyles } from '../theme/platform-colours.js';
@@ -16,13 +21,17 @@ export function inlineJson(value: object): string {
   });
 }
 
+/** The `nonce` attribute of an element that the content policy has to allow; '' without a nonce. */
+function allowedBy(nonce: string | null): string {
+  return nonce === null ? '' : ` nonce="${nonce}"`;
+}
+
 /** Scripts get low priority: otherwise their preloads compete with the style sheet and the font. */
-function assetLinks({ styles, preload, development }: PageAssets, nonce: string): string {
+function assetLinks({ styles, preload, development }: PageAssets, allowed: string): string {
   return [
     ...styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`),
     ...preload.map(
-      (href) =>
-        `<link rel="modulepreload" fetchpriority="low" nonce="${nonce}" href="${escaped(href)}">`,
+      (href) => `<link rel="modulepreload" fetchpriority="low"${allowed} href="${escaped(href)}">`,
     ),
     development,
   ].join('');
@@ -36,14 +45,17 @@ function fontLink(branding: DomainConfig['branding']): string {
     : `<link rel="preload" as="font" type="font/woff2" href="${escaped(file)}" crossorigin>`;
 }
 
+/** The theme of visitors who chose none; the inline script applies another choice. */
+const UNCHOSEN = themeChoice('');
+
 /** The browser's theme colour: the page background of the active theme. */
-function themeColour({ branding, features }: DomainConfig, choice: ThemeChoice): string {
+function themeColour({ branding, features }: DomainConfig): string {
   const palettes = themesOf(branding.colors);
   const themes = features.darkMode ? (['light', 'dark'] as const) : (['light'] as const);
   return themes
     .map(
       (theme) =>
-        `<meta name="theme-color" data-of="${theme}" media="${themeMedia(choice, theme)}" content="${palettes[theme].bg}">`,
+        `<meta name="theme-color" data-of="${theme}" media="${themeMedia(UNCHOSEN, theme)}" content="${palettes[theme].bg}">`,
     )
     .join('');
 }
@@ -61,31 +73,38 @@ const ICONS = [
 
 /**
  * The whole document around a rendered page, or the plain shell (`html: ''`), which the browser
- * fills in.
+ * fills in. It is the same for everyone: theme, session and the visitor's own list are applied by
+ * inline scripts before the first paint.
  */
-export function renderDocument({ page, theme, nonce, assets }: DocumentParts): string {
+export function renderDocument({ page, nonce, assets }: DocumentParts): WrittenDocument {
   const { site } = page.state;
-  const { branding, features } = site;
+  const { branding, features, authentication_enabled: hasAccounts } = site;
   const lang = escaped(page.lang);
-  const choice = shownTheme(themeChoice(theme), features.darkMode);
-  // Without a dark palette there is no choice.
-  const chosen = choice === 'auto' || !features.darkMode ? '' : ` data-theme="${choice}"`;
-  return [
-    `<!doctype html><html lang="${lang}" dir="${directionOf(page.lang)}"${chosen}><head>`,
+  const allowed = allowedBy(nonce);
+  const first = [WATCH_SCRIPTS, COUNT_KEPT_ROWS, ...(hasAccounts ? [SESSION_MARK] : [])].join(';');
+  const scripts = [first, ...(features.darkMode ? [APPLY_KEPT_THEME] : [])];
+  const styles = [`${brandStyles(branding, features.darkMode)}${platformStyles(site)}`];
+  const [firstScript, themeScript = ''] = scripts.map(
+    (text) => `<script${allowed}>${text}</script>`,
+  );
+  const html = [
+    `<!doctype html><html lang="${lang}" dir="${directionOf(page.lang)}"${features.darkMode ? ` data-theme="${UNCHOSEN}"` : ''}><head>`,
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     // Vite reads the nonce here for the modules it loads later.
-    `<meta property="csp-nonce" nonce="${nonce}">`,
-    `<script nonce="${nonce}">${WATCH_SCRIPTS};${COUNT_KEPT_ROWS}${site.authentication_enabled ? `;${SESSION_MARK}` : ''}</script>`,
+    nonce === null ? '' : `<meta property="csp-nonce" nonce="${nonce}">`,
+    firstScript,
     page.head,
-    themeColour(site, choice),
+    themeColour(site),
+    themeScript,
     ICONS,
-    `<style nonce="${nonce}">${brandStyles(branding, features.darkMode)}${platformStyles(site)}</style>`,
+    ...styles.map((text) => `<style${allowed}>${text}</style>`),
     fontLink(branding),
-    assetLinks(assets, nonce),
+    assetLinks(assets, allowed),
     `</head><body class="bg-bg font-sans text-text antialiased"><div id="root">${page.html}</div>`,
     stuckNotice(page.stuck),
     `<script type="application/json" id="state">${inlineJson(page.state)}</script>`,
-    `<script type="module" nonce="${nonce}" src="${escaped(assets.script)}"></script>`,
+    `<script type="module"${allowed} src="${escaped(assets.script)}"></script>`,
     '</body></html>',
   ].join('');
+  return { html, scripts, styles };
 }

@@ -20,10 +20,8 @@ const assets = { script: '/a.js', styles: [], preload: [], development: '' };
 /** Puts a server-rendered document into the page. */
 async function serve(make: typeof render, path = '/'): Promise<void> {
   const page = await make({ ...input, path });
-  const sent = new DOMParser().parseFromString(
-    renderDocument({ page, theme: 'auto', nonce: 'n', assets }),
-    'text/html',
-  );
+  const { html } = renderDocument({ page, nonce: null, assets });
+  const sent = new DOMParser().parseFromString(html, 'text/html');
   document.documentElement.lang = sent.documentElement.lang;
   document.body.innerHTML = sent.body.innerHTML;
 }

@@ -1,8 +1,8 @@
 import {
+  APPLY_KEPT_THEME,
   applyThemeChoice,
   keepThemeChoice,
   readThemeChoice,
-  shownTheme,
   THEME_CHOICES,
   themeChoice,
 } from './light-or-dark.js';
@@ -38,11 +38,6 @@ describe('the choice of a theme', () => {
   ])('reads %j as %s', (cookies, choice) => {
     expect(readThemeChoice(cookies)).toBe(choice);
   });
-
-  it.each(THEME_CHOICES)('is light on a site without dark mode: %s', (choice) => {
-    expect(shownTheme(choice, false)).toBe('light');
-    expect(shownTheme(choice, true)).toBe(choice);
-  });
 });
 
 describe('in the browser', () => {
@@ -69,6 +64,20 @@ describe('in the browser', () => {
     keepThemeChoice(document, choice);
     expect(readThemeChoice(document.cookie)).toBe(choice);
   });
+
+  it.each([...THEME_CHOICES, 'dark=light', 'dark ; x=1', '', 'toString'])(
+    'the inline script shows %j before the first paint as the page does after',
+    (kept) => {
+      document.cookie = `theme=${kept}; path=/`;
+      const shown = () => [document.documentElement.getAttribute('data-theme'), ...metas()];
+      // As the server writes the document.
+      applyThemeChoice(document, 'light');
+      new Function(APPLY_KEPT_THEME)();
+      const before = shown();
+      applyThemeChoice(document, readThemeChoice(document.cookie));
+      expect(before).toEqual(shown());
+    },
+  );
 
   it('works without meta elements', () => {
     document.head.innerHTML = '';

@@ -10,11 +10,6 @@ export function themeChoice(text: string): ThemeChoice {
   return THEME_CHOICES.find((choice) => choice === text) ?? 'light';
 }
 
-/** The theme shown at a site: always light without dark mode. */
-export function shownTheme(choice: ThemeChoice, darkMode: boolean): ThemeChoice {
-  return darkMode ? choice : 'light';
-}
-
 /** The media query of one theme's `theme-color`: by system preference, always, or never. */
 export function themeMedia(choice: ThemeChoice, theme: 'light' | 'dark'): string {
   if (choice === 'auto') {
@@ -44,7 +39,13 @@ export function applyThemeChoice(document: Document, choice: ThemeChoice): void 
   }
 }
 
-/** Stores a choice for a year; in a cookie, so that the server knows it before the first paint. */
+/**
+ * Inline script that applies the kept choice before the first paint, as `applyThemeChoice` does:
+ * documents are written for visitors who chose nothing.
+ */
+export const APPLY_KEPT_THEME = `(function(d,c){if(c!=='dark'&&c!=='auto')return;var r=d.documentElement;if(c==='auto')r.removeAttribute('data-theme');else r.setAttribute('data-theme',c);d.querySelectorAll('meta[data-of]').forEach(function(m){m.setAttribute('media',c==='auto'?'(prefers-color-scheme: '+m.dataset.of+')':m.dataset.of===c?'all':'not all')})})(document,(/(?:^|; *)${COOKIE}=([^;= ]*)/.exec(document.cookie)||[])[1])`;
+
+/** Stores a choice for a year, for this page and the inline script of the next. */
 export function keepThemeChoice(document: Document, choice: ThemeChoice): void {
   const secure = document.location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${COOKIE}=${choice}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;

@@ -55,7 +55,7 @@ function SignedIn({ account, open }: { account: User; open: (address: string) =>
 }
 
 it.each([
-  ['de', '/?url=u&other=1', ['/de?url=u&lang=de']],
+  ['de', '/?url=u&other=1', ['/de?url=u']],
   ['en', '/', []],
   ['hi', '/', []],
 ] as const)(

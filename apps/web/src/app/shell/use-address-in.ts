@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { useSite } from '../../lib/site.js';
 import { whereIs } from '../resolve-here.js';
 
-/** This page's URL in another language, which the server then remembers (`?lang=`). */
+/** This page's URL in another language. */
 export function useAddressIn(): (language: string) => string {
   const { pathname, search } = useLocation();
   const { config } = useSite();
@@ -12,8 +12,8 @@ export function useAddressIn(): (language: string) => string {
     (language) => {
       // Only the parameters the page reads: its cached HTML is shared between queries.
       const query = new URLSearchParams(canonicalSearch(search, whereIs(pathname, config).page));
-      query.set('lang', language);
-      return `${pathIn(language, pathname)}?${query.toString()}`;
+      const path = pathIn(language, pathname);
+      return query.size === 0 ? path : `${path}?${query.toString()}`;
     },
     [pathname, search, config],
   );

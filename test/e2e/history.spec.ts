@@ -130,7 +130,7 @@ it(
 
     await press(page, /^Clear history$/);
     const question = page.getByRole('alertdialog');
-    await question.getByText(/cannot be undone/).waitFor();
+    await question.getByText(/can't be undone/).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });

@@ -138,7 +138,7 @@ describe('the consent settings', () => {
     await waitFor(() => expect(currentConsent()).toMatchObject({ analytics: false, ads: true }));
     expect(screen.getByRole('checkbox', { name: /^Ads/ })).toBeChecked();
     expect(screen.getByRole('checkbox', { name: /^Analytics/ })).not.toBeChecked();
-    expect(screen.getByText(/^You chose on .+2\d{3}/)).toBeVisible();
+    expect(screen.getByText(/^You made this choice on .+2\d{3}/)).toBeVisible();
     await press('Withdraw all');
     await waitFor(() => expect(screen.getByRole('checkbox', { name: /^Ads/ })).not.toBeChecked());
     expect(currentConsent()).toMatchObject({ analytics: false, ads: false });
@@ -146,7 +146,7 @@ describe('the consent settings', () => {
 
   it('say that there is nothing to choose when nothing is asked', () => {
     show(<ConsentPanel />, siteConfig());
-    expect(screen.getByText(/There is nothing to choose/)).toBeVisible();
+    expect(screen.getByText(/There's nothing to choose/)).toBeVisible();
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   });
 

@@ -168,7 +168,7 @@ describe('the history dialog', () => {
     const who = await open();
     await who.click(await screen.findByRole('button', { name: 'Clear history' }));
     const question = () => screen.queryByRole('alertdialog');
-    expect(question()).toHaveAccessibleDescription(/All 45 downloads .* cannot be undone/);
+    expect(question()).toHaveAccessibleDescription(/All 45 downloads .* can't be undone/);
     expect(button('Keep history')).toHaveFocus();
     await who.keyboard('{Escape}');
     expect(question()).toBeNull();

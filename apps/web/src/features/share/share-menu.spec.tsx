@@ -115,7 +115,7 @@ describe('the short link', () => {
       { body: {} },
       "The server couldn't do that just now. Try again in a moment.",
     ],
-    ['no reply', null, 'No connection. Check it and try again.'],
+    ['no reply', null, 'No connection. Check your network and try again.'],
   ])('fails with %s and is requested again', async (_, reply, error) => {
     api.on(CALL, () => {
       if (reply === null) {

@@ -129,7 +129,7 @@ describe('fetching an expired file again', () => {
       new ApiFailure('http', { sentence: 'It was removed.', status: 422 }),
       'It was removed.',
     ],
-    ['there is no answer', new ApiFailure('network'), /^No answer/],
+    ['there is no answer', new ApiFailure('network'), /couldn't reach the server/],
     ['the answer is unreadable', new ApiFailure('unexpected'), /^We couldn't read the page/],
   ])('shows the failure and can be retried: %s', async (_case, error, sentence) => {
     await open();

@@ -291,7 +291,7 @@ describe('FileDownload over several connections', () => {
           : source.serve(asked),
       null,
     ],
-  ])('handles, after a good first part, %s', async (_, answer, code) => {
+  ])('handles %s after a good first part', async (_, answer, code) => {
     source.answer = (asked) => (asked.number === 0 ? source.serve(asked) : answer(asked));
     const downloading = download();
     if (code === null) {

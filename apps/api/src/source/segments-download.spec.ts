@@ -181,9 +181,9 @@ describe('SegmentsDownload', () => {
   });
 
   it.each<[string, Answer]>([
-    ['answers the whole', (_, response) => send(response, Buffer.alloc(500))],
+    ['returns the whole file', (_, response) => send(response, Buffer.alloc(500))],
     [
-      'answers another range',
+      'returns another range',
       (_, response) =>
         response
           .writeHead(206, { 'content-type': 'video/mp4', 'content-range': 'bytes 0-99/500' })

@@ -67,7 +67,7 @@ export class ClipStreamsReader {
     const looked = await this.look(spans, signal);
     const [main] = looked;
     if (main === undefined) {
-      throw new RangeError('a clip of nothing');
+      throw new RangeError('a clip has no source');
     }
     const fetchedFrom = main.begins - main.zero;
     const ofSound = looked.at(-1) ?? main;
@@ -107,7 +107,7 @@ export class ClipStreamsReader {
     const begin = ((packets[0]?.pts ?? 0) * over) / under;
     const until = Math.min(to, end ?? -Infinity);
     if (!source.span.isWhole && until < to - EDGE) {
-      throw new DomainError('SOURCE_INCOMPLETE', { cause: `the sound of an excerpt ends early` });
+      throw new DomainError('SOURCE_INCOMPLETE', { cause: `the audio of an excerpt ends early` });
     }
     return { ...rest, from, to, seconds: until > Math.max(begin, from) ? until - from : 0 };
   }
@@ -161,7 +161,7 @@ export class ClipStreamsReader {
     }
     const ends = secondsOf(found, shown.end) - zero;
     if (stretch.endMs / 1000 - ends > EDGE && (!span.isWhole || isCut(recipe, looked, ends))) {
-      throw new DomainError('SOURCE_INCOMPLETE', { cause: `the picture ends at ${ends} s` });
+      throw new DomainError('SOURCE_INCOMPLETE', { cause: `the video ends at ${ends} s` });
     }
     const beyond = Math.max(-late, ends - stretch.endMs / 1000);
     if (recipe.as !== 'video' || beyond <= EDGE) {

@@ -30,7 +30,7 @@ const SECONDS = 8;
 /** The audio: a tick of 20 ms every half second. */
 const TICKS = "aevalsrc='if(lt(mod(t,0.5),0.02),sin(2*PI*1000*t),0)':s=48000";
 
-/** Records the result of each joint check; nothing without joints. */
+/** Records the result of each joint check; stays empty for clips without joints. */
 class NotedCheck extends JointCheck {
   readonly found: boolean[] = [];
 
@@ -414,16 +414,16 @@ describe('ClipMaker with real programs', () => {
 
   it.each<[string, Clip, string, string]>([
     ['begins at the end', clip(8010, 8500), 'muxed.mp4', 'CLIP_OUTSIDE'],
-    ['ends beyond', clip(100, 9100), 'muxed.mp4', 'CLIP_OUTSIDE'],
-    ['wants a picture of a sound', clip(0, 1000), 'audio.m4a', 'WISH_NOT_POSSIBLE'],
+    ['ends after the item does', clip(100, 9100), 'muxed.mp4', 'CLIP_OUTSIDE'],
+    ['wants video from an audio file', clip(0, 1000), 'audio.m4a', 'WISH_NOT_POSSIBLE'],
     [
-      'wants the sound of a picture',
+      'wants audio from a silent video',
       clip(0, 1000, { as: 'audio', container: 'm4a' }),
       'video.mp4',
       'WISH_NOT_POSSIBLE',
     ],
     [
-      'wants a loop of a sound',
+      'wants a loop from an audio file',
       clip(0, 1000, { as: 'gif', container: 'gif' }),
       'audio.m4a',
       'WISH_NOT_POSSIBLE',

@@ -170,7 +170,7 @@ function encoding({ to, bitrate }: Convert, streams: Streams): Encoding {
 function soundOf({ probes }: Streams): ProbedStream {
   const sound = probes.flatMap(({ streams }) => streams).find(({ type }) => type === 'audio');
   if (sound === undefined) {
-    throw new DomainError('WISH_NOT_POSSIBLE', { cause: 'there is no sound in it' });
+    throw new DomainError('WISH_NOT_POSSIBLE', { cause: 'the source has no audio' });
   }
   return sound;
 }

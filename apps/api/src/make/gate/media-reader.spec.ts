@@ -48,7 +48,7 @@ describe('MediaReader with a misbehaving ffmpeg', () => {
 
   it.each([
     ['its cover', 'png', 0],
-    ['its sound', 'mp3float', 1],
+    ['its audio', 'mp3float', 1],
   ])('reports for an audio file what is wrong with %s', async (_, by, count) => {
     const line = `[${by} @ 0x56b1729b300] [error] Invalid signature`;
     const { complaints } = await read(`echo '${line}' >&2`, packets, ['audio']);

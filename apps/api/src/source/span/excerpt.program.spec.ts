@@ -228,7 +228,7 @@ describe('an excerpt of a source', () => {
   it.each([
     ['ranges are not served', '/cut-norange/front.mp4?after=99999999', 'front.mp4'],
     ['answers hold another range', '/wrong-range/front.mp4?how=zero&after=99999999', 'front.mp4'],
-    ['versions change', '/changed/front.mp4?after=99999999', 'front.mp4'],
+    ['the file changes', '/changed/front.mp4?after=99999999', 'front.mp4'],
     ['there is no index', '/media/variable.mp3', 'variable.mp3'],
   ])('is the whole stream if %s', async (_, path, name) => {
     expect((await fetch(path, MIDDLE)).excerpt).toBeNull();

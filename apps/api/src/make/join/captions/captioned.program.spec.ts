@@ -184,7 +184,7 @@ bis zum Schluss
     ['mp4', mp4, ['h264', 'aac', 'mov_text'], { language: 'zho', handler_name: '中文（台灣）' }],
     ['webm', webm, ['vp8', 'opus', 'webvtt'], { language: 'zho', title: '中文（台灣）' }],
     [
-      'mkv for what takes none',
+      'mkv where the container takes no subtitles',
       flv,
       ['h264', 'aac', 'subrip'],
       { language: 'zho', title: '中文（台灣）' },

@@ -57,7 +57,7 @@ export class WaitingLine {
   /** The place of a task, 1 is next; null when it does not wait. */
   async placeOf(taskId: string): Promise<number | null> {
     const known = (await this.places()).get(taskId);
-    // It may have been queued since they were read.
+    // The task may have been queued since the places were read.
     return (known ?? (await this.places(true)).get(taskId))?.place ?? null;
   }
 

@@ -52,14 +52,15 @@ export class ExtractionRepository {
   }
 
   /**
-   * The newest answer for a link that is still fresh, by the database's clock: another process wrote it.
-   * @param by the clock of this process, now: the times that are returned are of that one.
+   * The newest answer for a link that is still fresh by the database's clock; another process may
+   * have written it.
+   * @param by the current time by this process's clock, on which the returned times are based.
    */
   findFresh(urlKey: string, by: Date): Promise<Extraction | null> {
     return this.findBy('url_key = $2 AND fresh_until > now()', urlKey, by);
   }
 
-  /** An extraction that still stands, fresh or not. @param by as for `findFresh` */
+  /** An extraction that hasn't expired, fresh or not. @param by as for `findFresh` */
   find(id: number, by: Date): Promise<Extraction | null> {
     return this.findBy('id = $2 AND expires_at > now()', id, by);
   }

@@ -102,7 +102,7 @@ describe('ExtractorRegistry', () => {
     expect(await titleOf(extractors, 'https://one.example/1').catch(codeOf)).toBe('NO_MEDIA');
   });
 
-  it('drops formats at addresses that are never requested', async () => {
+  it('drops formats whose URLs must not be requested', async () => {
     const at = (url: string, segments: string[] | null = null) => ({ url, segments });
     const item = {
       formats: [

@@ -14,7 +14,7 @@ export interface Shared<N = never> {
    * @param isWanted checked at the end of that period: while it returns true, the work continues.
    */
   begin(isWanted?: () => boolean): void;
-  /** Sends a note to all who wait; later arrivals get the latest one on each topic. */
+  /** Sends a note to everyone who waits; later arrivals get the latest one on each topic. */
   publish(about: string, note: N): void;
 }
 

@@ -77,7 +77,7 @@ class World {
 }
 
 describe('SizesService', () => {
-  it('asks four at once, eight in all, and stores the answers', async () => {
+  it('asks four at once and eight in total, and stores the answers', async () => {
     const world = new World();
     const found = world.service.find(extraction, visitor());
     await world.answerAll(8);

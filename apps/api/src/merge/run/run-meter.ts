@@ -87,7 +87,7 @@ export class RunMeter implements MakeProgress {
     this.file.checking();
   }
 
-  /** Makes one file of several. */
+  /** Whether the run makes one file of several. */
   get isPart(): boolean {
     return this.part.of > 1;
   }

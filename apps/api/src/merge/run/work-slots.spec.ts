@@ -19,7 +19,7 @@ function setUp(count = 1) {
   return { others, slots, begin };
 }
 
-/** How many slots can be taken at once. Returns them. */
+/** Takes as many slots as are free, returns them, and tells how many there were. */
 async function freeSlots(slots: WorkSlots): Promise<number> {
   let free = 0;
   for (;;) {

@@ -109,7 +109,7 @@ describe('the damage of a source, in the rows of its tasks', () => {
   });
 
   it.each(['start', 'restart'] as const)(
-    'clears it on another %s that does not accept damage',
+    'clears the damage on another %s that does not accept it',
     async (how) => {
       const again = (task: NewTask, accepts: boolean) =>
         how === 'start' ? tasks.start(task, accepts) : tasks.restart(task.taskId, accepts);

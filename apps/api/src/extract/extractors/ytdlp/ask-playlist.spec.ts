@@ -97,7 +97,7 @@ describe('askPlaylist', () => {
     },
   );
 
-  it('does not request a forbidden address', async () => {
+  it('does not request a forbidden URL', async () => {
     expect(await ask(untold([hls('/recording.m3u8', '127.0.0.2')]))).toBeNull();
     expect(asked).toEqual([]);
   });

@@ -47,7 +47,7 @@ describe('RelayService with a visitor who leaves', () => {
   const isOver = (): boolean => left && world.outcomes[0] === 'done';
 
   it.each([
-    ['while bytes come', flowing(() => undefined)],
+    ['while bytes arrive', flowing(() => undefined)],
     ['while the source is silent', silent],
   ])('aborts the request to the source at once: %s', async (_case, source) => {
     world.handler = source;

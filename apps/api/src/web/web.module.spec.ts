@@ -246,7 +246,7 @@ describe('WebModule', () => {
   });
 
   it.each([['/api/health'], ['/api/nope'], ['/assets/none.js']])(
-    'allows nothing in a reply that is no page: %s',
+    'allows nothing in a reply that is not a page: %s',
     async (path) => {
       const policy = (await fetch(`${origin}${path}`)).headers.get('content-security-policy');
       expect(policy).toMatch(/^default-src 'none'/);

@@ -31,7 +31,7 @@ describe('mailSite', () => {
       'ebbcast.example:3000',
     ],
     [
-      'this machine, by any port',
+      'this machine on any port',
       { visited: 'http://127.0.0.1:4123', isNamed: false },
       'http://127.0.0.1:4123',
       '127.0.0.1:4123',

@@ -12,7 +12,7 @@ it.each([
     [0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900],
   ],
   [
-    'by 15 min, 30 min and so on up to 4 h after three, where many guess',
+    'by 15 min, 30 min and so on up to 4 h after three, when many networks guess',
     SLOW_PACE,
     [0, 0, 900, 1800, 3600, 7200, 14_400, 14_400],
   ],

@@ -19,7 +19,7 @@ afterAll(async () => {
   await Promise.all([server.stop(), origin.close()]);
 });
 
-describe('texts that are no links', () => {
+describe('texts without a link', () => {
   it.each<[what: string, text: string, code: ErrorCode]>([
     ['nothing', '', 'URL_REQUIRED'],
     ['spaces', ' \n\t ', 'URL_REQUIRED'],
@@ -30,12 +30,12 @@ describe('texts that are no links', () => {
     ['no host', 'https://', 'URL_INVALID'],
     ['too long a text', 'x'.repeat(LIMITS.linkTextLength + 1), 'INVALID_REQUEST'],
     ['the longest text', 'x'.repeat(LIMITS.linkTextLength), 'URL_INVALID'],
-  ])('%s', async (_, text, code) => {
+  ])('cannot be read: %s', async (_, text, code) => {
     expect(await client.searchRefusal(text)).toEqual(refusalOf(code));
   });
 
   it.each([
-    ['in words', (link: string) => `Watch this: ${link} so good!`],
+    ['among words', (link: string) => `Watch this: ${link} so good!`],
     ['before a full stop', (link: string) => `见 ${link}。`],
     ['in brackets', (link: string) => `(${link})`],
   ])('a link %s is found', async (_, message) => {

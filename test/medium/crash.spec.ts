@@ -49,7 +49,7 @@ class Victim {
     return new Victim(server, new TestClient(server));
   }
 
-  /** Starts a task that is too slow to end. */
+  /** Starts a task that is too slow to end during a test. */
   async slowTask(variant: string, from = site): Promise<string> {
     from.mood = 'slowly';
     const info = await this.client.search(from.manifest('webm', variant));

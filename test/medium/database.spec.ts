@@ -123,7 +123,7 @@ describe('the database', () => {
         expect(refused.slice(0, 3).map(refusedAs)).toEqual(
           Array.from({ length: 3 }, () => '503 UNAVAILABLE'),
         );
-        // An access token is no refresh token, which needs no database to tell.
+        // Telling an access token from a refresh token needs no database.
         expect(refused.slice(3).map(refusedAs)).toEqual(['401 NOT_SIGNED_IN']);
         const { formats } = await client.search(known);
         expect(formats.length).toBe(before.formats.length);

@@ -53,7 +53,7 @@ export const playback = (facts: PlaybackFacts): Playback => {
   const parts = [
     ofFile(ext),
     isAudioOnly ? 'everywhere' : ofCodec(vcodec, WIDE_VIDEO, IPHONE_VIDEO),
-    // For MP3 the file type tells the codec.
+    // For MP3 the file type gives the codec.
     hasAudio
       ? ofCodec(ext === 'mp3' ? (acodec ?? ext) : acodec, WIDE_AUDIO, IPHONE_AUDIO)
       : 'everywhere',

@@ -190,7 +190,7 @@ describe('ExtractService', () => {
     await expect(other).resolves.toBe('UNAVAILABLE');
   });
 
-  it('goes on for those who wait in other processes, until none of them does', async () => {
+  it('continues for visitors waiting in other processes until none is left', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     let isWanted = true;
     const claims = new ReadingClaims(null);

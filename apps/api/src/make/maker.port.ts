@@ -35,7 +35,7 @@ export interface FetchedSpan extends FetchedSource {
   readonly sourceSeconds: number | null;
 }
 
-/** What a maker works with, without access to the task or the database. */
+/** The context of a maker, which has no access to the task or the database. */
 export interface MakeContext {
   /** The visitor accepts a file from a damaged source. */
   readonly acceptsDamage: boolean;
@@ -103,7 +103,7 @@ export interface MakeContext {
   count(bytes: number): void;
 }
 
-/** What a maker of list entries works with. */
+/** The context of a maker of list entries. */
 export interface ListContext extends MakeContext {
   /**
    * Reads the page of a list entry.

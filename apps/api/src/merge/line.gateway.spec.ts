@@ -60,7 +60,7 @@ describe('LineGateway', () => {
     expect([line.looks, line.asked]).toEqual([0, []]);
   });
 
-  it('records what is watched', async () => {
+  it('records which tasks are watched', async () => {
     const { gateway, line } = setUp(['a', 'b']);
     await gateway.noteWatched();
     expect(line.asked).toEqual([['a', 'b']]);

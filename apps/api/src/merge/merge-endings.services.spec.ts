@@ -29,7 +29,7 @@ describe('how a task ends', () => {
   let tasks: MergeTaskRepository;
   let service: MergeService;
   let gateway: MergeGateway;
-  /** What the task's room received, and which listeners counted an end. */
+  /** The messages that the task's room received, and which listeners counted an end. */
   let sent: MergeStatus[];
   let ended: string[];
 

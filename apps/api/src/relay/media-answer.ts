@@ -49,7 +49,7 @@ export function readMediaAnswer(
   };
 }
 
-/** Headers of a relayed response: only these of the source's, and ours that keep it harmless. */
+/** Headers of a relayed response: a few of the source's, and ours that make it harmless. */
 export function mediaHeaders(
   answer: MediaAnswer,
   { fileName, download }: { fileName: string; download: boolean },

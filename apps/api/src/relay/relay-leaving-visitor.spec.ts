@@ -1,7 +1,7 @@
 import { waitUntil } from '../infra/testing/wait-until.js';
 import { type Handler, media, RelayWorld } from './testing/relay-world.js';
 
-/** Several times what the buffers of all connections hold. */
+/** Several times the capacity of all connection buffers. */
 const HUGE = 96 * 1024 * 1024;
 const piece = media.subarray(0, 65_536);
 /**

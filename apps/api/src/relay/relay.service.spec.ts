@@ -54,7 +54,7 @@ describe('RelayService with media', () => {
     expect(JSON.stringify(world.seen)).not.toMatch(/mine|"me"/);
   });
 
-  it('offers it as a download', async () => {
+  it('offers media as a download', async () => {
     const reply = await world.ask('/v', { method: 'HEAD' }, '&download=1');
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="video\.mp4"/);
   });

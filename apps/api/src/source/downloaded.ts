@@ -1,7 +1,7 @@
 import type { Span } from './source-damaged.js';
 import type { SourceStream } from './source-stream.js';
 
-/** What a download learnt about its stream. */
+/** The facts about a stream that its download has found. */
 export interface Downloaded {
   /** Damaged spans in order; only if damage is accepted. */
   readonly damage: readonly Span[];
@@ -26,7 +26,7 @@ export interface Download {
    * @throws SourceGone, DomainError and others, as documented by its class
    */
   run(stream: SourceStream): Promise<void>;
-  /** What the download learnt; call it after `run` has finished. */
+  /** The download's findings; call it after `run` has finished. */
   found(): Downloaded;
   close(): Promise<void>;
 }

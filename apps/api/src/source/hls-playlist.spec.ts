@@ -193,11 +193,11 @@ describe('hlsLength', () => {
   });
 });
 
-describe('what a playlist says about its segments', () => {
+describe('the expected segments of a playlist', () => {
   const expectedOf = async (text: string): Promise<unknown[]> =>
     (await segmentsOf(text)).map(({ expected }) => expected);
 
-  it('is exact for fractional durations, and rounded for whole numbers', async () => {
+  it('have a small tolerance for fractional durations, and a larger one for whole numbers', async () => {
     const exact = await expectedOf(media('#EXTINF:4,\n1.ts\n#EXTINF:3.5,\n2.ts'));
     expect(exact).toEqual([
       { holds: 'media', seconds: 4, slackSeconds: 0.5, startsAnew: false },
@@ -207,7 +207,7 @@ describe('what a playlist says about its segments', () => {
     expect(whole).toMatchObject([{ slackSeconds: 1.05 }, { slackSeconds: 1.05 }]);
   });
 
-  it('tells heads from media, and where the timeline restarts', async () => {
+  it('distinguish heads from media, and mark where the timeline restarts', async () => {
     const text =
       '#EXT-X-MAP:URI="init1.mp4"\n#EXTINF:4.1,\n1.m4s\n#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="init2.mp4"\n#EXTINF:4.1,\n2.m4s';
     expect(await expectedOf(media(text))).toMatchObject([

@@ -40,7 +40,7 @@ export interface Segment {
   readonly expected: ExpectedSegment;
 }
 
-/** What a playlist or manifest says about a segment. */
+/** A playlist's or manifest's statements about a segment. */
 export interface ExpectedSegment {
   /** An initialisation section or media. */
   readonly holds: 'init' | 'media' | 'unknown';

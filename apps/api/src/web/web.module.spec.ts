@@ -167,7 +167,7 @@ describe('WebModule', () => {
       'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=60',
       vary: 'Accept-Encoding',
       'x-content-type-options': 'nosniff',
-      // Subdomains only when the operator asks for it.
+      // HSTS covers subdomains only when the operator asks for it.
       'strict-transport-security': 'max-age=31536000',
     });
     expect(first?.headers).not.toHaveProperty('x-robots-tag');

@@ -37,7 +37,7 @@ describe('ExtractionRepository', () => {
     return rows.add({ urlKey, pageUrl: info.pageUrl, source, ...times }, [], NOW);
   };
 
-  it('uses what was found last as a hint until that expires', async () => {
+  it('uses the last result as a hint until it expires', async () => {
     await add('a', 'older', -120, 900);
     await add('a', 'last', -60, 900);
     await add('a', 'over', 0, -1);

@@ -65,7 +65,7 @@ export class ExtractionRepository {
     return this.findBy('id = $2 AND expires_at > now()', id, by);
   }
 
-  /** What the last reading of a link found, fresh or not, until it expires. */
+  /** The result of a link's last reading, fresh or not, until it expires. */
   async findHint(urlKey: string): Promise<Hint | null> {
     const found: Hint[] = await this.rows.query(
       `SELECT info ->> 'title' AS title, info ->> 'thumbnailUrl' AS "thumbnailUrl",

@@ -86,7 +86,7 @@ describe('listSource', () => {
     expect(list?.total).toBe(expected);
   });
 
-  it('limits what the worst page can store', () => {
+  it('limits how much the largest page can store', () => {
     const long = 'x'.repeat(100_000);
     const worst = Array.from({ length: LIMITS.listEntries + 1 }, (_, at) =>
       entry(String(at), {

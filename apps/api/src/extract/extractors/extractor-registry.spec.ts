@@ -13,7 +13,7 @@ const list = (title: string): Found => ({
   ...{ entries: [], total: 0 },
 });
 
-/** What the site's extractor fails with; null: it succeeds. */
+/** The code that the site's extractor fails with; null: it succeeds. */
 let failWith: ErrorCode | null = null;
 afterEach(() => {
   failWith = null;

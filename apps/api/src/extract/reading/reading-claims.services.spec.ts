@@ -49,7 +49,7 @@ afterAll(() => {
   redis.disconnect();
 });
 
-describe('processes that are asked for one link', () => {
+describe('processes that receive requests for one link', () => {
   /** The rows that both processes have in Postgres. */
   let rows: Rows;
   let link: PageLink;

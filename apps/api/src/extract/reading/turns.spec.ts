@@ -48,7 +48,7 @@ describe('expectedWaitMs', () => {
     ['b b c d | b b b b b b b b', 4, 500],
     ['b b c d | e f g', 4, 1000],
     ['a b c d | a a a', 4, 1500],
-    // It waits for its own share, not for others.
+    // The visitor waits for their own share, not for others.
     ['a a | a a a', 4, 2000],
     ['a a |', 4, 0, { shares: false }],
     ['a a a a | a a a', 4, 1000, { shares: false }],

@@ -107,7 +107,7 @@ describe('AccountAttempts in memory', () => {
       expect(await tries(3, { network: 'of a friend' })).toEqual([0, 0, 0]);
     });
 
-    it('allows each a dozen attempts a day, where a single network would have a hundred', async () => {
+    it('allows each a dozen attempts a day instead of the hundred of a single network', async () => {
       const letIn = await attack(HOURS);
       expect(letIn).toBeGreaterThan(200 * 3);
       // At the usual pace, only the bucket and its refill within a day are accepted.

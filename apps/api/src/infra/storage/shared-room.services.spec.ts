@@ -69,7 +69,7 @@ describe('the room that several processes share on one volume', () => {
   afterAll(() => kept.forEach((shared) => shared.close()));
   beforeEach(async () => {
     root = join(await mkdtemp(join(tmpdir(), 'dipper-shared-room-')), 'media');
-    // What an earlier test has left.
+    // Left over from an earlier test.
     const held = (await kept[0].tell([])) ?? [];
     await kept[0].tell(held.map((holding) => ({ ...holding, forMs: 0 })));
   });

@@ -19,7 +19,7 @@ export interface WorkFolder {
   leave(): Promise<void>;
 }
 
-/** What a run takes over from an earlier one. */
+/** The files that a run takes over from an earlier one. */
 export interface Inheritance {
   /** The run whose folder is taken over; it can never write there again. */
   readonly runId: string;

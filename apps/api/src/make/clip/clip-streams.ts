@@ -10,7 +10,7 @@ import { type PictureSource, readFrom, secondsOf } from './picture-source.js';
 import { pictureOf, soundOf, type Traits, traitsSchema } from './picture-traits.js';
 import { type Stretch, within } from './stretch.js';
 
-/** An audio stream and the part of it that is wanted, seconds by the clock of its file. */
+/** An audio stream and the part of it that is wanted, seconds on its file's clock. */
 export interface Sounding {
   readonly input: ClipInput;
   readonly traits: Traits;
@@ -20,7 +20,7 @@ export interface Sounding {
   readonly seconds: number;
 }
 
-/** What a clip is made from. */
+/** The sources of a clip. */
 export interface ClipStreams {
   /** Null for a clip without video. */
   readonly picture: PictureSource | null;
@@ -47,7 +47,7 @@ interface Looked {
 const EDGE = 1;
 const EDGE_SHARE = 0.02;
 
-/** Finds the frames of a clip in what has been fetched for it. */
+/** Finds the frames of a clip in its fetched excerpt. */
 @Injectable()
 export class ClipStreamsReader {
   constructor(

@@ -344,7 +344,7 @@ describe('ClipMaker with real programs', () => {
     await expect(made).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
   });
 
-  it('locates damage by the clock of the item, and cuts a damaged source on request', async () => {
+  it("locates damage on the item's clock, and cuts a damaged source on request", async () => {
     const bytes = await readFile(at('video.mp4'));
     bytes.fill(0, Math.floor(bytes.length * 0.6), Math.floor(bytes.length * 0.6) + 8000);
     await writeFile(at('broken.mp4'), bytes);

@@ -154,7 +154,7 @@ export class ConvertMaker implements Maker<Convert> {
   }
 }
 
-/** What a conversion works with. */
+/** The inputs of a conversion. */
 interface Work {
   readonly recipe: Convert;
   readonly streams: Streams;

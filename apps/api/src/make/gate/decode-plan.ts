@@ -49,7 +49,7 @@ export function decodePlan(streams: readonly StreamScan[], taskSeconds: number):
   return { audio: takesAudio, video: video === undefined ? null : videoPlan(video, budget) };
 }
 
-/** What is known about a file before its packets are read. */
+/** The known facts about a file before its packets are read. */
 interface Outlook {
   readonly probe: Probe;
   readonly wanted: Wanted;

@@ -49,7 +49,7 @@ describe('MediaReader with a misbehaving ffmpeg', () => {
   it.each([
     ['its cover', 'png', 0],
     ['its audio', 'mp3float', 1],
-  ])('reports for an audio file what is wrong with %s', async (_, by, count) => {
+  ])('reports problems with %s for an audio file', async (_, by, count) => {
     const line = `[${by} @ 0x56b1729b300] [error] Invalid signature`;
     const { complaints } = await read(`echo '${line}' >&2`, packets, ['audio']);
     expect(complaints).toHaveLength(count);

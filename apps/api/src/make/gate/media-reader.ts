@@ -36,7 +36,8 @@ export interface Reading {
 export interface Complaint {
   readonly text: string;
   /**
-   * Presentation times of what was read just before and just after it, seconds; null when unknown.
+   * Presentation times of the packets read just before and just after it, seconds; null when
+   * unknown.
    */
   readonly after: number | null;
   readonly before: number | null;

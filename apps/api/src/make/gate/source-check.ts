@@ -167,7 +167,7 @@ export class SourceChecker {
     );
   }
 
-  /** Drops what an MP3 decoder says about tags in the middle of stitched podcasts. */
+  /** Drops an MP3 decoder's complaints about tags in the middle of stitched podcasts. */
   private async besidesTags(
     path: string,
     complaints: readonly Complaint[],

@@ -44,7 +44,9 @@ export class MergeProcessor {
   private readonly worker = processName();
   private readonly running = new Map<string, AbortController>();
   private readonly suspects = new Suspects();
-  /** What a shutdown waits for: every run, and searches for work outside calls of `work`. */
+  /**
+   * The work that a shutdown waits for: every run, and searches for work outside calls of `work`.
+   */
   private readonly tracked = new Set<Promise<void>>();
   /** Calls of `work` in progress, except in the quick lane. */
   private working = 0;

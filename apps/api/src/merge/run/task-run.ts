@@ -37,7 +37,7 @@ export interface RunOptions {
   readonly slot: Pick<RunSlot, 'during' | 'passOn'>;
 }
 
-/** A recipe, and what its progress is based on. */
+/** A recipe, and the basis of its progress. */
 interface ReadRecipe extends Measure {
   readonly recipe: Recipe;
 }

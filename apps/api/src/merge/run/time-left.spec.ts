@@ -1,6 +1,6 @@
 import { shownSeconds, timeLeft, type Told } from './time-left.js';
 
-/** What is displayed when a source's remaining time is sampled every 250 ms. */
+/** The displayed times when a source's remaining time is sampled every 250 ms. */
 function shown(
   estimates: (atMs: number) => number | null,
   seconds: number,

@@ -24,7 +24,7 @@ const DRIFT_MS = 3000;
 const REVISE_AFTER_MS = 5000;
 /** The displayed time approaches agreeing estimates over about this time. */
 const EASE_MS = 8000;
-/** It counts down this long without any estimate: a source may pause. */
+/** The displayed time counts down this long without any estimate: a source may pause. */
 const HOLD_MS = 5000;
 
 /**

@@ -73,7 +73,7 @@ describe('WorkSlots', () => {
     expect(order).toEqual([]);
     next.end();
     await new Promise((resolve) => setImmediate(resolve));
-    // It came later, but is closer to its end.
+    // The joining run came later, but is closer to its end.
     expect(order).toEqual(['joins', 'a third run']);
     expect(await freeSlots(slots)).toBe(1);
   });

@@ -65,7 +65,7 @@ describe('segments of real media', () => {
     faults: ReadonlyMap<number, Fault> = new Map(),
     acceptsDamage = false,
   ): Promise<{ found: Downloaded; origin: SegmentOrigin }> {
-    // Each starts over, although others were fetched to the same path.
+    // Each download starts over, although others were fetched to the same path.
     await rm(`${fetching.path()}.note`, { force: true });
     const origin = await SegmentOrigin.open(await segmentedMedia(kind));
     faults.forEach((fault, index) => origin.faults.set(index, fault));

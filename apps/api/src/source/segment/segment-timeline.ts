@@ -42,7 +42,7 @@ const MOST_STEP_SECONDS = 2;
 /** A segment may fall short of its playlist duration by this much unnoticed. */
 const UNNOTICED_SECONDS = 0.15;
 
-/** What is suspicious about a segment; empty for a good one. */
+/** The suspicious facts about a segment; empty for a good one. */
 export function findingsOn(around: Neighbourhood): Finding[] {
   return [
     repeatFinding,
@@ -140,7 +140,7 @@ function placeFinding(around: Neighbourhood): Finding | null {
   const leap = previous && jointOf(previous, current);
   const joint = next && jointOf(current, next);
   if (previous === null) {
-    // Whatever could replace the first segment comes from later in the stream.
+    // A segment that replaces the first one can only come from later in the stream.
     return joint !== null && joint < 0
       ? { reason: `the next begins ${round(-joint)} s before its end`, verdict: 'foreign' }
       : null;

@@ -4,7 +4,7 @@ import { NoExcerpt } from './byte-plan.js';
 import { movieClock } from './mp4-cut.js';
 import { type Edits, editsOf } from './mp4-edits.js';
 
-/** What a head says about the tracks of its fragments. */
+/** A head's information about the tracks of its fragments. */
 export interface FragmentedHead {
   readonly tracks: ReadonlyMap<number, HeadTrack>;
 }

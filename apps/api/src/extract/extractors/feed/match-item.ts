@@ -1,7 +1,7 @@
 import { plainLine } from '../page/plain-text.js';
 import type { FeedItem } from './feed.js';
 
-/** What is known of the episode to find. */
+/** The known data of the episode to find. */
 export interface WantedEpisode {
   readonly title: string;
   readonly guid?: string | null;

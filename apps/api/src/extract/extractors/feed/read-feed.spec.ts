@@ -70,7 +70,7 @@ describe('readFeed', () => {
     });
   });
 
-  it('keeps only the wanted ones of 5000 episodes', async () => {
+  it('keeps only the wanted episodes of 5000', async () => {
     const items = Array.from({ length: 5000 }, (_, at) => `<item><guid>${at}</guid></item>`);
     const feed = await readFeed(pieces(rss(items.join('')), 65_536), ({ guid }) => guid === '4711');
     expect(feed.items.map(({ guid }) => guid)).toEqual(['4711']);

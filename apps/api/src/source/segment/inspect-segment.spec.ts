@@ -110,7 +110,7 @@ describe('packets of an MPEG transport stream', () => {
     ['half a packet', [...tables, picture(0, 1), picture(1, 2).subarray(0, 99)], /is cut/],
     ['zeros', [...tables, picture(0, 1), Buffer.alloc(188 * 5)], /no whole/],
     [
-      'a packet that does not begin with a frame',
+      'a packet that does not begin with a start code',
       [...tables, picture(0, 1, { payload: Buffer.alloc(40, 3) })],
       /does not begin/,
     ],

@@ -100,7 +100,7 @@ function repeatFinding({ current, next, isRepeated }: Neighbourhood): Finding | 
       (track) => sameTrack(track, next.report.tracks)?.start === track.start,
     );
   return isRepeated || (isCopied && !next.startsAnew)
-    ? { reason: 'has the contents of another', verdict: 'foreign' }
+    ? { reason: 'has the contents of another segment', verdict: 'foreign' }
     : null;
 }
 
@@ -207,7 +207,7 @@ function codingFinding(around: Neighbourhood): Finding | null {
   // Between the first two, either may be the foreign one: a real change would be announced (RFC 8216
   // §4.3.2.3).
   const isKept = next !== null && next.report.coding !== before && previous?.nominalAt !== 0;
-  return { reason: 'is coded in another way', verdict: isKept ? 'as recorded' : 'foreign' };
+  return { reason: 'is coded differently', verdict: isKept ? 'as recorded' : 'foreign' };
 }
 
 function missingFinding(around: Neighbourhood): Finding | null {
@@ -242,7 +242,7 @@ function endFinding(around: Neighbourhood): Finding | null {
   ) {
     return null;
   }
-  return { reason: 'its last packets are not there', verdict: 'cut' };
+  return { reason: 'its last packets are missing', verdict: 'cut' };
 }
 
 /** Whether the muxer restarted: its counters are back at a segment's start. */

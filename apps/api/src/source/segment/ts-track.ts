@@ -92,7 +92,7 @@ export class TsTrack {
       return payload.length;
     }
     if (payload.readUIntBE(0, 3) !== 1) {
-      throw new Malformed('a packet of its streams does not begin as one');
+      throw new Malformed('a packet of a stream does not begin with a start code');
     }
     const length = payload.readUInt16BE(4);
     this.lacking = length === 0 ? null : length + 6 - payload.length;

@@ -79,5 +79,5 @@ export function placeIn(ranges: readonly ByteRange[], at: number): number {
     }
     before += end - start;
   }
-  throw new NoExcerpt(`the byte ${at} is left out`);
+  throw new NoExcerpt(`byte ${at} is not included`);
 }

@@ -10,7 +10,7 @@ export interface PlaybackFacts {
 
 /**
  * `everywhere`: all current phones, TVs and editors; `iphone`: Apple's devices and newer ones of
- * others; `limited`: not in Apple's own players; `unknown`: the source does not tell enough.
+ * others; `limited`: not in Apple's own players; `unknown`: the source says too little.
  */
 export type Playback = 'everywhere' | 'iphone' | 'limited' | 'unknown';
 

@@ -38,7 +38,7 @@ export async function retrying(
       if (now > most) {
         fruitless = 0;
       } else if (now <= before) {
-        // Otherwise it is catching up with discarded bytes, which counts neither way.
+        // Otherwise the attempt recovered discarded bytes, which is neither progress nor a failure.
         fruitless += 1;
       }
       most = Math.max(most, now);

@@ -54,7 +54,7 @@ export class ExtractionRepository {
   /**
    * The newest answer for a link that is still fresh by the database's clock; another process may
    * have written it.
-   * @param by the current time by this process's clock, on which the returned times are based.
+   * @param by this process's current time; the returned times use the same clock.
    */
   findFresh(urlKey: string, by: Date): Promise<Extraction | null> {
     return this.findBy('url_key = $2 AND fresh_until > now()', urlKey, by);

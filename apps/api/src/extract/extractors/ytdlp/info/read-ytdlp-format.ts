@@ -102,8 +102,8 @@ export function readYtdlpFormat(
 }
 
 /**
- * Known extensions stay; otherwise chosen by kind, if it is certainly media or comes in segments (we
- * make the file).
+ * Keeps a known extension; otherwise chooses one by kind, if the format is certainly media or comes
+ * in segments (we make the file).
  */
 function extensionOf(
   format: YtdlpFormat,

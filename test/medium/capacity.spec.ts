@@ -130,7 +130,7 @@ describe('a dozen visitors at once', () => {
     expect(waited.length).toBeGreaterThan(0);
     for (const events of waited) {
       const places = events.flatMap((event) => (event.type === 'waiting' ? [event.place] : []));
-      // Nobody moved back in line.
+      // No visitor moved back in line.
       expect(places).toEqual([...places].sort((a, b) => b - a));
       expect(typesOf(events)).toContain('reading');
     }

@@ -147,7 +147,7 @@ describe('the database', () => {
         await expect(rowsOf(server, 'CREATE TABLE lost (i integer)')).rejects.toThrow();
         const line = 'The embedded database failed (EIO: i/o error, fsync), so the server ends.\n';
         await waitUntil(() => server.log.slice(before).endsWith(line), line);
-        // It exits by itself, or is killed if Postgres cannot be ended.
+        // The server exits by itself, or is killed if Postgres cannot be ended.
         expect([1, null]).toContain(await server.kill('SIGTERM'));
       } finally {
         await rm(sign);

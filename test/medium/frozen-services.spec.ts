@@ -159,7 +159,7 @@ describe('a frozen database', () => {
     site.mood = 'well';
     const end = await patiently(() => client.waitFor(running, ({ status }) => isFinal(status)));
     expect(end).toMatchObject({ status: 'complete', progress: 100 });
-    // Still the first run.
+    // The task is still in its first run.
     const rows = await rowsOf(
       server,
       `SELECT attempts FROM merge_task WHERE task_id = '${running}'`,

@@ -12,7 +12,7 @@ export interface FetchedSource {
   readonly bytes: number;
   /** Damaged spans in order; only where the visitor accepts damage. */
   readonly damage?: readonly Span[];
-  /** Duration by the timestamps of its segments; null when they do not tell. */
+  /** Duration by the timestamps of its segments; null when they do not say. */
   readonly durationSeconds?: number | null;
 }
 

@@ -43,7 +43,7 @@ describe('LineGateway', () => {
     line.places = [place('a', 1), place('b', 3)];
     await gateway.tellPlaces();
     expect(told.slice(2)).toEqual(['a queued 1']);
-    // It ran and was handed back.
+    // The task ran and was handed back.
     line.places = [place('b', 2)];
     await gateway.tellPlaces();
     line.places = [place('a', 1), place('b', 2)];

@@ -34,7 +34,8 @@ export class WaitingLine {
     try {
       await this.queue.add(queueEntry(task));
     } catch (error) {
-      // It still waits: it is in the database, and a reconciler adds it once there is a queue.
+      // The task still waits: it is in the database, and a reconciler adds it once there is a
+      // queue.
       this.logger.warn({ err: error, taskId: task.taskId }, 'A task could not be queued');
     }
   }

@@ -77,7 +77,7 @@ describe('RelayService with a visitor who leaves', () => {
     const visitor = new AbortController();
     const reply = await world.ask('/v', { signal: visitor.signal });
     await reply.body?.getReader().read();
-    // In the time another visitor needs to receive everything.
+    // Pauses for as long as another visitor needs to receive everything.
     world.handler = flowing(() => undefined);
     let given = 0;
     for await (const bytes of (await world.ask('/v')).body ?? []) {

@@ -5,7 +5,7 @@ import type { SourceStream } from './source-stream.js';
 export interface Downloaded {
   /** Damaged spans in order; only if damage is accepted. */
   readonly damage: readonly Span[];
-  /** Duration from the segments' timestamps; null if they don't tell, and for files. */
+  /** Duration from the segments' timestamps; null if they don't say, and for files. */
   readonly durationSeconds: number | null;
   /** The part of the stream that was fetched; null for all of it. */
   readonly excerpt: Excerpt | null;
@@ -15,7 +15,7 @@ export interface Downloaded {
 export interface Excerpt {
   /** The timestamp, on the clock of the file on disk, at which the whole stream starts. */
   readonly startSeconds: number;
-  /** Duration of the whole stream from its index; null if that doesn't tell. */
+  /** Duration of the whole stream from its index; null if the index doesn't say. */
   readonly sourceSeconds: number | null;
 }
 

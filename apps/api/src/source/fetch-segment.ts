@@ -186,7 +186,7 @@ function continues(
   return true;
 }
 
-/** Whether it is the whole resource, even if sent as a part. */
+/** Whether an answer is the whole resource, even if sent as a part. */
 function isWhole(answer: EgressResponse): boolean {
   return answer.status !== 416 && extentOf(answer, null)?.status === 200;
 }

@@ -80,7 +80,7 @@ describe('FileDownload from the media origin', () => {
     const starts = [0, 1, 2, 3].map((at) => 2 ** 20 + at * even);
     const [first, ...others] = origin.requests.map(({ range }) => range);
     expect(first).toBe('bytes=0-1048575');
-    // They use separate connections and come in any order.
+    // The other parts use separate connections and come in any order.
     expect(new Set(others)).toEqual(
       new Set(
         starts.map(

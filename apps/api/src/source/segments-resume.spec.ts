@@ -132,7 +132,7 @@ describe('SegmentsDownload after an interrupted run', () => {
   it('discards a half-written segment', async () => {
     serveAll();
     await breakOff();
-    // More than is missing.
+    // Longer than the missing part.
     await writeFile(first.path(), Buffer.alloc(WHOLE.length, 99), { flag: 'a' });
     await download(next, streamOf());
     await expectWhole();

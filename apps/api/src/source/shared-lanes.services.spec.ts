@@ -193,7 +193,7 @@ describe('RedisLanes', () => {
       const endKilled = killed.start();
       await waitUntil(() => killed.held === MOST, 'all for one');
       const endOther = other.start();
-      // It sends nothing any more, and keeps to its last known share.
+      // The killed process sends nothing any more, and keeps to its last known share.
       all[0]?.close();
       await waitUntil(() => other.held === MOST, 'all for the other');
       endKilled();

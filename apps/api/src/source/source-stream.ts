@@ -48,7 +48,7 @@ export interface ExpectedSegment {
   readonly seconds: number | null;
   /** Tolerance for the duration of a good segment, seconds. */
   readonly slackSeconds: number;
-  /** Its timestamps may not continue those before it. */
+  /** The segment's timestamps may not continue those before it. */
   readonly startsAnew: boolean;
 }
 

@@ -92,7 +92,7 @@ export class ExtractionRepository {
     return this.rows.existsBy({ id, expiresAt: Raw((column) => `${column} > now()`) });
   }
 
-  /** One offer of an extraction that hasn't expired; the others are not read. */
+  /** One offer of an extraction that hasn't expired, without reading its others. */
   async findOffer(id: number, offerIndex: number): Promise<Offered | null> {
     const found: Offered[] = await this.rows.query(
       `SELECT page_url AS "pageUrl", source -> 'info' AS info, source -> 'offers' -> $2::int AS offer

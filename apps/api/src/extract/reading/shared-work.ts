@@ -139,7 +139,7 @@ class Work<T, N> implements Shared<N> {
       this.listVisitors();
       return;
     }
-    // Until the work ends, it counts for its last visitor: leaving doesn't free a lane for them.
+    // Until the work ends, it counts for its last visitor, whose leaving frees no lane.
     const reason = visitor.gone.reason as Error;
     if (this.hasBegun) {
       this.fade(reason);

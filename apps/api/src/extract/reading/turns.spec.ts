@@ -44,7 +44,7 @@ describe('expectedWaitMs', () => {
     ['a a |', 4, 500],
     ['b b | b b b b', 4, 0],
     ['b b c d |', 4, 250],
-    // One turn of each other visitor comes before it.
+    // One turn of each other visitor comes first.
     ['b b c d | b b b b b b b b', 4, 500],
     ['b b c d | e f g', 4, 1000],
     ['a b c d | a a a', 4, 1500],

@@ -208,7 +208,7 @@ describe('the limit for one visitor', () => {
     const held = [ask('192.0.2.1'), ask('192.0.2.1')].map((one) => text(one));
     await waitUntil(() => waiting.length === 2, 'the first requests');
     expect(await text(ask('192.0.2.1'))).toMatch(REFUSED);
-    // Another visitor, and a program on the proxy's machine.
+    // Another visitor, and a program on the proxy's own machine, are served.
     const others = [ask('192.0.2.2'), ask('127.0.0.1'), ask('127.0.0.1'), ask('127.0.0.1')];
     await waitUntil(() => waiting.length === 6, 'those of others');
     waiting.splice(0).forEach((response) => response.end('welcome'));

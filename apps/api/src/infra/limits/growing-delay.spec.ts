@@ -136,7 +136,7 @@ describe('AccountAttempts in memory', () => {
     const { size, refillMs } = DEVICE_BUCKET;
     expect(await tries(1, known)).toEqual([0]);
     await attempts.forget({ ...ONE, ...known });
-    // Its success does not reset the others at the same address.
+    // A device's success does not reset the others at the same address.
     expect(await tries(1)).toEqual([1]);
     expect(new Set(await tries(size, known))).toEqual(new Set([0]));
     expect(await tries(1, known)).toEqual([1]);

@@ -104,7 +104,7 @@ export class WorkArea implements OnModuleInit {
     await Promise.all(
       others.map(async (name) => {
         const bytes = await bytesIn(this.pathOf(name));
-        // It may have been taken over meanwhile.
+        // The folder may have been taken over meanwhile.
         this.setLeft(name, this.atWork.has(name) ? 0 : bytes);
       }),
     );

@@ -323,7 +323,7 @@ describe('ClipMaker with real programs', () => {
     const stretch = ['-ss', '2.1', '-copyts', '-i', at('muxed.mp4'), '-c', 'copy'];
     await ffmpeg(...stretch, '-avoid_negative_ts', 'disabled', at('stretch.ts'));
     const begins = (await times(at('stretch.ts')))[0] ?? 0;
-    // Two seconds are missing.
+    // The excerpt lacks two seconds.
     const excerpt = { isWhole: false, startSeconds: begins - 2.002, sourceSeconds: SECONDS };
     const { path } = await make(clip(3456, 6789), ['stretch.ts'], excerpt);
     expect(await numbers(path)).toEqual(range(103, 203));

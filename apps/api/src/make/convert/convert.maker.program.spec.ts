@@ -280,7 +280,7 @@ describe('ConvertMaker with real programs', () => {
     let told = 0;
     const merging = (): void => {
       told += 1;
-      // Once before ffmpeg starts, then on its own output.
+      // The first report comes before ffmpeg starts; the second is on its own output.
       if (told === 2) {
         abort.abort(reason);
       }

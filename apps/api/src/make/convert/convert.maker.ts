@@ -95,7 +95,7 @@ export class ConvertMaker implements Maker<Convert> {
         context,
       );
     } finally {
-      // It writes into a folder that is removed with the run.
+      // Wait for the cover: it is written into a folder that is removed with the run.
       await cover;
     }
   }

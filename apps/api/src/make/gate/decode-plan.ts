@@ -59,7 +59,7 @@ interface Outlook {
 
 /**
  * Whether everything may be decoded while the packets are read: for a short clip, a second process
- * would cost more than the read. False where the file does not tell how much it holds.
+ * would cost more than the read. False where the file does not say how much it holds.
  */
 export function decodesAtOnce({ probe, wanted, bytes, taskSeconds }: Outlook): boolean {
   const streams = probe.streams.filter(({ type }) => wanted.includes(type));

@@ -35,7 +35,7 @@ interface CheckOptions {
   readonly probe: Probe;
   /** How long the task has taken so far, seconds: a longer task affords a closer look. */
   readonly taskSeconds: number;
-  /** It was assembled from segments that were checked one by one. */
+  /** The source was assembled from segments that were checked one by one. */
   readonly isSegmented: boolean;
   /** Complaints of another program that decodes all wanted streams; resolves when it is done. */
   readonly decodedBy?: Promise<readonly Complaint[]>;

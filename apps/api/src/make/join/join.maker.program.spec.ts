@@ -87,7 +87,7 @@ describe('JoinMaker with real programs', () => {
     readonly recipe?: Join;
     /** Total size the sources claim. */
     readonly bytes?: number;
-    /** Duration of each by its segments. */
+    /** Duration of each source by its segments. */
     readonly seconds?: number;
     readonly prober?: Prober;
   }

@@ -71,7 +71,7 @@ export class MergeProcessor {
       if (status === 'cancelled' && run !== undefined) {
         run.abort(new Stopped('lost'));
       } else if (status === 'cancelled') {
-        // The sweep removes what this cannot.
+        // The sweep removes whatever could not be removed here.
         this.clearCancelled(task_id).catch((err: unknown) => this.logger.warn({ err }));
       }
     });
@@ -208,7 +208,7 @@ export class MergeProcessor {
 
   /** Follows a run that gave up its slot to its end. */
   private follow(run: Promise<void>): void {
-    // Its end may allow more of its visitor's tasks.
+    // The run's end may make room for more of its visitor's tasks.
     this.track(run.finally(() => this.wake()));
   }
 

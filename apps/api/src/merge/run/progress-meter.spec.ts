@@ -83,7 +83,7 @@ describe('ProgressMeter', () => {
     const meter = new ProgressMeter([100 * MB]);
     expect(meter.read(0)).toMatchObject({ speed: null, etaSeconds: null });
     meter.addBytes(0, MB);
-    // A speed is known soon, a time left only when it means something.
+    // The speed is known soon, the time left only once it is meaningful.
     expect(meter.read(1000)).toMatchObject({ speed: MB, etaSeconds: null });
     meter.addBytes(0, MB);
     // 98 s to fetch, 2 s to finish.

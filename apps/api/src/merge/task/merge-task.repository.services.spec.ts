@@ -112,7 +112,7 @@ describe('MergeTaskRepository', () => {
       expiresAt: null,
     });
     await tasks.cancel(task.taskId);
-    // Even when its page has been forgotten.
+    // This works even when its page has been forgotten.
     expect((await tasks.restart(task.taskId))?.status).toBe('queued');
     expect(await tasks.restart('never-was')).toBeNull();
   });

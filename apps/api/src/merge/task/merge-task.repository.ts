@@ -391,7 +391,7 @@ const IDLE = {
   speed: null,
   etaSeconds: null,
 } as const;
-/** It has ended, so its visitor is forgotten. */
+/** Set when a task has ended: its visitor is forgotten. */
 const OVER = { ...IDLE, visitor: null } as const;
 
 /** The first parameters of every statement that adds a task. */

@@ -5,7 +5,7 @@ import { Malformed } from './segment-report.js';
 /** Consecutive samples of one track. */
 export interface Run {
   readonly track: Mp4Track;
-  /** Their position in the segment. */
+  /** Position of the samples in the segment. */
   readonly start: number;
   readonly end: number;
   readonly sizes: Uint32Array;

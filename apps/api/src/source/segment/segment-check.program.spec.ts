@@ -17,7 +17,7 @@ jest.mock('node:timers/promises', () => {
   };
 });
 
-/** `npm run test:faults -- --good` */
+/** Set by `npm run test:faults -- --good`. */
 const IS_ALL = process.env['GOOD_SOURCES'] === 'all';
 const GOOD_KINDS = Object.keys(GOOD).filter((kind) => IS_ALL || !ALIKE.has(kind));
 /** Some of their segments are fetched twice, because their video is shorter than expected. */

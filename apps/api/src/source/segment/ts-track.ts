@@ -138,7 +138,7 @@ function timestamp(bytes: Buffer, at: number): number {
   return ((high >> 1) & 7) * 2 ** 30 + (middle >> 1) * 2 ** 15 + (low >> 1);
 }
 
-/** The coding according to a packet's first bytes; null if they don't tell. */
+/** The coding according to a packet's first bytes; null if they don't say. */
 function codingOf(code: number, data: Buffer): string | null {
   if (code === ADTS && data.length >= 4 && data[0] === 0xff) {
     // Profile, rate and channels.

@@ -104,7 +104,7 @@ async function byMfra(
     return null;
   }
   const { points, end } = places;
-  // One more on either side: a fragment's audio and video don't start together.
+  // Adds one fragment on either side: a fragment's audio and video don't start together.
   const from = points.findLastIndex(({ seconds }) => seconds <= wanted.from);
   const to = points.findIndex(({ seconds }) => seconds > wanted.to);
   return {

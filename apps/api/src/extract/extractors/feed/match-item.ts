@@ -73,7 +73,7 @@ function signsOf(item: FeedItem, wanted: WantedEpisode): readonly (boolean | nul
   ];
 }
 
-/** Both differ: another episode of that name, or another podcast's. */
+/** Whether both differ: then it is another episode of that name, or another podcast's. */
 function isContradicted(item: FeedItem, wanted: WantedEpisode): boolean {
   return signsOf(item, wanted).every((sign) => sign === false);
 }

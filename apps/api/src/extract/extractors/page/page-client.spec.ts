@@ -37,7 +37,7 @@ const endless =
     response.writeHead(200, { 'content-type': 'text/html', ...headers });
     const write = (): void => {
       while (!response.destroyed && response.write(chunk)) {
-        // Until the connection's buffer is full.
+        // Stops when the connection's buffer is full.
       }
     };
     response.on('drain', write);

@@ -176,7 +176,7 @@ bis zum Schluss
     '0.2 2 Grüße — 你好 / zweite Zeile',
     '5 6.5 letzte',
     '7 8 <b>1 < 2</b> C:\\New &amp;',
-    // Until the video ends.
+    // Shown until the video ends.
     '9.5 10 bis zum Schluss',
   ];
 

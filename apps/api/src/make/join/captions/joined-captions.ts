@@ -26,7 +26,7 @@ export class JoinedCaptions {
     return this.shownCues;
   }
 
-  /** Their space in the index of the file, bytes. */
+  /** The space of the subtitles in the index of the file, bytes. */
   get indexBytes(): number {
     return captionIndexBytes(this.cues);
   }

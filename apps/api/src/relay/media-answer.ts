@@ -36,7 +36,7 @@ export function readMediaAnswer(
   }
   const extent = extentOf(answer, asked);
   if (extent === null) {
-    throw new DomainError('SOURCE_FAILED', { cause: 'a part that was not asked for' });
+    throw new DomainError('SOURCE_FAILED', { cause: 'a part that was not requested' });
   }
   boundSize(extent.total ?? extent.end ?? 0, maxBytes);
   const acceptRanges = header(headers, 'accept-ranges') ?? '';

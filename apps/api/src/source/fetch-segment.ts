@@ -202,7 +202,7 @@ async function* receive(body: EgressResponse['body'], lane: Lane): AsyncGenerato
 function checkLength(range: Segment['range'], { bytes, version }: Progress): void {
   const wanted = range === null ? (version?.total ?? null) : range.end - range.start + 1;
   if (wanted !== null && bytes > wanted) {
-    throw new DomainError('SOURCE_FAILED', { cause: 'more than was asked for' });
+    throw new DomainError('SOURCE_FAILED', { cause: 'more than was requested' });
   }
   if (wanted !== null && bytes < wanted) {
     throw new Interrupted(500);

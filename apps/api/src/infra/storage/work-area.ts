@@ -71,7 +71,7 @@ export class WorkArea implements OnModuleInit {
     // Before anything else: under its old name, a sweep could remove it.
     await this.takeOver(path, from);
     this.atWork.add(runId);
-    // From now on the run counts it.
+    // From now on the run counts the folder's bytes.
     if (from !== null) {
       this.forget(from.runId);
     }

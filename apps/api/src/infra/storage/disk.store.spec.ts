@@ -103,8 +103,8 @@ describe('media on disk', () => {
   it.each(['../secret', 'a/b', '', '.hidden', 'x'.repeat(129), 'a.mp4.exe.', 'ü'])(
     'refuses the name %j',
     async (name) => {
-      expect(() => store.pathOf(name)).toThrow('not a name');
-      await expect(work.open(name, 0)).rejects.toThrow('not a name');
+      expect(() => store.pathOf(name)).toThrow('not one of our file names');
+      await expect(work.open(name, 0)).rejects.toThrow('not one of our file names');
     },
   );
 

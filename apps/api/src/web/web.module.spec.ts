@@ -183,7 +183,7 @@ describe('WebModule', () => {
 
   it('answers 304 while the page is the same', async () => {
     const etag = (await fetch(`${origin}/`)).headers.get('etag') ?? '';
-    // Without it `fetch` requests a fresh copy.
+    // Without this header, `fetch` requests a fresh copy.
     const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
     const same = await fetch(`${origin}/`, { headers });
     expect([same.status, await same.text()]).toEqual([304, '']);
@@ -352,7 +352,7 @@ describe('WebModule', () => {
     const bytes = Buffer.from(await reply.arrayBuffer());
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height]);
     const etag = reply.headers.get('etag') ?? '';
-    // Without it `fetch` requests a fresh copy.
+    // Without this header, `fetch` requests a fresh copy.
     const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
     const again = await fetch(`${origin}${path}`, { headers });
     expect(again.status).toBe(304);

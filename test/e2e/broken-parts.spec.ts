@@ -64,7 +64,10 @@ async function isAlive(page: Page): Promise<boolean> {
 }
 
 describe('a script', () => {
-  /** One script that starts the page, as they all fail alike, and the last ones that a search loads. */
+  /**
+   * One script that starts the page, as all of these fail alike, and the last ones that a search
+   * loads.
+   */
   let tried: string[];
 
   beforeAll(async () => {

@@ -50,7 +50,7 @@ async function press(page: Page, name: RegExp, key = 'Enter'): Promise<void> {
 }
 
 it(
-  'lists a merge once, offers its file, and downloads the same format again after it has expired',
+  'the history lists a merge once, offers its file, and downloads the same format again after it has expired',
   stage.shown(async () => {
     const { session, watched } = await signIn('leaves@people.example');
     const { page, calls } = watched;
@@ -89,7 +89,7 @@ it(
 );
 
 it(
-  'is sorted, paged and cleared by keyboard only, and shows a stored script as text',
+  'the history is sorted, paged and cleared by keyboard only, and shows a stored script as text',
   stage.shown(async () => {
     const { session, watched } = await signIn('keeps@people.example');
     const { page } = watched;

@@ -68,7 +68,7 @@ describe.each([PSEUDO_LONG, PSEUDO_MIRRORED])('in %s at 320', (language) => {
   );
 });
 
-/** In one direction only: these pages are laid out like the others. */
+/** Tested in one direction only, because these pages are laid out like the others. */
 it(
   'error pages have no English and fit 320',
   stage.shown(async () => {

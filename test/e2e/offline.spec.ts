@@ -12,7 +12,7 @@ const stage = setStage({ DOMAINS_DIR: folder });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it(
-  'visitors without a connection see so, with their last results; switched off, nothing stays cached',
+  'visitors without a connection are told so and see their last results; when switched off, nothing stays cached',
   stage.shown(async () => {
     const context = await stage.newContext();
     const page = await context.newPage();

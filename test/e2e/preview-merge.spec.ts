@@ -30,7 +30,7 @@ afterEach(async () => {
   await cancelAll([...(await tasksThat('queued')), ...(await tasksThat('processing'))]);
 });
 
-/** What a page logs while the network fails. */
+/** Messages that a page logs while the network fails. */
 const LOST = [/WebSocket connection to .* failed/, /^GET \/(?:api|socket\.io)\/.*: (?:50\d|net::)/];
 
 /** Opens the page of a merge that runs until `site.mood` is `well`. @param name makes its link unique */

@@ -91,7 +91,7 @@ describe('media played directly', () => {
   );
 
   it(
-    'whose grant has ended leads home with its link, and can be tried again',
+    'leads home with its link once its grant has expired, and can be tried again',
     stage.shown(async () => {
       stage.expectProblems(/proxied_download: 403/);
       const source = `${stage.origin.url}/watch/muxed?old`;

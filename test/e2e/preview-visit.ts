@@ -8,7 +8,7 @@ import type { WatchedPage } from './watched-page.js';
 
 /** A format from a search result. */
 export interface Handed {
-  /** The path that choosing it opens, with its query. */
+  /** The path, with its query, that choosing this format opens. */
   readonly path: string;
   /** '' if it plays directly. */
   readonly task: string;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** Faults in how a page looks in its language. */
 export interface Survey {
-  /** Texts with two ASCII letters in a row, which no text of ours has in a pseudo-language. */
+  /** Texts with two ASCII letters in a row, which none of our texts has in a pseudo-language. */
   readonly english: readonly string[];
   /** Texts that overflow their box and are cut without an ellipsis. */
   readonly cut: readonly string[];

@@ -78,8 +78,9 @@ function recordProgress(): void {
 }
 
 /**
- * Runs in the page, before all of its own: only the page knows whether a poll or the acknowledgement
- * came first. The requests and the frames that the browser reports may change places on the way.
+ * Runs in the page, before all of its own scripts: only the page knows whether a poll or the
+ * acknowledgement came first. The requests and the frames that the browser reports may change
+ * places on the way.
  */
 function recordNeedlessPolls(lines: {
   readonly subscribing: string;

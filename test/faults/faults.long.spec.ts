@@ -65,7 +65,7 @@ function summary(): void {
 const HOUR_MS = 60 * 60_000;
 
 it(
-  'every faulty source ends in a whole file or an error',
+  'every faulty source ends in a complete file or an error',
   async () => {
     const running = stage as Stage;
     const some = await runCases(cases, running, (result) => print(lineOf(result)));
@@ -78,7 +78,7 @@ it(
 );
 
 it(
-  'every accident of the server ends in a whole file or an error',
+  'every accident of the server ends in a complete file or an error',
   async () => {
     const wayIn = findMount('test/faults');
     const some = await runAccidents(seed, { count: ACCIDENTS, wayIn, onDone: print });

@@ -45,7 +45,7 @@ it('covers every kind of fault and every shape of source', () => {
 });
 
 it(
-  'turns every faulty source into a whole file or an error, and refuses no good source',
+  'turns every faulty source into a complete file or an error, and refuses no good source',
   async () => {
     const good = await Promise.all(SOME.map(([index, one]) => goodCase(SEED, one, index)));
     const well = SHAPES.filter(({ by }) => by === 'task').map((_, index) =>

@@ -11,7 +11,10 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** The status and code of a refusal. @throws if the answer is none, or violates the contract */
+/**
+ * The status and code of a refusal. @throws if the answer is not a refusal, or violates the
+ * contract
+ */
 export function refusedAs({ status, body }: Answer): string {
   return `${status} ${errorReplySchema.parse(body).code}`;
 }

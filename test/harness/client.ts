@@ -108,7 +108,7 @@ export class TestClient {
   }
 }
 
-/** Reads an error reply. @throws if it is none */
+/** Reads an error reply. @throws if it is not one */
 export async function refusal(response: Response): Promise<Refusal> {
   if (response.ok) {
     throw new Error(`Not refused: ${response.status}`);

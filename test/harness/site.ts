@@ -22,9 +22,9 @@ export interface Site {
   readonly manifest: (name: 'plain' | 'webm' | 'big', variant?: string | number) => string;
   /** A page with this title that plays the origin's WebM manifest. */
   readonly page: (title: string) => string;
-  /** How often that page has been asked for. */
+  /** How often that page has been requested. */
   readonly pageRequests: (title: string) => number;
-  /** Pages are not answered before what this returns is called. */
+  /** Holds back pages until the returned function is called. */
   readonly holdPages: () => () => void;
   mood: Mood;
   /** Resolves when no slow request to the origin is in progress. */

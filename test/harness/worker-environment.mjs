@@ -23,7 +23,7 @@ function keptServer(prepare) {
       server.child.kill('SIGKILL');
       rmSync(options.dataDir, { recursive: true, force: true, maxRetries: 10 });
     });
-    // Otherwise it would keep the worker alive.
+    // A referenced process would keep the worker alive.
     server.unref();
     return server.ready();
   });

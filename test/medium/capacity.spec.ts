@@ -46,7 +46,7 @@ describe('200 searches of one visitor for pages that never end', () => {
   /** The answers to the crowd, in order of arrival. */
   const answers: { status: number; code: string; retryAfter: number }[] = [];
 
-  it('are refused with Retry-After, except those that have a chance', async () => {
+  it('are refused with Retry-After, except those that can be served in time', async () => {
     for (let at = 0; at < 200; at += 1) {
       void search(CROWD, endless(at), leaving.signal).then(
         async (response) => {
@@ -100,8 +100,8 @@ describe('a page that never ends', () => {
     const [child] = pageReadersOf(server.pid);
     first.abort();
     await expect(asked[0]).resolves.toBe('left');
-    // Reading a page that nobody waits for ends after 3 s: once that has happened to the other page,
-    // this one was spared.
+    // Reading a page that nobody waits for ends after 3 s: once that has happened to the other
+    // page, it is clear that this one was spared.
     const other = new AbortController();
     const gone = search('203.0.113.9', endless('other'), other.signal).catch(() => 'left');
     const another = await waitUntil(
@@ -130,7 +130,7 @@ describe('a dozen visitors at once', () => {
     expect(waited.length).toBeGreaterThan(0);
     for (const events of waited) {
       const places = events.flatMap((event) => (event.type === 'waiting' ? [event.place] : []));
-      // Nobody moved back in line.
+      // No visitor moved back in line.
       expect(places).toEqual([...places].sort((a, b) => b - a));
       expect(typesOf(events)).toContain('reading');
     }

@@ -49,7 +49,7 @@ class Victim {
     return new Victim(server, new TestClient(server));
   }
 
-  /** Starts a task that is too slow to end. */
+  /** Starts a task that is too slow to end during a test. */
   async slowTask(variant: string, from = site): Promise<string> {
     from.mood = 'slowly';
     const info = await this.client.search(from.manifest('webm', variant));
@@ -248,7 +248,7 @@ describe('SIGTERM', () => {
     const asked = performance.now();
     await server.kill('SIGTERM');
     const took = performance.now() - asked;
-    // It waited out the grace. A timer may fire a millisecond early.
+    // The shutdown took the whole grace. A timer may fire a millisecond early.
     expect(took).toBeGreaterThan(Number(SHORT.SHUTDOWN_GRACE_SECONDS) * 1000 - 10);
     await victim.noneLeft(children);
     // Work folders stay for the next run; on a busy machine the first task may have finished.

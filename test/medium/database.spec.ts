@@ -123,7 +123,7 @@ describe('the database', () => {
         expect(refused.slice(0, 3).map(refusedAs)).toEqual(
           Array.from({ length: 3 }, () => '503 UNAVAILABLE'),
         );
-        // An access token is no refresh token, which needs no database to tell.
+        // Telling an access token from a refresh token needs no database.
         expect(refused.slice(3).map(refusedAs)).toEqual(['401 NOT_SIGNED_IN']);
         const { formats } = await client.search(known);
         expect(formats.length).toBe(before.formats.length);
@@ -145,9 +145,9 @@ describe('the database', () => {
       await writeFile(sign, '');
       try {
         await expect(rowsOf(server, 'CREATE TABLE lost (i integer)')).rejects.toThrow();
-        const line = 'The embedded database broke (EIO: i/o error, fsync), so the server ends.\n';
+        const line = 'The embedded database failed (EIO: i/o error, fsync), so the server ends.\n';
         await waitUntil(() => server.log.slice(before).endsWith(line), line);
-        // It exits by itself, or is killed if Postgres cannot be ended.
+        // The server exits by itself, or is killed if Postgres cannot be ended.
         expect([1, null]).toContain(await server.kill('SIGTERM'));
       } finally {
         await rm(sign);

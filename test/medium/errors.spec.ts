@@ -19,7 +19,7 @@ afterAll(async () => {
   await Promise.all([server.stop(), origin.close()]);
 });
 
-describe('texts that are no links', () => {
+describe('texts without a link', () => {
   it.each<[what: string, text: string, code: ErrorCode]>([
     ['nothing', '', 'URL_REQUIRED'],
     ['spaces', ' \n\t ', 'URL_REQUIRED'],
@@ -30,12 +30,12 @@ describe('texts that are no links', () => {
     ['no host', 'https://', 'URL_INVALID'],
     ['too long a text', 'x'.repeat(LIMITS.linkTextLength + 1), 'INVALID_REQUEST'],
     ['the longest text', 'x'.repeat(LIMITS.linkTextLength), 'URL_INVALID'],
-  ])('%s', async (_, text, code) => {
+  ])('are refused: %s', async (_, text, code) => {
     expect(await client.searchRefusal(text)).toEqual(refusalOf(code));
   });
 
   it.each([
-    ['in words', (link: string) => `Watch this: ${link} so good!`],
+    ['among words', (link: string) => `Watch this: ${link} so good!`],
     ['before a full stop', (link: string) => `见 ${link}。`],
     ['in brackets', (link: string) => `(${link})`],
   ])('a link %s is found', async (_, message) => {
@@ -95,7 +95,7 @@ describe('addresses', () => {
     ['of no site', () => `http://${'no-such-site.'.repeat(20)}example/`, 'SOURCE_FAILED'],
     // A port that the system never hands out as a free one.
     ['where nobody listens', () => 'http://127.0.0.1:1/', 'SOURCE_FAILED'],
-  ])('%s', async (_, link, code) => {
+  ])('cannot be read: %s', async (_, link, code) => {
     expect(await client.searchRefusal(link())).toEqual(refusalOf(code));
   });
 });
@@ -123,7 +123,7 @@ describe('invalid requests', () => {
       'INVALID_REQUEST',
     ],
     ['too large a body', post(`"${'x'.repeat(70_000)}"`), 'PAYLOAD_TOO_LARGE'],
-  ])('%s', async (_, init, code) => {
+  ])('are refused: %s', async (_, init, code) => {
     expect(await client.refused(API.search, init)).toEqual(refusalOf(code));
   });
 

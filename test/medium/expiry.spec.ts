@@ -85,7 +85,7 @@ describe('an expired file', () => {
       expect(await refusal(await ask())).toEqual(refusalOf('TASK_UNKNOWN'));
     });
 
-    it('is told apart from one that never existed', async () => {
+    it('is distinguished from one that never existed', async () => {
       const forged = `${task.slice(0, -2)}${task.endsWith('AA') ? 'BB' : 'AA'}`;
       expect(await client.refused(API.file(forged))).toEqual(refusalOf('TASK_UNKNOWN'));
     });

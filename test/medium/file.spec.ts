@@ -111,7 +111,7 @@ describe('parts of a file', () => {
   });
 
   it.each(['bytes=0-1,5-6', 'bytes=9-5', 'lines=1-2', 'bytes=a-b', 'bytes=-'])(
-    'become the whole file if the header is no single range: %s',
+    'become the whole file if the header is not a single range: %s',
     async (range) => {
       const { status, body } = await get({ range });
       expect([status, body.length]).toEqual([200, bytes.length]);

@@ -135,7 +135,7 @@ describe('a frozen database', () => {
     const whole = (await ask(API.file(finished))).body.length;
 
     await services.freeze('postgres');
-    // The first round meets the freeze; the second comes when the server knows of it.
+    // The first round runs into the freeze; by the second, the server has noticed it.
     for (const round of [1, 2]) {
       const answers = await everything(finished, running, link);
       expect(slowest(answers)).toBeLessThan(ANSWER_MS);
@@ -159,7 +159,7 @@ describe('a frozen database', () => {
     site.mood = 'well';
     const end = await patiently(() => client.waitFor(running, ({ status }) => isFinal(status)));
     expect(end).toMatchObject({ status: 'complete', progress: 100 });
-    // Still the first run.
+    // The task is still in its first run.
     const rows = await rowsOf(
       server,
       `SELECT attempts FROM merge_task WHERE task_id = '${running}'`,

@@ -145,7 +145,7 @@ describe('a merge started by a signed-in visitor', () => {
   it.each([
     ['no token', () => ''],
     ['rubbish', () => 'x.y.z'],
-    ['a token with one letter more', () => `${ada}x`],
+    ['a token with an extra letter', () => `${ada}x`],
   ])('runs without an entry in any history with %s', async (_, token) => {
     const task = await newTask();
     expect(await startAs(task, token())).toBe(200);

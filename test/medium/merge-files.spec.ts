@@ -25,7 +25,7 @@ describe('a finished file', () => {
   it.each([
     ['a page whose title is two words', '/watch/plain', '720p', 'mp4', ['h264', 'aac']],
     ['a DASH manifest with plain files', '/dash/plain.mpd', '1080p', 'mp4', ['h264', 'aac']],
-    ['a smaller format of it', '/dash/plain.mpd', '720p', 'mp4', ['h264', 'aac']],
+    ['a smaller format of that manifest', '/dash/plain.mpd', '720p', 'mp4', ['h264', 'aac']],
     ['WebM streams', '/dash/webm.mpd', null, 'webm', ['vp9', 'opus']],
     ['DASH segments', '/dash/template.mpd', null, 'mp4', ['h264', 'aac']],
     [
@@ -59,7 +59,7 @@ describe('a finished file', () => {
       'mp4',
       ['h264', 'aac'],
     ],
-    ['a single stream without sound', '/dash/video-only.mpd', null, 'mp4', ['h264']],
+    ['a single stream without audio', '/dash/video-only.mpd', null, 'mp4', ['h264']],
   ])('is made from %s', async (_, path, resolution, ext, codecs) => {
     const info = await client.search(`${origin.url}${path}`);
     const format = pick(

@@ -129,7 +129,7 @@ describe('a machine without the programs', () => {
     });
   });
 
-  it('tells visitors', async () => {
+  it('reports the missing programs to visitors', async () => {
     const refusal = await new TestClient(bare).searchRefusal(`${origin.url}/watch/muxed`);
     expect(refusal).toEqual(refusalOf('EXTRACTOR_MISSING'));
   });

@@ -115,7 +115,7 @@ it('answers visitors while hundreds of clients withhold their bodies, and times 
 });
 
 it('refuses connections above the limit per address, and accepts new ones when some close', async () => {
-  // They send nothing.
+  // These connections send nothing.
   const idle = await Promise.all(
     Array.from({ length: MOST + 1 }, () => sendRaw(server, Buffer.alloc(0))),
   );

@@ -306,7 +306,7 @@ if (!ON_SERVICES) {
     });
     afterAll(() => stuck.stop());
 
-    it('tells each waiting task its place, and runs them in order', async () => {
+    it("reports each waiting task's place, and runs them in order", async () => {
       const visitor = new TestClient(stuck);
       const tasks: string[] = [];
       for (const variant of [1, 2, 3]) {

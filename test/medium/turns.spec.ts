@@ -66,7 +66,7 @@ describe('slow sources', () => {
     await start(fast, 2);
     expect(await client.waitFor(fast, hasEnded)).toMatchObject({ status: 'complete' });
     expect(await states(slow)).toEqual(['processing', 'processing']);
-    // Their progress continues.
+    // The progress of slow tasks continues.
     for (const task of slow) {
       const { progress } = await client.status(task);
       await client.waitFor(task, (status) => status.progress > progress, progress);

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 const text = readFileSync(join(__dirname, '../../../docs/http-api.md'), 'utf8');
 
-/** What pages answer: the catch-all of `pages.controller.ts`. */
+/** The route of the pages: the catch-all of `pages.controller.ts`. */
 const PAGES = 'GET /{path}';
 
-/** "task_id" of ":task_id" and "path" of "{*path}" as the page writes them. */
+/** A path as docs/http-api.md writes it: "{task_id}" for ":task_id", "{path}" for "{*path}". */
 const written = (path: string): string =>
   path.replace(/:(\w+)/g, '{$1}').replace(/\{\*(\w+)\}/g, '{$1}');
 
@@ -47,6 +47,6 @@ it('the HTTP API page names every path of the contract', () => {
   expect(paths.filter((path) => !text.includes(` ${path}\``))).toEqual([]);
 });
 
-it('the HTTP API page names every event of the socket', () => {
+it('the HTTP API page names every socket event', () => {
   expect(Object.values(MERGE_EVENTS).filter((event) => !text.includes(`\`${event}\``))).toEqual([]);
 });

@@ -17,7 +17,7 @@ import { ShareSweep } from './share/share-sweep.js';
 import { ShortLink } from './share/short-link.entity.js';
 import { ShortLinkRepository } from './share/short-link.repository.js';
 
-/** Two of each: "old" should be removed, "new" kept. */
+/** Two rows of each kind: "old" should be removed, "new" kept. */
 const ROWS = `
   INSERT INTO account (id, email, username, password_hash, profile, created_at, signed_in_at)
     SELECT name, name, '', '', '{}', at, at FROM times;

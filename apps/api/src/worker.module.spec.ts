@@ -61,7 +61,7 @@ describe('the module graph', () => {
     expect(names.filter((name) => /^(Auth|Web|Share|Relay)Module|Http$/.test(name))).toEqual([]);
   });
 
-  it('of all other roles has what visitors see', async () => {
+  it('of all other roles includes the modules for visitors', async () => {
     const { modules, controllers, gateways } = await graphOf(AppModule.forRoot(env, 'secret'));
     expect(modules.has(WebModule)).toBe(true);
     expect(controllers.size).toBeGreaterThan(10);

@@ -13,7 +13,7 @@ const C = 'https://soundcloud.com/a/b';
 
 describe('linksInText', () => {
   it.each([
-    ['on lines', `${A}\n${B}\r\n\r\n${C}\n`],
+    ['on separate lines', `${A}\n${B}\r\n\r\n${C}\n`],
     ['separated by spaces', ` ${A} ${B}\t${C}`],
     ['separated by commas', `${A}, ${B}， ${C}.`],
     ['in a bulleted list', `- ${A}\n* ${B}\n•${C}`],
@@ -34,7 +34,7 @@ describe('linksInText', () => {
 
   it.each([
     ['nothing in an empty text', '', []],
-    ['nothing in words', 'hello world', []],
+    ['nothing in plain words', 'hello world', []],
     ['one link', A, [A]],
     ['one link that is repeated', `${A}${A}`, [A]],
     [
@@ -42,7 +42,7 @@ describe('linksInText', () => {
       `Look at this ${A} (via ${B})`,
       [A],
     ],
-    ['only the first link where titles stand between', `First\n${A}\nSecond\n${B}`, [A]],
+    ['only the first link when titles separate them', `First\n${A}\nSecond\n${B}`, [A]],
     ['one link that contains another', `https://web.archive.org/web/2020/${A}`, undefined],
     ['nothing in words that look like hosts', 'hello.world this.is', []],
     ['only the first link of a text that is far too long', `${A} ${`${B} `.repeat(12_000)}`, [A]],
@@ -50,7 +50,7 @@ describe('linksInText', () => {
     expect(linksInText(text)).toEqual(links ?? [text]);
   });
 
-  it('finds every sample URL whole', () => {
+  it('finds the whole of every sample URL', () => {
     expect(linksInText(samples.join('\n'))).toEqual([...new Set(samples)]);
   });
 });

@@ -62,7 +62,8 @@ const RULES: readonly ListRule[] = [
     list: (_given, item) => (Number(item.searchParams.get('p')) > 1 ? withoutQuery(item) : null),
   },
   {
-    // One of several in a post; not the first, which apps also name in posts with a single video.
+    // One of several images or videos in a post; not the first, which apps also name in posts with
+    // a single video.
     host: 'x.com',
     path: /^\/[^/]+\/status\/\d+\/video\/(?!1\/?$)\d+\/?$/,
     list: (_given, { origin, pathname }) => `${origin}${pathname.replace(/\/video\/.*$/, '')}`,

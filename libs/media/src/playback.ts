@@ -10,7 +10,7 @@ export interface PlaybackFacts {
 
 /**
  * `everywhere`: all current phones, TVs and editors; `iphone`: Apple's devices and newer ones of
- * others; `limited`: not in Apple's own players; `unknown`: the source does not tell enough.
+ * others; `limited`: not in Apple's own players; `unknown`: the source says too little.
  */
 export type Playback = 'everywhere' | 'iphone' | 'limited' | 'unknown';
 
@@ -53,7 +53,7 @@ export const playback = (facts: PlaybackFacts): Playback => {
   const parts = [
     ofFile(ext),
     isAudioOnly ? 'everywhere' : ofCodec(vcodec, WIDE_VIDEO, IPHONE_VIDEO),
-    // For MP3 the file type tells the codec.
+    // For MP3 the file type gives the codec.
     hasAudio
       ? ofCodec(ext === 'mp3' ? (acodec ?? ext) : acodec, WIDE_AUDIO, IPHONE_AUDIO)
       : 'everywhere',

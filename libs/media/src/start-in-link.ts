@@ -13,7 +13,7 @@ const START_PARAMS: readonly {
   { host: 'vimeo.com', query: [], hash: ['t'] },
   { host: 'bilibili.com', query: ['t'], hash: ['t'] },
   { host: 'dailymotion.com', query: ['start'], hash: [] },
-  // Their `t` is a token of the sharer.
+  // On X, `t` is a token of the sharer.
   { host: 'x.com', query: [], hash: [] },
   { host: 'twitter.com', query: [], hash: [] },
   { host: 'tiktok.com', query: [], hash: [] },

@@ -26,7 +26,7 @@ export interface PageInput {
   readonly sharedPicture?: SharedPicture;
 }
 
-/** What the browser needs to hydrate; embedded in the document as JSON. */
+/** The data that the browser needs to hydrate; embedded in the document as JSON. */
 export interface PageState {
   readonly site: DomainConfig;
   readonly origin: string;

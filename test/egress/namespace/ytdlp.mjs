@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 
 /** Long enough for a batch of all vectors on a busy machine. */
 const TIMEOUT_MS = 240_000;
-/** Set by ../enter-namespace.ts to the one that a server on this machine would use. */
+/** Set by ../enter-namespace.ts to the yt-dlp that a server on this machine would use. */
 const PROGRAM = process.env.YT_DLP_PATH;
 
 /** "2026.07.04" */

@@ -8,7 +8,7 @@ export interface Shape {
   readonly name: string;
   /** `relay`: one plain file, which the server passes through; `task`: media that it makes a file from. */
   readonly by: 'task' | 'relay';
-  /** What the pasted link, or the player of the linked page, leads to. */
+  /** The kind of target of the pasted link, or of the linked page's player. */
   readonly entry: 'mpd' | 'hls' | 'page';
   /** Paths of the served files within the clips' folder, with their roles. */
   readonly files: readonly (readonly [path: string, role: Role])[];

@@ -7,7 +7,7 @@ import type { SignedIn } from './session/access-tokens.js';
 /** Requires a valid access token: `@UseGuards(AuthGuard)`, then `@Session()`. */
 @Injectable()
 export class AuthGuard extends PassportGuard('jwt') {
-  /** @param info jsonwebtoken's error; it tells expired tokens of ours from invalid ones. */
+  /** @param info jsonwebtoken's error, which distinguishes our expired tokens from invalid ones. */
   override handleRequest<T>(error: unknown, signedIn: T | false, info: unknown): T {
     if (error) {
       throw error as Error;

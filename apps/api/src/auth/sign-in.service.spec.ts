@@ -109,7 +109,7 @@ describe('a device that has signed in before', () => {
   });
 
   it('is accepted although a neighbouring domain has set cookies of the same name', async () => {
-    // One of a device that is genuine, too: the neighbour has an account here.
+    // The cookie of another genuine device, too: the neighbour has an account here.
     hashes.set('eve@dipper.example', hashes.get(CREDENTIALS.email) ?? '');
     const eve = { ...CREDENTIALS, email: 'eve@dipper.example' };
     const { deviceMark } = await signIns.login(eve, { network: 'elsewhere', device: [] });

@@ -17,7 +17,7 @@ const write = (name: string, value: unknown) =>
 const brand = (name: string) => ({ branding: { name } });
 const nameFor = (service: DomainConfigService, host: string) =>
   service.forHost(host).config.branding.name;
-/** Two checks: the first skips files that are still being written. */
+/** The service looks twice: the first look skips files that are still being written. */
 const settle = (service: DomainConfigService) => {
   service.refresh();
   service.refresh();

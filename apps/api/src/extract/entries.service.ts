@@ -9,7 +9,7 @@ import { PageLinkService } from './links/page-link.service.js';
 import { SiteGate } from './links/site-gate.js';
 import type { EntryRef } from './source-info.js';
 
-/** For whom, and for which run, an entry is read. */
+/** Who an entry is read for, and the run that needs it. */
 interface Asking {
   /** Our host: an entry's site may be switched off on its domain. */
   readonly host: string;

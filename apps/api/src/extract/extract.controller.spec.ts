@@ -275,7 +275,7 @@ describe('POST /api/download-video', () => {
       }
       leaving.abort();
       await waitUntil(() => (gone ?? page.visitor.gone).aborted, 'the news of it');
-      // Must not fail although nobody listens any more.
+      // Publishing must not fail although nobody listens any more.
       page.watch({ about: 'turn', turn: { place: 1, seconds: 1 } });
     },
   );

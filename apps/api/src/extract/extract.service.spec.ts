@@ -154,7 +154,7 @@ describe('ExtractService', () => {
     const find = jest.spyOn(rows, 'findFresh');
     const another = ask(service, 'another', me);
     await settle();
-    // They may hold one lane, and 20 s are enough for six more pages of 3 s each.
+    // The visitor's pages may hold one lane, and 20 s are enough for six more of 3 s each.
     await expect(Promise.all(asked.slice(7))).resolves.toEqual(Array<string>(46).fill('BUSY'));
     await expect(another).resolves.toBe('BUSY');
     expect(find).not.toHaveBeenCalled();
@@ -190,7 +190,7 @@ describe('ExtractService', () => {
     await expect(other).resolves.toBe('UNAVAILABLE');
   });
 
-  it('goes on for those who wait in other processes, until none of them does', async () => {
+  it('continues for visitors waiting in other processes until none is left', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     let isWanted = true;
     const claims = new ReadingClaims(null);

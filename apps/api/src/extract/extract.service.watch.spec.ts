@@ -73,7 +73,7 @@ describe('ExtractService while visitors watch', () => {
       expect(told(notes)).toEqual([nothing, null]);
     });
 
-    it('need no hint when nobody watches or the answer is there', async () => {
+    it('request no hint when nobody watches or the answer is cached', async () => {
       const { service, rows, hints } = setUp();
       await service.read(link, me);
       await service.read(link, me, () => undefined);

@@ -6,7 +6,7 @@ export interface StoredList {
   readonly total: number | null;
 }
 
-/** What a list's id refers to. */
+/** The target of a list's id. */
 export interface Listed extends StoredList {
   /** The canonical URL of its page; '' for pasted links. */
   readonly pageUrl: string;

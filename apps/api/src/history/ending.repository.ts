@@ -8,7 +8,7 @@ import { Download } from './download.entity.js';
 export interface OpenDownload {
   readonly id: string;
   readonly taskId: string;
-  /** At that age, nothing is known about a task unless it is still running. */
+  /** Saved over a day ago: by then its task is unknown unless it is still running. */
   readonly isOld: boolean;
 }
 

@@ -259,14 +259,14 @@ describe('the history', () => {
     expect(granted).toEqual([PICTURE]);
   });
 
-  describe('one download is saved once', () => {
-    it('reported several times at once', async () => {
+  describe('a reported download', () => {
+    it('is saved once if reported several times at once', async () => {
       const saved = await Promise.all(Array.from({ length: 20 }, () => post({ quality: '720p' })));
       expect(saved.filter(Boolean)).toHaveLength(1);
       expect([(await rows()).length, await savedToday()]).toEqual([1, 1]);
     });
 
-    it('reported by its task and its page at once, in any order', async () => {
+    it('is saved once if reported by its task and its page at once, in any order', async () => {
       await task('t1', 'processing');
       const tellings = [
         () => start('t1'),
@@ -291,13 +291,13 @@ describe('the history', () => {
       expect(await rows()).toHaveLength(1);
     });
 
-    it('and again after a minute, when no task identifies it', async () => {
+    it('is saved again after a minute if no task identifies it', async () => {
       await post();
       await sql(`UPDATE download_history SET posted_at = now() - interval '61 seconds'`);
       expect([await post(), await post(), (await rows()).length]).toEqual([true, false, 2]);
     });
 
-    it('for each account that has it', async () => {
+    it('is saved for each account that reports it', async () => {
       await task('t1', 'processing');
       await Promise.all([start('t1'), start('t1', 'b'), start('t1')]);
       await end('t1', 'complete', 9);

@@ -15,8 +15,8 @@ describe('a post from a page without a task id', () => {
     [true, 'a bitrate worded differently', { quality: 'MP3 320 kbps' }, { quality: '320kbps MP3' }],
     [true, 'a recent post', { taskId: null, postedSecondsAgo: 59 }, {}],
     [true, 'a task with a recent post', { postedSecondsAgo: 0 }, {}],
-    [false, 'a task with a post of a minute ago', { postedSecondsAgo: 60 }, {}],
-    [false, 'a post of a minute ago', { taskId: null, postedSecondsAgo: 60 }, {}],
+    [false, 'a task posted a minute ago', { postedSecondsAgo: 60 }, {}],
+    [false, 'a post from a minute ago', { taskId: null, postedSecondsAgo: 60 }, {}],
     [false, 'another page', {}, { url: 'https://youtu.be/jNQXAC9IVRx' }],
     [false, 'another resolution', {}, { quality: '720p MP4' }],
     [false, 'another frame rate', {}, { quality: '1080p60 MP4' }],
@@ -30,7 +30,7 @@ describe('a post from a page without a task id', () => {
     ],
     [false, 'another bitrate', { quality: 'MP3 320 kbps' }, { quality: 'MP3 128 kbps' }],
     [false, 'another type', { quality: 'MP3 320 kbps' }, { quality: 'M4A 320 kbps' }],
-    [false, 'its zip', { quality: '12 files as zip' }, { quality: '1080p' }],
+    [false, 'a zip of it', { quality: '12 files as zip' }, { quality: '1080p' }],
   ])('is the same download (%s): %s', (is, _, row, said) => {
     const telling = { url: PAGE, format: 'video', quality: '1080p MP4', ...said } as const;
     expect(isOfPost(kept(row), telling)).toBe(is);
@@ -39,7 +39,7 @@ describe('a post from a page without a task id', () => {
 
 it.each<[is: boolean, of: string, row: Partial<Kept>]>([
   [true, 'a recent post', { taskId: null, postedSecondsAgo: 5 }],
-  [false, 'a post of a minute ago', { taskId: null, postedSecondsAgo: 60 }],
+  [false, 'a post from a minute ago', { taskId: null, postedSecondsAgo: 60 }],
   [false, 'another task of the same page', { postedSecondsAgo: 5 }],
   [false, 'another task without a post', {}],
   [false, 'another quality', { taskId: null, postedSecondsAgo: 5, quality: '720p' }],

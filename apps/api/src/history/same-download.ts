@@ -26,7 +26,7 @@ export function isOfPost(kept: Kept, post: Telling): boolean {
   return isOpen && isSame(kept, post);
 }
 
-/** Whether a task is what a page has just reported without naming a task. */
+/** Whether a task made the download that a page has just reported without naming a task. */
 export function isOfTask(kept: Kept, task: Telling): boolean {
   const { taskId, postedSecondsAgo } = kept;
   return (

@@ -13,7 +13,6 @@ const SCRIPTS = {
   hangs: 'exec sleep 600',
   reports:
     'echo "frame=1 fps=0 q=-1.0 size=1kB time=00:00:01.00 bitrate=1kbits/s" >&2; exec sleep 600',
-  // Longer than fluent-ffmpeg takes to start ffprobe, which it must not do.
   tells: 'env > "$HERE/environment"',
   eats: 'exec tail /dev/zero',
   // The message and exit code of ffmpeg 5.1.
@@ -95,7 +94,7 @@ describe('Muxer', () => {
     }
     const environment = await readFile(join(folder, 'environment'), 'utf8');
     const names = environment.split('\n').map((line) => line.split('=')[0]);
-    // The shell adds the rest.
+    // The shell adds the names that are filtered out here.
     expect(
       names.filter((name) => !['PWD', 'OLDPWD', 'SHLVL', '_', ''].includes(name ?? '')).sort(),
     ).toEqual(['LANG', 'LEASH_CPU_SECONDS', 'LEASH_FILE_BLOCKS', 'LEASH_MEMORY_KB', 'PATH']);

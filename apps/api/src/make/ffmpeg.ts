@@ -244,8 +244,8 @@ function leashedCommand(
       (error) => end(error, NOTHING, NOTHING),
     );
   };
-  // It would run ffprobe on the first input, outside these limits, for percentages that we don't
-  // use.
+  // fluent-ffmpeg would run ffprobe on the first input, outside these limits, for percentages that
+  // we don't use.
   internals.ffprobe = () => undefined;
   return command;
 }

@@ -22,7 +22,7 @@ const box = (name: string, ...parts: Part[]): Buffer =>
 /** A box with version and flags 0. */
 const table = (name: string, ...parts: Part[]): Buffer => box(name, u32(0), ...parts);
 
-/** What an MP4's index claims about its only audio track. */
+/** An MP4 index's claims about its only audio track. */
 interface Claims {
   readonly samples: number;
   readonly sampleBytes?: number;

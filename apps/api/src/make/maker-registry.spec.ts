@@ -52,8 +52,8 @@ describe('MakerRegistry', () => {
   });
 
   it.each([
-    ['nothing makes a kind', [Bystander], 'No provider marked @FileMaker() makes "join"'],
-    ['two make one kind', [Joiner, SecondJoiner], 'SecondJoiner is a second maker of "join"'],
+    ['a kind has no maker', [Bystander], 'No provider marked @FileMaker() makes "join"'],
+    ['a kind has two makers', [Joiner, SecondJoiner], 'SecondJoiner is a second maker of "join"'],
   ])('refuses to start when %s', async (_, providers, message) => {
     await expect(start(...providers)).rejects.toThrow(message);
   });

@@ -43,7 +43,7 @@ export class MakerRegistry implements OnModuleInit {
   for(recipe: Recipe): Maker {
     const maker = this.byKind.get(recipe.kind);
     if (maker === undefined) {
-      throw new MakerProblem(`Nothing makes "${recipe.kind}"`);
+      throw new MakerProblem(`There is no maker for "${recipe.kind}"`);
     }
     return maker;
   }

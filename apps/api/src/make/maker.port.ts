@@ -12,7 +12,7 @@ export interface FetchedSource {
   readonly bytes: number;
   /** Damaged spans in order; only where the visitor accepts damage. */
   readonly damage?: readonly Span[];
-  /** Duration by the timestamps of its segments; null when they do not tell. */
+  /** Duration by the timestamps of its segments; null when they do not say. */
   readonly durationSeconds?: number | null;
 }
 
@@ -35,7 +35,7 @@ export interface FetchedSpan extends FetchedSource {
   readonly sourceSeconds: number | null;
 }
 
-/** What a maker works with, without access to the task or the database. */
+/** The context of a maker, which has no access to the task or the database. */
 export interface MakeContext {
   /** The visitor accepts a file from a damaged source. */
   readonly acceptsDamage: boolean;
@@ -103,7 +103,7 @@ export interface MakeContext {
   count(bytes: number): void;
 }
 
-/** What a maker of list entries works with. */
+/** The context of a maker of list entries. */
 export interface ListContext extends MakeContext {
   /**
    * Reads the page of a list entry.

@@ -68,7 +68,7 @@ describe('toProbe', () => {
       { packetRate: 46.875, isEven: true },
     ],
     [
-      'sound of an unknown codec',
+      'audio of an unknown codec',
       { codec_type: 'audio', sample_rate: '48000' },
       { packetRate: null },
     ],

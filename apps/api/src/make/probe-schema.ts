@@ -65,7 +65,7 @@ export interface ProbedSound {
   readonly profile: string | null;
 }
 
-/** What a file really holds. */
+/** The actual contents of a file. */
 export interface Probe {
   readonly streams: readonly ProbedStream[];
   readonly durationSeconds: number | null;
@@ -169,7 +169,7 @@ export function withoutDurations({ streams, ...probe }: Probe): Probe {
 }
 
 /**
- * Replaces a container's estimates by what its packets add up to: ffprobe misses the last fragment
+ * Replaces a container's estimates by the totals of its packets: ffprobe misses the last fragment
  * of some, and guesses from the bitrate of others.
  */
 export function measured(probe: Probe, scans: readonly StreamScan[]): Probe {

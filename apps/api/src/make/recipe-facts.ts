@@ -4,7 +4,7 @@ import { offerSize } from '../extract/formats/sizes.js';
 import { labelOf, labelParts } from '../extract/formats/to-format.js';
 import type { Clip, Entry, Recipe } from './recipe.js';
 
-/** What a task makes, as a history or a list of downloads shows it. */
+/** The file that a task makes, as a history or a list of downloads shows it. */
 export interface TaskFacts {
   /**
    * Its original page, where it can be downloaded again; for a list without a page, that of its
@@ -24,7 +24,7 @@ export interface TaskFacts {
   readonly thumbnailUrl: string | null;
 }
 
-/** What an offer makes. */
+/** The facts about an offer's file. */
 export function factsOfOffer({ pageUrl, info, offer }: Offered): TaskFacts {
   return {
     pageUrl,
@@ -39,7 +39,7 @@ export function factsOfOffer({ pageUrl, info, offer }: Offered): TaskFacts {
   };
 }
 
-/** What a recipe makes. */
+/** The facts about a recipe's file. */
 export function factsOfRecipe(recipe: Recipe): TaskFacts {
   const facts = {
     pageUrl: recipe.pageUrl,

@@ -43,7 +43,7 @@ describe('LineGateway', () => {
     line.places = [place('a', 1), place('b', 3)];
     await gateway.tellPlaces();
     expect(told.slice(2)).toEqual(['a queued 1']);
-    // It ran and was handed back.
+    // The task ran and was handed back.
     line.places = [place('b', 2)];
     await gateway.tellPlaces();
     line.places = [place('a', 1), place('b', 2)];
@@ -60,7 +60,7 @@ describe('LineGateway', () => {
     expect([line.looks, line.asked]).toEqual([0, []]);
   });
 
-  it('records what is watched', async () => {
+  it('records which tasks are watched', async () => {
     const { gateway, line } = setUp(['a', 'b']);
     await gateway.noteWatched();
     expect(line.asked).toEqual([['a', 'b']]);

@@ -62,7 +62,7 @@ export class LineGateway {
         .catch((error: unknown) =>
           this.logger.warn(
             { err: error },
-            'It could not be stored that a task is still being watched',
+            'Watched tasks could not be recorded as such; trying again soon',
           ),
         );
     }

@@ -29,7 +29,7 @@ describe('how a task ends', () => {
   let tasks: MergeTaskRepository;
   let service: MergeService;
   let gateway: MergeGateway;
-  /** What the task's room received, and which listeners counted an end. */
+  /** The messages that the task's room received, and which listeners counted an end. */
   let sent: MergeStatus[];
   let ended: string[];
 
@@ -138,14 +138,14 @@ describe('how a task ends', () => {
       expect([await complete(), await fail()]).toEqual([false, false]);
     });
 
-    it('many at once: all get the same reply, and the task ends once', async () => {
+    it('gives concurrent requests the same reply, and the task ends once', async () => {
       await run();
       const replies = await Promise.all(Array.from({ length: 10 }, cancel));
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set(['cancelled']));
       expect(ended).toEqual(['cancelled']);
     });
 
-    it('restarted before the reply: it stays alive, and no end is announced', async () => {
+    it('keeps a task that was restarted before the reply, and announces no end', async () => {
       await run();
       const cancelOnly = tasks.cancel.bind(tasks);
       jest.spyOn(tasks, 'cancel').mockImplementationOnce(async (id) => {
@@ -159,9 +159,9 @@ describe('how a task ends', () => {
     });
 
     it.each([
-      ['never was', () => Promise.resolve('nothing')],
+      ['never existed', () => Promise.resolve('nothing')],
       [
-        'is over and gone',
+        'has ended and was removed',
         async () => {
           await run();
           await complete();
@@ -169,7 +169,7 @@ describe('how a task ends', () => {
           return TASK.taskId;
         },
       ],
-    ])('what %s is 404, and nothing is announced', async (_, prepare) => {
+    ])('answers 404 for a task that %s, and announces nothing', async (_, prepare) => {
       await expect(service.cancel(await prepare(), START.host)).rejects.toMatchObject({
         code: 'TASK_UNKNOWN',
         status: 404,
@@ -217,14 +217,17 @@ describe('how a task ends', () => {
       expect(sent[0]?.expires_in_seconds).toBeGreaterThan(0);
     });
 
-    it.each([0, -1, -DAY_MS])('at %d s the task is gone, and nothing is negative', async (left) => {
-      await run();
-      await complete();
-      await expireIn(left);
-      await expect(service.status(TASK.taskId)).rejects.toMatchObject({ code: 'TASK_UNKNOWN' });
-      expect(await subscribe()).toMatchObject({ code: 'TASK_UNKNOWN' });
-      expect((await tasks.find(TASK.taskId))?.expiresInSeconds).toBe(0);
-    });
+    it.each([0, -1, -DAY_MS])(
+      'removes the task at %d s, and reports no negative time',
+      async (left) => {
+        await run();
+        await complete();
+        await expireIn(left);
+        await expect(service.status(TASK.taskId)).rejects.toMatchObject({ code: 'TASK_UNKNOWN' });
+        expect(await subscribe()).toMatchObject({ code: 'TASK_UNKNOWN' });
+        expect((await tasks.find(TASK.taskId))?.expiresInSeconds).toBe(0);
+      },
+    );
 
     it('is null without a file', async () => {
       await run();

@@ -34,7 +34,8 @@ export class WaitingLine {
     try {
       await this.queue.add(queueEntry(task));
     } catch (error) {
-      // It still waits: it is in the database, and a reconciler adds it once there is a queue.
+      // The task still waits: it is in the database, and a reconciler adds it once there is a
+      // queue.
       this.logger.warn({ err: error, taskId: task.taskId }, 'A task could not be queued');
     }
   }
@@ -57,7 +58,7 @@ export class WaitingLine {
   /** The place of a task, 1 is next; null when it does not wait. */
   async placeOf(taskId: string): Promise<number | null> {
     const known = (await this.places()).get(taskId);
-    // It may have been queued since they were read.
+    // The task may have been queued since the places were read.
     return (known ?? (await this.places(true)).get(taskId))?.place ?? null;
   }
 

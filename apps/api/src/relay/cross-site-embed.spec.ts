@@ -2,11 +2,15 @@ import { isCrossSiteEmbed } from './cross-site-embed.js';
 
 describe('isCrossSiteEmbed', () => {
   it.each([
-    ['no browser', {}, false],
-    ['our page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors' }, false],
-    ['typed by hand', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }, false],
+    ['a client that is not a browser', {}, false],
     [
-      'a link elsewhere',
+      'one of our own pages',
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors' },
+      false,
+    ],
+    ['a URL typed by hand', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }, false],
+    [
+      'a link on another site',
       {
         'sec-fetch-site': 'cross-site',
         'sec-fetch-mode': 'navigate',
@@ -15,22 +19,26 @@ describe('isCrossSiteEmbed', () => {
       false,
     ],
     [
-      'a video elsewhere',
+      'a video on another site',
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'video' },
       true,
     ],
-    ['a fetch elsewhere', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }, true],
     [
-      'a frame elsewhere',
+      'a fetch from another site',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' },
+      true,
+    ],
+    [
+      'a frame on another site',
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
       true,
     ],
     [
-      'an object elsewhere',
+      'an object on another site',
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'object' },
       true,
     ],
-    ['no mode', { 'sec-fetch-site': 'cross-site' }, true],
+    ['a request without a mode', { 'sec-fetch-site': 'cross-site' }, true],
   ])('judges %s with %j: %s', (_case, headers, expected) => {
     expect(isCrossSiteEmbed(headers)).toBe(expected);
   });

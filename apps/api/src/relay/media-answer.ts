@@ -36,7 +36,7 @@ export function readMediaAnswer(
   }
   const extent = extentOf(answer, asked);
   if (extent === null) {
-    throw new DomainError('SOURCE_FAILED', { cause: 'a part that was not asked for' });
+    throw new DomainError('SOURCE_FAILED', { cause: 'a part that was not requested' });
   }
   boundSize(extent.total ?? extent.end ?? 0, maxBytes);
   const acceptRanges = header(headers, 'accept-ranges') ?? '';
@@ -49,7 +49,7 @@ export function readMediaAnswer(
   };
 }
 
-/** Headers of a relayed response: only these of the source's, and ours that keep it harmless. */
+/** Headers of a relayed response: a few of the source's, and ours that make it harmless. */
 export function mediaHeaders(
   answer: MediaAnswer,
   { fileName, download }: { fileName: string; download: boolean },

@@ -20,7 +20,7 @@ describe('RelayService when a source drops the connection', () => {
   beforeEach(() => world.reset());
 
   it.each([
-    ['the whole', undefined, 0, SIZE],
+    ['the whole file', undefined, 0, SIZE],
     ['a part', 'bytes=1000-1500000', 1000, 1_500_001],
   ])('resumes where it was, for %s', async (_case, range, from, to) => {
     world.handler = (request, response) => serve(request, response, { cutAfter: 600_000 });

@@ -52,15 +52,15 @@ describe('RelayService with images', () => {
       'NOT_MEDIA',
     ],
     [
-      'a page under a false name',
+      'an HTML page with a false type',
       '<!doctype html>',
       { 'content-type': 'image/png' },
       415,
       'NOT_MEDIA',
     ],
-    ['nothing', '', { 'content-type': 'image/png' }, 415, 'NOT_MEDIA'],
+    ['an empty body', '', { 'content-type': 'image/png' }, 415, 'NOT_MEDIA'],
     [
-      'one byte too many',
+      'an image one byte too large',
       jpeg(IMAGE_MAX + 1),
       { 'content-length': IMAGE_MAX + 1 },
       413,
@@ -217,8 +217,8 @@ describe('RelayService with images', () => {
   };
 
   it.each([
-    ['with its length', { 'content-length': 1000 }],
-    ['without', {}],
+    ['an image with a length', { 'content-length': 1000 }],
+    ['an image without one', {}],
   ])('reports an error when %s breaks off before the reply has begun', async (_case, headers) => {
     breakOff(500, headers);
     const reply = await image();
@@ -226,8 +226,8 @@ describe('RelayService with images', () => {
   });
 
   it.each([
-    ['with its length', { 'content-length': 1_000_000 }],
-    ['without', {}],
+    ['an image with a length', { 'content-length': 1_000_000 }],
+    ['an image without one', {}],
   ])('never looks complete when %s breaks off later', async (_case, headers) => {
     breakOff(500_000, headers);
     await expect(image().then(bytesOf)).rejects.toThrow(/terminated|fetch failed/);

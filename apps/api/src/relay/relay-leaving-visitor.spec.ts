@@ -1,7 +1,7 @@
 import { waitUntil } from '../infra/testing/wait-until.js';
 import { type Handler, media, RelayWorld } from './testing/relay-world.js';
 
-/** Several times what the buffers of all connections hold. */
+/** Several times the capacity of all connection buffers. */
 const HUGE = 96 * 1024 * 1024;
 const piece = media.subarray(0, 65_536);
 /**
@@ -47,7 +47,7 @@ describe('RelayService with a visitor who leaves', () => {
   const isOver = (): boolean => left && world.outcomes[0] === 'done';
 
   it.each([
-    ['while bytes come', flowing(() => undefined)],
+    ['while bytes arrive', flowing(() => undefined)],
     ['while the source is silent', silent],
   ])('aborts the request to the source at once: %s', async (_case, source) => {
     world.handler = source;
@@ -77,7 +77,7 @@ describe('RelayService with a visitor who leaves', () => {
     const visitor = new AbortController();
     const reply = await world.ask('/v', { signal: visitor.signal });
     await reply.body?.getReader().read();
-    // In the time another visitor needs to receive everything.
+    // Pauses for as long as another visitor needs to receive everything.
     world.handler = flowing(() => undefined);
     let given = 0;
     for await (const bytes of (await world.ask('/v')).body ?? []) {

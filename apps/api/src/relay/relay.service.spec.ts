@@ -43,7 +43,7 @@ describe('RelayService with media', () => {
     });
   });
 
-  it('sends nothing of the visitor to the source but the range', async () => {
+  it('sends the source nothing about the visitor but the range', async () => {
     const headers = {
       cookie: 'mine',
       authorization: 'mine',
@@ -54,7 +54,7 @@ describe('RelayService with media', () => {
     expect(JSON.stringify(world.seen)).not.toMatch(/mine|"me"/);
   });
 
-  it('offers it as a download', async () => {
+  it('offers media as a download', async () => {
     const reply = await world.ask('/v', { method: 'HEAD' }, '&download=1');
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="video\.mp4"/);
   });
@@ -150,12 +150,12 @@ describe('RelayService with media', () => {
 
   it.each([
     ['html', 200, { 'content-type': 'text/html' }, 415, 'NOT_MEDIA'],
-    ['html as an error', 403, { 'content-type': 'text/html' }, 502, 'SOURCE_REFUSED'],
-    ['no type', 200, {}, 415, 'NOT_MEDIA'],
+    ['an HTML error page', 403, { 'content-type': 'text/html' }, 502, 'SOURCE_REFUSED'],
+    ['a reply without a type', 200, {}, 415, 'NOT_MEDIA'],
     ['svg', 200, { 'content-type': 'image/svg+xml' }, 415, 'NOT_MEDIA'],
-    ['gone', 404, {}, 422, 'FORMAT_UNAVAILABLE'],
+    ['404', 404, {}, 422, 'FORMAT_UNAVAILABLE'],
     ['expired', 410, {}, 422, 'FORMAT_UNAVAILABLE'],
-    ['a fault', 500, {}, 502, 'SOURCE_FAILED'],
+    ['500', 500, {}, 502, 'SOURCE_FAILED'],
     [
       'an empty file',
       200,
@@ -164,14 +164,20 @@ describe('RelayService with media', () => {
       'SOURCE_INCOMPLETE',
     ],
     [
-      'too large',
+      'a file that is too large',
       200,
       { 'content-type': 'video/mp4', 'content-length': `${MAX + 1}` },
       413,
       'FILE_TOO_LARGE',
     ],
     ['metadata', 302, { location: 'http://169.254.169.254/' }, 422, 'ADDRESS_NOT_ALLOWED'],
-    ['another port', 302, { location: 'http://127.0.0.1:1/' }, 422, 'ADDRESS_NOT_ALLOWED'],
+    [
+      'a URL with another port',
+      302,
+      { location: 'http://127.0.0.1:1/' },
+      422,
+      'ADDRESS_NOT_ALLOWED',
+    ],
   ])('refuses %s', async (...row) => {
     const [, status, headers, expected, code] = row;
     world.handler = (_request, response) => {

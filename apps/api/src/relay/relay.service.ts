@@ -152,7 +152,7 @@ export class RelayService {
     const answer = await openInTime(this.clientFor({ pageUrl }), remote, signal);
     try {
       if (answer.status !== 200) {
-        throw new DomainError('SOURCE_FAILED', { cause: `status ${answer.status}, unasked` });
+        throw new DomainError('SOURCE_FAILED', { cause: `unexpected status ${answer.status}` });
       }
       const isHead = request.method === 'HEAD';
       await streamImage({ response, isHead, saveAs, answer, signal });

@@ -94,7 +94,7 @@ async function resume(
 ): Promise<Answer> {
   const { version } = first;
   if (!isIdentifiable(version)) {
-    throw new DomainError('SOURCE_FAILED', { cause: 'nothing to tell the rest of this file by' });
+    throw new DomainError('SOURCE_FAILED', { cause: 'nothing identifies the rest of this file' });
   }
   const from = at - sent.length;
   const last = end === null ? null : end - 1;
@@ -102,7 +102,7 @@ async function resume(
   const answer = await client.open(remote, { range, signal });
   if (!continuesFile(version, answer, from)) {
     discard(answer);
-    throw new DomainError('SOURCE_FAILED', { cause: 'another file, or none' });
+    throw new DomainError('SOURCE_FAILED', { cause: 'another file, or no answer with its rest' });
   }
   const total = parseContentRange(header(answer.headers, 'content-range'))?.total ?? null;
   return { body: answer.body, total, overlap: sent };

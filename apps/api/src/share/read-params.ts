@@ -15,7 +15,7 @@ import { DomainError } from '../infra/http/domain-error.js';
  */
 const MAX_ADDRESS = 12_000;
 
-/** Others are added by campaigns and share buttons. */
+/** The known parameters; others are added by campaigns and share buttons. */
 const KEYS: ReadonlySet<string> = new Set(Object.keys(previewQuerySchema.shape));
 
 /** An own property of an untrusted object. */

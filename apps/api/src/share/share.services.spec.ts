@@ -143,7 +143,7 @@ describe('short links', () => {
     granted = new Set([strange.thumbnail_url]);
     expect(await shorten(strange)).toBe(other);
     expect(await shares.picture(other)).toEqual({ url: strange.thumbnail_url, pageUrl: PAGE });
-    // Its grant has expired, but it stays available.
+    // The picture's grant has expired, but the picture stays available.
     granted.clear();
     expect(await shorten(strange)).toBe(other);
     expect(await shares.picture(other)).not.toBeNull();

@@ -1,6 +1,6 @@
 import { afterOverlap } from './after-overlap.js';
 
-/** What is left of a body in these pieces, after the overlap "abc". */
+/** The remainder of a body in these pieces, after the overlap "abc". */
 async function after(...pieces: string[]): Promise<string> {
   async function* body(): AsyncGenerator<Buffer> {
     for (const piece of pieces) {

@@ -11,7 +11,7 @@ import {
   versionOf,
 } from './source-answer.js';
 
-/** What is known when an answer arrives. */
+/** The state when an answer arrives. */
 export interface Asked {
   /** Null if the whole file was requested. */
   readonly range: RangeRequest | null;

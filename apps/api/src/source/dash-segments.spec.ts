@@ -11,7 +11,7 @@ const slacks = (segmentSeconds: (number | null)[] | null): unknown[] =>
 describe('dashSegments', () => {
   it.each<[string, (number | null)[] | null, unknown[]]>([
     [
-      'lengths of their own',
+      "the manifest's duration for each segment",
       [null, 4, 3.8, 2],
       [
         ['unknown', null, 0.5],
@@ -21,7 +21,7 @@ describe('dashSegments', () => {
       ],
     ],
     [
-      'one length for all, which is about right, and what is left for the last',
+      'a larger tolerance if one duration applies to all, and the largest for the last segment',
       [null, 4, 4, 4],
       [
         ['unknown', null, 0.5],
@@ -30,7 +30,7 @@ describe('dashSegments', () => {
         ['media', 4, 4],
       ],
     ],
-    ['no lengths', null, URLS.map(() => ['unknown', null, 0.5])],
+    ['nothing without durations', null, URLS.map(() => ['unknown', null, 0.5])],
   ])('expects %s', (_, seconds, expected) => {
     expect(slacks(seconds)).toEqual(expected);
   });

@@ -1,11 +1,11 @@
 import type { Span } from './source-damaged.js';
 import type { SourceStream } from './source-stream.js';
 
-/** What a download learnt about its stream. */
+/** The facts about a stream that its download has found. */
 export interface Downloaded {
   /** Damaged spans in order; only if damage is accepted. */
   readonly damage: readonly Span[];
-  /** Duration from the segments' timestamps; null if they don't tell, and for files. */
+  /** Duration from the segments' timestamps; null if they don't say, and for files. */
   readonly durationSeconds: number | null;
   /** The part of the stream that was fetched; null for all of it. */
   readonly excerpt: Excerpt | null;
@@ -15,7 +15,7 @@ export interface Downloaded {
 export interface Excerpt {
   /** The timestamp, on the clock of the file on disk, at which the whole stream starts. */
   readonly startSeconds: number;
-  /** Duration of the whole stream from its index; null if that doesn't tell. */
+  /** Duration of the whole stream from its index; null if the index doesn't say. */
   readonly sourceSeconds: number | null;
 }
 
@@ -26,7 +26,7 @@ export interface Download {
    * @throws SourceGone, DomainError and others, as documented by its class
    */
   run(stream: SourceStream): Promise<void>;
-  /** What the download learnt; call it after `run` has finished. */
+  /** The download's findings; call it after `run` has finished. */
   found(): Downloaded;
   close(): Promise<void>;
 }

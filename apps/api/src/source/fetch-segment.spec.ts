@@ -122,7 +122,7 @@ describe('fetchSegment', () => {
   it.each([
     ['"1"', '"1"'],
     ['W/"1"', undefined],
-  ])('resumes a file with the ETag %s with If-Range %s', async (etag, ifRange) => {
+  ])('resumes a file with the ETag %s and If-Range %s', async (etag, ifRange) => {
     source.answer = (asked) => cut(asked, { etag });
     await fetch(RANGE);
     const conditions = source.asked.map(({ request }) => request.headers['if-range']);

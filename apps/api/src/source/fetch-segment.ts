@@ -186,7 +186,7 @@ function continues(
   return true;
 }
 
-/** Whether it is the whole resource, even if sent as a part. */
+/** Whether an answer is the whole resource, even if sent as a part. */
 function isWhole(answer: EgressResponse): boolean {
   return answer.status !== 416 && extentOf(answer, null)?.status === 200;
 }
@@ -202,7 +202,7 @@ async function* receive(body: EgressResponse['body'], lane: Lane): AsyncGenerato
 function checkLength(range: Segment['range'], { bytes, version }: Progress): void {
   const wanted = range === null ? (version?.total ?? null) : range.end - range.start + 1;
   if (wanted !== null && bytes > wanted) {
-    throw new DomainError('SOURCE_FAILED', { cause: 'more than was asked for' });
+    throw new DomainError('SOURCE_FAILED', { cause: 'more than was requested' });
   }
   if (wanted !== null && bytes < wanted) {
     throw new Interrupted(500);

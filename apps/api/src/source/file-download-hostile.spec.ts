@@ -106,7 +106,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
       let turn = 0;
       source.answer = (asked) => {
         if (asked.range === null) {
-          // The single piece breaks off each time and claims to be a part.
+          // The single piece is cut off each time and labelled as a part.
           source.head({ ...asked, range: { start: 5, end: 10 } });
           asked.response.end(OTHER.subarray(5, 10));
         } else {

@@ -130,7 +130,7 @@ describe('FileDownload over several connections', () => {
     }, 'what was split off');
     const splits = source.asked.slice(before);
     expect(splits.length).toBeGreaterThanOrEqual(2);
-    // It delivers next to nothing: 64 KiB are not split any further.
+    // This lane delivers next to nothing: 64 KiB are not split any further.
     expect(Math.min(...splits.map(sizeOf))).toBeGreaterThanOrEqual(32 * 1024);
     const { range, ...rest } = slow as unknown as Asked;
     source.bodyOf({ ...rest, range: { start: (range?.start ?? 0) + 1, end: 9 * MIB } });
@@ -148,7 +148,7 @@ describe('FileDownload over several connections', () => {
       await waitUntil(() => source.asked.length === 4, 'two refusals');
       source.answer = (asked) => source.serve(asked);
       await turns(100);
-      // Two are served, and no more are allowed now.
+      // Two parts are being served, and no more connections are allowed now.
       expect(source.asked.length).toBe(4);
       source.asked.slice(0, 2).forEach((asked) => source.bodyOf(asked));
       await downloading;
@@ -186,7 +186,7 @@ describe('FileDownload over several connections', () => {
     const downloading = download({ rules: { first: 2, max: 2 } });
     await waitUntil(() => source.asked.length >= 2, 'a refusal');
     await turns(200);
-    // At most the requests sent before the refusal was read.
+    // At most the requests sent before the refusal was read were made.
     expect(source.asked.length).toBeLessThanOrEqual(3);
     source.answer = (asked) => source.serve(asked);
     clock.advance(3000);
@@ -291,7 +291,7 @@ describe('FileDownload over several connections', () => {
           : source.serve(asked),
       null,
     ],
-  ])('handles, after a good first part, %s', async (_, answer, code) => {
+  ])('handles %s after a good first part', async (_, answer, code) => {
     source.answer = (asked) => (asked.number === 0 ? source.serve(asked) : answer(asked));
     const downloading = download();
     if (code === null) {

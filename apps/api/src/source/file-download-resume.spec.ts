@@ -120,7 +120,10 @@ describe('FileDownload after an interrupted run', () => {
     ['the file is shorter than its note says', () => truncate(first.path(), 2 * MIB)],
     ['the note is damaged', () => writeFile(notePath(), '{')],
     ['the note omits bytes', async () => edit(({ about }) => about.missing.pop())],
-    ['a part does not belong', async () => edit(({ about }) => about.seams.push(WRONG_SEAM))],
+    [
+      'a part belongs to another file',
+      async () => edit(({ about }) => about.seams.push(WRONG_SEAM)),
+    ],
     [
       'the note is about another stream',
       async () => edit(({ about }) => (about.stream = 'another')),
@@ -144,7 +147,7 @@ describe('FileDownload after an interrupted run', () => {
     await writeFile(notePath(), JSON.stringify(note));
   };
 
-  it('compares parts whose neighbour arrives only now', async () => {
+  it('compares parts whose neighbour arrives only after the restart', async () => {
     // The second part is complete; the first, from another file, hasn't reached it.
     source.answer = (asked) =>
       asked.range?.start === 0 ? begin(asked, 1000) : source.serve(asked, { etag: undefined });

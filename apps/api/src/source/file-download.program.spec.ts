@@ -57,11 +57,11 @@ describe('FileDownload from the media origin', () => {
   it.each([
     ['good ranges', `/media/${FILE}`],
     ['every connection cut after 1 MB', `/cut/${FILE}`],
-    ['ranges that are ignored', `/wrong-range/${FILE}?after=9000000`],
-    ['parts that begin at zero whatever was asked', `/wrong-range/${FILE}?how=zero&after=20000000`],
-    ['a total that is wrong', `/wrong-range/${FILE}?how=total&after=20000000`],
-    ['another version at each answer', `/changed/${FILE}`],
-    ['no ranges, and two breaks', `/cut-norange/${FILE}?times=3`],
+    ['ignored ranges', `/wrong-range/${FILE}?after=9000000`],
+    ['parts that always begin at zero', `/wrong-range/${FILE}?how=zero&after=20000000`],
+    ['a wrong total', `/wrong-range/${FILE}?how=total&after=20000000`],
+    ['another version in each answer', `/changed/${FILE}`],
+    ['no ranges and two dropped connections', `/cut-norange/${FILE}?times=3`],
   ])('is complete and consistent with %s', async (_, path) => {
     await download(path);
     expect(await fetching.md5()).toBe(md5(original));
@@ -80,7 +80,7 @@ describe('FileDownload from the media origin', () => {
     const starts = [0, 1, 2, 3].map((at) => 2 ** 20 + at * even);
     const [first, ...others] = origin.requests.map(({ range }) => range);
     expect(first).toBe('bytes=0-1048575');
-    // They use separate connections and come in any order.
+    // The other parts use separate connections and come in any order.
     expect(new Set(others)).toEqual(
       new Set(
         starts.map(
@@ -94,10 +94,18 @@ describe('FileDownload from the media origin', () => {
 
   it.each([
     ['half of the promised length', `/short/${FILE}`, 'SOURCE_FAILED'],
-    ['no ranges and a break at each try', `/cut-norange/${FILE}`, 'SOURCE_FAILED'],
-    ['lies about ranges and breaks off without', `/wrong-range/${FILE}?how=zero`, 'SOURCE_FAILED'],
+    [
+      'a source without ranges that drops every connection',
+      `/cut-norange/${FILE}`,
+      'SOURCE_FAILED',
+    ],
+    [
+      'a source that sends the wrong ranges and drops whole-file requests',
+      `/wrong-range/${FILE}?how=zero`,
+      'SOURCE_FAILED',
+    ],
     ['nothing', `/empty/${FILE}`, 'SOURCE_INCOMPLETE'],
-    ['a page', `/html-as-video/${FILE}`, 'NOT_MEDIA'],
+    ['an HTML page', `/html-as-video/${FILE}`, 'NOT_MEDIA'],
     ['a server error', `/refuse/${FILE}?code=500`, 'SOURCE_FAILED'],
     ['an odd status', `/refuse/${FILE}?code=418`, 'SOURCE_FAILED'],
   ])('gives up on %s', async (_, path, code) => {

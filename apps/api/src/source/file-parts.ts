@@ -3,7 +3,7 @@ import { OVERLAP_BYTES } from './seams.js';
 /** A part of a file: from `next` (first byte not on disk) to `end` (one past its last). */
 export interface Part {
   next: number;
-  /** End of what has been received, on disk or still being gathered. */
+  /** End of the received bytes, on disk or still being gathered. */
   received: number;
   /** Infinity while unknown. Splitting lowers it. */
   end: number;

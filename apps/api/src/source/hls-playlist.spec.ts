@@ -132,16 +132,16 @@ describe('readPlaylist', () => {
   });
 
   it.each<[string, string, ErrorCode]>([
-    ['a live one', media('#EXTINF:4,\n1.ts', ''), 'LIVE_STREAM'],
+    ['a live stream', media('#EXTINF:4,\n1.ts', ''), 'LIVE_STREAM'],
     [
-      'one that still grows',
+      'a playlist that is still growing',
       media('#EXT-X-PLAYLIST-TYPE:EVENT\n#EXTINF:4,\n1.ts', ''),
       'LIVE_STREAM',
     ],
-    ['a page', '<html>#EXTM3U</html>', 'NOT_MEDIA'],
+    ['an HTML page', '<html>#EXTM3U</html>', 'NOT_MEDIA'],
     ['nothing', '', 'NOT_MEDIA'],
     ['bytes', '\u0000\u0001\u0002', 'NOT_MEDIA'],
-    ['one without segments', media(''), 'SOURCE_INCOMPLETE'],
+    ['a playlist without segments', media(''), 'SOURCE_INCOMPLETE'],
     ['an invalid URL', media('#EXTINF:4,\nhttp://[x'), 'SOURCE_FAILED'],
   ])('refuses %s', async (_, text, code) => {
     await expect(readPlaylist(text, URL_OF_IT)).rejects.toThrow(
@@ -168,32 +168,36 @@ describe('hlsLength', () => {
   it.each<[what: string, text: string, length: number | 'live' | null]>([
     ['a recording', playlist(...SEGMENTS, '#EXT-X-ENDLIST'), 9.75],
     [
-      'one declared as VOD without an end mark',
+      'a playlist declared as VOD without an end mark',
       playlist('#EXT-X-PLAYLIST-TYPE:VOD', ...SEGMENTS),
       9.75,
     ],
-    ['one without segments', playlist('#EXT-X-ENDLIST'), 0],
+    ['a playlist without segments', playlist('#EXT-X-ENDLIST'), 0],
     [
-      'Windows line ends and a byte order mark',
+      'Windows line endings and a byte order mark',
       `\uFEFF${playlist(...SEGMENTS, '#EXT-X-ENDLIST').replaceAll('\n', '\r\n')}`,
       9.75,
     ],
-    ['a live one', playlist(...SEGMENTS), 'live'],
-    ['one that still grows', playlist('#EXT-X-PLAYLIST-TYPE:EVENT', ...SEGMENTS), 'live'],
-    ['an end mark that is only an address', playlist(...SEGMENTS, 'x?#EXT-X-ENDLIST'), 'live'],
+    ['a live stream', playlist(...SEGMENTS), 'live'],
+    [
+      'a playlist that is still growing',
+      playlist('#EXT-X-PLAYLIST-TYPE:EVENT', ...SEGMENTS),
+      'live',
+    ],
+    ['a URI that looks like an end mark', playlist(...SEGMENTS, 'x?#EXT-X-ENDLIST'), 'live'],
     ['a master playlist', playlist('#EXT-X-STREAM-INF:BANDWIDTH=100', 'low.m3u8'), null],
-    ['a page', '<html>#EXTM3U\n#EXT-X-ENDLIST</html>', null],
+    ['an HTML page', '<html>#EXTM3U\n#EXT-X-ENDLIST</html>', null],
     ['nothing', '', null],
-  ])('%s', (_, text, length) => {
+  ])('returns the duration, if there is one, of %s', (_, text, length) => {
     expect(hlsLength(text)).toBe(length);
   });
 });
 
-describe('what a playlist says about its segments', () => {
+describe('the expected segments of a playlist', () => {
   const expectedOf = async (text: string): Promise<unknown[]> =>
     (await segmentsOf(text)).map(({ expected }) => expected);
 
-  it('is exact for fractional durations, and rounded for whole numbers', async () => {
+  it('have a small tolerance for fractional durations, and a larger one for whole numbers', async () => {
     const exact = await expectedOf(media('#EXTINF:4,\n1.ts\n#EXTINF:3.5,\n2.ts'));
     expect(exact).toEqual([
       { holds: 'media', seconds: 4, slackSeconds: 0.5, startsAnew: false },
@@ -203,7 +207,7 @@ describe('what a playlist says about its segments', () => {
     expect(whole).toMatchObject([{ slackSeconds: 1.05 }, { slackSeconds: 1.05 }]);
   });
 
-  it('tells heads from media, and where the timeline restarts', async () => {
+  it('distinguish heads from media, and mark where the timeline restarts', async () => {
     const text =
       '#EXT-X-MAP:URI="init1.mp4"\n#EXTINF:4.1,\n1.m4s\n#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="init2.mp4"\n#EXTINF:4.1,\n2.m4s';
     expect(await expectedOf(media(text))).toMatchObject([
@@ -215,7 +219,7 @@ describe('what a playlist says about its segments', () => {
   });
 });
 
-describe('a playlist whose own address is long', () => {
+describe('a playlist with a long URL', () => {
   const long = `https://cdn.example/${'a'.repeat(8000)}/index.m3u8`;
   const segments = (count: number, before: (at: number) => string = () => ''): string =>
     media(Array.from({ length: count }, (_, at) => `${before(at)}#EXTINF:1,\n${at}.ts`).join('\n'));
@@ -224,12 +228,15 @@ describe('a playlist whose own address is long', () => {
     ['segments', segments(4000)],
     ['keys', segments(2000, (at) => `#EXT-X-KEY:METHOD=AES-128,URI="k${at}"\n`)],
     ['initialisation sections', segments(2000, (at) => `#EXT-X-MAP:URI="i${at}"\n`)],
-  ])('is refused when all its %s begin with that: they would fill the memory', async (_, text) => {
-    await expect(readPlaylist(text, long)).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
-    await expect(readPlaylist(text, URL_OF_IT)).resolves.toMatchObject({ kind: 'media' });
-  });
+  ])(
+    'is refused when all its %s are relative to that URL and would fill the memory',
+    async (_, text) => {
+      await expect(readPlaylist(text, long)).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
+      await expect(readPlaylist(text, URL_OF_IT)).resolves.toMatchObject({ kind: 'media' });
+    },
+  );
 
-  it('is read where the same key and section stand there again and again', async () => {
+  it('is accepted when the same key and section are repeated', async () => {
     const text = segments(1500, () => '#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXT-X-MAP:URI="i"\n');
     await expect(readPlaylist(text, long)).resolves.toMatchObject({ kind: 'media' });
   });

@@ -317,7 +317,7 @@ describe('HostBudget', () => {
   });
 
   describe('among several processes', () => {
-    /** Answers with what it was told last; null: no answer. */
+    /** Answers with the last part it was given; null: no answer. */
     class Parts implements SharedLanes {
       readonly leaseMs = 5000;
       answer: LanePart | null = { lanes: 16, pauseMs: 0, processes: 1 };
@@ -347,7 +347,7 @@ describe('HostBudget', () => {
       budget = new HostBudget(clock, parts);
     });
 
-    it('opens as many lanes as its part, and asks for as many as it would use', async () => {
+    it('opens as many lanes as its part allows, and asks for as many as it could use', async () => {
       parts.answer = part(3);
       await work(join(), 40);
       expect(inUse.length).toBe(3);
@@ -389,7 +389,7 @@ describe('HostBudget', () => {
       expect(parts.asked).toHaveLength(1);
     });
 
-    it('keeps to its own rules while there is no answer and it has never heard of others', async () => {
+    it('keeps to its own rules while there is no answer and it has never heard of other processes', async () => {
       parts.answer = null;
       await work(join(), 40);
       expect(inUse.length).toBe(4);
@@ -429,7 +429,7 @@ describe('HostBudget', () => {
       const other = join({}, {}, 'https://other.example/');
       parts.answer = part(16, 2, 1000);
       await work(other, 20);
-      // The one that did not wait for an answer.
+      // The lane that did not wait for an answer.
       expect(countOf(other)).toBe(1);
       parts.answer = part(16);
       await look(4, 0);

@@ -88,8 +88,8 @@ export class HostPart {
   }
 
   /**
-   * Lanes to ask for: all of them if the part is used up, else those in use or requested and one to
-   * grow.
+   * Lanes to ask for: all of them if the part is used up, else those in use or requested, plus one
+   * to grow.
    */
   private wanted({ used, waiting, limit }: HostStanding): number {
     const wanted = used >= this.part ? limit : used + waiting + 1;

@@ -31,7 +31,7 @@ export interface HostShare {
    * @throws what the work throws, or the reason given to `dropOthers`, `close` or `leave` meanwhile
    */
   use<T>(order: number, work: (lane: Lane) => Promise<T>): Promise<T>;
-  /** Whether other lanes receive bytes: of this share, or with 'host' of any. */
+  /** Whether other lanes receive bytes: those of this share, or with 'host' those of any. */
   isServedBesides(lane: Lane, where: 'share' | 'host'): boolean;
   /** Ends all work of this share but one lane's, and waits until it has ended. */
   dropOthers(lane: Lane, reason: unknown): Promise<void>;

@@ -134,7 +134,7 @@ describe('longestFetchMs', () => {
   it.each([
     ['a clip', 10, 30 * 60_000 + 10_000],
     ['two hours', 7200, 150 * 60_000],
-    ['a life', 1e9, 2 ** 31 - 1],
+    ['a lifetime', 1e9, 2 ** 31 - 1],
   ])('allows %s its playing time plus half an hour', (_, seconds, ms) => {
     expect(longestFetchMs(seconds)).toBe(ms);
   });

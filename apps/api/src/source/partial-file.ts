@@ -101,7 +101,10 @@ export class PartialFile {
     await this.checkSeams();
   }
 
-  /** Compares the parts that have met. @throws RangesUnreliable if two are from different files */
+  /**
+   * Compares neighbouring parts that are both on disk. @throws RangesUnreliable if two are from
+   * different files
+   */
   async checkSeams(): Promise<void> {
     await this.seams.check(this.handle, this.isThere);
   }
@@ -113,7 +116,7 @@ export class PartialFile {
     this.parts = [part];
   }
 
-  /** Discards all bytes, for the one part left. Nobody else may be writing. */
+  /** Discards all bytes; only one part is left by then. Nobody else may be writing. */
   async empty(): Promise<void> {
     // First, so that a crash can't leave a note on bytes that are gone.
     await this.notes.remove();

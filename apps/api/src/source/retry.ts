@@ -12,9 +12,9 @@ const PROGRESS_WAIT_MS = 50;
  * resumed as often as necessary, one that sends nothing is given up.
  * @param attempt continues where the last one ended.
  * @param arrived bytes so far, which drop when some are discarded: only a new maximum is progress.
- * @param pace told of waits that aren't the source's silence.
- * @throws DomainError when it gives up, the signal's own reason when aborted, or any error that isn't
- *   worth repeating.
+ * @param pace is notified of waits that the source did not cause.
+ * @throws DomainError when it gives up, the signal's own reason when aborted, or any error that
+ * isn't worth repeating.
  */
 export async function retrying(
   attempt: () => Promise<void>,
@@ -38,7 +38,7 @@ export async function retrying(
       if (now > most) {
         fruitless = 0;
       } else if (now <= before) {
-        // Otherwise it is catching up with discarded bytes, which counts neither way.
+        // Otherwise the attempt recovered discarded bytes, which is neither progress nor a failure.
         fruitless += 1;
       }
       most = Math.max(most, now);

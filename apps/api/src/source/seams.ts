@@ -26,7 +26,7 @@ export function shorterOverlap(bytes: number): number {
 export class Seams {
   private pending: readonly Seam[] = [];
 
-  /** Those that haven't been compared yet. */
+  /** The seams that haven't been compared yet. */
   get open(): readonly Seam[] {
     return this.pending;
   }

@@ -105,7 +105,7 @@ describe('SegmentsDownload', () => {
 
   it('writes segments in order, whichever arrives first, and leaves only the file', async () => {
     const first: (() => void)[] = [];
-    // Of each pair, the one requested last arrives first.
+    // In each pair, the segment requested last arrives first.
     answer = (request, response) => {
       const give = (): void => send(response, bodyOf(numberIn(request.url)));
       const other = first.pop();
@@ -181,9 +181,9 @@ describe('SegmentsDownload', () => {
   });
 
   it.each<[string, Answer]>([
-    ['answers the whole', (_, response) => send(response, Buffer.alloc(500))],
+    ['returns the whole file', (_, response) => send(response, Buffer.alloc(500))],
     [
-      'answers another range',
+      'returns another range',
       (_, response) =>
         response
           .writeHead(206, { 'content-type': 'video/mp4', 'content-range': 'bytes 0-99/500' })
@@ -310,7 +310,7 @@ describe('SegmentsDownload', () => {
       await download.close();
       expect((await onDisk()).equals(wholeOf(12))).toBe(true);
       expect(fetching.arrived).toBe(wholeOf(12).length);
-      // At least the three before it, and none of them again.
+      // At least the three segments before it, none of them twice.
       expect(served.filter((at) => at < 3)).toHaveLength(3);
       expect(await readdir(fetching.folder)).toEqual(LEFT);
     });

@@ -60,7 +60,7 @@ export class SegmentsDownload {
     return this.gate.damage;
   }
 
-  /** Duration from the segments' timestamps; null if they don't tell. */
+  /** Duration from the segments' timestamps; null if they don't say. */
   get durationSeconds(): number | null {
     return this.gate.durationSeconds;
   }

@@ -132,7 +132,7 @@ describe('SegmentsDownload after an interrupted run', () => {
   it('discards a half-written segment', async () => {
     serveAll();
     await breakOff();
-    // More than is missing.
+    // Longer than the missing part.
     await writeFile(first.path(), Buffer.alloc(WHOLE.length, 99), { flag: 'a' });
     await download(next, streamOf());
     await expectWhole();
@@ -257,7 +257,7 @@ describe('SegmentsDownload after an interrupted run', () => {
       () => edit(({ about }) => about.pieces.push({ arrived: 5, bytes: 0 })),
     ],
     ['the note is about another stream', () => edit(({ about }) => (about.stream = 'another'))],
-    ['the pieces lie elsewhere', () => edit(({ about }) => about.pieces.reverse())],
+    ['the pieces are at other positions', () => edit(({ about }) => about.pieces.reverse())],
     [
       'there is one segment alone, which proves nothing about any other',
       () => edit(({ about }) => about.pieces.splice(1)),

@@ -90,7 +90,7 @@ describe('RedisLanes', () => {
     async (count) => {
       const all = await processes(count);
       const held = all.map(() => 0);
-      // Each opens and gives up lanes as told: after some rounds nothing changes.
+      // Each process opens and gives up lanes as instructed; after some rounds nothing changes.
       for (let round = 0; round < 6; round += 1) {
         for (const [at, lanes] of all.entries()) {
           held[at] = (await ask(lanes, held[at] ?? 0)).lanes;
@@ -139,7 +139,7 @@ describe('RedisLanes', () => {
   });
 
   describe('between two budgets', () => {
-    /** Works that hold their lanes until told to release them, and their number. */
+    /** Tasks that hold their lanes until told to release them, and how many there are. */
     class Holder {
       held = 0;
       readonly budget: HostBudget;
@@ -193,7 +193,7 @@ describe('RedisLanes', () => {
       const endKilled = killed.start();
       await waitUntil(() => killed.held === MOST, 'all for one');
       const endOther = other.start();
-      // It sends nothing any more, and keeps to its last known share.
+      // The killed process sends nothing any more, and keeps to its last known share.
       all[0]?.close();
       await waitUntil(() => other.held === MOST, 'all for the other');
       endKilled();

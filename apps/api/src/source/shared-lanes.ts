@@ -13,7 +13,7 @@ export interface LaneNeed {
   readonly pauseMs: number;
 }
 
-/** What a process may do at one host until its next request. */
+/** A process's permission at one host until its next request. */
 export interface LanePart {
   /** Connections; at least 1, and fewer than it has open if it must give some up. */
   readonly lanes: number;

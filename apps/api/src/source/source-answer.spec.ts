@@ -129,7 +129,7 @@ describe('continuesFile', () => {
       true,
     ],
     ['same size only', { etag: null, lastModified: null }, 206, { 'content-range': ALL }, true],
-    ['less than asked', {}, 206, { 'content-range': 'bytes 40-50/100' }, true],
+    ['less than requested', {}, 206, { 'content-range': 'bytes 40-50/100' }, true],
     ['size stated only later', { total: null }, 206, { 'content-range': ALL, etag: '"a"' }, true],
     ['size withheld, strong tag', {}, 206, { 'content-range': SOME, etag: '"a"' }, true],
     [
@@ -151,9 +151,9 @@ describe('continuesFile', () => {
       false,
     ],
     ['other size', {}, 206, { 'content-range': 'bytes 40-99/101', etag: '"a"' }, false],
-    ['other place', {}, 206, { 'content-range': 'bytes 41-99/100' }, false],
-    ['the whole again', {}, 200, { 'content-length': '100', etag: '"a"' }, false],
-    ['no place', {}, 206, {}, false],
+    ['other offset', {}, 206, { 'content-range': 'bytes 41-99/100' }, false],
+    ['the whole file again', {}, 200, { 'content-length': '100', etag: '"a"' }, false],
+    ['no offset', {}, 206, {}, false],
     [
       'nothing to go by',
       { etag: 'W/"a"', total: null },

@@ -67,12 +67,12 @@ describe('SourceClient', () => {
   });
 
   it.each([
-    ['announced', (response: http.ServerResponse) => response.end('x'.repeat(9))],
+    ['of announced length', (response: http.ServerResponse) => response.end('x'.repeat(9))],
     [
-      'not announced',
+      'of unannounced length',
       (response: http.ServerResponse) => (response.write('x'), response.end('x'.repeat(8))),
     ],
-  ])('reads up to the limit and no further, %s', async (_, send) => {
+  ])('reads up to the limit and no further from a body %s', async (_, send) => {
     answer = send;
     const read = await client.read(remote(), { maxBytes: 9, signal });
     expect(read?.bytes.length).toBe(9);
@@ -84,7 +84,7 @@ describe('SourceClient', () => {
       socket?.write('HTTP/1.1 200 OK\r\n');
       const send = (): void => {
         while (socket?.destroyed === false && socket.write(`x: ${'y'.repeat(65_536)}\r\n`)) {
-          // Until the connection's buffer is full.
+          // Stops when the connection's buffer is full.
         }
       };
       socket?.on('drain', send).on('error', () => undefined);

@@ -89,7 +89,7 @@ export class SourceClient {
     const answer = await this.open(remote, { signal });
     try {
       if (answer.status !== 200) {
-        throw new DomainError('SOURCE_FAILED', { cause: `status ${answer.status}, unasked` });
+        throw new DomainError('SOURCE_FAILED', { cause: `unexpected status ${answer.status}` });
       }
       if (Number(header(answer.headers, 'content-length') ?? 0) > maxBytes) {
         return null;

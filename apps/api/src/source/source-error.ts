@@ -32,7 +32,7 @@ export class Interrupted extends Error {
     readonly waitMs: number,
     options: InterruptedOptions = {},
   ) {
-    super('the source broke off', options);
+    super('the transfer from the source was interrupted', options);
     this.code = options.code ?? 'SOURCE_FAILED';
     this.busy = options.busy;
   }

@@ -40,7 +40,7 @@ export interface Segment {
   readonly expected: ExpectedSegment;
 }
 
-/** What a playlist or manifest says about a segment. */
+/** A playlist's or manifest's statements about a segment. */
 export interface ExpectedSegment {
   /** An initialisation section or media. */
   readonly holds: 'init' | 'media' | 'unknown';
@@ -48,7 +48,7 @@ export interface ExpectedSegment {
   readonly seconds: number | null;
   /** Tolerance for the duration of a good segment, seconds. */
   readonly slackSeconds: number;
-  /** Its timestamps may not continue those before it. */
+  /** The segment's timestamps may not continue those before it. */
   readonly startsAnew: boolean;
 }
 

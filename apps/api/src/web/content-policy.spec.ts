@@ -185,7 +185,7 @@ describe('third parties', () => {
     expect(policyOf(withProvider(script, 'builtin'))).toEqual(policyOf());
   });
 
-  it('are not named when nobody is asked for consent, so none is loaded', () => {
+  it('are not named where visitors are not asked for consent, since none is loaded', () => {
     const consent = { provider: 'external', script: 'https://cmp.example/glue.js' } as const;
     expect(policyOf({ ...own, consent })).toEqual(policyOf());
   });

@@ -58,7 +58,9 @@ export class DocumentSender {
     response.end(request.method === 'HEAD' ? undefined : body);
   }
 
-  /** Answers what was rendered before ahead of the router, which takes longer than the reply. */
+  /**
+   * Sends pages that were rendered before, ahead of the router, which takes longer than the reply.
+   */
   readonly sendKnown = (request: Request, response: Response, next: NextFunction): void => {
     const known = this.known(request);
     if (known === undefined) {

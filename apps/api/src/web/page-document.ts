@@ -34,7 +34,7 @@ export class PageDocument {
   readonly plain: Buffer;
   /** Weak, because all encodings have the same (RFC 9110 §8.8.1). */
   readonly etag: string;
-  /** What the content policy has to allow. */
+  /** The inline scripts and styles that the content policy has to allow. */
   readonly inline: InlineSources;
   private readonly packed = new Map<Encoding, Promise<Buffer>>();
   private readonly effort: Effort;
@@ -50,7 +50,7 @@ export class PageDocument {
     this.effort = isForAll ? FOR_ALL : ONCE;
   }
 
-  /** At most what it takes in memory with all its encodings, bytes. */
+  /** Upper bound of the memory it takes with all its encodings, bytes. */
   get size(): number {
     return this.plain.length * 2;
   }

@@ -37,7 +37,7 @@ export class PagePolicies {
     const key = [version, secure, origin, ...sources].join('\n');
     const text =
       this.kept.get(key) ?? policyText(contentPolicy({ config, inline, secure, origin }));
-    // A nonce never comes again.
+    // A nonce is never used again, so its policy is not cached.
     if (!sources.some((source) => source.startsWith("'nonce-"))) {
       this.kept.set(key, text);
     }

@@ -28,7 +28,9 @@ export interface VersionedInput extends PageInput {
 }
 
 export interface PageRequest extends VersionedInput {
-  /** For the scripts of a domain with third-party scripts, new for each reply; null at others. */
+  /**
+   * The nonce for a domain with third-party scripts, new for each reply; null for other domains.
+   */
   readonly nonce: string | null;
 }
 
@@ -79,7 +81,7 @@ async function loadBuild(): Promise<Build> {
 
 /** Documents cached, bytes: 30 pages in twelve languages for a few domains. */
 const KEPT_DOCUMENTS = 64 * 1024 * 1024;
-/** Pages cached of domains whose documents need a nonce, characters. */
+/** Cached pages of domains whose documents need a nonce, characters. */
 const KEPT_PAGES = 32 * 1024 * 1024;
 
 /** Pages whose metadata is cached: 50 for a dozen domains. */
@@ -137,7 +139,7 @@ export class PageRenderer extends Pages {
 
   override async page(request: PageRequest): Promise<PageReply> {
     const { nonce } = request;
-    // First without resolving the path: most requests end here.
+    // Try this without resolving the path first: most requests end here.
     const ready = nonce === null && request.search === '' ? this.known(request) : undefined;
     if (ready !== undefined) {
       return ready;

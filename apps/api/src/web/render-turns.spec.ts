@@ -1,6 +1,6 @@
 import { RenderTurns } from './render-turns.js';
 
-it('renders one page at a time, in their order, and lets others have a turn between', async () => {
+it('renders one page at a time, in order, and lets other work run in between', async () => {
   const turns = new RenderTurns();
   const done: string[] = [];
   const render = (name: string) => async (): Promise<string> => {
@@ -14,7 +14,7 @@ it('renders one page at a time, in their order, and lets others have a turn betw
   expect(done.slice(0, 5)).toEqual(['a', 'another', 'b', 'another', 'c']);
 });
 
-it('goes on after a page that cannot be rendered', async () => {
+it('continues after a page that cannot be rendered', async () => {
   const turns = new RenderTurns();
   const broken = turns.run(() => Promise.reject(new Error('broken')));
   const next = turns.run(() => Promise.resolve('next'));

@@ -85,7 +85,7 @@ export class SeoController {
   @Get('favicon.ico')
   @Redirect('/icons/48.png', 302)
   favicons(): void {
-    // Browsers request this name by themselves; the icon has another one.
+    // Browsers request this name by themselves; our icon has another name.
   }
 
   /** Metadata of these pages, in order; one after another, because rendering is expensive. */

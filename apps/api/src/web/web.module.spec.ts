@@ -167,7 +167,7 @@ describe('WebModule', () => {
       'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=60',
       vary: 'Accept-Encoding',
       'x-content-type-options': 'nosniff',
-      // Subdomains only when the operator asks for it.
+      // HSTS covers subdomains only when the operator asks for it.
       'strict-transport-security': 'max-age=31536000',
     });
     expect(first?.headers).not.toHaveProperty('x-robots-tag');
@@ -183,7 +183,7 @@ describe('WebModule', () => {
 
   it('answers 304 while the page is the same', async () => {
     const etag = (await fetch(`${origin}/`)).headers.get('etag') ?? '';
-    // Without it `fetch` requests a fresh copy.
+    // Without this header, `fetch` requests a fresh copy.
     const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
     const same = await fetch(`${origin}/`, { headers });
     expect([same.status, await same.text()]).toEqual([304, '']);
@@ -246,7 +246,7 @@ describe('WebModule', () => {
   });
 
   it.each([['/api/health'], ['/api/nope'], ['/assets/none.js']])(
-    'allows nothing in a reply that is no page: %s',
+    'allows nothing in a reply that is not a page: %s',
     async (path) => {
       const policy = (await fetch(`${origin}${path}`)).headers.get('content-security-policy');
       expect(policy).toMatch(/^default-src 'none'/);
@@ -352,7 +352,7 @@ describe('WebModule', () => {
     const bytes = Buffer.from(await reply.arrayBuffer());
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height]);
     const etag = reply.headers.get('etag') ?? '';
-    // Without it `fetch` requests a fresh copy.
+    // Without this header, `fetch` requests a fresh copy.
     const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
     const again = await fetch(`${origin}${path}`, { headers });
     expect(again.status).toBe(304);

@@ -13,13 +13,13 @@ export const MERGE_EVENTS = {
  */
 export type SubscribeAck = MergeStatus | ErrorReply;
 
-/** What the browser sends. */
+/** Events that the browser sends. */
 export interface ClientToServerEvents {
   'merge:subscribe': (input: TaskIdInput, ack: (reply: SubscribeAck) => void) => void;
   'merge:unsubscribe': (input: TaskIdInput) => void;
 }
 
-/** What the server sends, to the room named by the task id. */
+/** Events that the server sends, to the room named by the task id. */
 export interface ServerToClientEvents {
   'merge:update': (status: MergeStatus) => void;
 }

@@ -20,7 +20,7 @@ it.each([
   ['\u202eme@dipper.example', ['EMAIL_INVALID']],
   ['@dipper.example', ['EMAIL_INVALID']],
   [`${'x'.repeat(250)}@a.b`, `${'x'.repeat(250)}@a.b`],
-  // One code only: the pattern, which would backtrack for seconds over 60,000 dots, is skipped.
+  // Only one code: the pattern, which would backtrack for seconds over 60,000 dots, is skipped.
   [`${'x'.repeat(251)}@a.b`, ['EMAIL_INVALID']],
   [`a@${'.'.repeat(300)}\0`, ['EMAIL_INVALID']],
   [['me@dipper.example'], ['EMAIL_INVALID']],

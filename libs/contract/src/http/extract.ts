@@ -20,7 +20,7 @@ export type SearchRequest = z.infer<typeof searchRequestSchema>;
 export const formatKindSchema = z.enum(['merge', 'direct', 'hls', 'audio']);
 export type FormatKind = z.infer<typeof formatKindSchema>;
 
-/** The kind of audio in another language, if the source tells. */
+/** The kind of audio in another language, if the source says. */
 export const voiceSchema = z.enum(['machine', 'description']);
 export type Voice = z.infer<typeof voiceSchema>;
 

@@ -21,7 +21,7 @@ export const searchWaitingSchema = z.object({
 });
 export type SearchWaiting = z.infer<typeof searchWaitingSchema>;
 
-/** What is known before the page is read. A later hint replaces the earlier one completely. */
+/** Facts known before the page is read. A later hint replaces the earlier one completely. */
 export const searchHintSchema = z.object({
   type: z.literal('hint'),
   platform: z.string(),

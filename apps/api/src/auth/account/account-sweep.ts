@@ -3,7 +3,7 @@ import { inBatches } from '../../infra/database/in-batches.js';
 import { Sweep } from '../../infra/sweeps/sweeps.js';
 import { AccountRepository } from './account.repository.js';
 
-/** An hour: there are few, and they only take space. */
+/** An hour: unused accounts are few, and only take space. */
 const EVERY_MS = 3_600_000;
 /**
  * Counted from the last sign-in: twice the longest session, which may have been used until its end.

@@ -5,7 +5,7 @@ import type { EntityManager, Repository } from 'typeorm';
 import { Account } from './account.entity.js';
 import { FREE_TIER, type NewAccount } from './account.mapper.js';
 
-/** What a password is compared with. */
+/** The account data needed to check a password. */
 export interface Credentials {
   readonly id: string;
   readonly passwordHash: string;

@@ -19,7 +19,7 @@ export interface KnownDevice {
   readonly marks: readonly string[];
 }
 
-/** What a mark is derived from; a new password changes it. */
+/** The account data that a mark is derived from; a new password changes it. */
 export interface MarkedAccount {
   readonly id: string;
   readonly passwordHash: string;

@@ -86,7 +86,7 @@ describe('account emails', () => {
       const found = await only();
       expect([found.messageId, found.isHandedOver]).toEqual([first.messageId, true]);
       await due.leave(found);
-      // It counts for the limits, and later requests may proceed.
+      // The email counts for the limits, and later requests may proceed.
       const next = await only();
       expect([next.messageId === first.messageId, await due.mayBeSent(next)]).toEqual([
         false,

@@ -31,7 +31,7 @@ describe('mailSite', () => {
       'ebbcast.example:3000',
     ],
     [
-      'this machine, by any port',
+      'this machine on any port',
       { visited: 'http://127.0.0.1:4123', isNamed: false },
       'http://127.0.0.1:4123',
       '127.0.0.1:4123',
@@ -69,7 +69,8 @@ describe('mailSite', () => {
   ])('never uses a host that is not configured: %s', (visited) => {
     const strange = { ...NAMED, visited, isNamed: false };
     expect(mailSite(strange)).toEqual(FALLBACK);
-    // With the brand of the link's target: a stranger's brand would also come from the header.
+    // The brand belongs to the link's target: a stranger could choose any other brand by the Host
+    // header.
     expect(mailSite({ ...strange, publicUrl: 'https://dipper.example' })).toEqual({
       origin: 'https://dipper.example',
       brandHost: 'dipper.example',

@@ -1,7 +1,7 @@
 import { parseUrl } from '@dipper/media';
 import { isLoopback } from '../../infra/http/host-header.js';
 
-/** What a request says about its site, and the operator's settings. */
+/** A request's data about its site, and the operator's settings. */
 export interface AskedSite {
   /** Origin of the request; the client chooses the host. */
   readonly visited: string;

@@ -63,7 +63,7 @@ describe('MailSender', () => {
     ['the server is down', new Error('ECONNREFUSED'), {}, 'ann postponed 15'],
     ['the server stays down', new Error('ECONNREFUSED'), { attempts: 4 }, 'ann postponed 120'],
     ['the server refuses the recipient', new MailRefused('550'), {}, 'ann dropped'],
-    ['nobody knows whether it arrived', new MailUncertain('ECONNRESET'), {}, 'ann left'],
+    ['it is unknown whether it arrived', new MailUncertain('ECONNRESET'), {}, 'ann left'],
     ['the mail is a day old', new Error('ECONNREFUSED'), { ageSeconds: 86_400 }, 'ann dropped'],
   ])('handles a failed delivery: %s', async (_, error, mail, end) => {
     const { ends, sender, ended } = world(['ann'], () => Promise.reject(error), mail);

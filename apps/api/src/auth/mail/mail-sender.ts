@@ -124,7 +124,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     }
     await this.mailer.send(made, () => this.due.handOver(mail));
     await this.due.markSent(mail).catch((problem: unknown) => {
-      // It is marked as handed over, so it won't be sent again after its lease.
+      // The email is marked as handed over, so it won't be sent again after its lease.
       this.logger.warn({ err: problem }, 'An email was sent, but that could not be stored');
     });
   }

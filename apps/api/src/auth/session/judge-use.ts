@@ -1,7 +1,7 @@
 /** Covers two tabs refreshing at once, and a lost reply that the browser requests again. */
 const LEEWAY_MS = 10_000;
 
-/** What is known about a presented refresh token. */
+/** The known facts about a presented refresh token. */
 export interface TokenUse {
   /** Time since its first use; null when unused. */
   readonly sinceUseMs: number | null;

@@ -25,7 +25,7 @@ it.each([
   ['a longer token', `${token}AA`],
   ['a padded token', `${token}==`],
   ['standard base64', token.replaceAll('-', '+').replaceAll('_', '/').concat('=')],
-  ['a token with a space in it', `${token.slice(0, 10)} ${token.slice(10)}`],
+  ['a token that contains a space', `${token.slice(0, 10)} ${token.slice(10)}`],
   ['a JWT', 'eyJhbGciOiJub25lIn0.e30.'],
   ['zeros', Buffer.alloc(64).toString('base64url')],
 ])('rejects %s', (_, wrong) => {

@@ -103,7 +103,7 @@ export class SessionRepository {
   }
 }
 
-/** What the session knows about a token; null when nothing. */
+/** The session's record of a token; null if there is none. */
 async function useOf(
   { sessionId, hash }: StoredToken,
   manager: EntityManager,

@@ -12,7 +12,7 @@ import { SessionRepository } from './session.repository.js';
 const REMEMBERED_SECONDS = 30 * 24 * 3600;
 const USUAL_SECONDS = 24 * 3600;
 
-/** What a browser stores of a session. */
+/** The tokens that a browser stores for a session. */
 export interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;

@@ -90,7 +90,7 @@ describe('sessions', () => {
 
   it.each<[string, (first: Tokens) => Promise<unknown>]>([
     ['11 s after its use', (first) => next(first).then(() => age(11))],
-    ['once what replaced it was used', async (first) => next(await next(first))],
+    ['once its replacement was used', async (first) => next(await next(first))],
     [
       'measured from its first use, however often it came back',
       async (first) => {

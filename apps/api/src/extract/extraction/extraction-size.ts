@@ -13,7 +13,10 @@ export function storedLength(source: StoredSource): number {
   return JSON.stringify(source).length;
 }
 
-/** True for what may be kept. A page whose segments alone are too much is not written out to see it. */
+/**
+ * Whether a page may be stored. If its segments alone are too large, it is rejected without
+ * serializing it.
+ */
 function fits(source: StoredSource): boolean {
   return segmentsLength(source) <= MAX_STORED_LENGTH && storedLength(source) <= MAX_STORED_LENGTH;
 }

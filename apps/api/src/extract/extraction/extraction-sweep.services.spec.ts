@@ -37,7 +37,7 @@ describe('ExtractionSweep', () => {
       )
     ).map(({ url_key }) => url_key);
 
-  it('removes what has expired by the clock of the database, whatever the clocks of the processes say', async () => {
+  it("removes rows that have expired by the database's clock, whatever the clocks of the processes say", async () => {
     await keep('ahead', 2 * HOUR_MS);
     await keep('behind', -2 * HOUR_MS);
     await keep('right', 0);

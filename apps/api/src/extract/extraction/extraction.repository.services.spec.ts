@@ -37,7 +37,7 @@ describe('ExtractionRepository', () => {
     return rows.add({ urlKey, pageUrl: info.pageUrl, source, ...times }, [], NOW);
   };
 
-  it('uses what was found last as a hint until that expires', async () => {
+  it('uses the last result as a hint until it expires', async () => {
     await add('a', 'older', -120, 900);
     await add('a', 'last', -60, 900);
     await add('a', 'over', 0, -1);
@@ -47,7 +47,7 @@ describe('ExtractionRepository', () => {
     await expect(rows.findHint('c')).resolves.toBeNull();
   });
 
-  it('finds the newest answer that is fresh, by the clock of the database, with times of the process', async () => {
+  it("finds the newest fresh answer by the database's clock, and returns its times by the process's clock", async () => {
     await add('e', 'older', 60, 900);
     const newest = await add('e', 'newest', 60, 900);
     const stale = await add('e', 'stale', -1, 900);
@@ -55,7 +55,7 @@ describe('ExtractionRepository', () => {
     const found = await rows.findFresh('e', NOW);
     expect(found?.id).toBe(newest.id);
     expect(found?.source).toEqual(newest.source);
-    // What the statements took in between is gone from them.
+    // Less what the statements took in between.
     const left = (found?.freshUntil.getTime() ?? 0) - NOW.getTime();
     expect([left > 0, left <= 60_000]).toEqual([true, true]);
     await expect(rows.findFresh('f', NOW)).resolves.toBeNull();

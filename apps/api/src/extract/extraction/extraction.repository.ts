@@ -52,19 +52,20 @@ export class ExtractionRepository {
   }
 
   /**
-   * The newest answer for a link that is still fresh, by the database's clock: another process wrote it.
-   * @param by the clock of this process, now: the times that are returned are of that one.
+   * The newest answer for a link that is still fresh by the database's clock; another process may
+   * have written it.
+   * @param by this process's current time; the returned times use the same clock.
    */
   findFresh(urlKey: string, by: Date): Promise<Extraction | null> {
     return this.findBy('url_key = $2 AND fresh_until > now()', urlKey, by);
   }
 
-  /** An extraction that still stands, fresh or not. @param by as for `findFresh` */
+  /** An extraction that hasn't expired, fresh or not. @param by as for `findFresh` */
   find(id: number, by: Date): Promise<Extraction | null> {
     return this.findBy('id = $2 AND expires_at > now()', id, by);
   }
 
-  /** What the last reading of a link found, fresh or not, until it expires. */
+  /** The result of a link's last reading, fresh or not, until it expires. */
   async findHint(urlKey: string): Promise<Hint | null> {
     const found: Hint[] = await this.rows.query(
       `SELECT info ->> 'title' AS title, info ->> 'thumbnailUrl' AS "thumbnailUrl",
@@ -91,7 +92,7 @@ export class ExtractionRepository {
     return this.rows.existsBy({ id, expiresAt: Raw((column) => `${column} > now()`) });
   }
 
-  /** One offer of an extraction that hasn't expired; the others are not read. */
+  /** One offer of an extraction that hasn't expired, without reading its others. */
   async findOffer(id: number, offerIndex: number): Promise<Offered | null> {
     const found: Offered[] = await this.rows.query(
       `SELECT page_url AS "pageUrl", source -> 'info' AS info, source -> 'offers' -> $2::int AS offer

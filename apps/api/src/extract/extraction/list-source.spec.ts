@@ -66,7 +66,7 @@ describe('listSource', () => {
     );
   });
 
-  it('stores each address once, and pasted ones unchanged', () => {
+  it('stores each URL once, and pasted ones unchanged', () => {
     const twice = [entry('a'), entry('a', { title: 'again' }), entry('b')];
     expect(kept(twice).map(({ id }) => id)).toEqual(['1', '3']);
     const pasted = listSource(found([...twice, entry('c', { url: 'no link', title: null })]), '');
@@ -86,7 +86,7 @@ describe('listSource', () => {
     expect(list?.total).toBe(expected);
   });
 
-  it('limits what the worst page can store', () => {
+  it('limits how much the largest page can store', () => {
     const long = 'x'.repeat(100_000);
     const worst = Array.from({ length: LIMITS.listEntries + 1 }, (_, at) =>
       entry(String(at), {

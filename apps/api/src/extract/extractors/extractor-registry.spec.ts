@@ -13,7 +13,7 @@ const list = (title: string): Found => ({
   ...{ entries: [], total: 0 },
 });
 
-/** What the site's extractor fails with; null: it succeeds. */
+/** The code that the site's extractor fails with; null: it succeeds. */
 let failWith: ErrorCode | null = null;
 afterEach(() => {
   failWith = null;
@@ -102,7 +102,7 @@ describe('ExtractorRegistry', () => {
     expect(await titleOf(extractors, 'https://one.example/1').catch(codeOf)).toBe('NO_MEDIA');
   });
 
-  it('drops formats at addresses that are never requested', async () => {
+  it('drops formats whose URLs must not be requested', async () => {
     const at = (url: string, segments: string[] | null = null) => ({ url, segments });
     const item = {
       formats: [

@@ -81,7 +81,7 @@ export class ExtractorRegistry implements OnModuleInit {
     const { item } = found;
     const formats = item.formats.filter((format) => this.isReachable(format));
     if (formats.length === 0 && item.formats.length > 0) {
-      throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: 'all of its media' });
+      throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: 'all of its media URLs' });
     }
     return { ...found, item: { ...item, formats } };
   }

@@ -2,7 +2,7 @@ import { DiscoveryService } from '@nestjs/core';
 import type { PageLink } from '../links/page-link.service.js';
 import type { EntryRef, SourceInfo } from '../source-info.js';
 
-/** What a page contains: one item, or a list of links to items. */
+/** The contents of a page: one item, or a list of links to items. */
 export type Found = { readonly kind: 'item'; readonly item: SourceInfo } | FoundList;
 
 /** A list as found on a page, not yet bounded (`listSource` does that). */

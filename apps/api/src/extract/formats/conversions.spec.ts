@@ -33,7 +33,7 @@ describe('conversionsOf', () => {
       ],
     ],
     [
-      'the better of two, and for a copy its own',
+      'the better of two streams, but a copy where one fits',
       [aac(130), opus(160)],
       [
         ...['o: MP3 192 kbps', 'o: MP3 128 kbps', 'o: MP3 320 kbps'],
@@ -41,7 +41,7 @@ describe('conversionsOf', () => {
       ],
     ],
     [
-      'an MP3, which no larger one betters',
+      'an MP3 at no higher rate than its own',
       [mp3(192)],
       [
         ...['m: MP3 192 kbps', 'm: MP3 128 kbps'],
@@ -49,14 +49,14 @@ describe('conversionsOf', () => {
       ],
     ],
     [
-      'an MP3 of a rate that nobody knows',
+      'an MP3 of unknown rate',
       [mp3(null)],
       [
         ...['m: MP3', 'm: MP3 128 kbps'],
         ...['m: M4A 192 kbps', 'm: AAC 192 kbps', 'm: Opus 128 kbps', 'm: FLAC', 'm: WAV'],
       ],
     ],
-    ['a silent picture', [picture()], []],
+    ['nothing for silent video', [picture()], []],
   ])('offers %s', (_, formats, expected) => {
     expect(rows(formats)).toEqual(expected);
   });

@@ -21,7 +21,7 @@ const foreign = (...formats: SourceFormat[]): string[] =>
 describe('otherLanguages', () => {
   it.each<[string, SourceFormat[], string[]]>([
     [
-      'the recommended picture with the sound that fits it, and that sound',
+      'the recommended video with matching audio, and that audio',
       [
         picture({ id: 'v1080', width: 1920, height: 1080 }),
         picture({ id: 'v720' }),
@@ -33,7 +33,7 @@ describe('otherLanguages', () => {
       ['es mp4 v720+es-aac', 'es m4a es-aac'],
     ],
     [
-      'a silent picture of the size of a whole file',
+      'silent video of the same size as a recommended whole file',
       [
         sourceFormat({ id: 'whole', ...original }),
         picture({ id: 'v720' }),
@@ -44,7 +44,7 @@ describe('otherLanguages', () => {
       ['es mp4 v720+es', 'es m4a es'],
     ],
     [
-      'another picture where a whole file has none of its size',
+      'another video size when a whole file has no silent equivalent',
       [
         sourceFormat({ id: 'whole', ...original }),
         picture({ id: 'v360', width: 640, height: 360 }),
@@ -54,7 +54,7 @@ describe('otherLanguages', () => {
       ['es mp4 v360+es', 'es m4a es'],
     ],
     [
-      'no picture in the high range where there is one in the usual',
+      'no HDR video when there is SDR',
       [
         sourceFormat({ id: 'whole', ...original }),
         picture({ id: 'hdr', isHdr: true }),
@@ -65,7 +65,7 @@ describe('otherLanguages', () => {
       ['es mp4 sdr+es', 'es m4a es'],
     ],
     [
-      'a whole file where that is all there is',
+      'a whole file if there is nothing else',
       [
         sourceFormat({ id: 'en', ...original }),
         sourceFormat({ id: 'es', ...spanish }),
@@ -74,12 +74,12 @@ describe('otherLanguages', () => {
       ['es mp4 es'],
     ],
     [
-      'the sound alone of a page without pictures',
+      'audio alone on a page without video',
       [sound({ id: 'en', ...original }), sound({ id: 'es', ...spanish })],
       ['es m4a es'],
     ],
     [
-      'people before machines, and those before descriptions',
+      'human voices before auto-dubbed ones, and those before audio descriptions',
       [
         sound({ id: 'en', ...original }),
         sound({ id: 'ad', language: 'en-desc', languagePreference: -10 }),
@@ -90,7 +90,7 @@ describe('otherLanguages', () => {
       ['es m4a es', 'it m4a it', 'ar machine m4a ar', 'en description m4a ad'],
     ],
     [
-      'no compressed sound where there is a plain one',
+      'no compressed audio when there is uncompressed audio',
       [
         sound({ id: 'en', ...original }),
         sound({ id: 'es-drc', ...spanish, abr: 140 }),
@@ -123,8 +123,8 @@ describe('otherLanguages', () => {
   });
 
   it.each([
-    ['takes the one that a playlist prefers', [-0.02, 0], 'de'],
-    ['takes the first', [0, 0], 'fr'],
+    ['takes the language that a playlist prefers', [-0.02, 0], 'de'],
+    ['takes the first language', [0, 0], 'fr'],
   ])('%s when the site does not rank languages', (_, [french = 0, german = 0], own) => {
     const voices = [
       sound({ id: 'fr', language: 'fr', preference: french }),

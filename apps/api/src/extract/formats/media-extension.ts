@@ -18,7 +18,7 @@ export function isMediaExtension(ext: string): boolean {
  * The extension that a format is served with, always one of media: visitors save the file under it, and
  * a page could otherwise make us serve its programs.
  * @param ext from yt-dlp.
- * @param otherwise used when it is media but the name doesn't tell.
+ * @param otherwise used when it is media but the name says nothing.
  * @returns null for a name that isn't media.
  */
 export function mediaExtension(

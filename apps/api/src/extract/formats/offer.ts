@@ -21,7 +21,7 @@ export interface Offer {
   readonly reason?: Reason | null;
   /** BCP 47, if the audio is in another language than the original; null for the original. */
   readonly language?: string | null;
-  /** What is special about that audio. */
+  /** A special property of that audio. */
   readonly voice?: Voice | null;
   /** Only the audio of `main` is used, converted to another file type; null without a conversion. */
   readonly convert?: Conversion | null;
@@ -38,7 +38,7 @@ export interface Conversion {
   readonly sizeBytes: number | null;
 }
 
-/** What a task id refers to: one row that an extraction offered. */
+/** The target of a task id: one row that an extraction offered. */
 export interface Offered {
   /** The page's canonical URL, for reading it again. */
   readonly pageUrl: string;

@@ -28,17 +28,17 @@ describe('originalsOf', () => {
       ['en'],
     ],
     [
-      'whole files of another language than the sounds',
+      'whole files of another language than the audio',
       [sourceFormat({ id: 'es', ...spanish }), sound({ id: 'en', ...original }), picture()],
       ['en', 'v'],
     ],
     [
-      'all but one of languages of which none is the original',
+      'all languages but one when none is the original',
       [sound({ id: 'es', ...spanish }), sound({ id: 'de', language: 'de' }), picture()],
       ['es', 'v'],
     ],
     [
-      'languages beside a sound without a word on its own',
+      'other languages beside audio of unknown language',
       [sound({ id: 'es', ...spanish }), sound({ id: 'unsaid' })],
       ['unsaid'],
     ],
@@ -48,12 +48,12 @@ describe('originalsOf', () => {
       ['a'],
     ],
     [
-      'compressed sounds by their id',
+      'compressed audio by its id',
       [sound({ id: '140-drc' }), sound({ id: '140-drc-1' }), sound({ id: '140' })],
       ['140'],
     ],
     [
-      'compressed sounds by their note',
+      'compressed audio by its note',
       [sound({ id: '1', note: 'medium, DRC' }), sound({ id: '2', note: 'medium' })],
       ['2'],
     ],

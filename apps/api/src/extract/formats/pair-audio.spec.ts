@@ -10,38 +10,38 @@ const vp9 = picture({ vcodec: 'vp9', ext: 'webm' });
 
 describe('pairAudio', () => {
   it.each([
-    ['the same family before a higher bitrate', avc, [opus, m4a, low], 'm4a'],
-    ['the same family before a higher bitrate', vp9, [m4a, opus], 'opus'],
-    ['a family both can live in before none', avc, [vorbis, opus], 'opus'],
+    ['the same family to a higher bitrate', avc, [opus, m4a, low], 'm4a'],
+    ['the same family to a higher bitrate', vp9, [m4a, opus], 'opus'],
+    ['a shared family to none', avc, [vorbis, opus], 'opus'],
     ['the highest bitrate within a family', avc, [low, m4a], 'm4a'],
-    ['the only one there is', avc, [vorbis], 'vorbis'],
+    ['the only audio there is', avc, [vorbis], 'vorbis'],
     [
-      'the original language before all',
+      'the original language to everything else',
       avc,
       [m4a, sound({ ...opus, id: 'original', languagePreference: 10 })],
       'original',
     ],
     [
-      'the preference of the site where rates are unknown',
+      "the site's preference when rates are unknown",
       avc,
       [sound({ id: 'lo', abr: null }), sound({ id: 'hi', abr: null, preference: 0.01 })],
       'hi',
     ],
     [
-      'what the site calls better before a higher bitrate',
+      "the site's quality rating to a higher bitrate",
       avc,
       [sound({ id: 'drc', abr: 131, quality: 2.5 }), sound({ id: 'plain', quality: 3 })],
       'plain',
     ],
     [
-      'what plays on every device before the better Dolby',
+      'audio that plays on every device to better Dolby',
       avc,
       [m4a, sound({ id: 'dolby', acodec: 'ec-3', abr: 448, quality: 10 })],
       'm4a',
     ],
     ['Dolby if there is nothing else', avc, [sound({ id: 'dolby', acodec: 'ec-3' })], 'dolby'],
     [
-      'the protocol of the picture at last',
+      "the video's protocol as a tie-breaker",
       picture({ protocol: 'hls' }),
       [sound({ id: 'file' }), sound({ id: 'hls', protocol: 'hls' })],
       'hls',
@@ -51,7 +51,7 @@ describe('pairAudio', () => {
     expect(pairAudio(video, [...sounds].reverse())?.id).toBe(id);
   });
 
-  it('takes the last of equal ones', () => {
+  it('takes the last of equal streams', () => {
     const sounds = ['233', '234'].map((id) => sound({ id, abr: null, acodec: null }));
     expect(pairAudio(avc, sounds)?.id).toBe('234');
   });

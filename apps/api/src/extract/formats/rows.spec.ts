@@ -20,27 +20,27 @@ describe('rows', () => {
       ['known'],
     ],
     [
-      'a sound of unknown rate in a file of its own',
+      'audio of unknown rate in a file type of its own',
       [sound({ id: 'known' }), sound({ id: 'mp3', ext: 'mp3', abr: null })],
       ['known', 'mp3'],
     ],
     [
-      'the sound that opens before one that is hardly better',
+      'audio that plays everywhere rather than slightly better audio',
       [sound({ id: 'aac' }), sound({ id: 'opus', abr: 160, acodec: 'opus', ext: 'webm' })],
       ['aac', 'opus'],
     ],
     [
-      'no small picture in the high range beside the usual one',
+      'no small HDR video next to SDR',
       [sourceFormat({ id: 'sdr', ...small }), sourceFormat({ id: 'hdr', ...hevc, ...small })],
       ['sdr'],
     ],
     [
-      'a small picture in the high range that is all there is',
+      'a small HDR video if there is nothing else',
       [sourceFormat({ id: 'hdr', ...hevc, ...small })],
       ['hdr'],
     ],
     [
-      'no picture in segments that a plain file has, too',
+      'no segmented video that also exists as a plain file',
       [
         picture({ id: 'file', vcodec: 'vp09.00.50.08', ext: 'webm' }),
         picture({ id: 'hls', vcodec: 'vp09.00.50.08', protocol: 'hls' }),
@@ -48,32 +48,28 @@ describe('rows', () => {
       ['file'],
     ],
     [
-      'a picture in segments whose plain file is one of older days',
+      'segmented video whose plain file is in a legacy format',
       [sourceFormat({ id: 'flv', ext: 'flv' }), sourceFormat({ id: 'hls', protocol: 'hls' })],
       ['hls'],
     ],
-    [
-      'a file of older days that is all there is',
-      [sourceFormat({ id: 'flv', ext: 'flv' })],
-      ['flv'],
-    ],
+    ['a legacy file if there is nothing else', [sourceFormat({ id: 'flv', ext: 'flv' })], ['flv']],
     [
       'the file that yt-dlp does not doubt',
       [sourceFormat({ id: '22', preference: -0.05 }), picture({ id: '136' }), sound()],
       ['136', 'a'],
     ],
     [
-      'those that a site has names for',
+      'formats that the site has names for',
       ['high-720p', 'low-360p', 'hd'].map((id) => sourceFormat({ id, width: null, height: null })),
       ['hd', 'high-720p', 'low-360p'],
     ],
     [
-      'one of those that nothing is known of',
+      'one of several formats that nothing is known about',
       ['1', '2'].map((id) => sourceFormat({ id, width: null, height: null })),
       ['2'],
     ],
     [
-      'a wide picture by the frame it was cut from',
+      'a wide video by the frame it was cut from',
       [
         sourceFormat({ id: 'full' }),
         sourceFormat({ id: 'wide', width: 1280, height: 536, tbr: 900 }),

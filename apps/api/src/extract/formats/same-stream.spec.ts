@@ -18,7 +18,7 @@ describe('sameStream', () => {
       'https://mirror.example/1',
     ],
     [
-      'a mirror, where its number is that of another now',
+      'a mirror when another stream has its id now',
       [
         picture({ id: '1', tbr: 500, width: 640, height: 360 }),
         picture({ id: '2', tbr: 900, url: 'https://mirror.example/1' }),
@@ -33,14 +33,18 @@ describe('sameStream', () => {
     ['nothing is left', wanted, []],
     ['only an audio stream has its id', wanted, [sound({ id: '1' })]],
     ['only another size has its id', wanted, [picture({ id: '1', width: 640, height: 360 })]],
-    ['its id comes in segments now', wanted, [picture({ id: '1', protocol: 'hls', tbr: 900 })]],
-    ['the others differ', wanted, [picture({ id: '2', tbr: 901 })]],
+    [
+      'its id now means a segmented stream',
+      wanted,
+      [picture({ id: '1', protocol: 'hls', tbr: 900 })],
+    ],
+    ['all other streams differ', wanted, [picture({ id: '2', tbr: 901 })]],
     [
       'only another language has its id',
       sound({ id: '140-1', language: 'en' }),
       [sound({ id: '140-1', language: 'es' })],
     ],
-    ['nothing is known of either', picture({ id: '1' }), [picture({ id: '2' })]],
+    ['nothing is known about either stream', picture({ id: '1' }), [picture({ id: '2' })]],
   ])('is not found when %s', (_, stream, formats) => {
     expect(sameStream(stream, formats)).toBeNull();
   });

@@ -9,8 +9,8 @@ const BELIEVABLE_BYTES: readonly [number, number] = [1024, 50e9];
 type Given = number | null | undefined;
 
 /**
- * What a page says about a stream's size. Rates in kbit/s, sizes in bytes; anything may be missing or
- * wrong.
+ * A page's claims about a stream's size. Rates in kbit/s, sizes in bytes; anything may be missing
+ * or wrong.
  */
 export interface SizeClaim {
   readonly filesize: Given;

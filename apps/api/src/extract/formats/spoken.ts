@@ -1,7 +1,7 @@
 import type { Voice } from '@dipper/contract';
 import type { SourceFormat } from '../source-info.js';
 
-/** What is known of the language of a format. */
+/** The known facts about a format's language. */
 export interface Spoken {
   /** BCP 47. */
   readonly language: string | null;

@@ -100,13 +100,16 @@ describe('HintsService', () => {
   });
 
   it.each<[what: string, answer: (response: http.ServerResponse) => void]>([
-    ['a page', (response) => response.writeHead(200).end('<!doctype html><title>Sign in</title>')],
+    [
+      'an HTML page',
+      (response) => response.writeHead(200).end('<!doctype html><title>Sign in</title>'),
+    ],
     ['deep nesting', (response) => response.writeHead(200, JSON_TYPE).end(DEEP)],
     ['a refusal', (response) => response.writeHead(403, JSON_TYPE).end(REPLY)],
-    ['half a reply', (response) => response.writeHead(200, JSON_TYPE).end(REPLY.slice(0, -2))],
+    ['a truncated reply', (response) => response.writeHead(200, JSON_TYPE).end(REPLY.slice(0, -2))],
     ['a cut connection', (response) => response.destroy()],
     [
-      'redirects in a circle',
+      'a redirect loop',
       (response) => response.writeHead(302, { location: '/api/oembed.json' }).end(),
     ],
     [

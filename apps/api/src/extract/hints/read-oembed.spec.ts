@@ -15,7 +15,7 @@ describe('readOembed', () => {
       { title: null, uploader: 'Who', thumbnailUrl: null },
     ],
     [
-      'a script in place of a picture',
+      'a script in place of an image',
       reply({ title: 'T', thumbnail_url: 'javascript:alert(1)' }),
       { title: 'T', uploader: null, thumbnailUrl: null },
     ],
@@ -26,12 +26,12 @@ describe('readOembed', () => {
       null,
     ],
     [
-      'one good field among others',
+      'one valid field among invalid ones',
       reply({ title: 'T', author_name: {} }),
       { title: 'T', uploader: null, thumbnailUrl: null },
     ],
     [
-      'lone surrogates, controls, and text turned around',
+      'lone surrogates, control characters, and reversed text',
       reply({ title: 'a\ud800b\u0000\u202ec\n d', author_name: '\udfff' }),
       { title: 'a b c d', uploader: null, thumbnailUrl: null },
     ],

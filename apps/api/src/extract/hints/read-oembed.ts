@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { httpHref } from '../media-url.js';
 
-/** What we know of a page before reading it. */
+/** The known data of a page before it is read. */
 export interface Hint {
   readonly title: string | null;
   readonly thumbnailUrl: string | null;

@@ -125,7 +125,7 @@ describe('PageLinkService with short links', () => {
       code: 'BUSY',
     });
     expect(asked).toEqual([]);
-    // A link that needs no following may be cached; refusing it is up to others.
+    // A link that needs no following may be cached; whether to refuse it is decided elsewhere.
     const plain = 'https://www.tiktok.com/@name/video/7123456789012345678';
     await expect(links.resolve(plain, OWN, visitor)).resolves.toMatchObject({ url: plain });
   });

@@ -88,7 +88,7 @@ describe('GrantsService', () => {
   it.each([
     ['a URL that was never offered', 'https://cdn.example/d.mp4?x'],
     ['a stream that is only joined', 'https://cdn.example/v.mp4'],
-    ['another spelling', 'https://CDN.example/d.mp4'],
+    ['another spelling of the URL', 'https://CDN.example/d.mp4'],
   ])('has no grant for %s', async (_, url) => {
     await expect(serviceOf().find('media', url, 'h')).resolves.toBeNull();
   });

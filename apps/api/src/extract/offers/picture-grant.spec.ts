@@ -95,7 +95,7 @@ describe('a picture grant', () => {
     ['nothing', ''],
     ['dots', '..'],
     ['no signature', 'a..'],
-    ['an end beyond all numbers', `zzzzzzzzzzz.${'A'.repeat(22)}.`],
+    ['an expiry beyond all numbers', `zzzzzzzzzzz.${'A'.repeat(22)}.`],
     ['a long text', 'x'.repeat(10_000)],
   ])('rejects %s', (_what, text) => {
     expect(grantedPage('https://i.example/1.jpg', text, KEY, NOW)).toBeNull();

@@ -15,7 +15,7 @@ const MAC_BYTES = 8;
 /** Offer index of an id that refers to a list. */
 export const OF_LIST = 0xffff;
 
-/** What a task id refers to. */
+/** The target of a task id. */
 export interface TaskTarget {
   readonly extractionId: number;
   /** Index in the extraction's list of offers. */
@@ -31,7 +31,7 @@ export function mintTaskId({ extractionId, offerIndex }: TaskTarget, secret: str
   return Buffer.concat([body, mac(body, secret)]).toString('base64url');
 }
 
-/** What an id refers to, or null if it isn't one of ours. */
+/** The target of an id, or null if it isn't one of ours. */
 export function readTaskId(taskId: string, secret: string): TaskTarget | null {
   const bytes = Buffer.from(taskId, 'base64url');
   if (bytes.length !== BODY_BYTES + MAC_BYTES || bytes.toString('base64url') !== taskId) {

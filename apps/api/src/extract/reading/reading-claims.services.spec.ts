@@ -49,8 +49,8 @@ afterAll(() => {
   redis.disconnect();
 });
 
-describe('processes that are asked for one link', () => {
-  /** What Postgres holds for both. */
+describe('processes that receive requests for one link', () => {
+  /** The rows that both processes have in Postgres. */
   let rows: Rows;
   let link: PageLink;
   let claimKey: string;
@@ -61,7 +61,7 @@ describe('processes that are asked for one link', () => {
     claimKey = keyOf(urlHash(link.url));
   });
 
-  /** A process whose pages answer when they are let. */
+  /** A process whose pages answer when the test releases them. */
   class Process {
     private readonly world = setUp({}, this.claims, rows);
     /** False: it fails at once when it reads. */
@@ -107,7 +107,7 @@ describe('processes that are asked for one link', () => {
     }
   }
 
-  /** Two of which the first reads and the second waits. */
+  /** Two processes: the first reads, and the second waits. */
   async function readerAndOther(claims = kept) {
     const [reader, other] = [new Process(claims[0]), new Process(claims[1])];
     const first = reader.ask();
@@ -119,8 +119,8 @@ describe('processes that are asked for one link', () => {
 
   it.each([
     ['', 'https://cdn.example/a.mp4'],
-    [', also one that is not fresh any more', 'https://cdn.example/?expire=1600000000'],
-  ])('read it once and have the same answer%s', async (_, url) => {
+    [', including one that is no longer fresh', 'https://cdn.example/?expire=1600000000'],
+  ])('read it once and return the same answer%s', async (_, url) => {
     const { reader, other, first, second } = await readerAndOther();
     other.mayRead = false;
     reader.finish(url);
@@ -128,7 +128,7 @@ describe('processes that are asked for one link', () => {
     expect([reader.reads, other.reads, rows.rows.length]).toEqual([1, 0, 1]);
   });
 
-  it('use what another has read since they asked the database', async () => {
+  it('use what another process has read since they queried the database', async () => {
     const [reader, other] = kept.map((claims) => new Process(claims)) as [Process, Process];
     const first = reader.ask();
     await reader.untilItReads();
@@ -143,7 +143,7 @@ describe('processes that are asked for one link', () => {
     expect(other.reads).toBe(0);
   });
 
-  it('fail as the one that reads it, and read it again for the next request', async () => {
+  it('fail like the process that reads it, and read it again for the next request', async () => {
     const { reader, other, first, second } = await readerAndOther();
     other.mayRead = false;
     reader.fail(new DomainError('MEDIA_TOO_LONG', { values: { hours: 7 }, retryAfterSeconds: 77 }));
@@ -163,7 +163,7 @@ describe('processes that are asked for one link', () => {
     ['is shut down', (reader) => reader.stop()],
     ['lacks a program', (reader) => reader.fail(new DomainError('EXTRACTOR_MISSING'))],
     ['has a bug', (reader) => reader.fail(new TypeError('of undefined'))],
-  ])('read it themselves when the one that reads it %s', async (_, end) => {
+  ])('read it themselves when the process that reads it %s', async (_, end) => {
     const { reader, other, first, second } = await readerAndOther();
     end(reader);
     await expect(first).rejects.toThrow();
@@ -172,10 +172,10 @@ describe('processes that are asked for one link', () => {
     await expect(second).resolves.toMatchObject({ pageUrl: link.url });
   });
 
-  it('read it themselves when the one that reads it was killed and its claim has ended', async () => {
+  it('read it themselves when the process that reads it was killed and its claim has expired', async () => {
     const killed = await connect();
     const { other, second } = await readerAndOther([killed, kept[1]]);
-    // Nothing is heard of it any more.
+    // The killed process sends nothing any more.
     killed.onApplicationShutdown();
     const left = await redis.pttl(claimKey);
     expect([left > 0, left <= TIMES.ttlMs]).toEqual([true, true]);
@@ -186,7 +186,7 @@ describe('processes that are asked for one link', () => {
     await expect(second).resolves.toMatchObject({ pageUrl: link.url });
   });
 
-  it('read it themselves when they have waited for longer than a reading may take', async () => {
+  it('read it themselves when they have waited longer than a reading may take', async () => {
     const impatient = await connect({ ...TIMES, longestMs: 100 });
     const [reader, other] = [new Process(kept[0]), new Process(impatient)];
     void reader.ask();
@@ -236,7 +236,7 @@ describe('processes that are asked for one link', () => {
 });
 
 describe('ReadingClaim', () => {
-  it('is renewed while it is held, also when it had lapsed', async () => {
+  it('is renewed while it is held, even after it has expired', async () => {
     const claims = await connect({ ...TIMES, ttlMs: 1000 });
     const key = randomUUID();
     const held = claims.open(key);
@@ -250,7 +250,7 @@ describe('ReadingClaim', () => {
     claims.onApplicationShutdown();
   });
 
-  it('knows whether others wait, who get what came of it', async () => {
+  it('knows whether others wait, and passes the outcome on to them', async () => {
     const claims = await connect({ ...TIMES, ttlMs: 1000 });
     const key = randomUUID();
     const [mine, other] = [claims.open(key), kept[0].open(key)];
@@ -262,7 +262,7 @@ describe('ReadingClaim', () => {
     claims.onApplicationShutdown();
   });
 
-  it('leaves a link alone that another has claimed by now', async () => {
+  it('leaves a link alone that another process has claimed meanwhile', async () => {
     const key = randomUUID();
     const held = kept[0].open(key);
     await held.take();

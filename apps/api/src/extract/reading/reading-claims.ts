@@ -194,7 +194,7 @@ export class ReadingClaim {
     const { ttlMs, longestMs } = this.times;
     const until = performance.now() + longestMs;
     this.renewing = setInterval(() => {
-      // Nobody waits for a reading that hangs.
+      // Waiting processes give up on a reading that hangs.
       if (performance.now() < until) {
         void this.redis
           ?.run<number>('renewReading', [this.claimKey, this.wantedKey], this.id, ttlMs)

@@ -49,7 +49,9 @@ export interface Place {
   turn(signal: AbortSignal): Promise<void>;
   /** Releases the lane or the place; idempotent. */
   leave(): void;
-  /** The same for a lane in which no page was read: it does not count for the typical time. */
+  /**
+   * The same for a lane in which no page was read, which doesn't count towards the typical time.
+   */
   leaveUnused(): void;
 }
 
@@ -134,7 +136,7 @@ export class ReadingLanes {
     await given.finally(() => over.abort());
   }
 
-  /** Announces changed places, to all who wait or to one. */
+  /** Announces changed places, to everyone who waits or to one. */
   private announcePlaces(one?: Entry): void {
     if (one !== undefined && one.startedAt !== null) {
       return;
@@ -151,7 +153,10 @@ export class ReadingLanes {
     });
   }
 
-  /** @param readSince when the reading of a page began, whose time counts; null for none. */
+  /**
+   * @param readSince when reading the page began; that time counts towards the average. Null if
+   * none was read.
+   */
   private leave(entry: Entry, readSince: number | null): void {
     if (!this.entries.delete(entry)) {
       return;

@@ -14,7 +14,7 @@ export interface Shared<N = never> {
    * @param isWanted checked at the end of that period: while it returns true, the work continues.
    */
   begin(isWanted?: () => boolean): void;
-  /** Sends a note to all who wait; later arrivals get the latest one on each topic. */
+  /** Sends a note to everyone who waits; later arrivals get the latest one on each topic. */
   publish(about: string, note: N): void;
 }
 
@@ -139,7 +139,7 @@ class Work<T, N> implements Shared<N> {
       this.listVisitors();
       return;
     }
-    // Until the work ends, it counts for its last visitor: leaving doesn't free a lane for them.
+    // Until the work ends, it counts for its last visitor, whose leaving frees no lane.
     const reason = visitor.gone.reason as Error;
     if (this.hasBegun) {
       this.fade(reason);

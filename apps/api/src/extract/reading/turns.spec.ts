@@ -14,15 +14,15 @@ function standing(state: string, lanes: number, { shares = true, served = '' } =
 
 describe('nextTurn', () => {
   it.each<[what: string, state: string, next: number | null, options?: object]>([
-    ['nobody without a line', '|', null],
+    ['nobody from an empty line', '|', null],
     ['the first of one visitor', '| a a', 0],
     ['a visitor without a lane first', 'a | a a b', 2],
     ['the visitor who was served least recently', '| a b c', 1, { served: 'bac' }],
     ['a visitor who was never served', '| a b c', 2, { served: 'ba' }],
     ['nobody without a free lane', 'a b c d | e', null],
     ['a second lane of four', 'a | a', 0],
-    ['no third one for the same visitor', 'a a | a', null],
-    ['no second one next to two others', 'a b c | a', null],
+    ['no third lane for the same visitor', 'a a | a', null],
+    ['no second lane next to two other visitors', 'a b c | a', null],
     ['a visitor without a lane instead', 'a b c | a d', 1],
     ['a page that another visitor also waits for', 'a a | a ab', 1],
     ['any page when lanes are not shared', 'a a a | a', 0, { shares: false }],
@@ -44,11 +44,11 @@ describe('expectedWaitMs', () => {
     ['a a |', 4, 500],
     ['b b | b b b b', 4, 0],
     ['b b c d |', 4, 250],
-    // One turn of each other visitor comes before it.
+    // One turn of each other visitor comes first.
     ['b b c d | b b b b b b b b', 4, 500],
     ['b b c d | e f g', 4, 1000],
     ['a b c d | a a a', 4, 1500],
-    // It waits for its own share, not for others.
+    // The visitor waits for their own share, not for others.
     ['a a | a a a', 4, 2000],
     ['a a |', 4, 0, { shares: false }],
     ['a a a a | a a a', 4, 1000, { shares: false }],
@@ -61,7 +61,7 @@ describe('lineOf', () => {
   it.each<[what: string, state: string, line: string, options?: object]>([
     ['nobody', 'a |', ''],
     ['visitors in order of arrival', 'a b c d | e f g', 'e:250 f:500 g:750'],
-    ["other visitors before one's second page", 'b c d e | a a f', 'a:250 f:500 a:750'],
+    ["other visitors before one visitor's second page", 'b c d e | a a f', 'a:250 f:500 a:750'],
     ['a visitor without a lane first', 'a b c d | a e', 'e:250 a:500'],
     ['the least recently served first', 'd e f g | a b c', 'b:250 a:500 c:750', { served: 'bac' }],
     ['a page by the best place among its visitors', 'a b c d | a ae f', 'ae:250 f:500 a:750'],

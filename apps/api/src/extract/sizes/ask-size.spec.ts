@@ -65,28 +65,32 @@ describe('askSize', () => {
   };
 
   it.each<[what: string, answer: Answer, size: number | null]>([
-    ['a length', head({ 'content-length': 5000 }), 5000],
+    ['a stated length', head({ 'content-length': 5000 }), 5000],
     [
-      'no type',
+      'a file without a type',
       (_, response) => void response.writeHead(200, { 'content-length': 5000 }).end(),
       5000,
     ],
     [
-      'a total, where HEAD is refused',
+      'a total in a range reply when HEAD is refused',
       onlyGet(head({ 'content-range': 'bytes 0-0/7000', 'content-length': 0 }, 206)),
       7000,
     ],
-    ['the whole file for a byte of it', onlyGet(pours(200, { 'content-length': 9000 })), 9000],
-    ['no total', onlyGet(head({ 'content-range': 'bytes 0-0/*' }, 206)), null],
-    ['no length', onlyGet(pours(200, {})), null],
-    ['a page', head({ 'content-type': 'text/html', 'content-length': 5000 }), null],
+    [
+      'a whole file sent for a one-byte range',
+      onlyGet(pours(200, { 'content-length': 9000 })),
+      9000,
+    ],
+    ['a range reply without a total', onlyGet(head({ 'content-range': 'bytes 0-0/*' }, 206)), null],
+    ['a reply without a length', onlyGet(pours(200, {})), null],
+    ['an HTML page', head({ 'content-type': 'text/html', 'content-length': 5000 }), null],
     ['a sign-in form', head({ 'content-type': 'application/json', 'content-length': 5000 }), null],
     ['an encoded length', head({ 'content-encoding': 'gzip', 'content-length': 5000 }), null],
     ['1 KiB', head({ 'content-length': 1024 }), null],
     ['more than 1 KiB', head({ 'content-length': 1025 }), 1025],
     ['more than 50 GB', head({ 'content-length': 50e9 + 1 }), null],
     ['more digits than a number has', head({ 'content-length': '9'.repeat(16) }), null],
-    ['gone', head({}, 410), null],
+    ['404', head({}, 410), null],
     ['busy', head({}, 503), null],
     ['a cut connection', (_, response) => response.destroy(), null],
     [
@@ -100,13 +104,13 @@ describe('askSize', () => {
     await waitUntil(() => open === 0, 'the end of all connections');
   });
 
-  it('sends the headers of the format, and asks for one byte at most', async () => {
+  it('sends the headers of the format, and requests at most one byte', async () => {
     answer = onlyGet(head({}, 404));
     await ask();
     expect(asked).toEqual(['HEAD  page', 'GET bytes=0-0 page']);
   });
 
-  it('asks for one byte when HEAD gets no answer', async () => {
+  it('requests one byte when HEAD gets no answer', async () => {
     const deadline = new AbortController();
     jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(deadline.signal);
     answer = (request, response) => {
@@ -119,7 +123,7 @@ describe('askSize', () => {
     await expect(ask()).resolves.toBe(7000);
   });
 
-  it('stops asking once the visitor has gone', async () => {
+  it('stops asking once the visitor has left', async () => {
     const gone = new AbortController();
     answer = () => gone.abort();
     await expect(ask(gone.signal)).resolves.toBeNull();

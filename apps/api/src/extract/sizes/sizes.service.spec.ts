@@ -77,7 +77,7 @@ class World {
 }
 
 describe('SizesService', () => {
-  it('asks four at once, eight in all, and stores the answers', async () => {
+  it('asks four at once and eight in total, and stores the answers', async () => {
     const world = new World();
     const found = world.service.find(extraction, visitor());
     await world.answerAll(8);
@@ -95,7 +95,7 @@ describe('SizesService', () => {
     );
     expect(patched?.source.offers[3]?.main.sizeBytes).toBe(1e6 + 3);
     expect(world.updated).toEqual([{ id: 5, source: patched?.source }]);
-    // Later visitors have the sizes in their list; those who came meanwhile are sent them.
+    // Later visitors have the sizes in their list; visitors who arrived in between are sent them.
     await expect(world.service.find(patched ?? extraction, visitor())).resolves.toEqual([]);
     await expect(world.service.find(extraction, visitor())).resolves.toEqual(sizes);
     expect(world.asked).toHaveLength(8);

@@ -97,8 +97,8 @@ export class SizesService implements OnModuleDestroy {
     try {
       await this.extractions.update({ id, source: patched.source });
     } catch (error) {
-      // Visitors have got the sizes from the stream; only readers of the stored row miss them.
-      this.logger.warn({ err: error }, 'Could not store the sizes that a source reported');
+      // Visitors have received the sizes from the stream; only readers of the stored row miss them.
+      this.logger.warn({ err: error }, 'The sizes that a source reported could not be stored');
     }
   }
 }

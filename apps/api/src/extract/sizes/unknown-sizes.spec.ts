@@ -17,14 +17,18 @@ const v = picture({ url: 'https://cdn.example/v' });
 describe('streamsToAsk', () => {
   it.each<[what: string, offers: Offer[], asked: string[]]>([
     ['a plain file', [row(file('f'))], ['f']],
-    ['nothing that is known', [row(file('f', { sizeBytes: 5 }))], []],
-    ['nothing that is estimated', [row(file('f', { sizeBytes: 5, sizeIsEstimate: true }))], []],
-    ['both parts of a row, and shared ones once', [row(v, a), row(a)], ['v', 'a']],
-    ['the part that lacks', [row({ ...v, sizeBytes: 5 }, a)], ['a']],
-    ['nothing of segments', [row({ ...v, protocol: 'hls' }), row({ ...v, protocol: 'dash' })], []],
-    ['nothing that would complete no row', [row({ ...v, protocol: 'dash' }, a)], []],
+    ['nothing that is already known', [row(file('f', { sizeBytes: 5 }))], []],
     [
-      'eight at most, of the first rows',
+      'nothing that is already estimated',
+      [row(file('f', { sizeBytes: 5, sizeIsEstimate: true }))],
+      [],
+    ],
+    ['both parts of a row, and shared parts once', [row(v, a), row(a)], ['v', 'a']],
+    ['only the part without a size', [row({ ...v, sizeBytes: 5 }, a)], ['a']],
+    ['no segmented streams', [row({ ...v, protocol: 'hls' }), row({ ...v, protocol: 'dash' })], []],
+    ['nothing in rows that would stay incomplete', [row({ ...v, protocol: 'dash' }, a)], []],
+    [
+      'at most eight, from the first rows',
       Array.from({ length: 20 }, (_, at) => row(file(String(at)))),
       ['0', '1', '2', '3', '4', '5', '6', '7'],
     ],
@@ -59,7 +63,7 @@ describe('withSizes and newSizes', () => {
     expect(newSizes(offers, after)).toEqual([{ at: 0, filesize: 1000, filesize_approx: true }]);
   });
 
-  it('leave a row unknown when half of it is', () => {
+  it('leave a row unknown when half of it is unknown', () => {
     const after = withSizes(before, new Map([[v.url, 1000]]));
     expect(newSizes(before, after)).toEqual([]);
   });

@@ -10,8 +10,8 @@ const MAX_ASKED = 8;
 export type Sizes = ReadonlyMap<string, number>;
 
 /**
- * The streams whose sizes would complete a row's. Only plain files can be asked, so rows that include
- * segments are left out.
+ * The streams whose sizes would complete the size of a row. Only plain files can be asked, so rows
+ * that include segments are left out.
  */
 export function streamsToAsk(offers: readonly Offer[]): SourceFormat[] {
   const wanted = offers
@@ -35,7 +35,7 @@ export function withSizes(offers: readonly Offer[], sizes: Sizes): Offer[] {
   }));
 }
 
-/** The rows that now have a size and had none in what the visitor was shown. */
+/** The rows that now have a size and had none in the list that the visitor was shown. */
 export function newSizes(before: readonly Offer[], after: readonly Offer[]): SearchSizes['sizes'] {
   return after.flatMap((offer, at) => {
     const { bytes, estimate } = offerSize(offer);

@@ -74,7 +74,10 @@ class Hints implements Pick<HintsService, 'find'> {
   }
 }
 
-/** @param claims shared with other processes; each reads for itself unless given. @param rows of theirs, too */
+/**
+ * @param claims shared with other processes; each reads for itself unless given. @param rows shared
+ * as well
+ */
 export function setUp(
   env: Partial<Env> = {},
   claims = new ReadingClaims(null),

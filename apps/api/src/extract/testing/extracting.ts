@@ -3,7 +3,7 @@ import type { SourceInfo } from '../source-info.js';
 
 const { signal } = new AbortController();
 
-/** What an extractor finds for a link. */
+/** The result of an extractor for a link. */
 export function foundAt(extractor: Extractor, url: string): Promise<Found> {
   return extractor.extract({ url, platform: null }, signal);
 }

@@ -97,7 +97,7 @@ export class DatabaseWatch {
         'The database is not responding; requests that need it are refused until it does',
       );
     }
-    // Their answers will not come.
+    // The statements under way will get no answer.
     this.underWay.forEach((breakOff) => breakOff());
   }
 
@@ -105,7 +105,7 @@ export class DatabaseWatch {
     const client = this.client ?? (await this.open());
     this.client ??= client;
     if (this.client !== client) {
-      // It connected after the probe had timed out.
+      // The client connected after the probe had timed out.
       await client.end();
     }
     await this.client.query('SELECT 1');

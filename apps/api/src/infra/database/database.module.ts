@@ -95,7 +95,7 @@ function serverOptions(url: string, watch: DatabaseWatch): TypeOrmModuleOptions 
 
 async function sourceOf(options?: DataSourceOptions): Promise<DataSource> {
   if (options === undefined) {
-    throw new Error('a database without options');
+    throw new Error('the database module needs options');
   }
   if (options.type === 'postgres' && options.url !== undefined) {
     await migrate(options.url);

@@ -107,7 +107,7 @@ function endServer(reason: Error | number): void {
 }
 
 function tellEnd(why: string): void {
-  console.error(`The embedded database broke (${why}), so the server ends.`);
+  console.error(`The embedded database failed (${why}), so the server ends.`);
 }
 
 /**

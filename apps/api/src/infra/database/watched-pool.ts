@@ -32,7 +32,7 @@ export class WatchedPool extends pg.Pool {
   override connect(then: OnConnection): void;
   override connect(then?: OnConnection): Promise<pg.PoolClient> | void {
     if (then === undefined) {
-      throw new Error('connections of this pool are asked for by a callback');
+      throw new Error('connections of this pool must be requested with a callback');
     }
     if (this.watch.isAway) {
       setImmediate(

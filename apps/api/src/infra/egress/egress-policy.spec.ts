@@ -116,7 +116,12 @@ describe('checkUrl', () => {
     ['network waives address and port', 'http://10.1.2.3:9000/', '10.0.0.0/8', 'ok'],
     ['outside the network', 'http://11.1.2.3:9000/', '10.0.0.0/8', 'port'],
     ['network does not waive the name rule', 'http://redis/', '10.0.0.0/8', 'name'],
-    ['a name at another port waits for its address', 'http://pub.test:9000/', '10.0.0.0/8', 'ok'],
+    [
+      'a name at another port is decided by its address',
+      'http://pub.test:9000/',
+      '10.0.0.0/8',
+      'ok',
+    ],
     ['mapped form is not in an IPv4 network', 'http://[::ffff:10.1.2.3]/', '10.0.0.0/8', 'address'],
     ['credentials are never waived', 'http://a:b@10.1.2.3/', '10.0.0.0/8', 'credentials'],
   ])('judges an allowed endpoint or network: %s', (_case, raw, allow, expected) => {
@@ -134,7 +139,7 @@ describe('checkUrl', () => {
     ['own endpoint by its name', 'http://localhost:3000/', 'localhost:3000', 'own'],
     ['own endpoint, mapped', 'http://[::ffff:127.0.0.1]:3000/', '::/0', 'own'],
     ['own endpoint, unspecified', 'http://0.0.0.0:3000/', '0.0.0.0/0', 'own'],
-    ['beside the own endpoint', 'http://127.0.0.1:3001/', '127.0.0.0/8', 'ok'],
+    ['next to our own endpoint', 'http://127.0.0.1:3001/', '127.0.0.0/8', 'ok'],
   ])('judges this server itself: %s', (_case, raw, allow, expected) => {
     const ownHosts = ['dipper.example', '93.184.216.34'];
     const own = ['127.0.0.1:3000', 'localhost:3000'];

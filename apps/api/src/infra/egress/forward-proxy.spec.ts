@@ -203,7 +203,7 @@ describe('ForwardProxy', () => {
       const text = await exchange(poor.proxyUrl, lines, /$^/, early).catch(() => '');
       expect(poor.overspent.aborted).toBe(true);
       expect(text.length).toBeLessThan(2 * 1024 * 1024);
-      // It stays over its limit, and other sessions are unaffected.
+      // The session stays over its limit, and other sessions are unaffected.
       expect((await viaGet(poor.proxyUrl, `http://127.0.0.1:${port}/`)).status).toBe(502);
       expect((await viaGet(session.proxyUrl, `http://127.0.0.1:${port}/`)).status).toBe(200);
       expect([session.overspent.aborted, poor.refused()]).toEqual([false, null]);

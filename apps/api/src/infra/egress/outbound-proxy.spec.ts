@@ -20,7 +20,9 @@ describe('an outbound proxy', () => {
   let egress: EgressService;
   let warnings: jest.SpyInstance<void, [message: unknown, ...rest: unknown[]]>;
 
-  /** May reach the loopback address of the origin, and the proxy; TikTok uses the proxy. */
+  /**
+   * A service that may reach the origin's loopback address and the proxy; TikTok uses the proxy.
+   */
   const serviceOf = (allow = `127.0.0.1/32, ${proxy.endpoint}`): EgressService =>
     new EgressService({
       allow: parseEgressAllow(allow),
@@ -113,7 +115,7 @@ describe('an outbound proxy', () => {
     answerLookups(['127.0.0.1'], ['127.0.0.9'], ['127.0.0.1', '10.0.0.1']);
     const turns: string[] = [];
     for (let turn = 0; turn < 6; turn += 1) {
-      // One connection each: a reused one would not look the name up again.
+      // Each request needs its own connection: a reused one would not look the name up again.
       const service = serviceOf();
       await service.request(`http://rebind.test:${port}/`, { via: 'tiktok' }).then(
         ({ status }) => turns.push(String(status)),

@@ -5,10 +5,10 @@ import { envSchema } from './env.schema.js';
 
 const ROOT = join(__dirname, '../../../../..');
 
-/** Without what the formatter does to tables and lines. */
+/** Ignores how the formatter lays out tables and lines. */
 const plain = (text: string): string => text.replace(/-{3,}/g, '---').replace(/\s+/g, ' ').trim();
 
-it('docs/configuration.md is what the schema says (npm run docs:configuration)', () => {
+it('docs/configuration.md matches the schema (npm run docs:configuration)', () => {
   const written = readFileSync(join(ROOT, 'docs/configuration.md'), 'utf8');
   expect(plain(written)).toBe(plain(configurationPage()));
 });

@@ -5,11 +5,13 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { parseEgressAllow } from '../egress/egress-policy.js';
 
-/** What docs/configuration.md says of a variable, beside what follows from its schema. */
+/**
+ * What docs/configuration.md says about a variable, in addition to what follows from its schema.
+ */
 export interface VariableMeta {
-  /** What may be given, in words. */
+  /** The allowed values, in words. */
   readonly values?: string;
-  /** What counts when it is not given, where the schema's own default would not tell an operator. */
+  /** What applies when it is not set, if the schema's default would not tell an operator. */
   readonly fallback?: string;
   /** What it does, as Markdown. */
   readonly description?: string;

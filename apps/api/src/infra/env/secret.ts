@@ -13,7 +13,7 @@ export async function loadSecret(dataDir: string, given: string | undefined): Pr
   const path = join(dataDir, 'secret');
   await mkdir(dataDir, { recursive: true });
   try {
-    // wx: of two starts at once, one writes and the other reads what was written.
+    // wx: when two processes start at once, one writes and the other reads what was written.
     await writeFile(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {

@@ -20,7 +20,7 @@ export class DiskCheck {
    */
   async enough(): Promise<void> {
     if (!(await this.store.isMounted())) {
-      throw new Error('the media volume is not there');
+      throw new Error('the media volume is missing');
     }
     const { blocks, bavail, bsize } = await statfs(this.env.DATA_DIR);
     const isShort = bavail * bsize < volumeReserve(blocks * bsize);

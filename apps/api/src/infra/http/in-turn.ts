@@ -30,7 +30,7 @@ export function serveInTurn(server: Server): void {
       }
     });
     if (socket.destroyed) {
-      // The client has gone: drop what it still had in line.
+      // The client has disconnected: drop its pending requests.
       line.length = 0;
       return;
     }

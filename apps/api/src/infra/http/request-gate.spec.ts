@@ -70,34 +70,37 @@ describe('requests that come in one packet', () => {
   it.each([
     ['at once', (response: ServerResponse, body: string) => response.end(body)],
     ['later', (response: ServerResponse, body: string) => setImmediate(() => response.end(body))],
-  ])('are served one after the other, others between them: answered %s', async (_, answer) => {
-    const served: string[] = [];
-    let open = 0;
-    await start((request, response) => {
-      open += 1;
-      served.push(`${request.url} ${open}`);
-      // Other work that is waiting runs before the next request.
-      setImmediate(() => served.push('another'));
-      response.once('close', () => (open -= 1));
-      answer(response, `[${request.url}]`);
-    });
-    socket.write(
-      [1, 2, 3].map(get).join('') + get('last').replace('Host', 'Connection: close\r\nHost'),
-    );
-    const answers = await text(socket);
-    expect(answers.match(/\[.*\]/g)).toEqual(['[/1]', '[/2]', '[/3]', '[/last]']);
-    expect(served.slice(0, 7)).toEqual([
-      '/1 1',
-      'another',
-      '/2 1',
-      'another',
-      '/3 1',
-      'another',
-      '/last 1',
-    ]);
-  });
+  ])(
+    'are served one after the other, with other work in between: answered %s',
+    async (_, answer) => {
+      const served: string[] = [];
+      let open = 0;
+      await start((request, response) => {
+        open += 1;
+        served.push(`${request.url} ${open}`);
+        // Other work that is waiting runs before the next request.
+        setImmediate(() => served.push('another'));
+        response.once('close', () => (open -= 1));
+        answer(response, `[${request.url}]`);
+      });
+      socket.write(
+        [1, 2, 3].map(get).join('') + get('last').replace('Host', 'Connection: close\r\nHost'),
+      );
+      const answers = await text(socket);
+      expect(answers.match(/\[.*\]/g)).toEqual(['[/1]', '[/2]', '[/3]', '[/last]']);
+      expect(served.slice(0, 7)).toEqual([
+        '/1 1',
+        'another',
+        '/2 1',
+        'another',
+        '/3 1',
+        'another',
+        '/last 1',
+      ]);
+    },
+  );
 
-  it('close the connection when they are more than anybody sends, and are not served', async () => {
+  it('close the connection, unserved, when there are more than anyone would send', async () => {
     const served: (string | undefined)[] = [];
     await start((request, response) => {
       served.push(request.url);
@@ -108,7 +111,7 @@ describe('requests that come in one packet', () => {
     expect(served).toEqual(['/']);
   });
 
-  it('wait for nobody who has left', async () => {
+  it('are dropped when the client has left', async () => {
     const served: (string | undefined)[] = [];
     let first: ServerResponse | undefined;
     await start((request, response) => {
@@ -154,7 +157,7 @@ describe('a body that does not arrive', () => {
     );
     socket.write(`${HEAD}all of it`);
     await once(socket, 'data');
-    // Its deadline is later.
+    // This deadline is later than the first one.
     const slow = open();
     slow.write(HEAD);
     expect(await text(slow)).toMatch(/^HTTP\/1\.1 408 /);
@@ -176,7 +179,7 @@ describe('the limit for one visitor', () => {
     `GET / HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\nX-Forwarded-For: ${visitor}\r\n\r\n`;
   const REFUSED = /^HTTP\/1\.1 429 [^]*Retry-After: 10[^]*"code":"RATE_LIMITED"/;
 
-  it('counts connections, and each that closes makes room', async () => {
+  it('counts connections, and frees a place for each that closes', async () => {
     await start((_, response) => response.end('welcome'), {
       share: { most: 2, trusts: () => false },
     });
@@ -205,7 +208,7 @@ describe('the limit for one visitor', () => {
     const held = [ask('192.0.2.1'), ask('192.0.2.1')].map((one) => text(one));
     await waitUntil(() => waiting.length === 2, 'the first requests');
     expect(await text(ask('192.0.2.1'))).toMatch(REFUSED);
-    // Another visitor, and a program on the proxy's machine.
+    // Another visitor, and a program on the proxy's own machine, are served.
     const others = [ask('192.0.2.2'), ask('127.0.0.1'), ask('127.0.0.1'), ask('127.0.0.1')];
     await waitUntil(() => waiting.length === 6, 'those of others');
     waiting.splice(0).forEach((response) => response.end('welcome'));

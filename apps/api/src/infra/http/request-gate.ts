@@ -88,7 +88,7 @@ export function guardServer(
   const refused = new WeakSet<Duplex>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (refused.has(socket)) {
-      // More data of the same request: keep reading so that the peer receives the reply.
+      // This is more data of the same request: keep reading so that the peer receives the reply.
       return;
     }
     if (!socket.writable || open.isBegunOn(socket)) {

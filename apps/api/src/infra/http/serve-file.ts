@@ -122,7 +122,7 @@ function sendFile(request: IncomingMessage, response: ServerResponse, path: stri
     response.once('close', resolve);
     send(request, encodeURIComponent(basename(path)), options)
       .on('error', reject)
-      .on('directory', () => reject(new Error('a folder lies where a file was published')))
+      .on('directory', () => reject(new Error('there is a folder where a file was published')))
       .pipe(response);
   });
 }

@@ -97,11 +97,11 @@ describe('streamGrowingFile', () => {
 
   it.each<[string, () => Growth]>([
     ['it failed or was cancelled', () => ({ state: 'broken' })],
-    ['another run began it anew', () => growing('b')],
+    ['another run started it over', () => growing('b')],
     ['it waits for another run', () => ({ state: 'awaited' })],
     ['another run finished it', () => whole('b', 50)],
-    ['it is shorter than was said', () => whole('a', 2 * MIB)],
-    ['it is longer than was said', () => whole('a', 50)],
+    ['it is shorter than announced', () => whole('a', 2 * MIB)],
+    ['it is longer than announced', () => whole('a', 50)],
   ])('cuts the response off when %s', async (_, after) => {
     await Promise.all([writeFile(at('a'), randomBytes(MIB)), writeFile(at('b'), randomBytes(50))]);
     growth = growing('a');
@@ -122,7 +122,7 @@ describe('streamGrowingFile', () => {
     expect((await reading).toString()).toBe('second');
   });
 
-  it('does not read ahead of a slow visitor, and cuts them off when the file goes', async () => {
+  it('does not read ahead of a slow visitor, and cuts them off when the file is removed', async () => {
     await writeFile(at('a'), '');
     await truncate(at('a'), 512 * MIB);
     growth = growing('a');
@@ -131,7 +131,7 @@ describe('streamGrowingFile', () => {
     const before = process.memoryUsage().arrayBuffers;
     const asked = looks;
     await waitUntil(() => Promise.resolve(looks > asked + 10), 'looks');
-    // In flight, or not garbage-collected yet.
+    // Some chunks may be in flight, or not garbage-collected yet.
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * MIB);
     growth = { state: 'broken' };
     await Promise.all(streams);

@@ -16,7 +16,7 @@ export type Growth =
       readonly path: string;
       readonly bytes: number;
     }
-  /** It will not become whole. */
+  /** It will never be complete. */
   | { readonly state: 'broken' };
 
 interface StreamOptions {

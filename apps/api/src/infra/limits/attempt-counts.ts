@@ -4,7 +4,7 @@ import type { Bucket } from './bucket.js';
 export interface AttemptBy {
   /** The account name; it need not exist. */
   readonly account: string;
-  /** Its origin: `networkKey`, or whatever else tells people apart. */
+  /** Its origin: `networkKey`, or whatever else distinguishes people. */
   readonly network: string;
   /** The device, if it has signed in to this account before; else null. */
   readonly device: string | null;

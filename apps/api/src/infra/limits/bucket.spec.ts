@@ -22,9 +22,9 @@ describe('take', () => {
   it.each([
     ['full', -5, { waitMs: 0, fullInMs: 100 }],
     ['half empty', 500, { waitMs: 0, fullInMs: 600 }],
-    ['down to one', 900, { waitMs: 0, fullInMs: 1000 }],
+    ['down to its last token', 900, { waitMs: 0, fullInMs: 1000 }],
     ['empty', 1000, { waitMs: 100, fullInMs: 1000 }],
-    ['short of one', 930, { waitMs: 30, fullInMs: 930 }],
+    ['just short of a token', 930, { waitMs: 30, fullInMs: 930 }],
   ])('takes from a bucket that is %s', (_, fullInMs, taken) => {
     expect(take(fullInMs, { size: 10, refillMs: 1000 })).toEqual(taken);
   });

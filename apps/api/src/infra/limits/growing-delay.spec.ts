@@ -12,7 +12,7 @@ it.each([
     [0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900],
   ],
   [
-    'by 15 min, 30 min and so on up to 4 h after three, where many guess',
+    'by 15 min, 30 min and so on up to 4 h after three, when many networks guess',
     SLOW_PACE,
     [0, 0, 900, 1800, 3600, 7200, 14_400, 14_400],
   ],
@@ -107,7 +107,7 @@ describe('AccountAttempts in memory', () => {
       expect(await tries(3, { network: 'of a friend' })).toEqual([0, 0, 0]);
     });
 
-    it('allows each a dozen attempts a day, where a single network would have a hundred', async () => {
+    it('allows each a dozen attempts a day instead of the hundred of a single network', async () => {
       const letIn = await attack(HOURS);
       expect(letIn).toBeGreaterThan(200 * 3);
       // At the usual pace, only the bucket and its refill within a day are accepted.
@@ -136,7 +136,7 @@ describe('AccountAttempts in memory', () => {
     const { size, refillMs } = DEVICE_BUCKET;
     expect(await tries(1, known)).toEqual([0]);
     await attempts.forget({ ...ONE, ...known });
-    // Its success does not reset the others at the same address.
+    // A device's success does not reset the others at the same address.
     expect(await tries(1)).toEqual([1]);
     expect(new Set(await tries(size, known))).toEqual(new Set([0]));
     expect(await tries(1, known)).toEqual([1]);

@@ -123,7 +123,7 @@ describe('VisitorGuard', () => {
     expect([head.status, head.headers.get('retry-after')]).toEqual([429, '1']);
   });
 
-  it('counts other kinds and visitors separately, and requests without a kind never', async () => {
+  it('counts other kinds and visitors separately, and never counts requests without a kind', async () => {
     await serve();
     await askOften(SEARCHES, '/preview', '2001:db8:0:1200::1');
     const after = await Promise.all([

@@ -39,7 +39,7 @@ function senderOf({ fromName, fromHost }: Mail, mailFrom: string | undefined): S
 export function mailMessage(mail: Mail, mailFrom: string | undefined): SendMailOptions {
   const from = senderOf(mail, mailFrom);
   if (!PLAIN_ADDRESS.test(mail.to)) {
-    throw new MailRefused('no address that can be written to');
+    throw new MailRefused('the address cannot be used');
   }
   return {
     from,

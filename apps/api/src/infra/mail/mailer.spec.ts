@@ -153,8 +153,8 @@ describe.each([
   });
 
   it.each([
-    ['a line in the name', { fromName: 'Ebb\r\nBcc: eve@evil.example' }],
-    ['a line in the subject', { subject: 'Hello\r\nBcc: eve@evil.example\r\n\r\nbody' }],
+    ['a line break in the name', { fromName: 'Ebb\r\nBcc: eve@evil.example' }],
+    ['a line break in the subject', { subject: 'Hello\r\nBcc: eve@evil.example\r\n\r\nbody' }],
     ['an address in the name', { fromName: '<eve@evil.example>, "x" <y@evil.example>' }],
   ])('adds no recipient for %s', async (__, hostile) => {
     const { mail, recipients } = await sent({ ...MAIL, ...hostile });
@@ -205,13 +205,13 @@ describe('SmtpMailer', () => {
   });
 
   it.each<[string, SMTPServerOptions, boolean]>([
-    ['the recipient is refused for good', refuses(550, 'onRcptTo'), true],
-    ['the recipient is refused for now', refuses(450, 'onRcptTo'), false],
-    ['the mail is refused for good', refusesData(554), true],
-    ['the mail is refused for now', refusesData(451), false],
+    ['the recipient is refused permanently', refuses(550, 'onRcptTo'), true],
+    ['the recipient is refused temporarily', refuses(450, 'onRcptTo'), false],
+    ['the mail is refused permanently', refusesData(554), true],
+    ['the mail is refused temporarily', refusesData(451), false],
     ['our sender is refused', refuses(550, 'onMailFrom'), false],
-    ['nobody may come in', { onConnect: (_, done) => done(reply(554)) }, false],
-    ['its certificate is nobody’s', { disabledCommands: ['AUTH'] }, false],
+    ['the connection is refused', { onConnect: (_, done) => done(reply(554)) }, false],
+    ['the certificate is not trusted', { disabledCommands: ['AUTH'] }, false],
   ])('reports whether to retry when %s', async (_, options, isRefused) => {
     // nodemailer warns about the self-signed certificate used here.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -8,6 +8,6 @@ export function lowerPriority(pid: number, niceness: number): void {
   try {
     setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + niceness));
   } catch {
-    // It runs at normal priority.
+    // The child runs at normal priority.
   }
 }

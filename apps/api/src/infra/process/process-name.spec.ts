@@ -9,10 +9,10 @@ describe('isKnownDead', () => {
     ['a process of another machine', 'elsewhere 1 5', false],
     ['a container with the name of this machine', `${host}_${boot}_1 4194304 5`, false],
     ['a machine with our name and namespace', here.replace(boot, '00000000') + ' 4194304 5', false],
-    ['a number that nobody has', `${here} 4194304 5`, true],
-    ['a number that somebody else has now', `${here} ${process.pid} 1`, true],
-    ['something that is no process', 'nonsense', false],
-    ['nothing', '', false],
+    ['an unused process id', `${here} 4194304 5`, true],
+    ['a reused process id', `${here} ${process.pid} 1`, true],
+    ['text that names no process', 'nonsense', false],
+    ['an empty name', '', false],
     ['a process of this machine without a start time', `${here} 4194304 unknown`, false],
   ])('judges %s: %s, %s', (_, name, expected) => {
     expect(isKnownDead(name)).toBe(expected);

@@ -30,7 +30,7 @@ export function isKnownDead(name: string): boolean {
 /**
  * Identifies the current boot. A power cut may have lost earlier writes, and left files that were
  * written together in different states.
- * @returns null where the system does not tell.
+ * @returns null where the system does not say.
  */
 export function bootId(): string | null {
   try {

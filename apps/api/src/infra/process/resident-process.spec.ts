@@ -21,7 +21,7 @@ describe('ResidentProcess', () => {
 
   it.each([
     ['ends', 'echo late words >&2; exit 3', { reason: 'exit', exitCode: 3 }],
-    ['greets without an end', 'yes | tr -d "\\n"', { reason: 'output' }],
+    ['never ends its greeting', 'yes | tr -d "\\n"', { reason: 'output' }],
   ])('does not start a program that %s', async (_, script, failure) => {
     await expect(start(script)).rejects.toMatchObject(failure);
   });

@@ -59,7 +59,7 @@ describe('runProcess', () => {
       console.error(c.pid); setInterval(() => {}, 1000)`;
     let failure: ProcessError;
     let deadlineMs = 500;
-    // Until the deadline falls after both have started.
+    // Repeats until the deadline falls after both have started.
     do {
       deadlineMs *= 2;
       failure = await failureOf(runProcess(node, ['-e', script], { timeoutMs: deadlineMs }));

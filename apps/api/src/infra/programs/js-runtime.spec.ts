@@ -41,27 +41,27 @@ async function found(finder = new JsRuntimeFinder(), version = '20.20.2'): Promi
 
 describe('JsRuntimeFinder', () => {
   it.each<[what: string, programs: Record<string, string>, own: string, option: string | null]>([
-    ['nothing but an old Node', {}, '20.20.2', null],
+    ['an old Node alone', {}, '20.20.2', null],
     ['a Node that is new enough', {}, '22.0.0', 'node:/opt/node'],
     ['Deno', { deno: DENO }, '20.20.2', 'deno:PATH/deno'],
     ['Deno and a new Node', { deno: DENO }, '24.1.0', 'deno:PATH/deno'],
-    ['the oldest Deno that is taken', { deno: 'deno 2.3.0\\n' }, '20.20.2', 'deno:PATH/deno'],
+    ['the oldest accepted Deno', { deno: 'deno 2.3.0\\n' }, '20.20.2', 'deno:PATH/deno'],
     ['the bundled Deno', { 'bundled/deno': DENO }, '24.1.0', 'deno:PATH/bundled/deno'],
     [
-      'an operator’s and the bundled one',
+      "the operator's Deno and the bundled one",
       { deno: DENO, 'bundled/deno': DENO },
       '20.20.2',
       'deno:PATH/deno',
     ],
     [
-      'an operator’s that is too old',
+      "an operator's Deno that is too old",
       { deno: OLD_DENO, 'bundled/deno': DENO },
       '20.20.2',
       'deno:PATH/bundled/deno',
     ],
-    ['a bundled one that does not run here', { 'bundled/deno': '' }, '22.0.0', 'node:/opt/node'],
+    ['a bundled Deno that does not run here', { 'bundled/deno': '' }, '22.0.0', 'node:/opt/node'],
     [
-      'npm’s shim, which is no operator’s',
+      "npm's shim, which is not the operator's Deno",
       { 'node_modules/.bin/deno': DENO, 'bundled/deno': DENO },
       '20.20.2',
       'deno:PATH/bundled/deno',
@@ -71,7 +71,7 @@ describe('JsRuntimeFinder', () => {
     ['a broken Deno', { deno: 'Segmentation fault\\n' }, '20.20.2', null],
     ['another Node on the PATH', { node: 'v22.23.3\\n' }, '20.20.2', 'node:PATH/node'],
     ['another old Node on the PATH', { node: 'v18.0.0\\n' }, '20.20.2', null],
-  ])('chooses the best of %s', async (_, programs, own, option) => {
+  ])('chooses the right runtime given %s', async (_, programs, own, option) => {
     await install(programs);
     expect(await found(new JsRuntimeFinder(), own)).toBe(option);
   });

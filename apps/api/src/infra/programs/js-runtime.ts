@@ -27,7 +27,7 @@ interface Machine {
   readonly own: { readonly path: string; readonly version: string };
   /** The Deno installed by npm, or null. */
   readonly bundled: string | null;
-  /** A folder of ours for Deno's cache. */
+  /** Our folder for Deno's cache. */
   readonly cacheDir: string;
 }
 

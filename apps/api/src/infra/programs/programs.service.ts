@@ -140,7 +140,7 @@ export class ProgramsService implements OnModuleInit {
       : [given];
   }
 
-  /** Ours, from an update or the installation; the later file is the newer version. */
+  /** Our own yt-dlps, from an update or the installation; the later file is the newer version. */
   private ownYtDlps(): string[] {
     return [this.ytDlpStore.current(), BUNDLED_YT_DLP]
       .flatMap((path) => {

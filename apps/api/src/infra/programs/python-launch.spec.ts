@@ -28,11 +28,11 @@ describe('pythonLaunchOf', () => {
   it.each([
     ['a frozen binary', '\u007fELF\u0002\u0001\u0001\nfrom yt_dlp import main\n'],
     ['a shell wrapper', '#!/bin/sh\nexec python3 -m yt_dlp "$@"\n'],
-    ['a script of something else', '#!/usr/bin/python3\nprint("2026.08.19")\n'],
+    ['a script of another program', '#!/usr/bin/python3\nprint("2026.08.19")\n'],
     ['a script in another language', `#!/usr/bin/perl\n${IMPORTS}`],
     ['an archive without an interpreter', ZIP],
-    ['a shebang and nothing', '#!/usr/bin/python3'],
-    ['nothing', ''],
+    ['a shebang and nothing else', '#!/usr/bin/python3'],
+    ['an empty file', ''],
   ])('does not treat as Python: %s', (_, head) => {
     expect(pythonLaunchOf(head)).toBeNull();
   });

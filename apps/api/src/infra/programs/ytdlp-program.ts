@@ -55,7 +55,7 @@ export class YtDlpReader {
   }
 }
 
-/** Every search asks, so one that cannot run here must not be started each time. */
+/** Every search calls this, so a yt-dlp that cannot run here must not be started each time. */
 function isCurrent({ program, files, fingerprint, askedAt }: Known): boolean {
   const isFresh = program !== null || performance.now() - askedAt < RETRY_AFTER_MS;
   return isFresh && fingerprintOf(files) === fingerprint;

@@ -145,10 +145,10 @@ describe('SiteSettings', () => {
   });
 
   it.each([
-    ['half a file', '{ "platforms": { "vim'],
-    ['a mistake', { platforms: { vimeo: { enabled: 1 } } }],
-    ['a cookie file that is not there', { platforms: { tiktok: { cookies: 'none.txt' } } }],
-    ['no file', null],
+    ['truncated JSON', '{ "platforms": { "vim'],
+    ['an invalid setting', { platforms: { vimeo: { enabled: 1 } } }],
+    ['a missing cookie file', { platforms: { tiktok: { cookies: 'none.txt' } } }],
+    ['removal of the file', null],
   ])('keeps the old settings after %s, logs one line, and accepts a corrected file', (_, value) => {
     const settings = settingsOf({ platforms: { vimeo: { enabled: false } } });
     if (value === null) {

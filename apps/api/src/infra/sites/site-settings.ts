@@ -99,7 +99,7 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
     if (text === null) {
       // Some editors remove a file for a moment, and without its proxy, requests would reveal our
       // address.
-      throw new SiteSettingsProblem(`${this.file}: is gone; write {} to set nothing`);
+      throw new SiteSettingsProblem(`${this.file}: is gone; write {} to clear all settings`);
     }
     this.apply(parseSiteSettings(text, this.file));
     this.text = text;

@@ -25,18 +25,18 @@ function handshake(
 
 describe('handshakeRefusal', () => {
   it.each([
-    ['no origin', {}, null],
+    ['none', {}, null],
     ['the host', { origin: 'http://a.test' }, null],
     ['PUBLIC_URL', { origin: 'https://public.test' }, null],
-    ['another one', { origin: 'https://evil.test' }, 'ORIGIN_NOT_ALLOWED'],
-    ['none that has a name', { origin: 'null' }, 'ORIGIN_NOT_ALLOWED'],
+    ['another host', { origin: 'https://evil.test' }, 'ORIGIN_NOT_ALLOWED'],
+    ['null', { origin: 'null' }, 'ORIGIN_NOT_ALLOWED'],
     [
       'the first forwarded host',
       { origin: 'https://b.test', 'x-forwarded-host': 'b.test , c.test' },
       null,
     ],
     [
-      'a further one',
+      'a later forwarded host',
       { origin: 'https://c.test', 'x-forwarded-host': 'b.test, c.test' },
       'ORIGIN_NOT_ALLOWED',
     ],

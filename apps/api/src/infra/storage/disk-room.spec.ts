@@ -42,7 +42,7 @@ describe('DiskRoom on a shared volume', () => {
     await run.growTo(3000);
   });
 
-  it('admits nobody below the reserve, even with an unknown size', async () => {
+  it('admits no run below the reserve, even with an unknown size', async () => {
     free = 2000;
     (await room.reserve(0)).release();
     expect(await room.isShort()).toBe(false);

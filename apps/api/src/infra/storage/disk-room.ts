@@ -49,7 +49,7 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   private isLooking = false;
   private clear: () => Promise<void> = () => Promise.resolve();
 
-  /** @param shared null where there is no other process, and where nobody tells. */
+  /** @param shared null when there is no other process, or no way to hear of them. */
   constructor(
     @Inject(STORAGE_OPTIONS) private readonly options: StorageOptions,
     @Inject(SHARED_ROOM) private readonly shared: SharedRoom | null = null,

@@ -103,12 +103,12 @@ describe('media on disk', () => {
   it.each(['../secret', 'a/b', '', '.hidden', 'x'.repeat(129), 'a.mp4.exe.', 'ü'])(
     'refuses the name %j',
     async (name) => {
-      expect(() => store.pathOf(name)).toThrow('not a name');
-      await expect(work.open(name, 0)).rejects.toThrow('not a name');
+      expect(() => store.pathOf(name)).toThrow('not one of our file names');
+      await expect(work.open(name, 0)).rejects.toThrow('not one of our file names');
     },
   );
 
-  it('counts promised bytes, bytes written beyond that, and finished files', async () => {
+  it('counts reserved bytes, bytes written beyond that, and finished files', async () => {
     await open(1000);
     const run = await work.open('run', 300);
     expect([await fits(700), await fits(701)]).toEqual([true, false]);
@@ -138,14 +138,14 @@ describe('media on disk', () => {
     mine.count(400);
   });
 
-  it('keeps a promise that cannot be enlarged', async () => {
+  it('keeps a reservation that cannot be enlarged', async () => {
     await open(1000);
     const { room: mine } = await work.open('run', 600);
     await expect(mine.growTo(1001)).rejects.toMatchObject({ code: 'DISK_FULL' });
     expect([await fits(400), await fits(401)]).toEqual([true, false]);
   });
 
-  it('promises no more than the volume has, to one run or several', async () => {
+  it('reserves no more than the volume has, for one run or several', async () => {
     await open(Number.MAX_SAFE_INTEGER);
     const free = await room.free();
     expect(await fits(free * 2)).toBe(false);
@@ -157,7 +157,7 @@ describe('media on disk', () => {
     first.release();
   });
 
-  it('refuses nobody because of a reservation that is itself being refused', async () => {
+  it('refuses no run because of a reservation that is itself being refused', async () => {
     await open(1000);
     const asked = await Promise.all([fits(600), fits(5000), fits(700), fits(400)]);
     expect(asked).toEqual([true, false, true, true]);
@@ -195,7 +195,7 @@ describe('media on disk', () => {
     expect(await fits(1000)).toBe(true);
   });
 
-  it('never revokes a promise for others', async () => {
+  it('never revokes a reservation for others', async () => {
     await open(1000);
     const { room: mine } = await work.open('run', 500);
     await writeFile(store.pathOf('other.mp4'), Buffer.alloc(900));

@@ -68,10 +68,10 @@ export class DiskStore implements OnModuleInit {
   async publish(path: string, name: string, run: Pick<Reservation, 'release'>): Promise<number> {
     await makeDurable(path);
     const { size } = await stat(path);
-    // Its age counts from now: a rename sets the change time, by the volume's clock.
+    // The file's age counts from now: a rename sets the change time, by the volume's clock.
     await rename(path, this.pathOf(name));
     this.room.tellPublished(name, size);
-    // At once, so that the file is not counted twice.
+    // Release at once, so that the file is not counted twice.
     run.release();
     this.setBytes(name, size);
     await syncFolder(this.root);

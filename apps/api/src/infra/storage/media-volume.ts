@@ -20,7 +20,7 @@ export class VolumeProblem extends Error {}
 /** The volume disappeared during a run, so missing files prove nothing. */
 export class VolumeAway extends DomainError {
   constructor() {
-    super('UNAVAILABLE', { cause: 'the media volume is not there' });
+    super('UNAVAILABLE', { cause: 'the media volume is missing' });
   }
 }
 

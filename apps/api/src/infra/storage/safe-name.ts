@@ -6,7 +6,7 @@ const SAFE_NAME = /^[A-Za-z0-9_-]{1,128}(\.[a-z0-9]{1,8})?$/;
  */
 export function safeName(name: string): string {
   if (!isSafeName(name)) {
-    throw new Error(`not a name of a file of ours: ${JSON.stringify(name)}`);
+    throw new Error(`not one of our file names: ${JSON.stringify(name)}`);
   }
   return name;
 }

@@ -69,7 +69,7 @@ describe('the room that several processes share on one volume', () => {
   afterAll(() => kept.forEach((shared) => shared.close()));
   beforeEach(async () => {
     root = join(await mkdtemp(join(tmpdir(), 'dipper-shared-room-')), 'media');
-    // What an earlier test has left.
+    // Left over from an earlier test.
     const held = (await kept[0].tell([])) ?? [];
     await kept[0].tell(held.map((holding) => ({ ...holding, forMs: 0 })));
   });
@@ -78,7 +78,7 @@ describe('the room that several processes share on one volume', () => {
     await rm(join(root, '..'), { recursive: true });
   });
 
-  it('is what all of them have not been promised yet', async () => {
+  it('is what has not been promised to any of them', async () => {
     const [one, other] = await startTwo();
     const run = await one.room.reserve(600_000);
     expect([await fits(other, 400_000), await fits(other, 400_001)]).toEqual([true, false]);
@@ -89,7 +89,7 @@ describe('the room that several processes share on one volume', () => {
     expect(await fits(other, LIMIT)).toBe(true);
   });
 
-  it('is given to one of two that ask at the same moment for more than there is', async () => {
+  it('is given to only one of two processes that together request too much', async () => {
     const all = await startTwo();
     for (let round = 0; round < 10; round += 1) {
       const asked = await Promise.allSettled(all.map(({ room }) => room.reserve(600_000)));
@@ -98,13 +98,13 @@ describe('the room that several processes share on one volume', () => {
     }
   });
 
-  it('comes back when a process is killed, except for what it has written', async () => {
+  it('is released when a process is killed, except for what it has written', async () => {
     const connection = await connect(500);
     const [killed, other] = [await start(connection), await start(kept[0])];
     const folder = await killed.work.open('killed', 900_000);
     await writeFile(join(folder.path, 'source'), randomBytes(409_600));
     expect(await fits(other, 200_000)).toBe(false);
-    // It says nothing any more.
+    // The killed process announces nothing any more.
     connection.close();
     await waitUntil(() => fits(other, 200_000), 'its room');
     await other.work.list();
@@ -113,7 +113,7 @@ describe('the room that several processes share on one volume', () => {
     expect(await fits(other, LIMIT)).toBe(true);
   });
 
-  it('is not taken twice by a run that has been taken over', async () => {
+  it('is not reserved twice for a run that has been taken over', async () => {
     const [killed, other] = await startTwo();
     await killed.work.open('killed', 900_000);
     killed.room.onApplicationShutdown();
@@ -123,7 +123,7 @@ describe('the room that several processes share on one volume', () => {
     await folder.close();
   });
 
-  it('counts a published file and a folder at work once, surveyed or not', async () => {
+  it('counts a published file and an active folder once, whether surveyed or not', async () => {
     const [one, other] = await startTwo();
     const folder = await one.work.open('run', 600_000);
     await writeFile(join(folder.path, 'joined'), randomBytes(409_600));
@@ -142,7 +142,7 @@ describe('the room that several processes share on one volume', () => {
     expect(await fits(other, LIMIT)).toBe(true);
   });
 
-  it('is what each knows by itself while Redis is frozen, and shared again afterwards', async () => {
+  it('is judged by each process alone while Redis is frozen, and shared again afterwards', async () => {
     const way = await RedisWay.to(REDIS_URL);
     const connection = await connect(500, way.url);
     const [one, other] = [await start(kept[0]), await start(connection)];

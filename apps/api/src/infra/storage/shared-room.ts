@@ -32,8 +32,8 @@ export interface SharedRoom {
 }
 
 /**
- * One hash with a field for each holding: bytes held, bytes written, and when it expires by the
- * clock of Redis.
+ * One hash with a field for each holding: bytes held, bytes written, and when it expires by Redis's
+ * clock.
  */
 const TELL = `
 local clock = redis.call('TIME')

@@ -19,7 +19,7 @@ export interface WorkFolder {
   leave(): Promise<void>;
 }
 
-/** What a run takes over from an earlier one. */
+/** The files that a run takes over from an earlier one. */
 export interface Inheritance {
   /** The run whose folder is taken over; it can never write there again. */
   readonly runId: string;
@@ -71,7 +71,7 @@ export class WorkArea implements OnModuleInit {
     // Before anything else: under its old name, a sweep could remove it.
     await this.takeOver(path, from);
     this.atWork.add(runId);
-    // From now on the run counts it.
+    // From now on the run counts the folder's bytes.
     if (from !== null) {
       this.forget(from.runId);
     }
@@ -104,7 +104,7 @@ export class WorkArea implements OnModuleInit {
     await Promise.all(
       others.map(async (name) => {
         const bytes = await bytesIn(this.pathOf(name));
-        // It may have been taken over meanwhile.
+        // The folder may have been taken over meanwhile.
         this.setLeft(name, this.atWork.has(name) ? 0 : bytes);
       }),
     );

@@ -55,7 +55,7 @@ describe('Sweeps', () => {
   const runs = (): number => cleaners.reduce((sum, cleaner) => sum + cleaner.runs, 0);
   const count = (turns: readonly boolean[]): number => turns.filter(Boolean).length;
 
-  it('gives a turn to one process, and the next when the interval is over', async () => {
+  it('gives a turn to one process, and the next turn when the interval is over', async () => {
     expect(count(await begin())).toBe(1);
     expect(count(await begin())).toBe(0);
     await agesBy('50 minutes');
@@ -97,7 +97,7 @@ describe('Sweeps', () => {
     processes.forEach((one) => one.onApplicationBootstrap());
     const ranTimes = async (times: number): Promise<void> => {
       jest.advanceTimersByTime(60_000);
-      // Both have asked once both have an answer.
+      // By the time both processes have an answer, both have asked.
       await Promise.all(processes.map((one) => one.begin(NIGHTLY)));
       while (runs() < times) {
         await database.source.query('SELECT 1');

@@ -69,7 +69,7 @@ export class ZipFile {
     const source = createReadStream(path, { highWaterMark: PIECE_BYTES, signal });
     const ended = finished(source);
     this.zip.addReadStream(source, name, { mtime: modifiedAt, compress: false, size: sizeBytes });
-    // A zip that cannot be written stops reading, so its source would never end.
+    // A zip that can no longer be written stops reading, and its source would never end.
     await Promise.race([ended, this.done]).catch((error: unknown) => {
       source.destroy();
       ended.catch(() => undefined);

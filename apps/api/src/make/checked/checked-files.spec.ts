@@ -181,8 +181,8 @@ describe('CheckedFiles when a file fails its check', () => {
   });
 
   it.each([
-    ['is no media', null],
-    ['lacks the picture', { ...GOOD, streams: [{ ...VIDEO, type: 'audio' as const }] }],
+    ['is not media', null],
+    ['lacks the video', { ...GOOD, streams: [{ ...VIDEO, type: 'audio' as const }] }],
   ])('never delivers a file that %s, even when damage is accepted', async (_, result) => {
     const brings = [1, 2].map(() => ({ bytes: 'bad', result }));
     await expect(make(brings, true)).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });

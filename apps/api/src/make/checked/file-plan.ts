@@ -30,7 +30,7 @@ export interface Output {
   mux(writing: Writing): Promise<void>;
 }
 
-/** How to make a file from sources, and what a good one holds. */
+/** How to make a file from sources, and the expected contents of a good one. */
 export interface FilePlan {
   readonly sources: readonly SourceFormat[];
   readonly page: SourcePage;
@@ -54,7 +54,10 @@ export interface FilePlan {
    * all other checks of the file.
    */
   judge?(path: string): Promise<string | null>;
-  /** What the file must hold. @param streams with probes corrected by the measured packets. */
+  /**
+   * The required contents of the file. @param streams with probes corrected by the measured
+   * packets.
+   */
   expected(streams: Streams): Expectation;
 }
 

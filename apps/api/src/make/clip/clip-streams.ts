@@ -10,7 +10,7 @@ import { type PictureSource, readFrom, secondsOf } from './picture-source.js';
 import { pictureOf, soundOf, type Traits, traitsSchema } from './picture-traits.js';
 import { type Stretch, within } from './stretch.js';
 
-/** An audio stream and the part of it that is wanted, seconds by the clock of its file. */
+/** An audio stream and the part of it that is wanted, seconds on its file's clock. */
 export interface Sounding {
   readonly input: ClipInput;
   readonly traits: Traits;
@@ -20,7 +20,7 @@ export interface Sounding {
   readonly seconds: number;
 }
 
-/** What a clip is made from. */
+/** The sources of a clip. */
 export interface ClipStreams {
   /** Null for a clip without video. */
   readonly picture: PictureSource | null;
@@ -47,7 +47,7 @@ interface Looked {
 const EDGE = 1;
 const EDGE_SHARE = 0.02;
 
-/** Finds the frames of a clip in what has been fetched for it. */
+/** Finds the frames of a clip in its fetched excerpt. */
 @Injectable()
 export class ClipStreamsReader {
   constructor(
@@ -67,7 +67,7 @@ export class ClipStreamsReader {
     const looked = await this.look(spans, signal);
     const [main] = looked;
     if (main === undefined) {
-      throw new RangeError('a clip of nothing');
+      throw new RangeError('a clip has no source');
     }
     const fetchedFrom = main.begins - main.zero;
     const ofSound = looked.at(-1) ?? main;
@@ -107,7 +107,7 @@ export class ClipStreamsReader {
     const begin = ((packets[0]?.pts ?? 0) * over) / under;
     const until = Math.min(to, end ?? -Infinity);
     if (!source.span.isWhole && until < to - EDGE) {
-      throw new DomainError('SOURCE_INCOMPLETE', { cause: `the sound of an excerpt ends early` });
+      throw new DomainError('SOURCE_INCOMPLETE', { cause: `the audio of an excerpt ends early` });
     }
     return { ...rest, from, to, seconds: until > Math.max(begin, from) ? until - from : 0 };
   }
@@ -161,7 +161,7 @@ export class ClipStreamsReader {
     }
     const ends = secondsOf(found, shown.end) - zero;
     if (stretch.endMs / 1000 - ends > EDGE && (!span.isWhole || isCut(recipe, looked, ends))) {
-      throw new DomainError('SOURCE_INCOMPLETE', { cause: `the picture ends at ${ends} s` });
+      throw new DomainError('SOURCE_INCOMPLETE', { cause: `the video ends at ${ends} s` });
     }
     const beyond = Math.max(-late, ends - stretch.endMs / 1000);
     if (recipe.as !== 'video' || beyond <= EDGE) {

@@ -87,7 +87,7 @@ export class ClipWriter {
       if (!(error instanceof DomainError) || error.code === 'DISK_FULL') {
         throw error;
       }
-      // There may be no encoder for its codec, or one that refuses its profile.
+      // There may be no encoder for the source's codec, or one that refuses its profile.
       this.logger.log({
         err: error,
         msg: 'The parts of a clip cannot be joined; encoding all of it',

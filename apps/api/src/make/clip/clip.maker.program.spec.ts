@@ -30,7 +30,7 @@ const SECONDS = 8;
 /** The audio: a tick of 20 ms every half second. */
 const TICKS = "aevalsrc='if(lt(mod(t,0.5),0.02),sin(2*PI*1000*t),0)':s=48000";
 
-/** Records the result of each joint check; nothing without joints. */
+/** Records the result of each joint check; stays empty for clips without joints. */
 class NotedCheck extends JointCheck {
   readonly found: boolean[] = [];
 
@@ -323,7 +323,7 @@ describe('ClipMaker with real programs', () => {
     const stretch = ['-ss', '2.1', '-copyts', '-i', at('muxed.mp4'), '-c', 'copy'];
     await ffmpeg(...stretch, '-avoid_negative_ts', 'disabled', at('stretch.ts'));
     const begins = (await times(at('stretch.ts')))[0] ?? 0;
-    // Two seconds are missing.
+    // The excerpt lacks two seconds.
     const excerpt = { isWhole: false, startSeconds: begins - 2.002, sourceSeconds: SECONDS };
     const { path } = await make(clip(3456, 6789), ['stretch.ts'], excerpt);
     expect(await numbers(path)).toEqual(range(103, 203));
@@ -344,7 +344,7 @@ describe('ClipMaker with real programs', () => {
     await expect(made).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
   });
 
-  it('locates damage by the clock of the item, and cuts a damaged source on request', async () => {
+  it("locates damage on the item's clock, and cuts a damaged source on request", async () => {
     const bytes = await readFile(at('video.mp4'));
     bytes.fill(0, Math.floor(bytes.length * 0.6), Math.floor(bytes.length * 0.6) + 8000);
     await writeFile(at('broken.mp4'), bytes);
@@ -414,16 +414,16 @@ describe('ClipMaker with real programs', () => {
 
   it.each<[string, Clip, string, string]>([
     ['begins at the end', clip(8010, 8500), 'muxed.mp4', 'CLIP_OUTSIDE'],
-    ['ends beyond', clip(100, 9100), 'muxed.mp4', 'CLIP_OUTSIDE'],
-    ['wants a picture of a sound', clip(0, 1000), 'audio.m4a', 'WISH_NOT_POSSIBLE'],
+    ['ends after the item does', clip(100, 9100), 'muxed.mp4', 'CLIP_OUTSIDE'],
+    ['wants video from an audio file', clip(0, 1000), 'audio.m4a', 'WISH_NOT_POSSIBLE'],
     [
-      'wants the sound of a picture',
+      'wants audio from a silent video',
       clip(0, 1000, { as: 'audio', container: 'm4a' }),
       'video.mp4',
       'WISH_NOT_POSSIBLE',
     ],
     [
-      'wants a loop of a sound',
+      'wants a loop from an audio file',
       clip(0, 1000, { as: 'gif', container: 'gif' }),
       'audio.m4a',
       'WISH_NOT_POSSIBLE',

@@ -73,7 +73,7 @@ export class ClipMaker implements Maker<Clip> {
   /** @throws DomainError CLIP_OUTSIDE, CLIP_TOO_LONG, WISH_NOT_POSSIBLE, and what `CheckedFiles.make` throws. */
   async make(recipe: Clip, context: MakeContext): Promise<Made> {
     const work: Work = { spans: [], found: null };
-    // Damage is reported on the clock of what was fetched; the clip has its own.
+    // Damage is reported on the fetched file's clock; the clip has its own.
     try {
       const made = await this.files.make(this.plan(recipe, context, work), context);
       const later = (work.found?.fetchedFrom ?? 0) - recipe.startMs / 1000;
@@ -159,7 +159,7 @@ function wantedOf({ as, sound }: Clip, index: number): Wanted {
   return sound === null ? ['video', 'audio'] : index === 0 ? ['video'] : ['audio'];
 }
 
-/** What a clip must hold, to the frame. */
+/** The required contents of a clip, to the frame. */
 function expectationOf(found: ClipStreams | null): Expectation {
   const { picture = null, sound = null, seconds = 0 } = found ?? {};
   const stream = { codec: '', pixels: 0, packetRate: null, isReordered: false, isEven: true };

@@ -43,7 +43,7 @@ export function clipOf(wish: ClipWish, { pageUrl, info, offer }: Offered, host: 
   if (isLoop && stretch.endMs - stretch.startMs > LIMITS.loopSeconds * 1000) {
     throw new DomainError('LOOP_TOO_LONG');
   }
-  // Of a pair, only the wanted half is fetched.
+  // Only the wanted half of a pair is fetched.
   const main = isSound ? (offer.sound ?? offer.main) : offer.main;
   const container = containerOf(
     as,

@@ -29,28 +29,28 @@ const reordered = (from: number, to: number): string =>
 describe('cutPlan', () => {
   it.each([
     [
-      'from one key frame to the end',
+      'that starts at a key frame and runs to the end',
       plain(0, 39),
       [0, 39],
       { head: 0, copied: { from: 0, to: 40 }, tail: 0 },
     ],
     [
-      'within two groups',
+      'that spans two groups of pictures',
       plain(0, 39),
       [5, 37],
       { head: 15, copied: { from: 20, to: 38 }, tail: 0 },
     ],
-    ['without a key frame', plain(0, 39), [5, 17], null],
-    ['with too little to copy', plain(0, 39), [5, 24], null],
+    ['that has no key frame', plain(0, 39), [5, 17], null],
+    ['that has too little to copy', plain(0, 39), [5, 24], null],
     // 30 is decoded before 28 and 29 but not referenced by them; 27 is the last that can be copied.
     [
-      'where later frames are needed',
+      'whose last frames need later ones',
       reordered(0, 30),
       [0, 28],
       { head: 0, copied: { from: 0, to: 28 }, tail: 1 },
     ],
     [
-      'where they are not',
+      'whose last frames need no later ones',
       reordered(0, 30),
       [0, 27],
       { head: 0, copied: { from: 0, to: 28 }, tail: 0 },
@@ -59,7 +59,7 @@ describe('cutPlan', () => {
     expect(cutPlan(table(order), { pts: range(first, last), end: last + 1 })).toEqual(plan);
   });
 
-  it('copies from no key frame that earlier frames refer to', () => {
+  it('does not start copying at a key frame that earlier frames refer to', () => {
     // 18 and 19 are shown before key frame 20 and decoded after it.
     const order = `${plain(0, 17)} K20 18 19 ${plain(21, 59)}`;
     expect(cutPlan(table(order), { pts: range(5, 59), end: 60 })?.head).toBe(35);
@@ -92,7 +92,7 @@ describe('shownFrames', () => {
   });
 
   it.each([
-    ['two frames of one moment', 'K0 1 1 2'],
+    ['two frames with the same time', 'K0 1 1 2'],
     ['a frame without a time', 'K0 1 NaN 2'],
   ])('is unknown for %s', (_, order) => {
     const odd = table(order.replace('NaN', '3'));

@@ -6,8 +6,8 @@ describe('boundEncoding', () => {
 
   it.each([
     ['ten minutes of 1080p', hd, 18_000, false, null],
-    ['a frame more', hd, 18_001, false, 600],
-    ['a third of VP9', hd, 6001, true, 200],
+    ['one frame more than that', hd, 18_001, false, 600],
+    ['a third of that in VP9', hd, 6001, true, 200],
     [
       '4K at 60 frames a second',
       { width: 3840, height: 2160, avg_frame_rate: '60/1' },
@@ -16,14 +16,14 @@ describe('boundEncoding', () => {
       75,
     ],
     [
-      'an hour of what is small',
+      'an hour of tiny video',
       { width: 320, height: 180, avg_frame_rate: '25/1' },
       90_000,
       false,
       null,
     ],
-    ['what has no size', {}, 1e6, true, null],
-    ['a rate that is none', { ...hd, avg_frame_rate: '0/0' }, 20_000, false, 600],
+    ['video without a size', {}, 1e6, true, null],
+    ['video with an invalid frame rate', { ...hd, avg_frame_rate: '0/0' }, 20_000, false, 600],
   ])('limits %s', (_, traits, frames, isVpx, seconds) => {
     const bound = (): void => boundEncoding(traits, { frames, isVpx });
     if (seconds === null) {
@@ -35,9 +35,9 @@ describe('boundEncoding', () => {
 });
 
 it.each([
-  ['a loop of 8K', { width: 7680, height: 4320 }, { frames: 15 * 60, isVpx: false }, true],
+  ['an 8K loop', { width: 7680, height: 4320 }, { frames: 15 * 60, isVpx: false }, true],
   [
-    'a group of 4K of ten minutes',
+    'ten minutes of 4K in one group of pictures',
     { width: 3840, height: 2160 },
     { frames: 36_000, isVpx: false },
     false,

@@ -43,7 +43,7 @@ export class FrameTableReader {
   private isFull = false;
 
   /**
-   * @param from start of the clip, seconds by the clock of the file
+   * @param from start of the clip, seconds on the file's clock
    * @param to end of the clip
    * @param most packets held in memory
    */

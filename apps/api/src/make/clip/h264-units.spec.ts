@@ -58,9 +58,9 @@ describe('configurationOf', () => {
   });
 
   it.each([
-    ['one id for two sets', [SETS.theirs, '67 64 00 28 ac']],
-    ['a set that is cut off', ['67 64']],
-    ['an id that never ends', ['68 00 00 00 00 00']],
+    ['two sets with the same id', [SETS.theirs, '67 64 00 28 ac']],
+    ['a truncated set', ['67 64']],
+    ['an id without an end', ['68 00 00 00 00 00']],
   ])('cannot be built from %s', (_, units) => {
     expect(sets(...units).isMixed).toBe(true);
   });

@@ -43,10 +43,10 @@ describe('loopOf', () => {
   });
 
   it.each([
-    ['a GIF that is cut', hex(`${HEAD} ${LOOP} ${PICTURE}`)],
-    ['a GIF without a picture', hex(`${HEAD} ${LOOP} 3b`)],
-    ['a GIF with something else', hex(`${HEAD} ff 3b`)],
-    ['a WebP that is cut', webp(CANVAS, FOREVER, FRAME).subarray(0, -3)],
+    ['a truncated GIF', hex(`${HEAD} ${LOOP} ${PICTURE}`)],
+    ['a GIF without an image', hex(`${HEAD} ${LOOP} 3b`)],
+    ['a GIF with an unknown block', hex(`${HEAD} ff 3b`)],
+    ['a truncated WebP', webp(CANVAS, FOREVER, FRAME).subarray(0, -3)],
     ['a WebP without a frame', webp(CANVAS, FOREVER)],
     ['something else', Buffer.from('<html>')],
     ['nothing', Buffer.alloc(0)],

@@ -23,14 +23,14 @@ const APART = 0.0004;
 /** Seeking may land a little late in containers without an index, seconds. */
 const EARLIER = 2;
 
-/** Ticks as seconds, by the clock of the file. */
+/** Ticks as seconds, on the file's clock. */
 export function secondsOf({ table }: Pick<PictureSource, 'table'>, ticks: number): number {
   return (ticks * table.over) / table.under;
 }
 
 /**
- * Input options for reading from a while before a moment. @param moment seconds by the clock of the
- * file.
+ * Input options for reading from a while before a moment. @param moment seconds on the file's
+ * clock.
  */
 export function readFrom(
   { begins, canSeek }: Pick<PictureSource, 'begins' | 'canSeek'>,
@@ -43,9 +43,7 @@ export function readFrom(
 /** Reading this far past a moment yields every packet shown before it, seconds. */
 const LATER = 5;
 
-/**
- * Input options for reading around a clip. @param from @param to seconds by the clock of the file.
- */
+/** Input options for reading around a clip. @param from @param to seconds on the file's clock. */
 export function readAround(
   source: Pick<PictureSource, 'begins' | 'canSeek'>,
   { from, to }: { from: number; to: number },

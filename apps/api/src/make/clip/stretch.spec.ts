@@ -20,12 +20,12 @@ describe('stretch', () => {
 
   it.each([
     ['inside', 1000, 9000, { startMs: 1000, endMs: 9000 }],
-    ['to the end', 1000, 10_000, { startMs: 1000, endMs: 10_000 }],
-    ['a little longer', 1000, 11_000, { startMs: 1000, endMs: 10_000 }],
+    ['that ends with the item', 1000, 10_000, { startMs: 1000, endMs: 10_000 }],
+    ['that ends slightly after the item', 1000, 11_000, { startMs: 1000, endMs: 10_000 }],
     ['longer', 1000, 11_001, null],
-    ['from the end', 10_000, 10_500, null],
+    ['that starts where the item ends', 10_000, 10_500, null],
     ['beyond', 20_000, 30_000, null],
-  ])('clamps a range %s', (_, startMs, endMs, bounded) => {
+  ])('handles a range %s', (_, startMs, endMs, bounded) => {
     expect(within({ startMs, endMs }, 10)).toEqual(bounded);
   });
 });

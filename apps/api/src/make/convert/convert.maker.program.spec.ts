@@ -233,8 +233,8 @@ describe('ConvertMaker with real programs', () => {
   });
 
   it.each([
-    ['a page', 'page.html'],
-    ['a picture that would fill the memory', 'bomb.png'],
+    ['an HTML page', 'page.html'],
+    ['an image too large to decode in memory', 'bomb.png'],
   ])('leaves out a cover that is %s', async (_, cover) => {
     const { path } = await make('sound.m4a', recipe({}), { cover });
     expect((await show(path)).streams.map(({ codec_type: type }) => type)).toEqual(['audio']);
@@ -280,7 +280,7 @@ describe('ConvertMaker with real programs', () => {
     let told = 0;
     const merging = (): void => {
       told += 1;
-      // Once before ffmpeg starts, then on its own output.
+      // The first report comes before ffmpeg starts; the second is on its own output.
       if (told === 2) {
         abort.abort(reason);
       }

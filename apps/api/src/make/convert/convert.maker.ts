@@ -95,7 +95,7 @@ export class ConvertMaker implements Maker<Convert> {
         context,
       );
     } finally {
-      // It writes into a folder that is removed with the run.
+      // Wait for the cover: it is written into a folder that is removed with the run.
       await cover;
     }
   }
@@ -154,7 +154,7 @@ export class ConvertMaker implements Maker<Convert> {
   }
 }
 
-/** What a conversion works with. */
+/** The inputs of a conversion. */
 interface Work {
   readonly recipe: Convert;
   readonly streams: Streams;
@@ -170,7 +170,7 @@ function encoding({ to, bitrate }: Convert, streams: Streams): Encoding {
 function soundOf({ probes }: Streams): ProbedStream {
   const sound = probes.flatMap(({ streams }) => streams).find(({ type }) => type === 'audio');
   if (sound === undefined) {
-    throw new DomainError('WISH_NOT_POSSIBLE', { cause: 'there is no sound in it' });
+    throw new DomainError('WISH_NOT_POSSIBLE', { cause: 'the source has no audio' });
   }
   return sound;
 }

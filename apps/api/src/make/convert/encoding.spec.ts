@@ -14,7 +14,7 @@ it.each([
   ['m4a', 1, 64, 64],
   ['mp3', 1, 320, 320],
 ] as const)(
-  'encodes %s with %i channels, asked for %i kbit/s, at %i',
+  'encodes %s with %i channels for a requested %i kbit/s at %i',
   (to, channels, asked, kbps) => {
     const { options } = encodingOf(to, asked, sound(channels));
     expect(options[options.indexOf('-b:a') + 1]).toBe(`${kbps}k`);

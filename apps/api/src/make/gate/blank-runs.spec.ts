@@ -23,18 +23,18 @@ describe('findBlankRuns', () => {
 
   it.each<[string, number, [number, number][], [number, number][]]>([
     ['none', MIB, [], []],
-    ['nothing at all', 0, [], []],
-    ['one of the least size at an odd place', 5000, [[1001, 1257]], [[1001, 1257]]],
-    ['none of shorter ones', 5000, [[1001, 1256]], []],
-    ['one across chunks', 3 * MIB, [[MIB - 100, 2 * MIB + 7]], [[MIB - 100, 2 * MIB + 7]]],
+    ['nothing in an empty file', 0, [], []],
+    ['a run of the minimum length at an odd offset', 5000, [[1001, 1257]], [[1001, 1257]]],
+    ['no runs below the minimum length', 5000, [[1001, 1256]], []],
+    ['a run across chunks', 3 * MIB, [[MIB - 100, 2 * MIB + 7]], [[MIB - 100, 2 * MIB + 7]]],
     [
-      'one that is just long enough across chunks',
+      'a run of the minimum length across chunks',
       2 * MIB,
       [[MIB - 3, MIB + 253]],
       [[MIB - 3, MIB + 253]],
     ],
     [
-      'one at each end',
+      'a run at each end',
       5000,
       [
         [0, 300],
@@ -57,7 +57,7 @@ describe('findBlankRuns', () => {
         [1301, 1700],
       ],
     ],
-    ['a file of nothing else', 3 * MIB + 5, [[0, 3 * MIB + 5]], [[0, 3 * MIB + 5]]],
+    ['one run in a file of zeros', 3 * MIB + 5, [[0, 3 * MIB + 5]], [[0, 3 * MIB + 5]]],
   ])('finds %s', async (_, size, runs, expected) => {
     expect(await runsOf(size, runs)).toEqual(expected.map(([start, end]) => ({ start, end })));
   });
@@ -91,17 +91,17 @@ describe('blankPackets', () => {
   ): boolean => blankPackets([packet], [{ start, end }], { video: codec, audio: codec }).length > 0;
 
   it.each<[string, PlacedPacket, [number, number], string, boolean]>([
-    ['zeros inside a picture', video(1000, 9000), [2000, 2256], 'h264', true],
-    ['zeros from before it into it', video(1000, 9000), [0, 1256], 'hevc', true],
-    ['too few zeros inside', video(1000, 9000), [0, 1255], 'h264', false],
-    ['padding at its end', video(1000, 9000), [9000, 10_000], 'h264', false],
-    ['zeros beside it', video(1000, 9000), [10_000, 12_000], 'h264', false],
-    ['VP9, where chance makes longer runs', video(1000, 9000), [2000, 2900], 'vp9', false],
+    ['zeros inside a video packet', video(1000, 9000), [2000, 2256], 'h264', true],
+    ['zeros that run into a packet', video(1000, 9000), [0, 1256], 'hevc', true],
+    ['too few zeros in a packet', video(1000, 9000), [0, 1255], 'h264', false],
+    ['padding at the end of a packet', video(1000, 9000), [9000, 10_000], 'h264', false],
+    ['zeros next to a packet', video(1000, 9000), [10_000, 12_000], 'h264', false],
+    ['VP9, which has longer runs by chance', video(1000, 9000), [2000, 2900], 'vp9', false],
     ['VP9 with a block of zeros', video(1000, 9000), [2000, 6096], 'vp9', true],
-    ['a codec that stuffs with zeros', video(1000, 9000), [2000, 6096], 'mpeg2video', false],
-    ['a packet of sound that is all zeros', audio(1000, 300), [900, 1300], 'aac', true],
-    ['a short packet of zeros, as for silence', audio(1000, 30), [900, 1300], 'aac', false],
-    ['audio that starts with data', audio(1000, 300), [1040, 1300], 'opus', false],
+    ['a codec that pads with zeros', video(1000, 9000), [2000, 6096], 'mpeg2video', false],
+    ['an audio packet of zeros', audio(1000, 300), [900, 1300], 'aac', true],
+    ['a short packet of zeros, which is silence', audio(1000, 30), [900, 1300], 'aac', false],
+    ['an audio packet that starts with data', audio(1000, 300), [1040, 1300], 'opus', false],
     ['PCM', audio(1000, 300), [900, 1300], 'pcm_s16le', false],
   ])('judges %s', (_, packet, run, codec, expected) => {
     expect(isDamaged(packet, run, codec)).toBe(expected);

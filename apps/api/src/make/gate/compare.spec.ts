@@ -37,17 +37,17 @@ describe('lackOf and shortfallOf', () => {
     ['2 % longer', probe({ video: 102, audio: 100 }), sources(100, 100)],
     ['1 s off, which is more than 2 %', probe({ video: 11, audio: 12 }), sources(12, 12)],
     [
-      'with a sound that ends early, as its source does',
+      'whose audio ends early, as in its source',
       probe({ video: 100, audio: 60 }),
       sources(100, 60),
     ],
     [
-      'without durations of its streams',
+      'whose streams have no durations',
       probe({ video: null, audio: null }, 100),
       sources(100, 100),
     ],
     [
-      'of sources that nobody knows the length of',
+      'whose sources have no known duration',
       probe({ video: 100, audio: 100 }),
       [probe({ video: null }), probe({ audio: null })],
     ],
@@ -56,31 +56,31 @@ describe('lackOf and shortfallOf', () => {
   });
 
   it.each([
-    ['is no media', null, sources(100, 100), /not a media file/],
+    ['is not media', null, sources(100, 100), /not a media file/],
     ['holds nothing', probe({}), sources(100, 100), /not a media file/],
-    ['lacks the picture', probe({ audio: 100 }), sources(100, 100), /no video/],
-    ['lacks the sound', probe({ video: 100 }), sources(100, 100), /no audio/],
+    ['lacks the video', probe({ audio: 100 }), sources(100, 100), /no video/],
+    ['lacks the audio', probe({ video: 100 }), sources(100, 100), /no audio/],
     [
-      'has a picture cut off',
+      'has truncated video',
       probe({ video: 97.9, audio: 100 }),
       sources(100, 100),
       /video lasts 97.9 s/,
     ],
     [
-      'has a sound cut off',
+      'has truncated audio',
       probe({ video: 100, audio: 97.9 }),
       sources(100, 100),
       /audio lasts 97.9 s/,
     ],
     [
-      'is 1 s and a bit off',
+      'is off by slightly more than 1 s',
       probe({ video: 10.9, audio: 12 }),
       sources(12, 12),
       /video lasts 10.9 s/,
     ],
     ['is too long', probe({ video: 103, audio: 100 }), sources(100, 100), /video lasts 103 s/],
     [
-      'is too short as a whole',
+      'is too short overall',
       probe({ video: null, audio: null }, 97),
       sources(100, 100),
       /lasts 97 s, its sources 100 s/,
@@ -92,7 +92,7 @@ describe('lackOf and shortfallOf', () => {
       /no duration/,
     ],
     [
-      'lost packets on the way',
+      'lost packets while it was joined',
       withPackets(probe({ video: 100, audio: 100 }), 2990),
       [withPackets(probe({ video: 100, audio: 100 }), 3000)],
       /video has 2990 packets, its source 3000/,

@@ -65,23 +65,26 @@ describe('missingEnd', () => {
   it.each<[string, Buffer]>([
     ['an MP4', mp4(MOOV, MDAT)],
     [
-      'an MP4 whose media goes on to the end, whatever that is',
+      'an MP4 whose media box extends to the end of the file',
       mp4(MOOV, box('mdat', Buffer.alloc(9), 0)),
     ],
     [
       'an MP4 with a box of 64-bit size',
       mp4(MOOV, Buffer.concat([u32(1), Buffer.from('mdat'), u32(0), u32(20), u32(7)])),
     ],
-    ['an MP4 with something behind', mp4(MOOV, MDAT, Buffer.from('garbage beyond any box'))],
-    ['an MP4 with half a box that is no media', mp4(MOOV, MDAT, box('free', Buffer.alloc(9), 90))],
-    ['an MP4 with an index of its fragments', mp4(MOOV, sidx(400, 608), MDAT)],
-    ['an MP4 whose index has no table', mp4(MOOV, box('sidx', Buffer.alloc(4)), MDAT)],
+    ['an MP4 with trailing bytes', mp4(MOOV, MDAT, Buffer.from('garbage beyond any box'))],
+    [
+      'an MP4 with a truncated box that holds no media',
+      mp4(MOOV, MDAT, box('free', Buffer.alloc(9), 90)),
+    ],
+    ['an MP4 with a segment index', mp4(MOOV, sidx(400, 608), MDAT)],
+    ['an MP4 whose segment index has no table', mp4(MOOV, box('sidx', Buffer.alloc(4)), MDAT)],
     ['an Ogg file', Buffer.concat([oggPage(200), oggPage(250)])],
     ['an MP3', mp3(5000, 5000)],
-    ['an MP3 with more than it says, as podcasts have', mp3(5000, 9000)],
+    ['an MP3 longer than it declares, as in podcasts', mp3(5000, 9000)],
     ['an MP3 after a tag', mp3(5000, 5000, 12_000)],
     ['a WAV', riff(992, 1000)],
-    ['a WAV without its last byte, which pads', riff(993, 1000)],
+    ['a WAV without its final pad byte', riff(993, 1000)],
     ['a WAV that was streamed', riff(0xffffffff, 1000)],
     ['something else', Buffer.alloc(5000, 9)],
     ['nothing', Buffer.alloc(0)],
@@ -98,17 +101,29 @@ describe('missingEnd', () => {
 
   it.each<[string, Buffer, RegExp]>([
     ['an MP4', mp4(MOOV, MDAT).subarray(0, -1), /mdat goes on for 1 bytes/],
-    ['fragments in the last one', mp4(MOOV, sidx(400, 608), MDAT).subarray(0, -1), /mdat goes on/],
-    ['fragments between two', mp4(MOOV, sidx(1008, 500), MDAT), /sidx declares 500 bytes more/],
-    ['an index', mp4(MDAT, MOOV).subarray(0, -10), /moov goes on/],
-    ['an Ogg file in a page', Buffer.concat([oggPage(200), oggPage(250, 3)]), /lacks 3 bytes/],
     [
-      'an Ogg file in the head of a page',
+      'an MP4 cut inside its last fragment',
+      mp4(MOOV, sidx(400, 608), MDAT).subarray(0, -1),
+      /mdat goes on/,
+    ],
+    [
+      'an MP4 cut between two fragments',
+      mp4(MOOV, sidx(1008, 500), MDAT),
+      /sidx declares 500 bytes more/,
+    ],
+    ['an index', mp4(MDAT, MOOV).subarray(0, -10), /moov goes on/],
+    [
+      'an Ogg file cut inside a page',
+      Buffer.concat([oggPage(200), oggPage(250, 3)]),
+      /lacks 3 bytes/,
+    ],
+    [
+      'an Ogg file cut inside a page header',
       Buffer.concat([oggPage(200), oggPage(250, 260)]),
       /no head|half/,
     ],
     ['an MP3', mp3(5000, 4900), /Xing declares 100 bytes more/],
-    ['an MP3 after a tag', mp3(5000, 4900, 12_000), /Xing declares 100/],
+    ['a truncated MP3 with a leading tag', mp3(5000, 4900, 12_000), /Xing declares 100/],
     ['a WAV', riff(1992, 1000), /RIFF declares 999/],
   ])('reports the missing end of %s', async (_, content, missing) => {
     expect(await endOf(content)).toMatch(missing);

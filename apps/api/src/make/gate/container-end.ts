@@ -122,7 +122,7 @@ function missingOfOgg(tail: Buffer): string | null {
 }
 
 /**
- * The first frame of an encoder-written MP3 tells its size ("Xing" or "Info", flags 1 for frames
+ * The first frame of an encoder-written MP3 states its size ("Xing" or "Info", flags 1 for frames
  * and 2 for bytes). More bytes may follow: tags, or adverts inserted by a podcast host.
  */
 function missingOfMp3(frame: Buffer, size: number): string | null {

@@ -10,13 +10,13 @@ const KEYS = [0, 5, 10, 15];
 
 describe('damageSpans', () => {
   it.each([
-    ['a picture breaks until the next key frame', [at(5.96, 6)], KEYS, [[5.96, 10]]],
-    ['the last group breaks to the end', [at(16, 16.1)], KEYS, [[16, Infinity]]],
-    ['nothing comes after', [at(12, null)], KEYS, [[12, Infinity]]],
-    ['nothing comes before', [at(null, 5)], KEYS, [[0, 5]]],
-    ['sound breaks only there', [at(3, 3.1)], [], [[3, 3.1]]],
+    ['in the video until the next key frame', [at(5.96, 6)], KEYS, [[5.96, 10]]],
+    ['in the last group of pictures until the end', [at(16, 16.1)], KEYS, [[16, Infinity]]],
+    ['after a known time until the end', [at(12, null)], KEYS, [[12, Infinity]]],
+    ['from the start until a known time', [at(null, 5)], KEYS, [[0, 5]]],
+    ['in audio only where it was reported', [at(3, 3.1)], [], [[3, 3.1]]],
     [
-      'near places are one',
+      'in one span when reports are close together',
       [at(3, 3.1), at(4, 4.1), at(9, 9.1)],
       [],
       [
@@ -24,8 +24,8 @@ describe('damageSpans', () => {
         [9, 9.1],
       ],
     ],
-    ['nobody knows where', [at(null, null)], KEYS, []],
-  ])('places %s', (_, complaints, keys, spans) => {
+    ['nowhere when no time is known', [at(null, null)], KEYS, []],
+  ])('places damage %s', (_, complaints, keys, spans) => {
     expect(damageSpans(complaints, keys)).toEqual(spans.map(([from, to]) => ({ from, to })));
   });
 

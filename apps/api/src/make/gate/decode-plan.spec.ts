@@ -23,7 +23,12 @@ describe('decodePlan', () => {
       0,
       { audio: true, video: all },
     ],
-    ['key frames of a song', [video(240, 4e6), audio(240)], 5, { audio: true, video: keys }],
+    [
+      'the key frames of a music video',
+      [video(240, 4e6), audio(240)],
+      5,
+      { audio: true, video: keys },
+    ],
     [
       'all of a file that took long to fetch',
       [video(240, 4e6), audio(240)],
@@ -37,14 +42,14 @@ describe('decodePlan', () => {
       { audio: false, video: samples },
     ],
     [
-      'the sound of a film that took a while',
+      'the audio of a film that took a while to fetch',
       [video(7200, 4e6), audio(7200)],
       200,
       { audio: true, video: samples },
     ],
     ['a podcast', [audio(1700)], 1, { audio: true, video: null }],
     [
-      'nothing of a podcast of hours that came at once',
+      'nothing of a long podcast that was fetched quickly',
       [audio(4 * 3600)],
       2,
       { audio: false, video: null },
@@ -80,14 +85,14 @@ describe('decodesAtOnce', () => {
   };
   it.each<[string, Partial<ProbedStream>[], number, boolean]>([
     ['a short clip', [picture, sound], 7e6, true],
-    ['its audio', [sound], 240e3, true],
-    ['a clip of many bytes', [picture], 40e6, false],
-    ['a song with its picture', [{ ...picture, durationSeconds: 240 }, sound], 60e6, false],
+    ['the audio of a short clip', [sound], 240e3, true],
+    ['a large clip', [picture], 40e6, false],
+    ['a music video', [{ ...picture, durationSeconds: 240 }, sound], 60e6, false],
     ['many frames', [{ ...picture, frames: 1e6 }], 7e6, false],
-    ['a picture of unknown size', [{ ...picture, pixels: 0 }], 7e6, false],
-    ['a picture of unknown rate', [{ ...picture, packetRate: null }], 7e6, false],
-    ['sound of unknown length', [{ ...sound, durationSeconds: null }], 240e3, false],
-    ['sound of hours', [{ ...sound, durationSeconds: 1e5 }], 240e3, false],
+    ['video of unknown size', [{ ...picture, pixels: 0 }], 7e6, false],
+    ['video of unknown frame rate', [{ ...picture, packetRate: null }], 7e6, false],
+    ['audio of unknown duration', [{ ...sound, durationSeconds: null }], 240e3, false],
+    ['hours of audio', [{ ...sound, durationSeconds: 1e5 }], 240e3, false],
     ['nothing', [], 100, false],
   ])('judges %s', (_, streams, bytes, isLittle) => {
     const outlook = { wanted: ['video', 'audio'] as const, bytes, taskSeconds: 0 };

@@ -49,7 +49,7 @@ export function decodePlan(streams: readonly StreamScan[], taskSeconds: number):
   return { audio: takesAudio, video: video === undefined ? null : videoPlan(video, budget) };
 }
 
-/** What is known about a file before its packets are read. */
+/** The known facts about a file before its packets are read. */
 interface Outlook {
   readonly probe: Probe;
   readonly wanted: Wanted;
@@ -59,7 +59,7 @@ interface Outlook {
 
 /**
  * Whether everything may be decoded while the packets are read: for a short clip, a second process
- * would cost more than the read. False where the file does not tell how much it holds.
+ * would cost more than the read. False where the file does not say how much it holds.
  */
 export function decodesAtOnce({ probe, wanted, bytes, taskSeconds }: Outlook): boolean {
   const streams = probe.streams.filter(({ type }) => wanted.includes(type));

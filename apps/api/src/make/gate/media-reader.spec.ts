@@ -48,8 +48,8 @@ describe('MediaReader with a misbehaving ffmpeg', () => {
 
   it.each([
     ['its cover', 'png', 0],
-    ['its sound', 'mp3float', 1],
-  ])('reports for an audio file what is wrong with %s', async (_, by, count) => {
+    ['its audio', 'mp3float', 1],
+  ])('reports problems with %s for an audio file', async (_, by, count) => {
     const line = `[${by} @ 0x56b1729b300] [error] Invalid signature`;
     const { complaints } = await read(`echo '${line}' >&2`, packets, ['audio']);
     expect(complaints).toHaveLength(count);

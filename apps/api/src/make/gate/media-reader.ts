@@ -23,7 +23,7 @@ export type Depth =
       /** Verify the frame checksums that FLAC has and decoders ignore. */
       readonly checksums: boolean;
     }
-  /** Decodes these stretches only, each from the key frame before its start on. */
+  /** Decodes only these spans, each from the key frame before its start. */
   | { readonly kind: 'windows'; readonly spans: readonly Span[] };
 
 /** The result of reading a file. */
@@ -36,7 +36,8 @@ export interface Reading {
 export interface Complaint {
   readonly text: string;
   /**
-   * Presentation times of what was read just before and just after it, seconds; null when unknown.
+   * Presentation times of the packets read just before and just after it, seconds; null when
+   * unknown.
    */
   readonly after: number | null;
   readonly before: number | null;

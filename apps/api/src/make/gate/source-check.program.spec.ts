@@ -134,7 +134,7 @@ describe('SourceChecker with real ffmpeg', () => {
       probe &&
       (await checker.check(path, {
         ...{ wanted: ['video'], probe, taskSeconds: 0, isSegmented: false, signal },
-        // Otherwise everything is decoded here, which is most of the work and adds no lines.
+        // Without this, everything would be decoded, which takes longest and adds no lines to the list.
         decodedBy: Promise.resolve([]),
       }));
     expect(report).toMatchObject({ problems: [], streams: [{ packets: 300_000 }] });
@@ -202,11 +202,11 @@ describe('SourceChecker with real ffmpeg', () => {
   });
 
   it.each([
-    ['the packets', 'h264.mp4', zeros(65536, 0.5), 3],
-    ['what is decoded', 'h264.mp4', noise(2048, 0.5), 3],
-    ['a key frame that is zeros', 'vp9.webm', zeros(4096, 0.5), 3],
-    ['packets that begin at 1.4 s', 'h264.ts', zeros(65536, 0.9), 5.4],
-  ])('locates damage by %s', async (_, name, damage, seconds) => {
+    ['by packets', 'h264.mp4', zeros(65536, 0.5), 3],
+    ['by decoding', 'h264.mp4', noise(2048, 0.5), 3],
+    ['in a zeroed key frame', 'vp9.webm', zeros(4096, 0.5), 3],
+    ['in a stream that begins at 1.4 s', 'h264.ts', zeros(65536, 0.9), 5.4],
+  ])('locates damage %s', async (_, name, damage, seconds) => {
     const path = at(`where-${name}`);
     await writeFile(path, damage(await readFile(at(name))));
     const [span] = (await check(path))?.damage ?? [];

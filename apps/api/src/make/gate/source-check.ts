@@ -35,7 +35,7 @@ interface CheckOptions {
   readonly probe: Probe;
   /** How long the task has taken so far, seconds: a longer task affords a closer look. */
   readonly taskSeconds: number;
-  /** It was assembled from segments that were checked one by one. */
+  /** The source was assembled from segments that were checked one by one. */
   readonly isSegmented: boolean;
   /** Complaints of another program that decodes all wanted streams; resolves when it is done. */
   readonly decodedBy?: Promise<readonly Complaint[]>;
@@ -167,7 +167,7 @@ export class SourceChecker {
     );
   }
 
-  /** Drops what an MP3 decoder says about tags in the middle of stitched podcasts. */
+  /** Drops an MP3 decoder's complaints about tags in the middle of stitched podcasts. */
   private async besidesTags(
     path: string,
     complaints: readonly Complaint[],

@@ -14,11 +14,11 @@ const source = (durationSeconds: number | null): { path: string; bytes: number }
 
 describe('expectationOf', () => {
   it.each([
-    ['as long as its packets', [probe(60), probe(59)], [null, null], [60, 59]],
-    ['later by its own clock', [probe(60), probe(50, 5)], [null, null], [60, 55]],
-    ['of nothing known, where clocks of segments jump', [probe(160)], [60], [null]],
-    ['by its packets, where its segments say about the same', [probe(60.4)], [60], [60.4]],
-  ])('for a source %s', (_, probes, seconds, expected) => {
+    ['the packet durations', [probe(60), probe(59)], [null, null], [60, 59]],
+    ['the later start by its own clock', [probe(60), probe(50, 5)], [null, null], [60, 55]],
+    ['nothing when the clocks of its segments jump', [probe(160)], [60], [null]],
+    ['the packet duration when its segments nearly agree', [probe(60.4)], [60], [60.4]],
+  ])('expects for a source %s', (_, probes, seconds, expected) => {
     const sources = seconds.map(source);
     const found = expectationOf(pair, { sources, probes }).sources;
     expect(found.map(({ durationSeconds }) => durationSeconds)).toEqual(expected);
@@ -27,10 +27,10 @@ describe('expectationOf', () => {
 
 describe('wantedOf', () => {
   it.each([
-    ['the picture of a pair', pair, 0, ['video']],
-    ['the sound of a pair', pair, 1, ['audio']],
-    ['all of one file', { ...pair, sound: null }, 0, ['video', 'audio']],
-    ['the sound of one file', { ...pair, sound: null, isAudio: true }, 0, ['audio']],
+    ['the video of a pair', pair, 0, ['video']],
+    ['the audio of a pair', pair, 1, ['audio']],
+    ['all streams of a single file', { ...pair, sound: null }, 0, ['video', 'audio']],
+    ['the audio of a single file', { ...pair, sound: null, isAudio: true }, 0, ['audio']],
   ])('expects %s', (_, recipe, index, wanted) => {
     expect(wantedOf(recipe, index)).toEqual(wanted);
   });

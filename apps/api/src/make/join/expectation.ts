@@ -9,7 +9,7 @@ import { offsets } from './offsets.js';
 const CLOCK_JUMP = 1;
 
 /**
- * What a joined file must hold.
+ * The required contents of a joined file.
  * @param probes of its sources in order, corrected by the measured packets.
  */
 export function expectationOf(

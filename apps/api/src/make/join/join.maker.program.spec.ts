@@ -87,7 +87,7 @@ describe('JoinMaker with real programs', () => {
     readonly recipe?: Join;
     /** Total size the sources claim. */
     readonly bytes?: number;
-    /** Duration of each by its segments. */
+    /** Duration of each source by its segments. */
     readonly seconds?: number;
     readonly prober?: Prober;
   }
@@ -177,7 +177,7 @@ describe('JoinMaker with real programs', () => {
     expect((await prober.probe(path, signal))?.durationSeconds).toBeCloseTo(durationSeconds, 0);
   });
 
-  it("starts audio at its own clock's time", async () => {
+  it('starts each audio stream at the time of its own clock', async () => {
     await ffmpeg('-itsoffset', '0.5', '-i', at('audio.m4a'), '-c', 'copy', at('late.m4a'));
     const { path } = await make({ inputs: ['video.mp4', 'late.m4a'] });
     const reader = new MediaReader(programs);

@@ -20,13 +20,13 @@ describe('JoinMaker.shareKey', () => {
 
   it.each([
     ['another page', { pageUrl: 'https://site.example/watch/2' }],
-    ['another picture', { main: picture({ id: 'v2' }) }],
-    ['another sound', { sound: sound({ id: 'a2' }) }],
-    ['no sound', { sound: null }],
+    ['another video stream', { main: picture({ id: 'v2' }) }],
+    ['another audio stream', { sound: sound({ id: 'a2' }) }],
+    ['no audio', { sound: null }],
     ['another container', { container: 'mkv' }],
     ['subtitles', { captions: { language: 'de', name: null, machine: false, files: [] } }],
     [
-      'words that only look alike when strung together',
+      'fields that only look alike when concatenated',
       { main: picture({ id: 'v","a' }), sound: null },
     ],
   ])('differs with %s', (_, changes) => {

@@ -23,7 +23,11 @@ const roomOf = (sources: Probe[], totalBytes = 1e9, pageSeconds: number | null =
 describe('moovSize', () => {
   it.each([
     ['an even rate', source(), 30_000 * 4.5],
-    ['a count, which is better than a rate', source({ frames: 10_000 }), 10_000 * 4.5],
+    [
+      'a packet count, which takes precedence over the rate',
+      source({ frames: 10_000 }),
+      10_000 * 4.5,
+    ],
     ['B-frames', source({ isReordered: true }), 30_000 * 12.5],
     ['frames of different lengths', source({ isEven: false }), 30_000 * 12.5],
     ['sound', sound, 50_000 * 4],

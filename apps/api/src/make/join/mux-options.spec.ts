@@ -13,8 +13,8 @@ const choice = {
 describe('muxOptions', () => {
   it.each([
     ['two streams', choice, ['0:V:0', '1:a:0']],
-    ['one file with all', { ...choice, inputs: 1 as const }, ['0:V:0?', '0:a:0?']],
-    ['a sound', { ...choice, inputs: 1 as const, isAudio: true, container: 'm4a' }, ['0:a:0']],
+    ['a single file with all streams', { ...choice, inputs: 1 as const }, ['0:V:0?', '0:a:0?']],
+    ['audio alone', { ...choice, inputs: 1 as const, isAudio: true, container: 'm4a' }, ['0:a:0']],
   ])('maps %s', (_, input, maps) => {
     expect(valuesOf(muxOptions(input), '-map')).toEqual(maps);
   });

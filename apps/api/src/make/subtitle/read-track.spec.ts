@@ -63,17 +63,17 @@ describe('readTrack', () => {
       ['1 3 one', '2 3 two', '5 9 three', '59 62 four'],
     ],
     [
-      'controls, halves of letters, and more spaces than one',
+      'control characters, lone surrogates, and repeated spaces',
       vtt('00:01.000 --> 00:02.000\n\u0000a\u0007b\uFEFF  c\u00A0\td\u2028'),
       ['1 2 ab c d'],
     ],
     [
-      'what a playlist repeats where a segment ends',
+      'cues that a playlist repeats at segment boundaries',
       vtt('00:01.000 --> 00:02.000\none', '00:02.000 --> 00:03.500\none'),
       ['1 3.5 one'],
     ],
     [
-      'lines that roll, as YouTube writes what its machine has heard',
+      "rolling lines, as in YouTube's auto-generated captions",
       vtt(
         '00:00.160 --> 00:02.389\n \nhello<00:00:00.480><c> world</c>',
         '00:02.389 --> 00:02.399\nhello world\n ',
@@ -85,7 +85,7 @@ describe('readTrack', () => {
       ['0.16 2.399 hello world', '2.399 4.56 this is', '4.56 6 this is', '9 10 the end'],
     ],
     [
-      'three lines that roll on television',
+      'three rolling lines, as on television',
       vtt(
         '00:01.000 --> 00:02.000\nA',
         '00:02.000 --> 00:03.000\nA\nB',
@@ -95,7 +95,7 @@ describe('readTrack', () => {
       ['1 2 A', '2 3 B', '3 4 C', '4 5 D'],
     ],
     [
-      'two lines on the screen that overlap',
+      'overlapping two-line displays',
       JSON.stringify({
         events: [0, 1, 2, 3].map((at) => ({
           tStartMs: at * 2000,
@@ -106,7 +106,7 @@ describe('readTrack', () => {
       ['0 2 line 0', '2 4 line 1', '4 6 line 2', '6 10 line 3'],
     ],
     [
-      'people who repeat themselves',
+      'speakers who repeat themselves',
       vtt(
         '00:01.000 --> 00:02.000\nNo!',
         '00:02.000 --> 00:03.000\nNo!\nNever!',
@@ -122,19 +122,24 @@ describe('readTrack', () => {
   it.each<[string, Buffer, string, string]>([
     ['UTF-8', Buffer.from(srt('Привет — 你好')), 'ru', 'Привет — 你好'],
     [
-      'UTF-8 with a broken letter',
+      'UTF-8 with an invalid byte',
       Buffer.concat([Buffer.from(srt('é'.repeat(99))), Buffer.from([0xe9])]),
       'fr',
       `${'é'.repeat(99)} / �`,
     ],
-    ['UTF-16 with a mark', Buffer.from(`\uFEFF${srt('Привет')}`, 'utf16le'), 'ru', 'Привет'],
-    ['UTF-16 without one', Buffer.from(srt('Grüße'), 'utf16le'), 'de', 'Grüße'],
+    [
+      'UTF-16 with a byte order mark',
+      Buffer.from(`\uFEFF${srt('Привет')}`, 'utf16le'),
+      'ru',
+      'Привет',
+    ],
+    ['UTF-16 without a byte order mark', Buffer.from(srt('Grüße'), 'utf16le'), 'de', 'Grüße'],
     ['UTF-16, big-endian', Buffer.from(`\uFEFF${srt('Grüße')}`, 'utf16le').swap16(), 'de', 'Grüße'],
     ['windows-1252', Buffer.from(srt('Gr\xfc\xdfe \x96 \x80'), 'latin1'), 'de', 'Grüße – €'],
     ['windows-1251', Buffer.from(srt('\xcf\xf0\xe8\xe2\xe5\xf2'), 'latin1'), 'ru-RU', 'Привет'],
     ['Shift JIS', Buffer.from(srt('\x82\xb1\x82\xf1'), 'latin1'), 'ja', 'こん'],
     [
-      'what XML declares',
+      'the encoding that XML declares',
       Buffer.from(
         '<?xml version="1.0" encoding="ISO-8859-2"?><tt><p begin="1s" end="2s">\xb3\xf3d\xbc</p></tt>',
         'latin1',
@@ -158,7 +163,7 @@ describe('readTrack', () => {
       ['1 2 one', '7 8 two'],
     ],
     [
-      'a clock for each',
+      'a clock per segment',
       [
         segment(900_000, '00:01.000 --> 00:02.000\none'),
         segment(1_440_000, '00:01.000 --> 00:02.000\ntwo'),
@@ -166,7 +171,7 @@ describe('readTrack', () => {
       ['1 2 one', '7 8 two'],
     ],
     [
-      'a clock that begins anew',
+      'a clock that wraps around',
       [
         segment(2 ** 33 - 90_000, '00:01.000 --> 00:02.000\none'),
         segment(450_000, '00:00.000 --> 00:02.000\ntwo'),
@@ -174,7 +179,7 @@ describe('readTrack', () => {
       ['1 2 one', '6 8 two'],
     ],
     [
-      'none, an empty one, and what is shown across their ends',
+      'no clock, an empty segment, and a cue across boundaries',
       [
         segment(null, '00:01.000 --> 00:06.000\none'),
         segment(null),
@@ -206,7 +211,7 @@ describe('readTrack', () => {
   it.each<[string, SubtitleTrack | undefined]>([
     ['has none', undefined],
     ['has none in the language', { ...track(file('good')), language: 'de' }],
-    ["has a machine's instead", { ...track(file('good')), machine: true }],
+    ['has auto-generated ones instead', { ...track(file('good')), machine: true }],
     ['has empty ones', track(file('empty'))],
   ])('reports the subtitles as gone when the page %s', async (_case, again) => {
     const { context } = world({ good, empty: 'WEBVTT\n\n' }, again);

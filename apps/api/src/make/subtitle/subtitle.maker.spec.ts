@@ -69,7 +69,7 @@ describe('SubtitleMaker', () => {
 
   it.each([
     [
-      'pauses and sentences',
+      'at pauses and sentences',
       ['1 2 One day', '2 3 it rained.', '3 4 It stopped.', '8 9 Later', '9 10 it snowed.'],
       ['One day it rained. It stopped.', 'Later it snowed.'],
     ],
@@ -79,7 +79,7 @@ describe('SubtitleMaker', () => {
       ['- Yes?', '- No!', 'ADA: Well, maybe.'],
     ],
     [
-      'scripts without spaces',
+      'in scripts without spaces',
       ['1 2 今日は', '2 3 いい天気', '3 4 isn’t it'],
       ['今日はいい天気 isn’t it'],
     ],
@@ -88,7 +88,7 @@ describe('SubtitleMaker', () => {
       Array.from({ length: 60 }, (_, at) => `${at} ${at + 1} ${'word '.repeat(9)}end ${at}.`),
       5,
     ],
-  ])('splits the text by %s', async (_what, cues, expected) => {
+  ])('splits the text %s', async (_what, cues, expected) => {
     const clock = (seconds: string): string => `00:${seconds.padStart(2, '0')}.000`;
     const vtt = cues.map((cue) => {
       const [, from = '', to = '', text = ''] = /^(\d+) (\d+) (.*)$/s.exec(cue) ?? [];
@@ -103,7 +103,7 @@ describe('SubtitleMaker', () => {
     expect(recipe('srt').fileName).toBe('dipper.example_youtube_A_title_de.srt');
   });
 
-  it('shares a file among those who want the same', () => {
+  it('shares a file among visitors who want the same one', () => {
     const keys = (['srt', 'vtt', 'txt', 'srt'] as const).map((format) =>
       new SubtitleMaker().shareKey(recipe(format)),
     );

@@ -58,7 +58,7 @@ export class SubtitleMaker implements Maker<Subtitle> {
     const text = await readFile(path, 'utf8');
     const isGood = format === 'txt' ? text.trim() !== '' : isSame(await parseSubtitle(text), cues);
     if (!isGood) {
-      throw new DomainError('MERGE_FAILED', { cause: `the ${format} reads otherwise` });
+      throw new DomainError('MERGE_FAILED', { cause: `the ${format} file reads back differently` });
     }
   }
 }

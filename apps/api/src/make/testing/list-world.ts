@@ -93,11 +93,11 @@ export function listWorld(folder: string, { file, damage = () => [] }: EntryFate
           await rm(part, { recursive: true });
         }
       },
-      fetch: () => Promise.reject(new Error('makers of entries fetch')),
-      fetchSpan: () => Promise.reject(new Error('makers of entries fetch')),
+      fetch: () => Promise.reject(new Error('a list maker must not fetch')),
+      fetchSpan: () => Promise.reject(new Error('a list maker must not fetch')),
       read: () => Promise.resolve(null),
       readPieces: () => Promise.resolve(null),
-      readAgain: () => Promise.reject(new Error('makers of entries read')),
+      readAgain: () => Promise.reject(new Error('a list maker must not read a page again')),
     };
   }
   return world;

@@ -5,7 +5,7 @@ export function makeContext(
   given: Pick<MakeContext, 'folder'> & Partial<MakeContext>,
 ): MakeContext {
   const refuse = (what: string) => (): Promise<never> =>
-    Promise.reject(new Error(`asked to ${what}`));
+    Promise.reject(new Error(`unexpected call: ${what}`));
   return {
     acceptsDamage: false,
     signal: new AbortController().signal,

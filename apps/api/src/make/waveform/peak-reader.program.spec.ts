@@ -35,9 +35,9 @@ const read = async (path: string): Promise<number[] | null> => {
 describe('the waveform of a file', () => {
   it.each<[what: string, expression: string, level: (share: number) => number]>([
     ['silence', '0', () => 0],
-    ['a tone of half the volume', '0.5*sin(2*PI*400*t)', () => 127],
-    ['what is clipped', 'clip(9*sin(2*PI*400*t),-1,1)', () => 255],
-    ['sound in the second half only', 'gt(t,10)*sin(2*PI*400*t)', (at) => (at < 0.5 ? 0 : 255)],
+    ['a tone at half volume', '0.5*sin(2*PI*400*t)', () => 127],
+    ['clipped audio', 'clip(9*sin(2*PI*400*t),-1,1)', () => 255],
+    ['audio in the second half only', 'gt(t,10)*sin(2*PI*400*t)', (at) => (at < 0.5 ? 0 : 255)],
   ])('shows %s', async (what, expression, level) => {
     const path = await made(`${what}.wav`, sound(expression, 20));
     const peaks = await read(path);
@@ -58,7 +58,7 @@ describe('the waveform of a file', () => {
     expect(peaks.slice(302).every((peak) => peak === 0)).toBe(true);
   });
 
-  it('is that of the audio when there is video', async () => {
+  it('is that of the audio if the file also has video', async () => {
     const picture = ['-f', 'lavfi', '-i', 'color=black:size=64x64:rate=5'];
     const argv = [...picture, ...sound('sin(2*PI*400*t)', 4), '-shortest', '-c:a', 'aac'];
     const peaks = (await read(await made('film.mp4', argv))) ?? [];
@@ -67,7 +67,7 @@ describe('the waveform of a file', () => {
 
   it.each<[what: string, path: () => Promise<string>]>([
     [
-      'without sound',
+      'without audio',
       () => made('mute.mp4', ['-f', 'lavfi', '-i', 'color=black:size=64x64:rate=5:duration=2']),
     ],
     [
@@ -75,11 +75,11 @@ describe('the waveform of a file', () => {
       () => hostile('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'),
     ],
     [
-      'of noise',
+      'of random bytes',
       () => hostile(Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * i) % 251))),
     ],
     ['that is empty', () => hostile('')],
-    ['that has gone', () => Promise.resolve(join(folder, 'nowhere.mp3'))],
+    ['that is gone', () => Promise.resolve(join(folder, 'nowhere.mp3'))],
   ])('is null for a file %s', async (_, path) => {
     expect(await read(await path())).toBeNull();
   });

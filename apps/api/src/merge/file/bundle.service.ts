@@ -9,7 +9,7 @@ import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import { WaitingLine } from '../waiting-line.js';
 import { FinishedFiles } from './finished-files.js';
 
-/** How long a look is shared by all who stream a bundle, milliseconds. */
+/** How long everyone who streams a bundle shares one look at it, milliseconds. */
 const LOOKS = { max: 1000, ttl: 900 };
 
 /**

@@ -24,7 +24,7 @@ export class FinishedFiles {
 
   /**
    * Whether a file is on disk and complete. If not, its tasks are failed, so that starting them
-   * again makes it anew.
+   * again makes a new file.
    * @param fileBytes its published size; null when unknown.
    * @throws VolumeAway when the whole volume is missing, which fails no task.
    */
@@ -53,7 +53,7 @@ export class FinishedFiles {
     return this.store.isMounted();
   }
 
-  /** Removes those of these files that no task uses. */
+  /** Removes those files that no task uses. */
   async discard(fileIds: readonly string[]): Promise<void> {
     const inUse = await this.kept.filesInUse(fileIds);
     const removals = fileIds.filter((id) => !inUse.has(id)).map((id) => this.store.remove(id));

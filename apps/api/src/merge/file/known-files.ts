@@ -12,7 +12,7 @@ import type { MergeTask } from '../task/merge-task.entity.js';
 import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import { connectRedis, type Redis } from '../../infra/redis/redis.js';
 
-/** What is needed to serve a task's file. */
+/** The data needed to serve a task's file. */
 export interface KnownFile {
   readonly fileId: string;
   readonly fileBytes: number | null;

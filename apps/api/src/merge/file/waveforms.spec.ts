@@ -54,7 +54,7 @@ describe('Waveforms', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('reads again what was stored only in part', async () => {
+  it('reads a file again whose waveform was stored only in part', async () => {
     const { waveforms, kept, reads } = world();
     kept.set('a.mp3', Buffer.alloc(WAVEFORM_LENGTH - 1));
     void waveforms.of('a.mp3', stays);

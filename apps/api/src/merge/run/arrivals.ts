@@ -5,7 +5,9 @@ const STEADY_OVER_MS = 20_000;
 /** A shorter window is too uncertain. */
 const LEAST_MS = { speed: 500, steady: 2000 } as const;
 
-/** How many bytes had arrived when; speeds are derived from it. Has no clock. */
+/**
+ * Records when how many bytes had arrived, to derive speeds. Has no clock; callers pass the time.
+ */
 export class Arrivals {
   private readonly moments: { at: number; arrived: number }[] = [];
 

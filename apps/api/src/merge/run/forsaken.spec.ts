@@ -6,7 +6,7 @@ import { Forsaken } from './forsaken.js';
 import { SLOW } from './slowness.js';
 
 describe('Forsaken', () => {
-  it('announces the end of what it ended, so that the run stops', async () => {
+  it('announces the end of cancelled tasks, so that their runs stop', async () => {
     const events = new MergeEvents();
     const told: string[] = [];
     events.on('ended', ({ task_id, status }) => told.push(`${task_id} ${status}`));

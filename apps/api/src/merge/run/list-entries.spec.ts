@@ -34,7 +34,7 @@ function fetching(
   return { asked, fetched: entries.picture('https://cdn.example/1', { ...FROM, ...from }) };
 }
 
-describe('a picture of a list', () => {
+describe('an image of a list', () => {
   it('is fetched with the headers of its page', async () => {
     const { asked, fetched } = fetching({});
     expect((await fetched).equals(JPEG)).toBe(true);
@@ -45,14 +45,14 @@ describe('a picture of a list', () => {
   });
 
   it.each<[string, Parameters<typeof fetching>[0], string]>([
-    ['a page', { body: Buffer.from('<html>') }, 'NOT_MEDIA'],
-    ['a drawing that can hold scripts', { body: Buffer.from('<svg>') }, 'NOT_MEDIA'],
-    ['nothing', { body: Buffer.alloc(0) }, 'NOT_MEDIA'],
-    ['a huge one', { body: Buffer.concat([JPEG, Buffer.alloc(17 * 1024 * 1024)]) }, 'NOT_MEDIA'],
-    ['one that is gone', { status: 404 }, 'FORMAT_UNAVAILABLE'],
-    ['a refusal', { status: 403 }, 'SOURCE_REFUSED'],
-    ['an address of ours', new EgressRefused('address', 'h'), 'ADDRESS_NOT_ALLOWED'],
-  ])('is refused when there is %s', async (_, answer, code) => {
+    ['an HTML page', { body: Buffer.from('<html>') }, 'NOT_MEDIA'],
+    ['an SVG, which can hold scripts', { body: Buffer.from('<svg>') }, 'NOT_MEDIA'],
+    ['an empty body', { body: Buffer.alloc(0) }, 'NOT_MEDIA'],
+    ['a huge image', { body: Buffer.concat([JPEG, Buffer.alloc(17 * 1024 * 1024)]) }, 'NOT_MEDIA'],
+    ['404', { status: 404 }, 'FORMAT_UNAVAILABLE'],
+    ['403', { status: 403 }, 'SOURCE_REFUSED'],
+    ['a private address', new EgressRefused('address', 'h'), 'ADDRESS_NOT_ALLOWED'],
+  ])('is refused when the source answers with %s', async (_, answer, code) => {
     await expect(fetching(answer).fetched).rejects.toMatchObject({ code });
   });
 

@@ -50,7 +50,7 @@ function setUp(queued: number, make: Make = () => Promise.resolve(MADE), concurr
     complete: () => note('complete'),
     fail: (_, { code }) => note(code),
     handBack: () => {
-      // It is queued again for the next run.
+      // The task is queued again for the next run.
       queued += 1;
       return note('handed back');
     },

@@ -44,7 +44,9 @@ export class MergeProcessor {
   private readonly worker = processName();
   private readonly running = new Map<string, AbortController>();
   private readonly suspects = new Suspects();
-  /** What a shutdown waits for: every run, and searches for work outside calls of `work`. */
+  /**
+   * The work that a shutdown waits for: every run, and searches for work outside calls of `work`.
+   */
   private readonly tracked = new Set<Promise<void>>();
   /** Calls of `work` in progress, except in the quick lane. */
   private working = 0;
@@ -69,7 +71,7 @@ export class MergeProcessor {
       if (status === 'cancelled' && run !== undefined) {
         run.abort(new Stopped('lost'));
       } else if (status === 'cancelled') {
-        // The sweep removes what this cannot.
+        // The sweep removes whatever could not be removed here.
         this.clearCancelled(task_id).catch((err: unknown) => this.logger.warn({ err }));
       }
     });
@@ -206,7 +208,7 @@ export class MergeProcessor {
 
   /** Follows a run that gave up its slot to its end. */
   private follow(run: Promise<void>): void {
-    // Its end may allow more of its visitor's tasks.
+    // The run's end may make room for more of its visitor's tasks.
     this.track(run.finally(() => this.wake()));
   }
 

@@ -83,7 +83,7 @@ describe('ProgressMeter', () => {
     const meter = new ProgressMeter([100 * MB]);
     expect(meter.read(0)).toMatchObject({ speed: null, etaSeconds: null });
     meter.addBytes(0, MB);
-    // A speed is known soon, a time left only when it means something.
+    // The speed is known soon, the time left only once it is meaningful.
     expect(meter.read(1000)).toMatchObject({ speed: MB, etaSeconds: null });
     meter.addBytes(0, MB);
     // 98 s to fetch, 2 s to finish.
@@ -151,7 +151,7 @@ describe('ProgressMeter', () => {
     expect(meter.arrived).toBe(10);
   });
 
-  it('tells the slots how long the fetch takes, rather than the whole task', () => {
+  it('reports to the slots how long the fetch takes, not the whole task', () => {
     const meter = new ProgressMeter([8000 * MB]);
     const seen = Array.from({ length: 8 }, (_, second) => {
       const { etaSeconds } = meter.read(second * 1000);

@@ -93,7 +93,7 @@ describe('RunContext', () => {
       expect(path).toBe(join(folder, 'part', 'made'));
       expect([room.written, await readdir(folder)]).toEqual([1000, []]);
     }
-    // In addition to what exists: the space of each, estimated by its own maker.
+    // Each entry needs space in addition to what exists, as estimated by its own maker.
     expect(room.promised).toEqual([1200, 1200, 1200]);
     expect([run.combinedBytes, passed]).toEqual([300, 2]);
     expect(run.progress.read(0).progress).toBeGreaterThan(90);

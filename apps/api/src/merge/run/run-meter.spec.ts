@@ -28,7 +28,7 @@ describe('RunMeter', () => {
     for (let done = 0; done < 4; done += 1) {
       meter.begin({ done, of: 4 });
       look();
-      // One fails before anything about it is known, one is fetched twice.
+      // One file fails before anything about it is known, and one is fetched twice.
       if (done !== 1) {
         meter.measure(PAIR);
         meter.addBytes(0, 900);

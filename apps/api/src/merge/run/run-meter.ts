@@ -4,7 +4,7 @@ import type { Recipe } from '../../make/recipe.js';
 import { ProgressMeter, type Reading } from './progress-meter.js';
 import { shownSeconds, timeLeft, type Told } from './time-left.js';
 
-/** What the progress of one file is based on. */
+/** The basis for the progress of one file. */
 export interface Measure {
   /** Sizes of its streams, bytes; null when unknown. */
   readonly estimates: readonly (number | null)[];
@@ -13,7 +13,7 @@ export interface Measure {
   readonly shares?: WorkShares | undefined;
 }
 
-/** What the progress of a recipe is based on. */
+/** The basis for the progress of a recipe. */
 export function measureOf<R extends Recipe>(maker: Maker<R>, recipe: R): Measure {
   return {
     estimates: maker.sources(recipe).map(({ sizeBytes }) => sizeBytes),
@@ -50,7 +50,7 @@ export class RunMeter implements MakeProgress {
     this.isAudio = measure.isAudio;
   }
 
-  /** Sets what the following work is measured by. */
+  /** Sets the basis for measuring the following work. */
   measure({ estimates, isAudio, shares }: Measure): void {
     this.earlierBytes += this.file.arrived;
     this.file = new ProgressMeter(estimates, shares);
@@ -87,7 +87,7 @@ export class RunMeter implements MakeProgress {
     this.file.checking();
   }
 
-  /** Makes one file of several. */
+  /** Whether the run makes one file of several. */
   get isPart(): boolean {
     return this.part.of > 1;
   }

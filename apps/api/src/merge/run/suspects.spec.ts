@@ -35,7 +35,7 @@ describe('Suspects', () => {
     expect(await next()).toBe(2);
   });
 
-  it('starts nothing else next to it', async () => {
+  it('starts no other task next to it', async () => {
     const waiting = [2];
     const suspects = new Suspects();
     const claim = ({ mostDeaths = 0 }: Pick<ClaimLimits, 'mostDeaths'>) => {

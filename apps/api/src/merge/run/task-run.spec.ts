@@ -115,9 +115,9 @@ describe('TaskRun', () => {
   });
 
   it.each<[string, EarlierRun | null, string[]]>([
-    ['nothing, at first', null, ['after nobody']],
+    ['nothing on the first run', null, ['after nobody']],
     ['the folder of a dead run', { runId: 'r0', isDead: true }, ['after r0']],
-    ['a folder that was left', { runId: 'left', isDead: false }, ['after left']],
+    ['a folder left behind for the next run', { runId: 'left', isDead: false }, ['after left']],
     [
       'nothing of a run that may still write',
       { runId: 'r0', isDead: false },

@@ -37,7 +37,7 @@ export interface RunOptions {
   readonly slot: Pick<RunSlot, 'during' | 'passOn'>;
 }
 
-/** A recipe, and what its progress is based on. */
+/** A recipe, and the basis of its progress. */
 interface ReadRecipe extends Measure {
   readonly recipe: Recipe;
 }
@@ -107,7 +107,7 @@ export class TaskRun {
         if (made.damage.length > 0 && !acceptsDamage) {
           throw new SourceDamaged(
             made.damage,
-            `a maker of ${recipe.kind} gave what nobody accepted`,
+            `the maker of ${recipe.kind} returned damage that nobody accepted`,
           );
         }
         const fileId = `${randomBytes(16).toString('hex')}.${made.ext}`;

@@ -1,6 +1,6 @@
 import { shownSeconds, timeLeft, type Told } from './time-left.js';
 
-/** What is displayed when a source's remaining time is sampled every 250 ms. */
+/** The displayed times when a source's remaining time is sampled every 250 ms. */
 function shown(
   estimates: (atMs: number) => number | null,
   seconds: number,
@@ -27,10 +27,10 @@ describe('timeLeft', () => {
 
   it.each<[string, (atMs: number) => number | null, readonly [number, number]]>([
     // The first estimate was wrong, and is revised once.
-    ['in gusts', (at) => (30 - at / 1000) * (at % 2000 < 1000 ? 1.7 : 0.3), [0, 1]],
+    ['that come in gusts', (at) => (30 - at / 1000) * (at % 2000 < 1000 ? 1.7 : 0.3), [0, 1]],
     ['between 0:13 and 0:38', (at) => (at % 500 === 0 ? 13 : 38) - at / 1000, [1, 1]],
-    ['with single wild looks', (at) => (at % 4000 === 3750 ? 900 : 30 - at / 1000), [0, 0]],
-    ['with short breaths', (at) => (at % 5000 >= 4000 ? null : 30 - at / 1000), [0, 0]],
+    ['with single outliers', (at) => (at % 4000 === 3750 ? 900 : 30 - at / 1000), [0, 0]],
+    ['with short pauses', (at) => (at % 5000 >= 4000 ? null : 30 - at / 1000), [0, 0]],
   ])('does not swing with estimates %s', (_, estimates, revisions) => {
     const series = shown(estimates, 12);
     const jumps = steps(series).filter((step) => step > 2);
@@ -47,8 +47,8 @@ describe('timeLeft', () => {
   });
 
   it.each([
-    ['a little more than told', 1.2, 0],
-    ['a little less than told', 0.8, 0],
+    ['a slightly longer time', 1.2, 0],
+    ['a slightly shorter time', 0.8, 0],
   ])('leans towards %s without rising', (_, factor, times) => {
     const series = shown((at) => (30 - at / 1000) * factor, 25);
     expect(rises(series)).toBe(times);

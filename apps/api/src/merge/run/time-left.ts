@@ -24,7 +24,7 @@ const DRIFT_MS = 3000;
 const REVISE_AFTER_MS = 5000;
 /** The displayed time approaches agreeing estimates over about this time. */
 const EASE_MS = 8000;
-/** It counts down this long without any estimate: a source may pause. */
+/** The displayed time counts down this long without any estimate: a source may pause. */
 const HOLD_MS = 5000;
 
 /**
@@ -51,7 +51,7 @@ export function timeLeft(before: Told | null, estimate: number | null, nowMs: nu
   const told = { drift, atMs: nowMs, knownAtMs: nowMs };
   if (Math.abs(drift) <= Math.max(NEAR.seconds, counted * NEAR.share)) {
     const leant = Math.max(0, counted + drift * Math.min(1, elapsedMs / EASE_MS));
-    // It never rises slightly.
+    // The displayed time never rises slightly.
     return { ...told, seconds: Math.min(before.seconds, leant), off: null };
   }
   const { sinceMs, sum, count } = before.off ?? { sinceMs: nowMs, sum: 0, count: 0 };

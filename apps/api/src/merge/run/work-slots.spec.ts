@@ -19,7 +19,7 @@ function setUp(count = 1) {
   return { others, slots, begin };
 }
 
-/** How many slots can be taken at once. Returns them. */
+/** Takes as many slots as are free, returns them, and tells how many there were. */
 async function freeSlots(slots: WorkSlots): Promise<number> {
   let free = 0;
   for (;;) {
@@ -73,7 +73,7 @@ describe('WorkSlots', () => {
     expect(order).toEqual([]);
     next.end();
     await new Promise((resolve) => setImmediate(resolve));
-    // It came later, but is closer to its end.
+    // The joining run came later, but is closer to its end.
     expect(order).toEqual(['joins', 'a third run']);
     expect(await freeSlots(slots)).toBe(1);
   });

@@ -68,7 +68,7 @@ describe('the damage of a source, in the rows of its tasks', () => {
     ['both, the damaged one later', [GOOD, BAD], false, GOOD],
     ['both, the damaged one later', [GOOD, BAD], true, GOOD],
   ])('where there is %s: %j, accepted %s', async (_, files, accepts, shared) => {
-    // One is already waiting when the files are published, as if they were made concurrently.
+    // One task is already waiting when the files are published, as if they were made concurrently.
     const early = newTask();
     await tasks.start(early, accepts);
     expect((await tasks.find(early.taskId))?.acceptsDamage).toBe(accepts);
@@ -109,7 +109,7 @@ describe('the damage of a source, in the rows of its tasks', () => {
   });
 
   it.each(['start', 'restart'] as const)(
-    'clears it on another %s that does not accept damage',
+    'clears the damage on another %s that does not accept it',
     async (how) => {
       const again = (task: NewTask, accepts: boolean) =>
         how === 'start' ? tasks.start(task, accepts) : tasks.restart(task.taskId, accepts);
@@ -117,7 +117,7 @@ describe('the damage of a source, in the rows of its tasks', () => {
       expect(await tasks.find(task.taskId)).toMatchObject({ status: 'error', damage: DAMAGE });
       expect((await again(task, true))?.status).toBe('queued');
       expect(await tasks.find(task.taskId)).toMatchObject({ damage: DAMAGE, acceptsDamage: true });
-      // Neither a waiting nor a running task is changed.
+      // Restarting changes neither a waiting nor a running task.
       await again(task, false);
       expect((await tasks.find(task.taskId))?.acceptsDamage).toBe(true);
       await tasks.claimNext({ workerId: 'w', runId: 'r' }, { kinds: ['join'], except: [] });

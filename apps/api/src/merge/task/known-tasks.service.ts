@@ -14,7 +14,7 @@ export class KnownTasksService {
     private readonly tasks: KnownTaskRepository,
   ) {}
 
-  /** What a task makes, started or not; null for an unknown or expired id. */
+  /** The facts about a task's file, started or not; null for an unknown or expired id. */
   async facts(taskId: string): Promise<TaskFacts | null> {
     const offered = await this.offers.offered(taskId);
     if (offered !== null) {

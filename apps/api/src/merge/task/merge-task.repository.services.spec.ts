@@ -50,7 +50,7 @@ describe('MergeTaskRepository', () => {
   afterAll(() => database.drop());
   beforeEach(() => sql('DELETE FROM merge_task'));
 
-  it('starts a task once, however many start it concurrently', async () => {
+  it('starts a task once, however many requests start it concurrently', async () => {
     const task = newTask();
     const started = await Promise.all(Array.from({ length: 20 }, () => tasks.start(task)));
     expect(new Set(started.map((one) => `${one?.status} ${one?.queuedAt.getTime()}`)).size).toBe(1);
@@ -112,12 +112,12 @@ describe('MergeTaskRepository', () => {
       expiresAt: null,
     });
     await tasks.cancel(task.taskId);
-    // Even when its page has been forgotten.
+    // This works even when its page has been forgotten.
     expect((await tasks.restart(task.taskId))?.status).toBe('queued');
     expect(await tasks.restart('never-was')).toBeNull();
   });
 
-  it('reports to all who restart a failed task at once that it is queued', async () => {
+  it('reports a failed task as queued to everyone who restarts it concurrently', async () => {
     const task = newTask();
     for (let round = 0; round < 20; round += 1) {
       await tasks.start(task);
@@ -161,7 +161,7 @@ describe('MergeTaskRepository', () => {
     expect(await tasks.find(task.taskId)).toMatchObject({ shareKey: '', fileId: null });
   });
 
-  it('has a shared file in use until the last of its tasks ends', async () => {
+  it('keeps a shared file in use until the last of its tasks ends', async () => {
     const [one, twin] = [newTask('same'), newTask('same')];
     await finish(one);
     await tasks.start(twin);
@@ -206,7 +206,7 @@ describe('MergeTaskRepository', () => {
     expect(taken.sort()).toEqual(waiting.slice(1).map(({ taskId }) => taskId));
   });
 
-  it("trusts a run's lease by the database's clock, whatever ours says", async () => {
+  it("judges a run's lease by the database's clock, whatever ours says", async () => {
     jest.useFakeTimers({ now: Date.now() + 3_600_000, advanceTimers: true });
     try {
       await tasks.start(newTask());
@@ -217,7 +217,7 @@ describe('MergeTaskRepository', () => {
     }
   });
 
-  it('knows the run of a handed-back task until it is cancelled', async () => {
+  it('remembers the run of a handed-back task until it is cancelled', async () => {
     const task = newTask();
     await tasks.start(task);
     await claim('r1');
@@ -229,7 +229,7 @@ describe('MergeTaskRepository', () => {
     expect(await kept.liveRuns(['r1', 'r2'])).toEqual(new Set());
   });
 
-  it('gives the task of a dead run to another, and fails it after some', async () => {
+  it('gives the task of a dead run to another worker, and fails it after several deaths', async () => {
     const task = newTask();
     await tasks.start(task);
     const expire = (): Promise<unknown> => sql(`UPDATE merge_task SET lease_until = now()`);

@@ -50,7 +50,7 @@ export interface ClaimLimits {
   /** Visitors and source hosts that have reached their limit. */
   readonly exceptVisitors?: readonly string[];
   readonly exceptHosts?: readonly string[];
-  /** How many runs of a task may have died; by default as many as are tried. */
+  /** How many runs of a task may have died; by default, as many as there are tries. */
   readonly mostDeaths?: number;
 }
 
@@ -273,7 +273,8 @@ export class MergeTaskRepository {
   }
 
   /**
-   * Fails the tasks whose finished file has disappeared, so that starting them again makes it anew.
+   * Fails the tasks whose finished file has disappeared, so that starting them again makes a new
+   * file.
    */
   async lose(fileId: string, errorCode: string, errorMessage: string): Promise<void> {
     await this.change(
@@ -390,7 +391,7 @@ const IDLE = {
   speed: null,
   etaSeconds: null,
 } as const;
-/** It has ended, so its visitor is forgotten. */
+/** Set when a task has ended: its visitor is forgotten. */
 const OVER = { ...IDLE, visitor: null } as const;
 
 /** The first parameters of every statement that adds a task. */

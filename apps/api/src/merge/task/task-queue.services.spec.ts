@@ -59,7 +59,7 @@ describe('the line of waiting tasks', () => {
 
   it.each<[what: string, started: [string, string | null, string?][], order: string[]]>([
     [
-      'of unknown visitors, the oldest first',
+      'the oldest task first when visitors are unknown',
       [
         ['a', null],
         ['b', null],
@@ -67,7 +67,7 @@ describe('the line of waiting tasks', () => {
       ['a', 'b'],
     ],
     [
-      "a visitor's third behind the first of another",
+      "a visitor's third task after another visitor's first",
       [
         ['a1', 'A'],
         ['a2', 'A'],
@@ -79,7 +79,7 @@ describe('the line of waiting tasks', () => {
       ['a1', 'b1', 'c1', 'a2', 'b2', 'a3'],
     ],
     [
-      'hosts in turns where visitors have the same turn',
+      'hosts in turn when visitors have the same turn',
       [
         ['a', 'A', 's'],
         ['b', 'B', 's'],
@@ -90,7 +90,7 @@ describe('the line of waiting tasks', () => {
       ['a', 'd', 'b', 'e', 'c'],
     ],
     [
-      'the turn of the visitor before that of the host',
+      'visitors in turn before hosts',
       [
         ['a1', 'A', 'x'],
         ['a2', 'A', 'y'],
@@ -233,18 +233,18 @@ describe('the line of waiting tasks', () => {
   it.each<[what: string, row: string, ends: boolean]>([
     ['waits', `status = 'queued'`, true],
     ['runs slowly', `status = 'processing', stage = 'video', speed = 99`, true],
-    ['stands still', `status = 'processing', stage = 'audio', speed = 0`, true],
+    ['makes no progress', `status = 'processing', stage = 'audio', speed = 0`, true],
     [
-      'is far from its end',
+      'is far from finished',
       `status = 'processing', stage = 'video', speed = 200, eta_seconds = 61`,
       true,
     ],
     [
-      'is near its end',
+      'is nearly finished',
       `status = 'processing', stage = 'video', speed = 200, eta_seconds = 60`,
       false,
     ],
-    ['has no pace yet', `status = 'processing', stage = 'video', speed = NULL`, false],
+    ['has no speed yet', `status = 'processing', stage = 'video', speed = NULL`, false],
     ['is being joined', `status = 'processing', stage = 'merging', speed = NULL`, false],
     ['is complete', `status = 'complete'`, false],
   ])(

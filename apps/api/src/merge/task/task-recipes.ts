@@ -12,7 +12,7 @@ import { isListWish, listRecipe, offerRecipe } from '../../make/wishes.js';
 import type { NewTask } from './merge-task.repository.js';
 import { stepsOf } from './work-shares.js';
 
-/** Resolves a task's id to what it makes. */
+/** Resolves a task's id to its recipe. */
 @Injectable()
 export class TaskRecipes {
   constructor(

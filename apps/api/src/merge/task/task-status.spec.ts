@@ -28,7 +28,7 @@ describe('taskStatus', () => {
     [{ status: 'error', errorCode: 'A_CODE_OF_LONG_AGO' }, ERRORS.MERGE_FAILED.message],
     [{ status: 'error', errorCode: null }, ERRORS.MERGE_FAILED.message],
     [{ status: 'error', errorCode: 'SOURCE_DAMAGED' }, errorMessage('SOURCE_DAMAGED')],
-  ])('for %j, says %j', (changes, message) => {
+  ])('for %j, has the message %j', (changes, message) => {
     const status = taskStatus(mergeTask(changes));
     expect(status.message).toBe(message);
     expect(mergeStatusSchema.safeParse(status).success).toBe(true);
@@ -48,7 +48,7 @@ describe('taskStatus', () => {
     [{ status: 'error', errorCode: 'SOURCE_DAMAGED', damage: [SOMEWHERE] }, '', []],
     [{ status: 'complete', damage: [SOMEWHERE] }, STATUS_MESSAGES.damaged, []],
     [{ status: 'complete' }, STATUS_MESSAGES.complete, null],
-  ])('says where the source is damaged: %j', (changes, message, damage) => {
+  ])('states where the source is damaged: %j', (changes, message, damage) => {
     const status = taskStatus(mergeTask({ errorMessage: message, ...changes }));
     expect([status.message, status.damage]).toEqual([message, damage]);
     expect(mergeStatusSchema.parse(JSON.parse(JSON.stringify(status)))).toEqual(status);
@@ -75,12 +75,12 @@ describe('taskStatus', () => {
     ['complete', expiresAt.toISOString(), 60],
     ['error', null, null],
     ['cancelled', null, null],
-  ] as const)('says when a file expires only if there is one: %s', (status, at, inSeconds) => {
+  ] as const)('states when a file expires only if there is one: %s', (status, at, inSeconds) => {
     const told = taskStatus(mergeTask({ status, expiresAt, expiresInSeconds: 60 }));
     expect([told.expires_at, told.expires_in_seconds]).toEqual([at, inSeconds]);
   });
 
-  it('announces what the row of the run will say', () => {
+  it("announces the same values that the run's row will have", () => {
     const reading = { stage: 'merging', progress: 91.26, speed: null, etaSeconds: null } as const;
     const task = mergeTask({ ...reading, combinedBytes: 1000, steps: STEPS });
     expect(runningStatus(task.taskId, { ...reading, combinedBytes: 1000 }, task)).toEqual(

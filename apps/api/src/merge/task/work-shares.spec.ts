@@ -3,7 +3,7 @@ import { stepsOf } from './work-shares.js';
 describe('stepsOf', () => {
   it.each<[string, (number | null)[], boolean, [string, number][]]>([
     [
-      'picture and sound',
+      'video and audio',
       [80, 20],
       false,
       [
@@ -12,9 +12,9 @@ describe('stepsOf', () => {
       ],
     ],
     ['one file with both', [5e9], false, [['video', 0.9]]],
-    ['sound only', [null], true, [['audio', 0.9]]],
+    ['audio only', [null], true, [['audio', 0.9]]],
     [
-      'an unknown sound',
+      'audio of unknown size',
       [100, null],
       false,
       [
@@ -23,7 +23,7 @@ describe('stepsOf', () => {
       ],
     ],
     [
-      'an unknown picture',
+      'video of unknown size',
       [null, 10],
       false,
       [
@@ -32,7 +32,7 @@ describe('stepsOf', () => {
       ],
     ],
     [
-      'nothing known',
+      'sources of unknown size',
       [null, null],
       false,
       [
@@ -50,7 +50,7 @@ describe('stepsOf', () => {
       ],
     ],
     [
-      'a sound of next to nothing',
+      'tiny audio',
       [4e9, 1],
       false,
       [

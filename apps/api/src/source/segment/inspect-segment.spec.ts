@@ -81,24 +81,36 @@ describe('packets of an MPEG transport stream', () => {
   });
 
   it.each<[string, Buffer[], RegExp | null]>([
-    ['one packet twice', [...tables, picture(0, 1), picture(0, 1), picture(1, 2)], null],
-    ['one packet three times', [...tables, picture(0, 1), picture(0, 1), picture(0, 1)], /missing/],
-    ['a missing packet', [...tables, picture(0, 1), picture(2, 3)], /missing/],
-    ['a break that is named', [...tables, picture(0, 1), picture(7, 3, { isNew: true })], null],
+    ['a packet sent twice', [...tables, picture(0, 1), picture(0, 1), picture(1, 2)], null],
     [
-      'counters that begin anew behind tables',
+      'a packet sent three times',
+      [...tables, picture(0, 1), picture(0, 1), picture(0, 1)],
+      /missing/,
+    ],
+    ['a missing packet', [...tables, picture(0, 1), picture(2, 3)], /missing/],
+    [
+      'an announced discontinuity',
+      [...tables, picture(0, 1), picture(7, 3, { isNew: true })],
+      null,
+    ],
+    [
+      'counters that restart after new tables',
       [...tables, picture(4, 1), pat, picture(0, 3)],
       null,
     ],
-    ['a packet that arrived broken', [...tables, picture(0, 1, { isBroken: true })], /no whole/],
+    ['a corrupted packet', [...tables, picture(0, 1, { isBroken: true })], /no whole/],
     ['a packet without media', [...tables, picture(0, 1), fieldsOnly(183), picture(1, 2)], null],
-    ['fields that are longer than a packet', [...tables, fieldsOnly(184)], /without contents/],
+    [
+      'an adaptation field longer than its packet',
+      [...tables, fieldsOnly(184)],
+      /without contents/,
+    ],
     ['no tables', three, /no table/],
-    ['time that goes back', [...tables, picture(0, 9), picture(1, 3)], /goes back/],
+    ['timestamps that go back', [...tables, picture(0, 9), picture(1, 3)], /goes back/],
     ['half a packet', [...tables, picture(0, 1), picture(1, 2).subarray(0, 99)], /is cut/],
     ['zeros', [...tables, picture(0, 1), Buffer.alloc(188 * 5)], /no whole/],
     [
-      'something else in place of a packet of its stream',
+      'a packet that does not begin with a start code',
       [...tables, picture(0, 1, { payload: Buffer.alloc(40, 3) })],
       /does not begin/,
     ],
@@ -117,20 +129,24 @@ describe('segments that no correct source would serve', () => {
     return Buffer.concat([head, body]);
   };
   it.each<[string, Buffer, RegExp]>([
-    ['a page', Buffer.from('<!doctype html>'.repeat(40)), /no media/],
-    ['nothing at all', Buffer.alloc(0), /no media/],
+    ['an HTML page', Buffer.from('<!doctype html>'.repeat(40)), /no media/],
+    ['no bytes at all', Buffer.alloc(0), /no media/],
     ['zeros', Buffer.alloc(4000), /no media/],
-    ['boxes without end', Buffer.alloc(8 * 100_002, box('free')), /too many/],
-    ['a box that is cut', box('styp', Buffer.alloc(40)).subarray(0, 30), /is cut/],
+    ['more boxes than any segment has', Buffer.alloc(8 * 100_002, box('free')), /too many/],
+    ['a truncated box', box('styp', Buffer.alloc(40)).subarray(0, 30), /is cut/],
     [
-      'a box that is longer than itself',
+      'a box shorter than its own head',
       Buffer.from([0, 0, 0, 3, 0x66, 0x72, 0x65, 0x65]),
       /is cut/,
     ],
-    ['media alone', box('mdat', Buffer.alloc(40, 1)), /no initialisation/],
+    [
+      'media without an initialisation section',
+      box('mdat', Buffer.alloc(40, 1)),
+      /no initialisation/,
+    ],
     ['a head without tracks', Buffer.concat([box('ftyp'), box('moov')]), /without tracks/],
     [
-      'tags without end',
+      'tags without audio',
       Buffer.concat(Array(50).fill(Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'))),
       /no frame/,
     ],
@@ -139,7 +155,7 @@ describe('segments that no correct source would serve', () => {
       Buffer.from('1f43b67588a3868100009f0000', 'hex'),
       /no known track/,
     ],
-    ['a cluster that is cut', Buffer.from('1f43b67590a3848100009f00', 'hex'), /is cut/],
+    ['a truncated cluster', Buffer.from('1f43b67590a3848100009f00', 'hex'), /is cut/],
   ])('names the problem of %s', async (_, bytes, problem) => {
     expect((await inspect(bytes)).problem).toMatch(problem);
   });

@@ -5,7 +5,7 @@ import { Malformed } from './segment-report.js';
 /** Consecutive samples of one track. */
 export interface Run {
   readonly track: Mp4Track;
-  /** Their position in the segment. */
+  /** Position of the samples in the segment. */
   readonly start: number;
   readonly end: number;
   readonly sizes: Uint32Array;
@@ -90,7 +90,8 @@ class TrafReader {
       next += bytes;
       return numberAt(buffer, next - 4);
     };
-    // The offset refers to the whole file, of which this is a part; muxers write that of the moof.
+    // A base data offset refers to the whole file, of which this is a part; muxers write the offset
+    // of the moof.
     const isAddressed = (flags & 0x20001) !== 0;
     field(0x1, 8, 0);
     field(0x2, 4, 0);

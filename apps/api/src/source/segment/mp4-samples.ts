@@ -53,7 +53,7 @@ function checkBatch(
     }
     const hasZeros = zerosAt !== -1 && zerosAt + ZEROS.length <= end;
     if (size > 0 && !check(batch, start, end, hasZeros ? zerosAt : -1)) {
-      throw new Malformed(`a sample at ${at + start} is not what its track holds`);
+      throw new Malformed(`the sample at ${at + start} does not match its track's codec`);
     }
     start = end;
   }

@@ -45,7 +45,7 @@ export async function segmentBytes(
     return plain;
   }
   if (size === 0 || size % BLOCK !== 0) {
-    throw new Undecipherable('not whole cipher blocks', false);
+    throw new Undecipherable('the length is not a multiple of the cipher block', false);
   }
   const last = await new CipheredBytes(plain, cipher, size).read(size - BLOCK, BLOCK);
   const padding = last[BLOCK - 1] ?? 0;

@@ -17,7 +17,7 @@ jest.mock('node:timers/promises', () => {
   };
 });
 
-/** `npm run test:faults -- --good` */
+/** Set by `npm run test:faults -- --good`. */
 const IS_ALL = process.env['GOOD_SOURCES'] === 'all';
 const GOOD_KINDS = Object.keys(GOOD).filter((kind) => IS_ALL || !ALIKE.has(kind));
 /** Some of their segments are fetched twice, because their video is shorter than expected. */
@@ -65,7 +65,7 @@ describe('segments of real media', () => {
     faults: ReadonlyMap<number, Fault> = new Map(),
     acceptsDamage = false,
   ): Promise<{ found: Downloaded; origin: SegmentOrigin }> {
-    // Each starts over, although others were fetched to the same path.
+    // Each download starts over, although others were fetched to the same path.
     await rm(`${fetching.path()}.note`, { force: true });
     const origin = await SegmentOrigin.open(await segmentedMedia(kind));
     faults.forEach((fault, index) => origin.faults.set(index, fault));

@@ -35,7 +35,7 @@ export interface SegmentGate {
   reset(): void;
   /** Spans with accepted damage, in order. */
   readonly damage: readonly Span[];
-  /** Total duration from the segments' timestamps; null if they don't tell. */
+  /** Total duration from the segments' timestamps; null if they don't say. */
   readonly durationSeconds: number | null;
 }
 

@@ -12,7 +12,7 @@ export interface TrackSpan {
 
 export type Container = 'ts' | 'mp4' | 'webm' | 'audio';
 
-/** What a segment contains, found without decoding. */
+/** The contents of a segment, found without decoding. */
 export interface SegmentReport {
   /** Null for anything but media. */
   readonly container: Container | null;

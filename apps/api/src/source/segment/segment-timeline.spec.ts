@@ -43,112 +43,130 @@ const after = segment({ start: 12 });
 
 describe('findingsOn', () => {
   it.each<[string, string[], Given, Given | null, Given | null]>([
-    ['in its place', [], { start: 8 }, { start: 4 }, { start: 12 }],
-    ['the only one', [], { start: 8 }, null, null],
-    ['the last one, a bit shorter', [], { start: 8, seconds: 3.6 }, { start: 4 }, null],
-    ['cut', ['cut'], { start: 8, seconds: 2 }, { start: 4 }, { start: 12 }],
-    ['cut, and the first', ['cut'], { start: 8, seconds: 2 }, null, { start: 12 }],
-    ['cut, and the last', ['cut'], { start: 8, seconds: 2 }, { start: 4 }, null],
+    ['that starts where it should', [], { start: 8 }, { start: 4 }, { start: 12 }],
+    ['that is the only one', [], { start: 8 }, null, null],
     [
-      'cut before the timeline begins anew',
+      'that is the last one and slightly shorter',
+      [],
+      { start: 8, seconds: 3.6 },
+      { start: 4 },
+      null,
+    ],
+    ['cut', ['cut'], { start: 8, seconds: 2 }, { start: 4 }, { start: 12 }],
+    ['that is cut and the first one', ['cut'], { start: 8, seconds: 2 }, null, { start: 12 }],
+    ['that is cut and the last one', ['cut'], { start: 8, seconds: 2 }, { start: 4 }, null],
+    [
+      'that is cut before the timeline restarts',
       ['cut'],
       { start: 8, seconds: 2 },
       { start: 4 },
       { start: 0, startsAnew: true },
     ],
     [
-      'cut by less than the slack',
+      'that is cut by less than the slack',
       ['cut'],
       { start: 8, seconds: 3.55 },
       { start: 4 },
       { start: 12 },
     ],
     [
-      'shorter than the playlist says, and the next follows on it',
+      'that is shorter than the playlist says but continued by the next',
       ['as recorded'],
       { start: 8, seconds: 2 },
       { start: 4 },
       { start: 10 },
     ],
     [
-      'longer than the playlist says, and the next follows on it',
+      'that is longer than the playlist says but continued by the next',
       ['as recorded'],
       { start: 8, seconds: 6 },
       { start: 4 },
       { start: 14 },
     ],
     [
-      'of an unknown length',
+      'of unknown nominal duration',
       [],
       { start: 8, nominal: null, seconds: 7 },
       { start: 4 },
       { start: 15 },
     ],
     [
-      'behind a gap that stays',
+      'after a gap that persists',
       ['as recorded'],
       { start: 11, nominalAt: 8 },
       { start: 4 },
       { start: 15, nominalAt: 12 },
     ],
-    ['behind a gap, and the last', ['as recorded'], { start: 11 }, { start: 4 }, null],
+    ['after a gap and at the end', ['as recorded'], { start: 11 }, { start: 4 }, null],
+    ['between two gaps', ['as recorded'], { start: 11 }, { start: 4 }, { start: 18 }],
     [
-      'behind a gap and before another',
-      ['as recorded'],
-      { start: 11 },
-      { start: 4 },
-      { start: 18 },
-    ],
-    [
-      'with a gap at its end, but no packet missing',
+      'before a gap without missing packets',
       ['as recorded'],
       { start: 8, seconds: 2, report: counted(3, 9) },
       { start: 4 },
       { start: 12, report: counted(10, 2) },
     ],
     [
-      'with a gap at its end, and packets missing',
+      'before a gap with missing packets',
       ['cut'],
       { start: 8, seconds: 2, report: counted(3, 9) },
       { start: 4 },
       { start: 12, report: counted(14, 2) },
     ],
     [
-      'whole for certain, with a gap at its end',
+      'that is certainly complete and before a gap',
       ['as recorded'],
       { start: 8, seconds: 2, report: { container: 'mp4', pieces: 1 } },
       { start: 4, report: { container: 'mp4' } },
       { start: 12, report: { container: 'mp4', pieces: 1 } },
     ],
     [
-      'whole for certain, the last, and shorter than the playlist says',
+      'that is certainly complete, the last one, and shorter than the playlist says',
       ['as recorded'],
       { start: 8, seconds: 1.2, report: { container: 'webm', pieces: 1 } },
       { start: 4, report: { container: 'webm', pieces: 1 } },
       null,
     ],
     [
-      'the last, with fewer pieces than the one before',
+      'that is the last one, with fewer pieces than the one before',
       ['cut'],
       { start: 8, seconds: 1.2, report: { container: 'mp4', pieces: 1 } },
       { start: 4, report: { container: 'mp4', pieces: 4 } },
       null,
     ],
-    ['of later', ['foreign'], { start: 20 }, { start: 4 }, { start: 12 }],
-    ['of earlier', ['foreign'], { start: 0 }, { start: 4 }, { start: 12 }],
-    ['of earlier, and the last', ['foreign'], { start: 0 }, { start: 4 }, null],
-    ['the one before', ['foreign'], { start: 4 }, { start: 4 }, { start: 12 }],
-    ['the one behind', ['foreign', 'foreign'], { start: 12 }, { start: 4 }, { start: 12 }],
-    ['swapped with the next', ['foreign'], { start: 12 }, { start: 4 }, { start: 8 }],
-    ['of later, and the first', ['foreign'], { start: 40 }, null, { start: 4 }],
+    ['from later in the stream', ['foreign'], { start: 20 }, { start: 4 }, { start: 12 }],
+    ['from earlier in the stream', ['foreign'], { start: 0 }, { start: 4 }, { start: 12 }],
+    ['from earlier in the stream and at the end', ['foreign'], { start: 0 }, { start: 4 }, null],
+    ['that repeats the previous one', ['foreign'], { start: 4 }, { start: 4 }, { start: 12 }],
     [
-      'a recorder that began again',
+      'that duplicates the next one',
+      ['foreign', 'foreign'],
+      { start: 12 },
+      { start: 4 },
+      { start: 12 },
+    ],
+    ['that is swapped with the next', ['foreign'], { start: 12 }, { start: 4 }, { start: 8 }],
+    [
+      'that comes first but is from later in the stream',
+      ['foreign'],
+      { start: 40 },
+      null,
+      { start: 4 },
+    ],
+    [
+      'with which the recorder restarts',
       ['as recorded'],
       { start: 0, nominalAt: 8 },
       { start: 4 },
       { start: 4, nominalAt: 12 },
     ],
-    ['anew', [], { start: 0, startsAnew: true }, { start: 400 }, { start: 4 }],
+    [
+      'that restarts the timeline',
+      [],
+      { start: 0, startsAnew: true },
+      { start: 400 },
+      { start: 4 },
+    ],
   ])('judges a segment %s as %j', (_, expected, current, previous, next) => {
     expect(
       verdicts({
@@ -170,8 +188,8 @@ describe('findingsOn', () => {
 
   it.each<[string, string[], Partial<SegmentReport>, Partial<SegmentReport> | null]>([
     ['one segment', ['foreign'], { coding: 'b' }, { coding: 'a' }],
-    ['all that follow', ['as recorded'], { coding: 'b' }, { coding: 'b' }],
-    ['the last one', ['foreign'], { coding: 'b' }, null],
+    ['all segments that follow', ['as recorded'], { coding: 'b' }, { coding: 'b' }],
+    ['the last segment', ['foreign'], { coding: 'b' }, null],
     ['a segment of unknown coding', [], { coding: null }, { coding: 'a' }],
   ])('judges a different codec in %s as %j', (_, expected, current, next) => {
     expect(
@@ -194,9 +212,9 @@ describe('findingsOn', () => {
   });
 
   it.each<[string, number, string[]]>([
-    ['to the sample', 0, []],
-    ['with less than a frame between', 0.02, []],
-    ['as by another clock', 0.16, ['as recorded']],
+    ['without a gap', 0, []],
+    ['with a gap shorter than a frame', 0.02, []],
+    ['on another clock', 0.16, ['as recorded']],
   ])('judges audio in fragments that continues %s', (_, gap, expected) => {
     const sound = (start: number): PlacedSegment => {
       const tracks = [{ id: 1, type: 'audio' as const, start, end: start + S, longestStep: 0.02 }];
@@ -227,12 +245,12 @@ describe('findingsOn', () => {
   });
 
   it.each<[string, string[], Partial<SegmentReport>, Partial<SegmentReport>]>([
-    ['no more of it comes', ['cut'], { unfinished: [256] }, {}],
-    ['the next one continues it', [], { unfinished: [256] }, { continued: [256] }],
-    ['numbers are missing', ['cut'], counted(3, 9), counted(12, 4)],
-    ['numbers begin again', [], counted(3, 9), counted(0, 4)],
-    ['numbers begin as here', [], counted(3, 9), counted(3, 4)],
-    ['numbers go on', [], counted(3, 15), counted(0, 4)],
+    ['its stream has no continuation', ['cut'], { unfinished: [256] }, {}],
+    ['the next segment continues its stream', [], { unfinished: [256] }, { continued: [256] }],
+    ['packet numbers are missing', ['cut'], counted(3, 9), counted(12, 4)],
+    ['packet numbers restart at zero', [], counted(3, 9), counted(0, 4)],
+    ['packet numbers restart as in this segment', [], counted(3, 9), counted(3, 4)],
+    ['packet numbers continue', [], counted(3, 15), counted(0, 4)],
   ])('judges the end of a segment when %s as %j', (_, expected, current, next) => {
     expect(
       verdicts({
@@ -278,10 +296,10 @@ describe('findingsOn', () => {
 describe('nearTo', () => {
   const wrapSeconds = 2 ** 33 / 90_000;
   it.each([
-    ['goes on', 10, 12, 10],
+    ['continues', 10, 12, 10],
     ['has wrapped', 1, wrapSeconds + 0.5, wrapSeconds + 1],
     ['has wrapped twice', 1, 2 * wrapSeconds, 2 * wrapSeconds + 1],
-    ['is of before', wrapSeconds - 1, 0.5, -1],
+    ['is slightly earlier', wrapSeconds - 1, 0.5, -1],
   ])('handles a clock that %s', (_, start, reference, expected) => {
     const { report } = segment({ start, report: {} });
     const [first] = nearTo({ ...report, wrapSeconds }, reference).tracks;

@@ -42,7 +42,7 @@ const MOST_STEP_SECONDS = 2;
 /** A segment may fall short of its playlist duration by this much unnoticed. */
 const UNNOTICED_SECONDS = 0.15;
 
-/** What is suspicious about a segment; empty for a good one. */
+/** The suspicious facts about a segment; empty for a good one. */
 export function findingsOn(around: Neighbourhood): Finding[] {
   return [
     repeatFinding,
@@ -100,7 +100,7 @@ function repeatFinding({ current, next, isRepeated }: Neighbourhood): Finding | 
       (track) => sameTrack(track, next.report.tracks)?.start === track.start,
     );
   return isRepeated || (isCopied && !next.startsAnew)
-    ? { reason: 'has the contents of another', verdict: 'foreign' }
+    ? { reason: 'has the contents of another segment', verdict: 'foreign' }
     : null;
 }
 
@@ -140,7 +140,7 @@ function placeFinding(around: Neighbourhood): Finding | null {
   const leap = previous && jointOf(previous, current);
   const joint = next && jointOf(current, next);
   if (previous === null) {
-    // Whatever could replace the first segment comes from later in the stream.
+    // A segment that replaces the first one can only come from later in the stream.
     return joint !== null && joint < 0
       ? { reason: `the next begins ${round(-joint)} s before its end`, verdict: 'foreign' }
       : null;
@@ -207,7 +207,7 @@ function codingFinding(around: Neighbourhood): Finding | null {
   // Between the first two, either may be the foreign one: a real change would be announced (RFC 8216
   // §4.3.2.3).
   const isKept = next !== null && next.report.coding !== before && previous?.nominalAt !== 0;
-  return { reason: 'is coded in another way', verdict: isKept ? 'as recorded' : 'foreign' };
+  return { reason: 'is coded differently', verdict: isKept ? 'as recorded' : 'foreign' };
 }
 
 function missingFinding(around: Neighbourhood): Finding | null {
@@ -242,7 +242,7 @@ function endFinding(around: Neighbourhood): Finding | null {
   ) {
     return null;
   }
-  return { reason: 'its last packets are not there', verdict: 'cut' };
+  return { reason: 'its last packets are missing', verdict: 'cut' };
 }
 
 /** Whether the muxer restarted: its counters are back at a segment's start. */

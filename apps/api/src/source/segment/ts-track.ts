@@ -92,7 +92,7 @@ export class TsTrack {
       return payload.length;
     }
     if (payload.readUIntBE(0, 3) !== 1) {
-      throw new Malformed('a packet of its streams does not begin as one');
+      throw new Malformed('a packet of a stream does not begin with a start code');
     }
     const length = payload.readUInt16BE(4);
     this.lacking = length === 0 ? null : length + 6 - payload.length;
@@ -138,7 +138,7 @@ function timestamp(bytes: Buffer, at: number): number {
   return ((high >> 1) & 7) * 2 ** 30 + (middle >> 1) * 2 ** 15 + (low >> 1);
 }
 
-/** The coding according to a packet's first bytes; null if they don't tell. */
+/** The coding according to a packet's first bytes; null if they don't say. */
 function codingOf(code: number, data: Buffer): string | null {
   if (code === ADTS && data.length >= 4 && data[0] === 0xff) {
     // Profile, rate and channels.

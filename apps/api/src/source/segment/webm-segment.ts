@@ -109,7 +109,7 @@ class WebmReader {
     const { id, start, end } = element;
     const isWithinCluster = at < this.clusterEnd && !TOP_LEVEL.has(id);
     if (!isWithinCluster && !TOP_LEVEL.has(id)) {
-      throw new Malformed(`an element that is not known at ${at}`, false);
+      throw new Malformed(`an unknown element at ${at}`, false);
     }
     // The size covers the whole stream, not only this head.
     if (id === ID.segment) {
@@ -172,7 +172,7 @@ class WebmReader {
     // The frame marker (VP9 §6.2).
     const first = head[number.bytes + 3] ?? 0;
     if (track.codec === 'V_VP9' && (first & 0xc0) !== 0x80) {
-      throw new Malformed(`a block that is no frame at ${at}`);
+      throw new Malformed(`a block without a frame at ${at}`);
     }
     const ticks = this.clusterTicks + head.readInt16BE(number.bytes);
     const time = (ticks * this.scale) / 1e9;

@@ -19,9 +19,9 @@ describe('ranges of a file', () => {
   });
 
   it.each([
-    ['little', 300 * KIB, 1],
-    ['enough for all connections', 12 * MIB, 4],
-    ['much, at most 8 MiB each', 100 * MIB, 13],
+    ['a small range', 300 * KIB, 1],
+    ['a range large enough for all connections', 12 * MIB, 4],
+    ['a large range, at most 8 MiB each', 100 * MIB, 13],
   ])('are split for several connections: %s', (_, size, count) => {
     const parts = partsOf([{ start: 7, end: 7 + size }]);
     expect(parts).toHaveLength(count);

@@ -23,7 +23,7 @@ export class NoExcerpt extends RangesUnreliable {}
 
 /** Whether an error is a read past the end of a buffer: a table claims more bytes than there are. */
 export function isOutOfRange(error: unknown): boolean {
-  // Compared by name: with code in a context of its own, Node's errors are from another realm.
+  // Compared by name: jest runs code in a separate context, where Node's errors are of another realm.
   return (error as { name?: unknown } | null)?.name === 'RangeError';
 }
 
@@ -79,5 +79,5 @@ export function placeIn(ranges: readonly ByteRange[], at: number): number {
     }
     before += end - start;
   }
-  throw new NoExcerpt(`the byte ${at} is left out`);
+  throw new NoExcerpt(`byte ${at} is not included`);
 }

@@ -160,7 +160,7 @@ describe('an excerpt of a source', () => {
 
   it('has frames without timestamps, counted by the playlist', async () => {
     const { excerpt } = await fetch('/media/packed.m3u8', MIDDLE);
-    // From segments of 2 s: the one that plays at 14.5 s, and one before it.
+    // Made from segments of 2 s: the one that plays at 14.5 s, and one before it.
     expect(excerpt?.startSeconds).toBeCloseTo(-12, 0);
     const sound = within(await wholeOf('packed.m3u8'), MIDDLE).map((line) =>
       line.split(' ').at(-1),
@@ -228,7 +228,7 @@ describe('an excerpt of a source', () => {
   it.each([
     ['ranges are not served', '/cut-norange/front.mp4?after=99999999', 'front.mp4'],
     ['answers hold another range', '/wrong-range/front.mp4?how=zero&after=99999999', 'front.mp4'],
-    ['versions change', '/changed/front.mp4?after=99999999', 'front.mp4'],
+    ['the file changes', '/changed/front.mp4?after=99999999', 'front.mp4'],
     ['there is no index', '/media/variable.mp3', 'variable.mp3'],
   ])('is the whole stream if %s', async (_, path, name) => {
     expect((await fetch(path, MIDDLE)).excerpt).toBeNull();
@@ -248,7 +248,7 @@ describe('an excerpt of a source', () => {
   it.each([
     ['connections that break', '/cut/end.mp4?after=100000'],
     ['a URL that expires', '/expire/end.mp4?bytes=200000'],
-  ])('comes over %s', async (_, path) => {
+  ])('is complete despite %s', async (_, path) => {
     const { excerpt } = await fetch(path, MIDDLE, '/media/end.mp4');
     const shown = await shownIn(fetching.path(), excerpt?.startSeconds ?? NaN);
     expect(within(shown, MIDDLE)).toEqual(within(await wholeOf('end.mp4'), MIDDLE));

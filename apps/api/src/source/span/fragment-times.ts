@@ -4,7 +4,7 @@ import { NoExcerpt } from './byte-plan.js';
 import { movieClock } from './mp4-cut.js';
 import { type Edits, editsOf } from './mp4-edits.js';
 
-/** What a head says about the tracks of its fragments. */
+/** A head's information about the tracks of its fragments. */
 export interface FragmentedHead {
   readonly tracks: ReadonlyMap<number, HeadTrack>;
 }
@@ -93,7 +93,7 @@ export function timesOfFragment(
     .filter(({ type }) => type === 'traf')
     .flatMap((traf) => timesOfTrack(moof, traf, { tracks, budget }) ?? []);
   if (found.length === 0) {
-    throw new NoExcerpt('a fragment without pictures or sound');
+    throw new NoExcerpt('a fragment without video or audio');
   }
   const pictures = found.filter(({ type }) => type === 'video');
   const syncs = (pictures.length > 0 ? pictures : found).flatMap(
@@ -120,7 +120,7 @@ function timesOfTrack(
   }
   const flags = moof.readUIntBE(tfhd.start + 1, 3);
   if (tfdt === undefined || (flags & 0x1) !== 0) {
-    throw new NoExcerpt('a fragment that depends on its place in the file');
+    throw new NoExcerpt('a fragment whose offsets depend on its position in the file');
   }
   let at = tfhd.start + 8 + ((flags & 0x2) === 0 ? 0 : 4);
   const field = (flag: number, absent: number): number => {

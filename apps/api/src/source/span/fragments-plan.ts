@@ -60,7 +60,10 @@ export async function planFragments(
   };
 }
 
-/** Without merging, so that no other fragments come along: readers find fragments one after another. */
+/**
+ * Does not merge ranges, which would include other fragments: readers find fragments one after
+ * another.
+ */
 function mergedNear(firstAt: number, { start, end }: Found): BytePlan['ranges'] {
   const ranges = [
     { start: 0, end: firstAt },
@@ -77,7 +80,8 @@ async function bySidx(
   const read = await Promise.all(
     indexes.map(async ({ start, end }) => readSidx(await bytes.read(start, end - start), end)),
   );
-  // One for each track, over the same fragments: the video's tells where decoding can start.
+  // There is one index for each track, over the same fragments; the video's shows where decoding
+  // can start.
   const usable = read.flatMap((index) => (index?.pieces[0]?.start === firstAt ? [index] : []));
   const chosen =
     usable.find(({ trackId }) => head.tracks.get(trackId)?.type === 'video') ?? usable[0];
@@ -100,7 +104,7 @@ async function byMfra(
     return null;
   }
   const { points, end } = places;
-  // One more on either side: a fragment's audio and video don't start together.
+  // Adds one fragment on either side: a fragment's audio and video don't start together.
   const from = points.findLastIndex(({ seconds }) => seconds <= wanted.from);
   const to = points.findIndex(({ seconds }) => seconds > wanted.to);
   return {

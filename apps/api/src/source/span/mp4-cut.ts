@@ -121,7 +121,7 @@ export function cutOf({ tables, timescale, edits, type }: MovieTrack, span: Span
     return decoded <= to + MOST_OFFSET * timescale;
   });
   if (end - first > MOST_KEPT) {
-    throw new NoExcerpt(`a stretch of ${end - first} samples`);
+    throw new NoExcerpt(`a span of ${end - first} samples`);
   }
   return { first, end: Math.max(end, first + 1), decoded: decodedFirst };
 }

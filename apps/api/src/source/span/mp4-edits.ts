@@ -39,7 +39,7 @@ export function editsOf(
     const length = isLong ? Number(buffer.readBigUInt64BE(at)) : buffer.readUInt32BE(at);
     const media = isLong ? Number(buffer.readBigInt64BE(at + 8)) : buffer.readInt32BE(at + 4);
     if (shown !== null || (media >= 0 && buffer.readUInt32BE(at + step - 4) !== 0x10000)) {
-      throw new NoExcerpt('an edit list with several stretches');
+      throw new NoExcerpt('an edit list with several segments');
     }
     if (media < 0) {
       wait += length;

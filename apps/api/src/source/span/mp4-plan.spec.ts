@@ -59,7 +59,7 @@ describe('planMp4', () => {
   it.each<[what: string, tracks: Track[]]>([
     ['five million samples, each with its size', [{ samples: 5_000_000, hasOwnSizes: true }]],
     ['five million samples of one size', [{ samples: 5_000_000 }]],
-    ['four thousand million samples', [{ samples: 4_000_000_000 }]],
+    ['four billion samples', [{ samples: 4_000_000_000 }]],
     [
       'five million samples in two tracks',
       [{ samples: 10 }, { samples: 1_999_990 }, { samples: 3_000_000 }],

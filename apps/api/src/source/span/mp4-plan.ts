@@ -31,7 +31,7 @@ export async function planMp4(bytes: SegmentBytes, span: Span): Promise<BytePlan
   const { bytes: moov, root } = top.moov;
   const tracks = tracksOf(moov, root);
   if (tracks.length === 0) {
-    throw new NoExcerpt('no tracks of pictures or sound');
+    throw new NoExcerpt('no video or audio tracks');
   }
   const times: TrackTimes[] = [];
   for (const track of tracks) {

@@ -86,7 +86,10 @@ interface Samples {
   /** The lowest negative offset, by which editing tools shift; 0 if there is none. */
   readonly lowest: number;
   readonly syncs: number[];
-  /** Their total duration, and their presentation from start to end, in ticks of the whole media. */
+  /**
+   * Total duration of the kept samples, and their presentation from start to end, in ticks of the
+   * whole media.
+   */
   readonly ticks: number;
   readonly shownFrom: number;
   readonly shownTo: number;

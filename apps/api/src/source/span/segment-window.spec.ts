@@ -28,13 +28,13 @@ const OTHER_HEAD = segment('other', 0, 'init');
 
 describe('windowOf', () => {
   it.each<[string, Segment[], { from: number; to: number }, string, number]>([
-    ['one more on either side', SIX, { from: 9, to: 10 }, '1 2 3', 4],
-    ['the first', SIX, { from: 0, to: 1 }, '0 1', 0],
-    ['the last', SIX, { from: 23, to: 24 }, '4 5', 16],
-    ['the last beyond the end', SIX, { from: 99, to: 100 }, '4 5', 16],
-    ['the head that is in force', [HEAD, ...SIX], { from: 9, to: 10 }, 'head 1 2 3', 4],
+    ['one more segment on either side', SIX, { from: 9, to: 10 }, '1 2 3', 4],
+    ['the first segment', SIX, { from: 0, to: 1 }, '0 1', 0],
+    ['the last segment', SIX, { from: 23, to: 24 }, '4 5', 16],
+    ['the last segment for a span beyond the end', SIX, { from: 99, to: 100 }, '4 5', 16],
+    ['the head in force', [HEAD, ...SIX], { from: 9, to: 10 }, 'head 1 2 3', 4],
     [
-      'the last head before, and those within',
+      'the last head before the span, and those within it',
       [HEAD, ...SIX.slice(0, 2), OTHER_HEAD, ...SIX.slice(2)],
       { from: 13, to: 14 },
       'other 2 3 4',

@@ -74,7 +74,7 @@ function mediaOf(
   return media;
 }
 
-/** All that DASH says about its head is an unknown duration. */
+/** DASH marks its head only by an unknown duration. */
 function isHead({ expected: { holds, seconds } }: Segment): boolean {
   return holds === 'init' || (holds === 'unknown' && seconds === null);
 }

@@ -27,13 +27,13 @@ describe('readWebmHead', () => {
     ['tracks', file(element('1654ae6b', many(EMPTY, 2e5)), element('1c53bb6b', cue))],
     ['facts', file(element('1549a966', many(EMPTY, 2e5)), element('1c53bb6b', cue))],
     ['places', file(element('114d9b74', many(EMPTY, 2e5)), element('1c53bb6b', cue))],
-    ['cues of nothing', file(element('1c53bb6b', many(EMPTY, 1001)))],
+    ['empty cues', file(element('1c53bb6b', many(EMPTY, 1001)))],
     ['cues', file(element('1c53bb6b', many(cue, 1001)))],
     [
-      'tracks of few cues',
+      'tracks in few cues',
       file(element('1c53bb6b', many(element('bb', TIME, many(POSITION, 20)), 60))),
     ],
-    ['tracks of one cue', file(element('1c53bb6b', element('bb', many(EMPTY, 1e5))))],
+    ['tracks in one cue', file(element('1c53bb6b', element('bb', many(EMPTY, 1e5))))],
   ])('does not read too many %s into memory', async (_what, bytes) => {
     await expect(readWebmHead(bytes, 1000)).rejects.toBeInstanceOf(NoExcerpt);
   });

@@ -67,7 +67,7 @@ export async function readWebmHead(bytes: SegmentBytes, mostCues = MOST_CUES): P
     if (element.id === ID.cluster) {
       clustersAt = at;
     } else if (element.end === null || element.end > end || tops.length > MOST_ELEMENTS) {
-      throw new NoExcerpt('a head without an end');
+      throw new NoExcerpt('a head of unknown size');
     } else {
       tops.push(element);
       at = element.end;
@@ -76,7 +76,7 @@ export async function readWebmHead(bytes: SegmentBytes, mostCues = MOST_CUES): P
   const contentsOf = async (id: number): Promise<Buffer> => {
     const found = tops.find((element) => element.id === id);
     if (found !== undefined && (found.end ?? Infinity) - found.start > MOST_HEAD_BYTES) {
-      throw new NoExcerpt('a head of many elements');
+      throw new NoExcerpt('a head with too many elements');
     }
     return found === undefined ? Buffer.alloc(0) : contents(bytes, found);
   };
@@ -92,7 +92,7 @@ export async function readWebmHead(bytes: SegmentBytes, mostCues = MOST_CUES): P
   }
   const cues = await elementAt(bytes, cuesAt);
   if (cues.id !== CUES.all) {
-    throw new NoExcerpt('no cues where the head says');
+    throw new NoExcerpt('no cues at the position that the head gives');
   }
   return {
     segment,
@@ -169,7 +169,7 @@ function cuesIn(
   for (const { id, contents: point } of children(table)) {
     count += 1;
     if (count > mostCues || cues.length > mostCues || point.length > MOST_POINT_BYTES) {
-      throw new NoExcerpt('cues without an end');
+      throw new NoExcerpt('cues of unknown size');
     }
     if (id !== CUES.point) {
       continue;

@@ -41,7 +41,7 @@ function lookup(...episodeIds: number[]): Record<string, unknown> {
 withoutDeadlines();
 
 describe('ApplePodcastsExtractor', () => {
-  it('resolves relative addresses in a feed', async () => {
+  it('resolves relative URLs in a feed', async () => {
     world.answers.set(LOOKUP, lookup(1000700000012));
     const feed = siteFixture('podcast-feed.xml')
       .replaceAll('https://media.example/harbour/12.mp3', '/files/12.mp3')
@@ -81,7 +81,7 @@ describe('ApplePodcastsExtractor', () => {
   it.each<[given: string, answer: SiteAnswer]>([
     ['is gone', status(404)],
     ['is not a feed', '<title>Buy this domain</title>'],
-    ['has other episodes', '<rss><channel><item><title>Pilot</title></item></channel></rss>'],
+    ['lacks the episode', '<rss><channel><item><title>Pilot</title></item></channel></rss>'],
     ['never ends', (response) => response.writeHead(200).flushHeaders()],
   ])('falls back to the directory when the feed %s', async (given, answer) => {
     world.answers.set(LOOKUP, lookup(1000700000012));
@@ -124,15 +124,15 @@ describe('ApplePodcastsExtractor', () => {
       siteFixture('apple-episode.html'),
       'NO_MEDIA',
     ],
-    ['a page without a name', lookup(), '<title>T</title>', 'NO_MEDIA'],
+    ["a page without the episode's name", lookup(), '<title>T</title>', 'NO_MEDIA'],
     [
-      'a name that is not in the feed',
+      'a name that the feed lacks',
       lookup(),
       siteFixture('apple-episode.html').replaceAll('Tides', 'Ebbs'),
       'NO_MEDIA',
     ],
-    ['a page that is gone', lookup(), status(404, 'text/html'), 'MEDIA_REMOVED'],
-    ['a directory that refuses', status(403), '', 'EXTRACT_FAILED'],
+    ['a page that answers 404', lookup(), status(404, 'text/html'), 'MEDIA_REMOVED'],
+    ['a directory that refuses us', status(403), '', 'EXTRACT_FAILED'],
     ['a directory that is down', status(503), '', 'SOURCE_FAILED'],
   ])('fails for %s with %s', async (_given, answer, page, code) => {
     world.answers.set(LOOKUP, answer);

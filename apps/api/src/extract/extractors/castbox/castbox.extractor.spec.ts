@@ -75,8 +75,8 @@ describe('CastboxExtractor', () => {
   });
 
   it.each<[by: string, answer: SiteAnswer]>([
-    ['its page', siteFixture('castbox-short.html')],
-    ['its redirect', redirectTo(EPISODE)],
+    ['the page itself', siteFixture('castbox-short.html')],
+    ['a redirect', redirectTo(EPISODE)],
     ['a redirect to another form of link', redirectTo('https://castbox.fm/vb/700000001')],
   ])('resolves a short link by %s', async (_by, answer) => {
     world.answers.set(SHORT, answer);

@@ -62,7 +62,7 @@ export class CastboxExtractor implements Extractor {
       .map((address) => castboxEpisodeId(canonicalPageUrl(address ?? '')))
       .find((episodeId) => episodeId !== null);
     if (named === undefined || named === null) {
-      throw new DomainError('EXTRACT_FAILED', { cause: 'a short link to no episode' });
+      throw new DomainError('EXTRACT_FAILED', { cause: 'a short link without an episode' });
     }
     return named;
   }

@@ -13,7 +13,7 @@ const EPISODE_PATH = /^\/(?:episode\/.*-id|ep\/|vb\/|app\/castbox\/player\/id\d+
 const CHANNEL_PATH = /^\/(?:channel\/(?:.*-)?id|va\/|ch\/)(\d{1,20})\/?$/;
 const SHORT_PATH = /^\/x\/[\w-]+\/?$/;
 
-/** What the API says of a removed episode; its other refusals are about the caller. */
+/** The API's messages for a removed episode; its other refusals are about the caller. */
 const GONE = /not.?(found|exist)|no such|removed|deleted|invalid eid/i;
 
 const replySchema = z.object({

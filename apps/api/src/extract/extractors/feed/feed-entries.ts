@@ -5,7 +5,7 @@ import { plainLine } from '../page/plain-text.js';
 import { showList } from '../page/show-list.js';
 import type { Feed, FeedItem } from './feed.js';
 
-/** What a list keeps of each feed item: not the notes, which may be megabytes. */
+/** The fields that a list keeps of each feed item: not the notes, which may be megabytes. */
 export type FeedEntry = Pick<FeedItem, 'imageUrl' | 'durationSeconds' | 'publishedAt'> & {
   readonly key: string;
   readonly title: string | null;

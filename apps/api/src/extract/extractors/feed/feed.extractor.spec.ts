@@ -82,7 +82,7 @@ describe('FeedExtractor', () => {
   });
 
   it.each([
-    ['a page', '<h1>x</h1>', 'EXTRACT_FAILED'],
+    ['an HTML page', '<h1>x</h1>', 'EXTRACT_FAILED'],
     ['a feed without media', feed().replaceAll('<enclosure', '<x'), 'NO_MEDIA'],
     ['a refusal', status(403), 'EXTRACT_FAILED'],
   ])('rejects %s with %s', async (_, answer, code) => {

@@ -41,7 +41,7 @@ describe('matchItem', () => {
   it.each<
     [given: string, items: FeedItem[], changes: Partial<WantedEpisode>, index: number | null]
   >([
-    ['the only one with its title', [item({ titles: ['Other'] }), item()], {}, 1],
+    ['the only item with its title', [item({ titles: ['Other'] }), item()], {}, 1],
     [
       'its second title',
       [item({ titles: ['12', 'Tides and Harbours', 'TIDES & HARBOURS'] })],
@@ -49,43 +49,43 @@ describe('matchItem', () => {
       0,
     ],
     [
-      'its id, whatever its title',
+      'its id, whatever the title',
       [item(), item({ guid: 'g', titles: ['New name'] })],
       { guid: 'g' },
       1,
     ],
     [
-      'one with unknown date and duration',
+      'an item with unknown date and duration',
       [item({ publishedAt: null, durationSeconds: null })],
       {},
       0,
     ],
-    ['one with another duration', [item({ durationSeconds: 9999 })], {}, 0],
+    ['an item with another duration', [item({ durationSeconds: 9999 })], {}, 0],
     [
-      'none with another day and duration',
+      'nothing with another day and duration',
       [item({ durationSeconds: 9999, publishedAt: 0 })],
       {},
       null,
     ],
-    ['of two, the one of the same day', [again, item()], {}, 1],
-    ['of two, one from two days later', [again, item({ publishedAt: 102 * DAY })], {}, 1],
+    ['of two items, the one of the same day', [again, item()], {}, 1],
+    ['of two items, one from two days later', [again, item({ publishedAt: 102 * DAY })], {}, 1],
     [
-      'of two, none from more than two days later',
+      'of two items, none from more than two days later',
       [again, item({ publishedAt: 102 * DAY + 1 })],
       {},
       null,
     ],
     [
-      'of two, none by title alone',
+      'of two items, none by title alone',
       [again, item()],
       { durationSeconds: null, publishedAt: null },
       null,
     ],
-    ['none of two equal ones', [item(), item()], {}, null],
-    ['a longer title', [item({ titles: ['Tides & Harbours, part 2'] })], {}, null],
-    ['titles without letters', [item({ titles: ['!!!'] })], { title: '???' }, null],
-    ['an empty feed', [], {}, null],
-  ])('finds the right item: %s', (_given, items, changes, index) => {
+    ['neither of two equal items', [item(), item()], {}, null],
+    ['nothing with a longer title', [item({ titles: ['Tides & Harbours, part 2'] })], {}, null],
+    ['nothing for titles without letters', [item({ titles: ['!!!'] })], { title: '???' }, null],
+    ['nothing in an empty feed', [], {}, null],
+  ])('finds %s', (_given, items, changes, index) => {
     const found = matchItem(items, { ...wanted, ...changes });
     expect(found === null ? null : items.indexOf(found)).toBe(index);
   });

@@ -1,7 +1,7 @@
 import { plainLine } from '../page/plain-text.js';
 import type { FeedItem } from './feed.js';
 
-/** What is known of the episode to find. */
+/** The known data of the episode to find. */
 export interface WantedEpisode {
   readonly title: string;
   readonly guid?: string | null;
@@ -73,7 +73,7 @@ function signsOf(item: FeedItem, wanted: WantedEpisode): readonly (boolean | nul
   ];
 }
 
-/** Both differ: another episode of that name, or another podcast's. */
+/** Whether both differ: then it is another episode of that name, or another podcast's. */
 function isContradicted(item: FeedItem, wanted: WantedEpisode): boolean {
   return signsOf(item, wanted).every((sign) => sign === false);
 }

@@ -70,7 +70,7 @@ describe('readFeed', () => {
     });
   });
 
-  it('keeps only the wanted ones of 5000 episodes', async () => {
+  it('keeps only the wanted episodes of 5000', async () => {
     const items = Array.from({ length: 5000 }, (_, at) => `<item><guid>${at}</guid></item>`);
     const feed = await readFeed(pieces(rss(items.join('')), 65_536), ({ guid }) => guid === '4711');
     expect(feed.items.map(({ guid }) => guid)).toEqual(['4711']);
@@ -120,11 +120,11 @@ describe('readFeed', () => {
   });
 
   it.each([
-    ['a page', '<!doctype html><title>Not found</title>', 'EXTRACT_FAILED'],
+    ['an HTML page', '<!doctype html><title>Not found</title>', 'EXTRACT_FAILED'],
     ['nothing', '', 'EXTRACT_FAILED'],
-    ['elements within elements', rss('<a>'.repeat(2000)), 'EXTRACT_FAILED'],
+    ['deeply nested elements', rss('<a>'.repeat(2000)), 'EXTRACT_FAILED'],
     ['more episodes than any show', rss('<item/>'.repeat(20_001)), 'EXTRACT_FAILED'],
-    ['a feed that breaks off', '<rss><channel><item><title>A', 'read'],
+    ['a truncated feed', '<rss><channel><item><title>A', 'read'],
     [
       'invalid numbers',
       rss('<item><enclosure length="-1"/><itunes:duration>x</itunes:duration></item>'),

@@ -34,7 +34,7 @@ describe('LizhiExtractor', () => {
   it.each<[given: string, answer: SiteAnswer]>([
     ['has moved', status(404, 'text/html')],
     ['returns no URL', { rcode: 1, msg: 'no', data: null }],
-    ['returns a page', '<p>'],
+    ['returns an HTML page', '<p>'],
   ])('reads the new page format when the old API %s', async (_given, answer) => {
     world.answers.set(PAGE, siteFixture('lizhi-new.html'));
     world.answers.set(API, answer);
@@ -51,9 +51,9 @@ describe('LizhiExtractor', () => {
 
   const fresh = siteFixture('lizhi-new.html');
   it.each<[given: string, html: SiteAnswer, answer: SiteAnswer, code: string]>([
-    ['a page that is gone', status(404, 'text/html'), reply(FILE), 'MEDIA_REMOVED'],
+    ['a page that answers 404', status(404, 'text/html'), reply(FILE), 'MEDIA_REMOVED'],
     [
-      'a page of other recordings',
+      'a page about other recordings',
       fresh.replaceAll('000001"', '000009"'),
       reply(FILE),
       'EXTRACT_FAILED',
@@ -66,9 +66,9 @@ describe('LizhiExtractor', () => {
     ],
     ['no URL anywhere', fresh, reply(null), 'NO_MEDIA'],
     ['a script as the URL', fresh, reply('javascript:alert(1)'), 'NO_MEDIA'],
-    ['an address within', fresh, reply('http://10.0.0.1/a.mp3'), 'ADDRESS_NOT_ALLOWED'],
+    ['a private address', fresh, reply('http://10.0.0.1/a.mp3'), 'ADDRESS_NOT_ALLOWED'],
     [
-      'a key with a path in it',
+      'a key that contains a path',
       fresh.replace('a1B2c3D4e5', '../../x'),
       status(403),
       'SOURCE_BLOCKED',

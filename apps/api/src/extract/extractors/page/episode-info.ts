@@ -9,7 +9,7 @@ import { plainLine, plainText } from './plain-text.js';
 
 type Given<T> = T | null | undefined;
 
-/** What a site or a feed says about an episode, unchecked. Texts may be HTML. */
+/** A site's or feed's data about an episode, unchecked. Texts may be HTML. */
 export interface EpisodeFacts {
   readonly pageUrl: string;
   readonly title: Given<string>;

@@ -22,7 +22,13 @@ describe('mediaFile', () => {
       'no',
       'yes',
     ],
-    ['a sound of a program', { url: 'https://m.example/play.php?id=1' }, 'mp3', 'no', 'yes'],
+    [
+      'audio behind the URL of a script',
+      { url: 'https://m.example/play.php?id=1' },
+      'mp3',
+      'no',
+      'yes',
+    ],
     [
       'a video by its type',
       { url: 'https://m.example/a', mediaType: 'video/mp4' },
@@ -30,7 +36,13 @@ describe('mediaFile', () => {
       'yes',
       'unknown',
     ],
-    ['a video by the site', { url: 'https://m.example/a', video: true }, 'mp4', 'yes', 'unknown'],
+    [
+      'a video according to the site',
+      { url: 'https://m.example/a', video: true },
+      'mp4',
+      'yes',
+      'unknown',
+    ],
     [
       'a file that may be video or audio',
       { url: 'https://m.example/a.mp4' },

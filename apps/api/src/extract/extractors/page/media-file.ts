@@ -6,7 +6,7 @@ import { believableBytes } from '../../formats/sizes.js';
 import { httpHref } from '../../media-url.js';
 import type { Presence, SourceFormat } from '../../source-info.js';
 
-/** What a site or a feed says about an episode's file. */
+/** A site's or feed's data about an episode's file. */
 export interface FileFacts {
   readonly url: string | null | undefined;
   /** Media type of the RSS enclosure. */

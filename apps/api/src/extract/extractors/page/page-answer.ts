@@ -5,7 +5,7 @@ import { header } from '../../../infra/http/content-range.js';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import type { AnswerHead } from '../../../source/source-answer.js';
 
-/** What was requested; decides what an answer means. */
+/** The kind of request, which decides what an answer means. */
 export type PageKind = 'html' | 'json' | 'feed';
 
 /** Compressed feeds are a tenth of the size. */

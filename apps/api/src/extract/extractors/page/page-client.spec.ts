@@ -37,7 +37,7 @@ const endless =
     response.writeHead(200, { 'content-type': 'text/html', ...headers });
     const write = (): void => {
       while (!response.destroyed && response.write(chunk)) {
-        // Until the connection's buffer is full.
+        // Stops when the connection's buffer is full.
       }
     };
     response.on('drain', write);
@@ -117,13 +117,13 @@ describe('PageClient: pages', () => {
       'PAGE_TOO_LARGE',
     ],
     [
-      'bytes that are not compressed',
+      'a body that is not compressed',
       body('x'.repeat(99), { 'content-encoding': 'gzip' }),
       'SOURCE_FAILED',
     ],
-    ['an encoding of its own', body('x', { 'content-encoding': 'zip' }), 'EXTRACT_FAILED'],
-    ['blocks within blocks', body('<div>'.repeat(5_000)), 'EXTRACT_FAILED'],
-    ['a film', body('x', { 'content-type': 'video/mp4' }), 'EXTRACT_FAILED'],
+    ['an unknown encoding', body('x', { 'content-encoding': 'zip' }), 'EXTRACT_FAILED'],
+    ['deeply nested blocks', body('<div>'.repeat(5_000)), 'EXTRACT_FAILED'],
+    ['a video', body('x', { 'content-type': 'video/mp4' }), 'EXTRACT_FAILED'],
     ['a redirect loop', redirectTo(PAGE), 'SOURCE_FAILED'],
     [
       'a redirect into the private network',
@@ -169,13 +169,13 @@ describe('PageClient: JSON', () => {
   it.each<[given: string, answer: SiteAnswer, code: string]>([
     ['text', body('<p>not found</p>'), 'EXTRACT_FAILED'],
     ['nothing', body(''), 'EXTRACT_FAILED'],
-    ['half of it', body('{"a":'), 'EXTRACT_FAILED'],
-    ['lists within lists', body('['.repeat(1_000_000)), 'EXTRACT_FAILED'],
+    ['truncated JSON', body('{"a":'), 'EXTRACT_FAILED'],
+    ['deeply nested lists at the limit', body('['.repeat(1_000_000)), 'EXTRACT_FAILED'],
     ['deeply nested lists', body(`${'['.repeat(100_000)}${']'.repeat(100_000)}`), 'EXTRACT_FAILED'],
     ['lists as deep as in real pages', body(`${'['.repeat(150)}${']'.repeat(150)}`), 'read'],
     ['JSON served as a script', body('{}', { 'content-type': 'text/javascript' }), 'read'],
-    ['404 of the API', status(404), 'MEDIA_REMOVED'],
-    ['404 of a server without such an API', status(404, 'text/html'), 'EXTRACT_FAILED'],
+    ['404 from the API', status(404), 'MEDIA_REMOVED'],
+    ['404 from a server without such an API', status(404, 'text/html'), 'EXTRACT_FAILED'],
   ])('answers for JSON: %s', async (_given, answer, code) => {
     world.answers.set(PAGE, answer);
     expect(await codeOf(world.pages.json(PAGE, request))).toBe(code);

@@ -39,10 +39,10 @@ describe('PlayerfmExtractor', () => {
     ['a series', { id: 1, title: 'The Harbour Hour' }, 'NO_MEDIA'],
     ['a local file as the URL', reply({ url: 'file:///etc/passwd' }), 'NO_MEDIA'],
     ['a private address', reply({ url: 'http://[::1]/a.mp3' }), 'ADDRESS_NOT_ALLOWED'],
-    ['a page', redirectTo(PAGE), 'EXTRACT_FAILED'],
+    ['an HTML page', redirectTo(PAGE), 'EXTRACT_FAILED'],
     ['404', status(404), 'MEDIA_REMOVED'],
     [
-      '404 of a page, as when there is no JSON any more',
+      '404 from a page, as when there is no JSON any more',
       status(404, 'text/html'),
       'EXTRACT_FAILED',
     ],

@@ -5,7 +5,9 @@ import { dateOf } from '../itunes/itunes.schema.js';
 import { type HtmlPage, linkedData } from '../page/html-page.js';
 import { number, text } from '../page/loose-fields.js';
 
-/** What a Spotify link names: a podcast, which may have a public feed, or music, which has none. */
+/**
+ * The target of a Spotify link: a podcast, which may have a public feed, or music, which has none.
+ */
 export type SpotifyLink =
   | { readonly kind: 'episode' | 'show'; readonly id: string }
   | { readonly kind: 'music' };

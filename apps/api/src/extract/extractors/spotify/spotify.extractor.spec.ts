@@ -81,17 +81,21 @@ describe('SpotifyExtractor', () => {
       'DRM_PROTECTED',
     ],
     ['an episode that is not in the feed', [[PAGE, page(/Tides/g, 'Ebbs')]], 'DRM_PROTECTED'],
-    ['another episode of its name', [[PAGE, page(/4320|2026-05-30/g, '99')]], 'DRM_PROTECTED'],
+    ['another episode of the same name', [[PAGE, page(/4320|2026-05-30/g, '99')]], 'DRM_PROTECTED'],
     [
-      'two podcasts that have it',
+      'two podcasts with the same episode',
       [
         [SEARCH, twins],
         [NAMESAKE, siteFixture('podcast-feed.xml')],
       ],
       'DRM_PROTECTED',
     ],
-    ['no word about the podcast', [[PAGE, '<title>Spotify – Web Player</title>']], 'DRM_PROTECTED'],
-    ['a page that is gone', [[PAGE, status(404, 'text/html')]], 'MEDIA_REMOVED'],
+    [
+      "a page that doesn't name the podcast",
+      [[PAGE, '<title>Spotify – Web Player</title>']],
+      'DRM_PROTECTED',
+    ],
+    ['a page that answers 404', [[PAGE, status(404, 'text/html')]], 'MEDIA_REMOVED'],
     [
       'a page that is down and no oEmbed',
       [
@@ -101,10 +105,10 @@ describe('SpotifyExtractor', () => {
       'SOURCE_FAILED',
     ],
     ['a directory that is down', [[SEARCH, status(503)]], 'SOURCE_FAILED'],
-    ['a directory that refuses', [[SEARCH, status(403)]], 'EXTRACT_FAILED'],
-    ['a feed that is gone', [[FEED, status(404)]], 'EXTRACT_FAILED'],
+    ['a directory that refuses us', [[SEARCH, status(403)]], 'EXTRACT_FAILED'],
+    ['a feed that answers 404', [[FEED, status(404)]], 'EXTRACT_FAILED'],
     [
-      'a feed within',
+      'a feed at a private address',
       [
         [
           SEARCH,
@@ -113,9 +117,9 @@ describe('SpotifyExtractor', () => {
       ],
       'EXTRACT_FAILED',
     ],
-    ['two podcasts, one of them gone', [[SEARCH, twins]], 'read'],
+    ['two podcasts, one of which is gone', [[SEARCH, twins]], 'read'],
     [
-      'two podcasts, one of them gone, and no date',
+      'two podcasts, one of which is gone, without a date',
       [
         [SEARCH, twins],
         [PAGE, bare('The Harbour Hour · Episode')],
@@ -147,7 +151,7 @@ describe('SpotifyExtractor', () => {
       })),
     });
 
-    it('lists the episodes that its directory has', async () => {
+    it("lists the episodes that Apple's directory has", async () => {
       world.answers.set(SHOW, '<meta property="og:title" content="The Harbour Hour">');
       world.answers.set(SEARCH, named(1100000001));
       world.answers.set(LOOKUP, siteJson('itunes-lookup.json'));
@@ -162,9 +166,9 @@ describe('SpotifyExtractor', () => {
     });
 
     it.each([
-      ['none', named()],
-      ['two', named(1, 2)],
-    ])('is refused when the directory has %s of its name', async (_, answer) => {
+      ['no podcast', named()],
+      ['two podcasts', named(1, 2)],
+    ])('is refused when the directory has %s of that name', async (_, answer) => {
       world.answers.set(SHOW, '<meta property="og:title" content="The Harbour Hour">');
       world.answers.set(SEARCH, answer);
       expect(await failureAt(spotify, SHOW)).toBe('DRM_PROTECTED');

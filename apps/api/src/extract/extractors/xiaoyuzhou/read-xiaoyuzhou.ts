@@ -14,7 +14,7 @@ import {
   type Podcast,
 } from './xiaoyuzhou.schema.js';
 
-/** What a link to the site names, known without a request. */
+/** The item that a link to the site names, known without a request. */
 export interface XiaoyuzhouLink {
   readonly kind: 'episode' | 'podcast';
   readonly id: string;

@@ -134,13 +134,17 @@ describe('XiaoyuzhouExtractor', () => {
     ],
     ['data in another form', nextData([1, 2]), 'NO_MEDIA'],
     ['a page without data', '<title>T</title>', 'NO_MEDIA'],
-    ['the way into the network', redirectTo('http://192.168.0.1/'), 'ADDRESS_NOT_ALLOWED'],
+    ['a redirect to a private address', redirectTo('http://192.168.0.1/'), 'ADDRESS_NOT_ALLOWED'],
     [
-      'a file within',
+      'a file at a private address',
       '<meta property="og:audio" content="http://192.168.0.1/a.m4a">',
       'ADDRESS_NOT_ALLOWED',
     ],
-    ['a script for a file', '<meta property="og:audio" content="javascript:alert(1)">', 'NO_MEDIA'],
+    [
+      'a script as the file',
+      '<meta property="og:audio" content="javascript:alert(1)">',
+      'NO_MEDIA',
+    ],
   ])('fails for %s with %s', async (_given, answer, code) => {
     world.answers.set(EPISODE, answer);
     expect(await failureAt(xiaoyuzhou, EPISODE)).toBe(code);

@@ -34,7 +34,7 @@ beforeAll(async () => {
     if (request.url === '/endless.m3u8') {
       const send = (): void => {
         while (response.write(`${text}${'#'.repeat(65_536)}\n`)) {
-          // Until the connection's buffer is full.
+          // Stops when the connection's buffer is full.
         }
       };
       response.on('drain', send);
@@ -97,7 +97,7 @@ describe('askPlaylist', () => {
     },
   );
 
-  it('does not request a forbidden address', async () => {
+  it('does not request a forbidden URL', async () => {
     expect(await ask(untold([hls('/recording.m3u8', '127.0.0.2')]))).toBeNull();
     expect(asked).toEqual([]);
   });

@@ -27,7 +27,7 @@ const asking = (answers: Record<string, () => YtdlpInfo>): { ask: Ask; asked: st
 describe('readPage', () => {
   it.each<[string, number | null, () => YtdlpInfo, string[]]>([
     ['an item', null, item, [`${URL} null`]],
-    ['an item that is named', 3, item, [`${URL} 3`]],
+    ['an item with a name', 3, item, [`${URL} 3`]],
     [
       'the second and only entry',
       null,
@@ -46,7 +46,7 @@ describe('readPage', () => {
     ['?img_index=9', 'a list'],
     ['?img_index=x', 'a list'],
     ['', 'a list'],
-  ])('picks the item of a post by its address: %s', async (query, expected) => {
+  ])('picks the item of a post by its URL: %s', async (query, expected) => {
     const post = `https://www.instagram.com/p/CxYz123AbC/${query}`;
     const answer = (): YtdlpInfo =>
       ytdlpInfo('composed-instagram-carousel', { webpage_url: post.split('?')[0] });
@@ -90,6 +90,6 @@ it.each([
   [`${URL}?utm_source=x`, 2, `${URL}#item=2`],
   ['https://www.youtube.com/watch?v=jNQXAC9IVRw', 2, 'https://www.youtube.com/watch?v=jNQXAC9IVRw'],
   [URL, null, URL],
-])('builds the address of an item of %s, number %j', (found, number, expected) => {
+])('builds the URL of an item of %s, number %j', (found, number, expected) => {
   expect(addressOfItem(found, URL, number)).toBe(expected);
 });

@@ -12,19 +12,19 @@ const line = ({ start, end, text }: Cue): string =>
 
 describe('shownCues', () => {
   it.each<[string, string[], string[]]>([
-    ['one within another', ['1 4 one', '2 3 two'], ['1 2 one', '2 3 one / two', '3 4 one']],
+    ['a cue within another', ['1 4 one', '2 3 two'], ['1 2 one', '2 3 one / two', '3 4 one']],
     [
-      'one across the end of another',
+      'a cue across the end of another',
       ['1 3 one', '2 4 two'],
       ['1 2 one', '2 3 one / two', '3 4 two'],
     ],
-    ['two at once', ['1 3 one', '1 3 two'], ['1 3 one / two']],
+    ['two cues at once', ['1 3 one', '1 3 two'], ['1 3 one / two']],
     [
       'three',
       ['1 9 one', '2 5 two', '3 4 three'],
       ['1 2 one', '2 3 one / two', '3 4 one / two / three', '4 5 one / two', '5 9 one'],
     ],
-    ['those that follow each other', ['1 2 one', '2 3 two'], ['1 2 one', '2 3 two']],
+    ['consecutive cues', ['1 2 one', '2 3 two'], ['1 2 one', '2 3 two']],
   ])('shows one text at a time in mp4: %s', (_case, given, expected) => {
     expect(shownCues(given.map(cue), 'mp4', 0).map(line)).toEqual(expected);
   });
@@ -32,7 +32,7 @@ describe('shownCues', () => {
   it.each([
     ['mkv', ['1 4 one', '2 3 two']],
     ['webm', ['1 4 one', '2 3 two']],
-  ])('leaves cues of %s unchanged', (container, given) => {
+  ])('leaves cues in %s unchanged', (container, given) => {
     expect(shownCues(given.map(cue), container, 0).map(line)).toEqual(given);
   });
 

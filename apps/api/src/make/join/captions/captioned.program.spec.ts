@@ -176,7 +176,7 @@ bis zum Schluss
     '0.2 2 Grüße — 你好 / zweite Zeile',
     '5 6.5 letzte',
     '7 8 <b>1 < 2</b> C:\\New &amp;',
-    // Until the video ends.
+    // Shown until the video ends.
     '9.5 10 bis zum Schluss',
   ];
 
@@ -184,7 +184,7 @@ bis zum Schluss
     ['mp4', mp4, ['h264', 'aac', 'mov_text'], { language: 'zho', handler_name: '中文（台灣）' }],
     ['webm', webm, ['vp8', 'opus', 'webvtt'], { language: 'zho', title: '中文（台灣）' }],
     [
-      'mkv for what takes none',
+      'mkv where the container takes no subtitles',
       flv,
       ['h264', 'aac', 'subrip'],
       { language: 'zho', title: '中文（台灣）' },

@@ -16,7 +16,7 @@ import { captionedContainer } from './caption-track.js';
 export function captionedOf({ language }: CaptionedWish, offered: Offered, host: string): Join {
   const { pageUrl, info, offer } = offered;
   if (isAudioOnly(offer)) {
-    throw new DomainError('WISH_NOT_POSSIBLE', { cause: 'a sound has no subtitles' });
+    throw new DomainError('WISH_NOT_POSSIBLE', { cause: 'audio has no subtitles' });
   }
   const container = captionedContainer(offer.container);
   const parts = namePartsOf(

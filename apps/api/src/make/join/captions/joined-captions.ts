@@ -26,7 +26,7 @@ export class JoinedCaptions {
     return this.shownCues;
   }
 
-  /** Their space in the index of the file, bytes. */
+  /** The space of the subtitles in the index of the file, bytes. */
   get indexBytes(): number {
     return captionIndexBytes(this.cues);
   }
@@ -50,7 +50,7 @@ export class JoinedCaptions {
   ): Promise<void> {
     const shown = shownCues(this.cues, this.container, seconds);
     if (shown.length === 0) {
-      throw new DomainError('SUBTITLES_GONE', { cause: 'they are those of a longer item' });
+      throw new DomainError('SUBTITLES_GONE', { cause: 'the subtitles belong to a longer item' });
     }
     const beside = `${path}.captions`;
     await writeFile(beside, captionText(shown, this.container));

@@ -105,7 +105,7 @@ function declared(bytes: Buffer): string | undefined {
   const label = /^\s{0,9}<\?xml[^>]{1,200}encoding\s{0,9}=\s{0,9}["']([\w-]{1,40})/.exec(head)?.[1];
   try {
     const found = label === undefined ? undefined : new TextDecoder(label).encoding;
-    // If the declaration is readable as ASCII, the text is neither of them.
+    // If the declaration is readable as ASCII, the text is not in a UTF encoding.
     return found?.startsWith('utf-') ? undefined : found;
   } catch {
     return undefined;

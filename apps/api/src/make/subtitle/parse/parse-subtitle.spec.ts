@@ -33,7 +33,7 @@ describe('parseSubtitle', () => {
       ['1 2 One', '2.5 3 Two'],
     ],
     [
-      'TTML by the clock, in frames and in ticks, with spans, breaks and a region that says nothing',
+      'TTML by the clock, in frames and in ticks, with spans, breaks and an empty region',
       `<?xml version="1.0"?><!DOCTYPE tt [<!ENTITY x SYSTEM "file:///etc/passwd">]>
        <tt:tt xmlns:tt="http://www.w3.org/ns/ttml" ttp:frameRate="25" ttp:tickRate="1000">
        <tt:head><tt:layout><tt:region begin="1s"><tt:style/></tt:region></tt:layout></tt:head>
@@ -80,7 +80,7 @@ describe('parseSubtitle', () => {
       ['1.5 3 你好', 'NaN 5 '],
     ],
     [
-      "a podcast's, with speakers",
+      'a podcast transcript with speakers',
       json({
         version: '1.0.0',
         segments: [
@@ -102,11 +102,11 @@ describe('parseSubtitle', () => {
 
   it.each([
     ['nothing', ''],
-    ['a head alone', 'WEBVTT\n\n'],
-    ['a page', '<!doctype html><html><body><p>Sign in</p></body></html>'],
+    ['a header alone', 'WEBVTT\n\n'],
+    ['an HTML page', '<!doctype html><html><body><p>Sign in</p></body></html>'],
     ['JSON of another kind', '{"error":"x"}'],
-    ['JSON that breaks off', '{"events":[{"tStartMs":1,'],
-    ['a list of JSON', '{"events":[null,1,"x"]}'],
+    ['truncated JSON', '{"events":[{"tStartMs":1,'],
+    ['a JSON list', '{"events":[null,1,"x"]}'],
     ['bytes', '\0\u0001\uFFFD\uFFFD'],
     ['an arrow without times', '-->\n--> 00:01\nx'],
   ])('finds no cues in %s', async (_kind, text) => {

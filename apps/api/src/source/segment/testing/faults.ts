@@ -1,4 +1,4 @@
-/** What a fault may use to change a segment. */
+/** The data that a fault may use to change a segment. */
 export interface FaultContext {
   /** Between 0 and 1. */
   readonly place: number;

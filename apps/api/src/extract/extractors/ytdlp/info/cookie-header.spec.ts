@@ -29,7 +29,7 @@ describe('cookieHeader', () => {
     ['an empty header', '', null],
     ['line breaks', 'a=1\r\nX-Evil: 1; Domain=.media.example', null],
     ['hidden line breaks', String.raw`a="1\015\012X-Evil: 1"; b=2`, 'b=2'],
-    ['letters that no header takes', 'a=日本; b=2', 'b=2'],
+    ['letters that a header cannot contain', 'a=日本; b=2', 'b=2'],
   ])('drops %s', (_, field, expected) => {
     expect(cookieHeader(field, url)).toBe(expected);
   });

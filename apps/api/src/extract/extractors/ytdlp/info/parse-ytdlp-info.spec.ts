@@ -14,7 +14,7 @@ describe('parseYtdlpInfo', () => {
 
   it.each<[what: string, info: object]>([
     ['formats', { formats: list(3001) }],
-    ['formats that are none', { formats: list(3001, 1) }],
+    ['formats of an item', { formats: list(3001, 1) }],
     ['formats of its entries', { entries: list(51, { formats: list(60) }) }],
     ['formats of the lists in a list', { entries: [{ entries: list(51, { formats: list(60) }) }] }],
     ['entries', { entries: list(1001, null) }],

@@ -36,27 +36,27 @@ describe('readYtdlpFormat', () => {
   });
 
   it.each([
-    ['no streams at all', { vcodec: 'none', acodec: 'none' }],
+    ['a format without streams', { vcodec: 'none', acodec: 'none' }],
     ['a storyboard', { ext: 'mhtml', protocol: 'mhtml' }],
-    ['a picture', { ext: 'png' }],
-    ['a program', { ext: 'exe', url: 'https://cdn.example/setup.exe' }],
+    ['an image', { ext: 'png' }],
+    ['an executable', { ext: 'exe', url: 'https://cdn.example/setup.exe' }],
     ['a script', { ext: 'sh' }],
     ['an archive', { ext: 'zip' }],
-    ['a page', { ext: 'html' }],
+    ['an HTML page', { ext: 'html' }],
     ['a playlist as a file', { ext: 'm3u8', protocol: 'https' }],
-    ['an extension that is a path', { ext: '../../x' }],
-    ['marked unplayable', { preference: -100 }],
+    ['an extension that contains a path', { ext: '../../x' }],
+    ['a format marked as unplayable', { preference: -100 }],
     ['RTMP', { protocol: 'rtmp', url: 'rtmp://x.example/a' }],
     ['a websocket', { protocol: 'websocket_frag', url: 'wss://x.example/a' }],
     ['a generator of segments', { protocol: 'http_dash_segments_generator' }],
-    ['a name of every object', { protocol: 'constructor' }],
+    ["a protocol named after an object's own property", { protocol: 'constructor' }],
     ['Microsoft Smooth Streaming', { protocol: 'ism' }],
-    ['no address', { url: null }],
+    ['a format without a URL', { url: null }],
     ['a URL of another scheme', { url: 'file:///etc/passwd' }],
-    ['a broken address', { url: 'https://[x' }],
+    ['an invalid URL', { url: 'https://[x' }],
     ['DASH without segments', { protocol: 'http_dash_segments', fragments: [] }],
     [
-      'DASH with a segment elsewhere',
+      'DASH with a segment of another scheme',
       { protocol: 'http_dash_segments', fragments: [{ url: 'file:///etc/passwd' }] },
     ],
   ])('drops %s', (_, format) => {
@@ -64,27 +64,27 @@ describe('readYtdlpFormat', () => {
   });
 
   it.each([
-    ['the size of the source', { filesize: 5000, filesize_approx: 9000 }, 100, 5000, false],
-    ['the estimate of yt-dlp', { filesize_approx: 9000.4, tbr: 1 }, 100, 9000, true],
+    ["the source's size", { filesize: 5000, filesize_approx: 9000 }, 100, 5000, false],
+    ["yt-dlp's estimate", { filesize_approx: 9000.4, tbr: 1 }, 100, 9000, true],
     ['bitrate and duration', { tbr: 800 }, 100, 10_000_000, true],
-    ['nothing', {}, 100, null, false],
-    ['a bitrate without a duration', { tbr: 800 }, null, null, false],
-    ['a placeholder', { filesize: 1 }, 100, null, false],
-    ['the least that counts', { filesize: 1025 }, 100, 1025, false],
-    ['one less', { filesize: 1024 }, 100, null, false],
+    ['nothing when nothing is given', {}, 100, null, false],
+    ['no bitrate without a duration', { tbr: 800 }, null, null, false],
+    ['no placeholder', { filesize: 1 }, 100, null, false],
+    ['a value just above the minimum', { filesize: 1025 }, 100, 1025, false],
+    ['no value at the minimum', { filesize: 1024 }, 100, null, false],
     ['50 GB', { filesize: 50e9 }, 100, 50e9, false],
-    ['more than 50 GB', { filesize: 50e9 + 1 }, 100, null, false],
+    ['no value above 50 GB', { filesize: 50e9 + 1 }, 100, null, false],
     [
-      'bits for kilobits, and what follows from that',
+      'no rate in the wrong unit, nor an estimate based on it',
       { tbr: 1_500_000, filesize_approx: 29_812_500_000 },
       159,
       null,
       false,
     ],
     ['200 Mbit/s', { tbr: 200_000 }, 1, 25_000_000, true],
-    ['a negative size', { filesize: -5 }, 100, null, false],
-    ['words', { filesize: 'large', tbr: 'fast' }, 100, null, false],
-  ])('takes the size from %s', (...[, format, seconds, sizeBytes, sizeIsEstimate]) => {
+    ['no negative value', { filesize: -5 }, 100, null, false],
+    ['no words', { filesize: 'large', tbr: 'fast' }, 100, null, false],
+  ])('takes %s', (...[, format, seconds, sizeBytes, sizeIsEstimate]) => {
     expect(read(format, seconds)).toMatchObject({ sizeBytes, sizeIsEstimate });
   });
 

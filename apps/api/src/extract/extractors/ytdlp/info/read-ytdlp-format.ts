@@ -44,7 +44,7 @@ export const MAX_SEGMENTS = 25_000;
  */
 export const MAX_SEGMENT_CHARACTERS = 16 * 1024 * 1024;
 
-/** The only headers forwarded to the source; yt-dlp's other defaults are its own. */
+/** The only headers forwarded to the source; the others are merely yt-dlp's defaults. */
 const SENT_HEADERS = new Set(['user-agent', 'referer', 'origin', 'accept-language', 'cookie']);
 
 /**
@@ -102,8 +102,8 @@ export function readYtdlpFormat(
 }
 
 /**
- * Known extensions stay; otherwise chosen by kind, if it is certainly media or comes in segments (we
- * make the file).
+ * Keeps a known extension; otherwise chooses one by kind, if the format is certainly media or comes
+ * in segments (we make the file).
  */
 function extensionOf(
   format: YtdlpFormat,

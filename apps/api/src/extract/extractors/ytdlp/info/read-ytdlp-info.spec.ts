@@ -154,12 +154,12 @@ describe('readYtdlpInfo on manifests whose segments all begin alike', () => {
     [5, 20_000, baseOf(4000), 'PAGE_TOO_LARGE'],
     [60, 1000, baseOf(7900), 'PAGE_TOO_LARGE'],
     [1, 25_000, baseOf(700), 'PAGE_TOO_LARGE'],
-    // Each of these takes nine in an address.
+    // This character takes nine characters in a URL.
     [2, 10_000, `https://x.example/${'€'.repeat(100)}/`, 'PAGE_TOO_LARGE'],
     [20, 250, baseOf(700), null],
     [5, 1000, baseOf(500), null],
   ])(
-    '%i with %i each hold nobody up, and take little memory',
+    "%i with %i each don't block the event loop, and take little memory",
     async (formats, segments, base, code) => {
       const info = ytdlpInfo('dash-no-duration', { formats: formatsOf(formats, segments, base) });
       let [refusal, characters]: [unknown, number] = [null, 0];
@@ -191,44 +191,44 @@ describe('readYtdlpInfo on odd pages', () => {
   });
 
   it.each<[string, Record<string, unknown>, ErrorCode | null]>([
-    ['live now', { is_live: true }, 'LIVE_STREAM'],
-    ['live by status', { live_status: 'is_live' }, 'LIVE_STREAM'],
-    ['not begun', { live_status: 'is_upcoming', ...bare }, 'LIVE_UPCOMING'],
-    ['live once', { live_status: 'was_live' }, null],
-    ['processed after live', { live_status: 'post_live', is_live: false }, null],
+    ['that is live now', { is_live: true }, 'LIVE_STREAM'],
+    ['that is live according to its status', { live_status: 'is_live' }, 'LIVE_STREAM'],
+    ["that hasn't begun", { live_status: 'is_upcoming', ...bare }, 'LIVE_UPCOMING'],
+    ['that was live once', { live_status: 'was_live' }, null],
     [
-      'parts of one video, of which none is there',
-      { _type: 'multi_video', entries: [] },
-      'NO_MEDIA',
+      'that is processed after having been live',
+      { live_status: 'post_live', is_live: false },
+      null,
     ],
+    ['without any of its parts', { _type: 'multi_video', entries: [] }, 'NO_MEDIA'],
     [
-      'a program in the place of a video',
+      'with an executable in place of a video',
       { formats: [{ url: 'https://x.example/setup.exe', ext: 'exe' }] },
       'NO_MEDIA',
     ],
-    ['more segments than any recording has', { formats: [dashOf(25_001)] }, 'EXTRACT_FAILED'],
-    ['as many as one may have', { formats: [dashOf(25_000)] }, null],
-    ['nothing', bare, 'NO_MEDIA'],
-    ['only protected, left out by yt-dlp', { ...bare, _has_drm: true }, 'DRM_PROTECTED'],
-    ['an empty list', { _type: 'playlist', entries: [] }, 'NO_MEDIA'],
-    ['a list of failures', { _type: 'playlist', entries: [null, null] }, 'NO_MEDIA'],
+    ['with more segments than any recording has', { formats: [dashOf(25_001)] }, 'EXTRACT_FAILED'],
+    ['with as many segments as allowed', { formats: [dashOf(25_000)] }, null],
+    ['without any formats', bare, 'NO_MEDIA'],
+    ['whose protected formats yt-dlp left out', { ...bare, _has_drm: true }, 'DRM_PROTECTED'],
+    ['that is an empty list', { _type: 'playlist', entries: [] }, 'NO_MEDIA'],
+    ['that is a list of failed entries', { _type: 'playlist', entries: [null, null] }, 'NO_MEDIA'],
     [
-      'a list of pages to be opened',
+      'that is a list of unopened pages',
       { _type: 'playlist', entries: [{ _type: 'url', title: 'x', url: 'https://x.example/a' }] },
       'NO_MEDIA',
     ],
-    ['entries that are no list', { entries: 'many' }, null],
+    ['whose entries are not a list', { entries: 'many' }, null],
     [
-      'a storyboard',
+      'with only a storyboard',
       { formats: [{ url: 'https://x.example/s', ext: 'mhtml', vcodec: 'none', acodec: 'none' }] },
       'NO_MEDIA',
     ],
     [
-      'an RTMP stream',
+      'with only an RTMP stream',
       { formats: [{ url: 'rtmp://x.example/s', protocol: 'rtmp', ext: 'flv' }] },
       'NO_MEDIA',
     ],
-  ])('judges an item that is %s', (_, changes, code) => {
+  ])('judges an item %s', (_, changes, code) => {
     expect(codeOf(() => read('twitter-1', changes))).toBe(code);
   });
 

@@ -69,17 +69,17 @@ describe('readYtdlpPage', () => {
   it.each<[string, unknown[], string[]]>([
     ['players of one page', [whole(1), whole(2)], [`${ASKED}#item=1`, `${ASKED}#item=2`]],
     [
-      'places count what failed',
+      'entries at positions that count failed ones',
       [null, whole(2), whole(3)],
       [`${ASKED}#item=2`, `${ASKED}#item=3`],
     ],
     [
-      'items with pages of their own',
+      'entries with pages of their own',
       [whole(1, { webpage_url: 'https://site.example/1' }), whole(2)],
       ['https://site.example/1', `${ASKED}#item=2`],
     ],
     [
-      'what only embeds elsewhere',
+      'embeds by their position in the page',
       [
         reference('a', { url: 'https://v.example/1#__youtubedl_smuggle=%7B%22referer%22%3A1%7D' }),
         reference('b', { _type: 'url_transparent' }),
@@ -114,15 +114,23 @@ describe('readYtdlpPage', () => {
   });
 
   it.each<[string, unknown[], PageContent['kind']]>([
-    ['one that is there', [null, whole(2)], 'item'],
-    ['one to be opened', [null, reference('a')], 'entry'],
-    ['one left', [reference('a', { title: '[Private video]' }), whole(2)], 'item'],
-    ['nothing', [], 'item'],
-    ['nothing left', [reference('a', { title: '[Deleted video]' }), null, 'text'], 'item'],
+    ['a list with one opened entry left', [null, whole(2)], 'item'],
+    ['a list with one unopened entry left', [null, reference('a')], 'entry'],
+    [
+      "a list with one entry that isn't private",
+      [reference('a', { title: '[Private video]' }), whole(2)],
+      'item',
+    ],
+    ['an empty list', [], 'item'],
+    [
+      'a list without usable entries',
+      [reference('a', { title: '[Deleted video]' }), null, 'text'],
+      'item',
+    ],
     ['the tabs of a channel', [tab('videos'), tab('shorts')], 'lists'],
-    ['one tab', [tab('videos')], 'lists'],
-    ['a tab among others', [tab('videos'), reference('a')], 'list'],
-  ])('treats %s as the right kind of page', (_, entries, kind) => {
+    ['a channel with one tab', [tab('videos')], 'lists'],
+    ['a list that contains a tab', [tab('videos'), reference('a')], 'list'],
+  ])('recognizes the kind of %s', (_, entries, kind) => {
     expect(list(...entries).kind).toBe(kind);
   });
 

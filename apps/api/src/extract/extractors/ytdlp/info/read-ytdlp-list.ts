@@ -5,7 +5,7 @@ import type { FoundList } from '../../extractor.port.js';
 import { formatsOf, isReference, positive, thumbnailOf } from './read-ytdlp-info.js';
 import type { YtdlpEntry, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
 
-/** What a page contains, according to yt-dlp's answer. */
+/** The contents of a page, according to yt-dlp's answer. */
 export type PageContent =
   /** One item, included in the answer. */
   | { readonly kind: 'item'; readonly info: YtdlpInfo }

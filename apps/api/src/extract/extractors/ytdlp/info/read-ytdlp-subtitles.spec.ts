@@ -33,20 +33,20 @@ describe('readYtdlpSubtitles', () => {
 
   it.each<[string, Given, Given, string[]]>([
     [
-      'what was heard, and no translation of it',
+      'captions in the spoken language rather than translations',
       {},
       { ...translated, ...heard },
       ['en machine json3'],
     ],
+    ['translations if there is nothing else', {}, translated, ['de machine vtt', 'zu machine vtt']],
     [
-      'translations where there is nothing else',
-      {},
-      translated,
-      ['de machine vtt', 'zu machine vtt'],
+      'human-made tracks before auto-generated ones',
+      { de: [at('srt')] },
+      heard,
+      ['de person srt', 'en machine json3'],
     ],
-    ['people before machines', { de: [at('srt')] }, heard, ['de person srt', 'en machine json3']],
     [
-      'no machine where a person wrote the language',
+      'no auto-generated track for a language with a human-made one',
       { 'en-GB': [at('vtt')] },
       heard,
       ['en-GB person vtt'],
@@ -59,7 +59,7 @@ describe('readYtdlpSubtitles', () => {
     ],
     ['no chat', { live_chat: [at('json')], danmaku: [at('xml')], rechat: [at('json')] }, {}, []],
     [
-      "a site's own spelling and word",
+      "a site's own spelling and name",
       {
         'eng-US': [at('vtt')],
         de_AT: [at('vtt')],
@@ -70,7 +70,7 @@ describe('readYtdlpSubtitles', () => {
       ['en-US person vtt', 'de-AT person vtt', 'en-eEY6OEpapPo person vtt', 'und person vtt'],
     ],
     [
-      'marks of machines',
+      'marks of auto-generated tracks',
       {
         'ai-zh': [at('srt')],
         'en-x-autogen': [at('vtt')],
@@ -92,7 +92,7 @@ describe('readYtdlpSubtitles', () => {
       ['en person srt vtt'],
     ],
     [
-      'no other protocols, and no other addresses',
+      'no other protocols or schemes',
       {
         en: [
           { ...at('vtt'), protocol: 'http_dash_segments' },
@@ -109,7 +109,7 @@ describe('readYtdlpSubtitles', () => {
       {},
       [],
     ],
-    ['no track from a value that is not a list', { en: 'x' as never }, {}, []],
+    ['no track whose value is not a list', { en: 'x' as never }, {}, []],
   ])('keeps %s', (_case, subtitles, automatic, expected) => {
     expect(lines(subtitles, automatic)).toEqual(expected);
   });

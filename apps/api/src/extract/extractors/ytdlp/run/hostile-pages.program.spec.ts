@@ -166,7 +166,7 @@ describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
     ['/refresh', 'UNSUPPORTED_SITE', {}],
     ['/own-player', 'UNSUPPORTED_SITE', {}],
     ['/own-feed', 'NO_MEDIA', {}],
-    // It runs out of requests or, on a busy machine, out of CPU time.
+    // The run exhausts its requests or, on a busy machine, its CPU time.
     ['/feeds', /^(?:NO_MEDIA|PAGE_TOO_LARGE)$/, {}],
     ['/frames', 'UNSUPPORTED_SITE', {}],
     ['/deep-json', 'UNSUPPORTED_SITE', {}],

@@ -62,9 +62,9 @@ describe('the bundled Deno', () => {
     ['the network', () => `fetch('${url}')`],
     ['a socket', () => `Deno.connect({ port: ${new URL(url).port} })`],
     ['a file', () => `Deno.readTextFile('${join(folder, 'secret')}')`],
-    ['a file to write', () => `Deno.writeTextFile('${join(folder, 'made')}', '')`],
+    ['writing a file', () => `Deno.writeTextFile('${join(folder, 'made')}', '')`],
     ['the environment', () => `Deno.env.get('PATH')`],
-    ['a program', () => `new Deno.Command('id').output()`],
+    ['another program', () => `new Deno.Command('id').output()`],
   ])('denies a script access to %s', async (_, attempt) => {
     const { output } = await run(
       `await (async () => ${attempt()})().then(() => console.log('got it'), (e) => console.log(e.name))`,

@@ -16,12 +16,12 @@ describe('checkEnding', () => {
   });
 
   it.each<[string, Ending, string]>([
-    ['an item', went(), 'null'],
+    ['an item that failed', went(), 'null'],
     ['a list with only failed entries', went(), '{"entries":[null,null]}'],
-    ['an item with an answer', went(), '{"id":"a"}'],
-    ['half a list', went(), list.slice(0, -3)],
-    ['nothing', went(), ''],
-    ['another code', went({ code: 2 }), list],
+    ['an item after an error', went(), '{"id":"a"}'],
+    ['a truncated list', went(), list.slice(0, -3)],
+    ['empty output', went(), ''],
+    ['another exit code', went({ code: 2 }), list],
     ['a signal', went({ code: null, signal: 'SIGKILL' }), list],
     ['the deadline', went({ ended: 'timeout' }), list],
   ])('rejects %s', (_, ending, output) => {

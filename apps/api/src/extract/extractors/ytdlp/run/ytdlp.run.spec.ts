@@ -13,7 +13,7 @@ const SCRIPTS = {
   // As the kernel kills it when it exceeds its limits, or memory is short.
   dies: 'echo "half a sentence" >&2; kill -KILL $$',
   crashes: 'kill -SEGV $$',
-  // Its background processes must be killed as well.
+  // The program's background processes must be killed as well.
   forks: 'sleep 600 & sleep 600 & echo $!',
   spins: 'while :; do :; done',
   hangs: 'sleep 600',

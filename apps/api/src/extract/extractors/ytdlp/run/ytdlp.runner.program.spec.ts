@@ -94,7 +94,7 @@ async function programOf({ programs }: Ytdlp): Promise<YtDlpProgram> {
 
 const patient = { bounds: YTDLP_BOUNDS, signal: new AbortController().signal };
 
-/** Its answer about a page, without the time of day and the random user agent. */
+/** A runner's answer about a page, without the time of day and the random user agent. */
 function answerOf(run: Promise<string>): Promise<unknown> {
   const ownChoice = /"epoch": \d+|"User-Agent": "[^"]+"/g;
   return run.then(
@@ -179,7 +179,7 @@ describe('YtdlpRunner', () => {
   });
 
   it("falls back to the command line when the parent dies, and if it can't be loaded", async () => {
-    // In the parent's child it kills the parent; on the command line it answers.
+    // The parent's child kills the parent; the command line answers.
     const body =
       'os.kill(os.getppid(), signal.SIGKILL) if "zipapp" not in argv and os.getpid() == os.getpgrp() and "python" in open(f"/proc/{os.getppid()}/comm").read() else print("by itself")';
     const one = ytdlp(await makeYtdlp('deadly', '2026.01.01', body));

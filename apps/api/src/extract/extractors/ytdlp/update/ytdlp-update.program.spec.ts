@@ -121,7 +121,7 @@ describe('updateYtDlp', () => {
     expect(await programs.ytDlp()).toMatchObject({ version: later(1) });
     expect(await programs.ytDlpOrigin()).toBe('updated');
 
-    // It passes until the flag file exists.
+    // The program passes until the flag file exists.
     const flag = join(folder, 'flag');
     release = {
       program: script(later(2), `if [ -e '${flag}' ]; then echo 'ERROR: bad' >&2; exit 1; fi`),
@@ -144,15 +144,15 @@ describe('updateYtDlp', () => {
   });
 
   it.each<[what: string, program: () => string, why: RegExp]>([
-    ['is a page', () => '<!doctype html><p>Log in', /does not run here/],
+    ['is an HTML page', () => '<!doctype html><p>Log in', /does not run here/],
     [
-      'wants a newer Python',
+      'needs a newer Python',
       () => '#!/bin/sh\necho "ImportError: Only Python 3.14 and above" >&2; exit 1\n',
       /does not run here \(ImportError: Only Python 3\.14 and above\)/,
     ],
-    ['does not say its version', () => '#!/bin/sh\necho hello\n', /its version/],
+    ['does not report its version', () => '#!/bin/sh\necho hello\n', /its version/],
     [
-      'does not know a flag of ours',
+      'does not know a flag that we use',
       () => script(later(1), 'echo "yt-dlp: error: no such option: --x" >&2; exit 2'),
       /fails \/clip\.mp4: yt-dlp: error: no such option: --x instead of mp4 -/,
     ],
@@ -161,12 +161,12 @@ describe('updateYtDlp', () => {
       () => script(later(1), 'echo "{}"; exit'),
       /fails \/clip\.mp4: .* instead of mp4 -/,
     ],
-  ])('keeps the one in use when the newest %s', async (_, program, why) => {
+  ])('keeps the current yt-dlp when the newest %s', async (_, program, why) => {
     release = { program: program() };
     await expectKept(why);
   });
 
-  it('keeps the one in use when the newest is unsigned, without running it', async () => {
+  it('keeps the current yt-dlp when the newest is unsigned, without running it', async () => {
     const flag = join(folder, 'ran');
     release = { program: `#!/bin/sh\ntouch '${flag}'\necho 2100.01.01\n`, isUnsigned: true };
     await expectKept(/: it publishes no signature$/);
@@ -184,7 +184,7 @@ describe('updateYtDlp', () => {
     expect(await readdir(programs.ytDlpStore.folder).catch(() => [])).toEqual([]);
   }
 
-  it("rejects a release over a live link that only the new one can't read", async () => {
+  it("rejects a release because of a live link that only the new one can't read", async () => {
     const blocked = `case "$*" in *live=1*) echo 'ERROR: blocked' >&2; exit 1;; esac`;
     release = { program: script(later(1), blocked) };
     const links = [`${origin}/nowhere?live=1`, `${origin}/clip.mp4?live=1`];
@@ -234,7 +234,7 @@ describe('updateYtDlp', () => {
     expect(await readdir(programs.ytDlpStore.folder)).toHaveLength(2);
   });
 
-  it('keeps the one in use if it is newer', async () => {
+  it('keeps the current yt-dlp if it is newer', async () => {
     release = { program: script('2020.01.01') };
     expect(await update()).toEqual({
       ok: true,

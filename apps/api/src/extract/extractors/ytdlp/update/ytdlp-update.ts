@@ -165,5 +165,5 @@ async function versionOf(path: string): Promise<string> {
     const why = error instanceof ProcessError ? lastLine(error) : String(error);
     throw new UpdateRefused(`it does not run here (${why})`, { cause: error });
   }
-  throw new UpdateRefused('it does not say its version');
+  throw new UpdateRefused('it does not report its version');
 }

@@ -46,11 +46,11 @@ describe('JobAnswer', () => {
   });
 
   it.each([
-    ['words instead of a process number', 'Traceback (most recent call last)\n'],
+    ['text instead of a process number', 'Traceback (most recent call last)\n'],
     ['process 1', '1\n'],
     ['no process number at all', 'x'.repeat(100)],
     ['an invalid report', '4242\n\0{"code": 0}\n'],
-    ['a report that is no JSON', '4242\n\0oh\n'],
+    ['a report that is not JSON', '4242\n\0oh\n'],
     ['a report without an end', `4242\n\0${' '.repeat(70_000)}`],
   ])('rejects %s', (_, given) => {
     expect(() => answerTo(given)).toThrow();

@@ -87,12 +87,6 @@ const KEPT_PAGES = 32 * 1024 * 1024;
 /** Pages whose metadata is cached: 50 for a dozen domains. */
 const KEPT_WORDS = 600;
 
-interface Rendered {
-  readonly page: RenderedPage;
-  /** The same for everyone, so it is cached. */
-  readonly isForAll: boolean;
-}
-
 /** No part contains a newline, so two requests never share a key by accident. */
 const keyOf = ({ origin, path, lang, version }: PageKey): string =>
   [origin, path, lang, version].join('\n');

@@ -72,7 +72,9 @@ describe('in the browser', () => {
       const shown = () => [document.documentElement.getAttribute('data-theme'), ...metas()];
       // As the server writes the document.
       applyThemeChoice(document, 'light');
-      new Function(APPLY_KEPT_THEME)();
+      const script = document.createElement('script');
+      script.textContent = APPLY_KEPT_THEME;
+      document.body.append(script);
       const before = shown();
       applyThemeChoice(document, readThemeChoice(document.cookie));
       expect(before).toEqual(shown());

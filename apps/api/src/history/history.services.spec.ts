@@ -23,8 +23,8 @@ import { EndingsService } from './endings.service.js';
 import { HistoryRepository } from './history.repository.js';
 import { HistoryService } from './history.service.js';
 import { HistorySweep } from './history-sweep.js';
-import { KeepingRepository } from './keeping.repository.js';
-import { KeepingService } from './keeping.service.js';
+import { DownloadRecordRepository } from './download-record.repository.js';
+import { DownloadRecordService } from './download-record.service.js';
 
 const HOST = 'dipper.example';
 const PAGE = 'https://video.example/watch?v=1';
@@ -45,7 +45,7 @@ const record = (more: object = {}): HistoryRecord =>
 describe('the history', () => {
   let database: TestDatabase;
   let history: HistoryService;
-  let keeping: KeepingService;
+  let records: DownloadRecordService;
   let endings: EndingsService;
   let sweep: HistorySweep;
   let dailyDownloads: number | null;
@@ -54,9 +54,9 @@ describe('the history', () => {
   const sql = <T>(text: string, values: unknown[] = []): Promise<T> =>
     database.source.query(text, values);
   const post = (more: object = {}, account = 'a'): Promise<boolean> =>
-    keeping.post(account, record(more), HOST);
+    records.recordPost(account, record(more), HOST);
   const start = (taskId: string, accountId = 'a'): Promise<void> =>
-    keeping.asked({ taskId, accountId, host: HOST });
+    records.recordStart({ taskId, accountId, host: HOST });
   const list = (query: object = {}, account = 'a') =>
     history.list(account, historyQuerySchema.parse(query));
   const rows = async (account = 'a'): Promise<HistoryItem[]> => (await list({}, account)).history;
@@ -106,8 +106,8 @@ describe('the history', () => {
     const reading = new HistoryRepository(downloads);
     endings = new EndingsService(new EndingRepository(downloads, saved), tasks);
     history = new HistoryService(reading, endings, tasks, grants as GrantsService);
-    keeping = new KeepingService(
-      new KeepingRepository(downloads, saved),
+    records = new DownloadRecordService(
+      new DownloadRecordRepository(downloads, saved),
       tasks,
       endings,
       grants as GrantsService,

@@ -13,7 +13,7 @@ export interface TaskAsked {
 /** Events of tasks in this process. */
 export interface MergeEventMap {
   /** A signed-in visitor has started a task, or requested it again. */
-  asked: TaskAsked;
+  requested: TaskAsked;
   /** A run of a task begins in this process, possibly again after a crash or shutdown. */
   began: MergeStatus;
   /** A run in this process has progressed: at most ten times a second per task. */

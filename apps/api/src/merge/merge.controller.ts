@@ -86,7 +86,7 @@ export class MergeController {
   ): Promise<void> {
     const accountId = await this.signedIn.find(authorization, asked.host);
     if (accountId !== null) {
-      this.events.emit('asked', { ...asked, accountId });
+      this.events.emit('requested', { ...asked, accountId });
     }
   }
 }

@@ -5,7 +5,7 @@ import { DomainConfigService } from '../config/domain-config.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { Limited } from '../infra/limits/limited.js';
 import { manifestOf } from './manifest.js';
-import { type PageAbout, Pages } from './page-renderer.js';
+import { type PageMetadata, Pages } from './page-renderer.js';
 import { RenderTurns } from './render-turns.js';
 import { siteOf } from './site-of.js';
 
@@ -92,13 +92,13 @@ export class SeoController {
   private async abouts(
     request: Request,
     paths: readonly string[],
-  ): Promise<readonly (PageAbout & { readonly path: string })[]> {
+  ): Promise<readonly (PageMetadata & { readonly path: string })[]> {
     const input = {
       ...siteOf(request, this.env, this.domains),
       search: '',
       lang: DEFAULT_LANGUAGE,
     };
-    const abouts: (PageAbout & { readonly path: string })[] = [];
+    const abouts: (PageMetadata & { readonly path: string })[] = [];
     for (const path of paths) {
       abouts.push({ path, ...(await this.pages.about({ ...input, path })) });
     }

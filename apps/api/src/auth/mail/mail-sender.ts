@@ -13,7 +13,7 @@ import PQueue from 'p-queue';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { MAILER, type Mailer, MailRefused, MailUncertain } from '../../infra/mail/mailer.port.js';
 import { type ClaimedMail, DueMailsRepository } from './due-mails.repository.js';
-import { MailMaker } from './mail-maker.js';
+import { MailComposer } from './mail-composer.js';
 import { pauseSeconds } from './mail-pauses.js';
 
 /** Concurrent emails: each mostly waits for another server. */
@@ -43,7 +43,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     @Inject(ENV) private readonly env: Env,
     @Inject(MAILER) private readonly mailer: Mailer,
     private readonly due: DueMailsRepository,
-    private readonly maker: MailMaker,
+    private readonly maker: MailComposer,
   ) {}
 
   onApplicationBootstrap(): void {

@@ -16,7 +16,7 @@ export interface TokenUse {
  * Whether a refresh token may be exchanged. A reused one may have been stolen (RFC 9700 §4.14.2).
  * @param use null when the session no longer remembers the token
  */
-export function isGoodUse(use: TokenUse | null): boolean {
+export function isAcceptableUse(use: TokenUse | null): boolean {
   if (use === null) {
     return false;
   }

@@ -3,11 +3,11 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { SavedDownloads } from '../auth/account/saved-downloads.js';
 import { Download } from './download.entity.js';
-import { isOfPost, isOfTask, type Kept } from './same-download.js';
+import { matchesPost, matchesTask, type RecordedDownload } from './same-download.js';
 import { titleKey } from './title-key.js';
 
 /** A reported download. */
-export interface ToldDownload extends Omit<
+export interface ReportedDownload extends Omit<
   Download,
   'id' | 'titleKey' | 'downloadedAt' | 'postedAt'
 > {
@@ -16,14 +16,14 @@ export interface ToldDownload extends Omit<
 }
 
 /** The outcome. */
-export type Keeping = 'saved' | 'known' | 'off' | 'full';
+export type RecordOutcome = 'saved' | 'known' | 'off' | 'full';
 
 /** Rows of the last day that are searched for a duplicate: more than anyone downloads at once. */
 const RECENT = 200;
 
 /** Adds downloads to histories, each once. */
 @Injectable()
-export class KeepingRepository {
+export class DownloadRecordRepository {
   constructor(
     @InjectRepository(Download) private readonly rows: Repository<Download>,
     private readonly saved: SavedDownloads,
@@ -34,22 +34,22 @@ export class KeepingRepository {
    * concurrent reports make one row and the daily limit holds.
    * @param freeLimit daily limit of a free account; null for none.
    */
-  keep(told: ToldDownload, freeLimit: number | null): Promise<Keeping> {
+  record(report: ReportedDownload, freeLimit: number | null): Promise<RecordOutcome> {
     return this.rows.manager.transaction(async (manager) => {
-      if (!(await this.saved.lock(manager, told.accountId))) {
+      if (!(await this.saved.lock(manager, report.accountId))) {
         return 'off';
       }
-      const known = await this.find(manager, told);
+      const known = await this.find(manager, report);
       if (known !== null) {
-        await (told.by === 'post' && (told.taskId === null || known.taskId === told.taskId)
-          ? this.fill(manager, known.id, told)
-          : this.attach(manager, known.id, told));
+        await (report.by === 'post' && (report.taskId === null || known.taskId === report.taskId)
+          ? this.fill(manager, known.id, report)
+          : this.attach(manager, known.id, report));
         return 'known';
       }
-      if (!(await this.saved.take(manager, told.accountId, freeLimit))) {
+      if (!(await this.saved.take(manager, report.accountId, freeLimit))) {
         return 'full';
       }
-      await this.add(manager, told);
+      await this.add(manager, report);
       return 'saved';
     });
   }
@@ -57,11 +57,14 @@ export class KeepingRepository {
   /** The row of the same download: by its task, else a likely match (`same-download.ts`). */
   private async find(
     manager: EntityManager,
-    { accountId, taskId, ...told }: ToldDownload,
-  ): Promise<(Kept & { id: string }) | null> {
+    { accountId, taskId, ...report }: ReportedDownload,
+  ): Promise<(RecordedDownload & { id: string }) | null> {
     const columns = `SELECT id, task_id AS "taskId", url, format, quality,
       extract(epoch FROM now() - posted_at)::float8 AS "postedSecondsAgo" FROM download_history`;
-    const ask = (where: string, values: unknown[]): Promise<(Kept & { id: string })[]> =>
+    const ask = (
+      where: string,
+      values: unknown[],
+    ): Promise<(RecordedDownload & { id: string })[]> =>
       manager.query(`${columns} WHERE ${where}`, values);
     const [own] =
       taskId === null ? [] : await ask('task_id = $1 AND account_id = $2', [taskId, accountId]);
@@ -73,21 +76,21 @@ export class KeepingRepository {
        ORDER BY downloaded_at DESC, id DESC LIMIT ${RECENT}`,
       [accountId],
     );
-    return recent.find((row) => (taskId === null ? isOfPost : isOfTask)(row, told)) ?? null;
+    return recent.find((row) => (taskId === null ? matchesPost : matchesTask)(row, report)) ?? null;
   }
 
-  private async add(manager: EntityManager, told: ToldDownload): Promise<void> {
+  private async add(manager: EntityManager, report: ReportedDownload): Promise<void> {
     await manager.query(
       `INSERT INTO download_history (account_id, task_id, url, title, title_key, platform, format,
          quality, file_size, duration, status, thumbnail_url, thumbnail_page, posted_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${postedAt(told)})`,
-      [told.accountId, ...valuesOf(told)],
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${postedAt(report)})`,
+      [report.accountId, ...valuesOf(report)],
     );
   }
 
   /** Adds a page's data to a row; what the row already has takes precedence. */
-  private async fill(manager: EntityManager, id: string, told: ToldDownload): Promise<void> {
-    const { quality, fileSize, duration, thumbnailUrl, thumbnailPage } = told;
+  private async fill(manager: EntityManager, id: string, report: ReportedDownload): Promise<void> {
+    const { quality, fileSize, duration, thumbnailUrl, thumbnailPage } = report;
     await manager.query(
       `UPDATE download_history SET posted_at = now(), quality = coalesce(quality, $2::text),
          file_size = coalesce(file_size, $3::bigint),
@@ -100,29 +103,33 @@ export class KeepingRepository {
   }
 
   /** Updates a row with its task's data; a failed download counts as in progress again. */
-  private async attach(manager: EntityManager, id: string, told: ToldDownload): Promise<void> {
+  private async attach(
+    manager: EntityManager,
+    id: string,
+    report: ReportedDownload,
+  ): Promise<void> {
     await manager.query(
       `UPDATE download_history SET task_id = $2, url = $3, title = $4, title_key = $5, platform = $6,
          format = $7, quality = coalesce($8::text, quality),
          file_size = coalesce($9::bigint, file_size),
          duration = coalesce($10::double precision, duration),
          downloaded_at = CASE WHEN status = 'failed' THEN now() ELSE downloaded_at END,
-         status = $11, posted_at = coalesce(${postedAt(told)}, posted_at),
+         status = $11, posted_at = coalesce(${postedAt(report)}, posted_at),
          thumbnail_page = CASE WHEN $12::text IS NULL THEN thumbnail_page ELSE $13::text END,
          thumbnail_url = coalesce($12::text, thumbnail_url)
        WHERE id = $1`,
-      [id, ...valuesOf(told)],
+      [id, ...valuesOf(report)],
     );
   }
 }
 
-function postedAt({ by }: ToldDownload): string {
+function postedAt({ by }: ReportedDownload): string {
   return by === 'post' ? 'now()' : 'NULL';
 }
 
-function valuesOf(told: ToldDownload): unknown[] {
-  const { taskId, url, title, platform, format, quality } = told;
-  const { fileSize, duration, status, thumbnailUrl, thumbnailPage } = told;
+function valuesOf(report: ReportedDownload): unknown[] {
+  const { taskId, url, title, platform, format, quality } = report;
+  const { fileSize, duration, status, thumbnailUrl, thumbnailPage } = report;
   return [
     ...[taskId, url, title, titleKey(title), platform, format, quality],
     ...[fileSize, duration, status, thumbnailUrl, thumbnailPage],

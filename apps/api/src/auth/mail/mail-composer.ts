@@ -12,7 +12,7 @@ import { MailTokens } from './mail-tokens.service.js';
 
 /** Composes account emails, including the tokens of their links. */
 @Injectable()
-export class MailMaker {
+export class MailComposer {
   constructor(
     private readonly accounts: AccountsService,
     private readonly tokens: MailTokens,

@@ -7,7 +7,11 @@ import { DomainError } from '../infra/http/domain-error.js';
 import type { TaskAsked } from '../merge/merge-events.js';
 import { KnownTasksService, type TaskFacts } from '../merge/task/known-tasks.service.js';
 import { EndingsService } from './endings.service.js';
-import { KeepingRepository, type Keeping, type ToldDownload } from './keeping.repository.js';
+import {
+  DownloadRecordRepository,
+  type RecordOutcome,
+  type ReportedDownload,
+} from './download-record.repository.js';
 
 /** The contract's limits for a page's report. */
 const LONGEST_TITLE = 1000;
@@ -17,9 +21,9 @@ const LONGEST_PLATFORM = 100;
 
 /** Saves downloads once each, whether their task or their page reports them. */
 @Injectable()
-export class KeepingService {
+export class DownloadRecordService {
   constructor(
-    private readonly keeping: KeepingRepository,
+    private readonly records: DownloadRecordRepository,
     private readonly tasks: KnownTasksService,
     private readonly endings: EndingsService,
     private readonly grants: GrantsService,
@@ -27,11 +31,11 @@ export class KeepingService {
   ) {}
 
   /** A signed-in visitor has started a task. Beyond the daily limit nothing is saved. */
-  async asked({ taskId, accountId, host }: TaskAsked): Promise<void> {
+  async recordStart({ taskId, accountId, host }: TaskAsked): Promise<void> {
     const facts = await this.tasks.facts(taskId);
     if (facts !== null) {
-      const told = { ...toldByTask(facts), accountId, taskId, by: 'start' } as const;
-      await this.keep(told, host);
+      const report = { ...reportOfTask(facts), accountId, taskId, by: 'start' } as const;
+      await this.record(report, host);
     }
   }
 
@@ -40,7 +44,7 @@ export class KeepingService {
    * @returns whether that made a new row.
    * @throws DomainError DAILY_LIMIT
    */
-  async post(accountId: string, record: HistoryRecord, host: string): Promise<boolean> {
+  async recordPost(accountId: string, record: HistoryRecord, host: string): Promise<boolean> {
     const taskId = record.task_id ?? null;
     const [facts, standing] =
       taskId === null
@@ -49,31 +53,31 @@ export class KeepingService {
     if (standing?.status === 'cancelled') {
       return false;
     }
-    const said = await this.toldByPage(record);
-    const known = facts && withoutNulls(toldByTask(facts));
+    const ofPage = await this.reportOfPage(record);
+    const known = facts && withoutNulls(reportOfTask(facts));
     // Without a task, the file is assumed to be complete.
     const status = facts === null && standing === undefined ? 'completed' : 'in_progress';
-    const told = { ...said, ...known, status, accountId, taskId, by: 'post' } as const;
-    const kept = await this.keep(told, host);
-    if (kept === 'full') {
+    const report = { ...ofPage, ...known, status, accountId, taskId, by: 'post' } as const;
+    const outcome = await this.record(report, host);
+    if (outcome === 'full') {
       throw new DomainError('DAILY_LIMIT', { values: { count: this.freeLimit(host) ?? 0 } });
     }
-    return kept === 'saved';
+    return outcome === 'saved';
   }
 
-  private async keep(told: ToldDownload, host: string): Promise<Keeping> {
-    const kept = await this.keeping.keep(told, this.freeLimit(host));
-    if (told.taskId !== null && (kept === 'saved' || kept === 'known')) {
-      await this.endings.look(told.taskId);
+  private async record(report: ReportedDownload, host: string): Promise<RecordOutcome> {
+    const outcome = await this.records.record(report, this.freeLimit(host));
+    if (report.taskId !== null && (outcome === 'saved' || outcome === 'known')) {
+      await this.endings.look(report.taskId);
     }
-    return kept;
+    return outcome;
   }
 
   private freeLimit(host: string): number | null {
     return this.domains.forHost(host).config.accounts.dailyDownloads;
   }
 
-  private async toldByPage(record: HistoryRecord) {
+  private async reportOfPage(record: HistoryRecord) {
     const { format, title, quality, file_size, duration } = record;
     const thumbnailUrl = record.thumbnail_url || null;
     // The host is only for file names, which images don't need.
@@ -89,7 +93,7 @@ export class KeepingService {
   }
 }
 
-function toldByTask(facts: TaskFacts) {
+function reportOfTask(facts: TaskFacts) {
   const { pageUrl, title, isAudio, quality, durationSeconds, sizeBytes, thumbnailUrl } = facts;
   return {
     ...place(pageUrl),
@@ -105,7 +109,7 @@ function toldByTask(facts: TaskFacts) {
 }
 
 /** The origin of a download: a platform's id, or the host of another site. */
-function place(pageUrl: string): Pick<ToldDownload, 'url' | 'platform'> {
+function place(pageUrl: string): Pick<ReportedDownload, 'url' | 'platform'> {
   const url = canonicalPageUrl(pageUrl).slice(0, LIMITS.linkTextLength);
   const host = httpUrl(url)?.hostname.replace(/^www\./, '') ?? '';
   return { url, platform: detectPlatform(url)?.id ?? host.slice(0, LONGEST_PLATFORM) };

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { asNumber, moment } from '../../infra/database/columns.js';
 import type { Offer } from '../formats/offer.js';
-import type { StoredList } from '../listed.js';
+import type { StoredList } from '../list-target.js';
 import type { SourceInfo } from '../source-info.js';
 
 /** The stored part of a page: its facts without the raw formats, and the rows that were offered. */

@@ -1,11 +1,11 @@
-import type { Listed } from '../../extract/listed.js';
+import type { ListTarget } from '../../extract/list-target.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { recipeSchema } from '../recipe.js';
 import { chosenEntry } from '../testing/list-world.js';
 import { bundleOf, entryOf } from './bundle.recipe.js';
 import { keyOf } from './list-key.js';
 
-const LISTED: Listed = {
+const LISTED: ListTarget = {
   pageUrl: 'https://www.youtube.com/playlist?list=PL1',
   title: 'A list: part 1/2',
   total: 500,

@@ -1,6 +1,6 @@
 import { type ClipKind, type ClipWish, LIMITS } from '@dipper/contract';
 import { detectPlatform } from '@dipper/media';
-import { hasAudio, isAudioOnly, type Offered } from '../../extract/formats/offer.js';
+import { hasAudio, isAudioOnly, type OfferedFormat } from '../../extract/formats/offer.js';
 import { fileNameOf, namePartsOf } from '../../extract/formats/to-format.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import type { Clip } from '../recipe.js';
@@ -27,7 +27,11 @@ const PICTURE_FILES = ['mp4', 'mov', 'webm', 'mkv'];
  * @throws DomainError WISH_NOT_POSSIBLE for a video or audio the item doesn't have; LOOP_TOO_LONG;
  *   CLIP_OUTSIDE by the page's duration.
  */
-export function clipOf(wish: ClipWish, { pageUrl, info, offer }: Offered, host: string): Clip {
+export function clipOf(
+  wish: ClipWish,
+  { pageUrl, info, offer }: OfferedFormat,
+  host: string,
+): Clip {
   const { title, durationSeconds } = info;
   const asked = stretchOf(wish);
   const stretch = durationSeconds === null ? asked : within(asked, durationSeconds);

@@ -1,7 +1,7 @@
 import type { EntryStanding, ListQuality } from '@dipper/contract';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Offered } from '../../extract/formats/offer.js';
+import type { OfferedFormat } from '../../extract/formats/offer.js';
 import type {
   EntryRef,
   SourceFormat,
@@ -106,7 +106,7 @@ export class RunContext implements ListContext {
     this.at.room.count(bytes);
   }
 
-  readEntry(entry: EntryRef, quality: ListQuality, host: string): Promise<Offered> {
+  readEntry(entry: EntryRef, quality: ListQuality, host: string): Promise<OfferedFormat> {
     return this.parts.entries.offer(entry, quality, { host, signal: this.signal });
   }
 

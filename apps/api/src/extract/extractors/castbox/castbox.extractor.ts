@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { canonicalPageUrl } from '@dipper/media';
 import { DomainError } from '../../../infra/http/domain-error.js';
-import { type Extractor, type Found, SiteExtractor } from '../extractor.port.js';
+import { type Extractor, type ExtractedPage, SiteExtractor } from '../extractor.port.js';
 import type { PageLink } from '../../links/page-link.service.js';
 import { PageClient, type PageRequest, requestsFor } from '../page/page-client.js';
 import {
@@ -36,7 +36,7 @@ export class CastboxExtractor implements Extractor {
     );
   }
 
-  async extract(link: PageLink, signal: AbortSignal): Promise<Found> {
+  async extract(link: PageLink, signal: AbortSignal): Promise<ExtractedPage> {
     const { url } = link;
     const request = requestsFor(link, signal);
     const channelId = castboxChannelId(url);

@@ -1,4 +1,4 @@
-import { spokenIn } from './spoken.js';
+import { formatLanguage } from './format-language.js';
 
 describe('spokenIn', () => {
   it.each([
@@ -26,6 +26,6 @@ describe('spokenIn', () => {
     ['', null, null, null],
     [null, null, null, null],
   ])('reads %j, %j as language %s, voice %s', (given, note, language, voice) => {
-    expect(spokenIn({ language: given, note })).toEqual({ language, voice });
+    expect(formatLanguage({ language: given, note })).toEqual({ language, voice });
   });
 });

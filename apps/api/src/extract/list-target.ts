@@ -7,7 +7,7 @@ export interface StoredList {
 }
 
 /** What a list's id refers to. */
-export interface Listed extends StoredList {
+export interface ListTarget extends StoredList {
   /** The canonical URL of its page; '' for pasted links. */
   readonly pageUrl: string;
   readonly title: string;

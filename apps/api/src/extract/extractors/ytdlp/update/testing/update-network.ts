@@ -8,14 +8,18 @@ import { CookieCopies } from '../../access/cookie-copies.js';
 import { SiteAccess } from '../../access/site-access.js';
 
 /** How an update reaches the network, with the operator's settings. */
-export interface WayOut {
+export interface UpdateNetwork {
   readonly egress: EgressService;
   readonly access: SiteAccess;
   close(): Promise<void>;
 }
 
 /** @param allow EGRESS_ALLOW. @param settings `extraction.json` */
-export async function wayOut(folder: string, allow: string, settings = {}): Promise<WayOut> {
+export async function updateNetwork(
+  folder: string,
+  allow: string,
+  settings = {},
+): Promise<UpdateNetwork> {
   const file = join(folder, 'extraction.json');
   await writeFile(file, JSON.stringify(settings));
   const sites = new SiteSettings({ file });

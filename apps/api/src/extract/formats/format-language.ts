@@ -2,7 +2,7 @@ import type { Voice } from '@dipper/contract';
 import type { SourceFormat } from '../source-info.js';
 
 /** What is known of the language of a format. */
-export interface Spoken {
+export interface FormatLanguage {
   /** BCP 47. */
   readonly language: string | null;
   readonly voice: Voice | null;
@@ -19,7 +19,10 @@ const NO_LANGUAGE = /^(mul|zxx|und|mis|q[a-t][a-z])\b/;
 const MAX_TAG_LENGTH = 24;
 
 /** The language of a format and the kind of its voice. */
-export function spokenIn({ language, note }: Pick<SourceFormat, 'language' | 'note'>): Spoken {
+export function formatLanguage({
+  language,
+  note,
+}: Pick<SourceFormat, 'language' | 'note'>): FormatLanguage {
   const tag = (language ?? '').trim().replaceAll('_', '-');
   const isDescription = DESCRIBED.test(tag) || DESCRIPTION.test(note ?? '');
   const isMachine = MACHINE.test(note ?? '');

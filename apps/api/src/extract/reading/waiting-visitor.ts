@@ -1,7 +1,7 @@
 import type { Visitor } from '../../infra/limits/visitor.js';
 
 /** A visitor who leaves if the work doesn't begin in time. */
-export class PatientVisitor implements Visitor {
+export class WaitingVisitor implements Visitor {
   readonly key: string;
   readonly gone: AbortSignal;
   private readonly timer: NodeJS.Timeout | undefined;

@@ -62,7 +62,7 @@ export class ExtractService implements OnModuleDestroy {
    * The contents of a page: from memory, from the database, or read now, in turn with other visitors.
    * @param watch receives hints and the place in line, unless the answer is cached; a watching visitor
    *   may be kept waiting longer.
-   * @throws DomainError; `VisitorGone` when the visitor left
+   * @throws DomainError; `VisitorLeft` when the visitor left
    */
   async read(
     link: PageLink,

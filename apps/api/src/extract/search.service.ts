@@ -4,7 +4,7 @@ import { platformName } from '@dipper/media';
 import { DomainError } from '../infra/http/domain-error.js';
 import { logFailure, toDomainError } from '../infra/http/domain-error.filter.js';
 import type { JsonLines } from '../infra/http/json-lines.js';
-import { type Visitor, VisitorGone } from '../infra/limits/visitor.js';
+import { type Visitor, VisitorLeft } from '../infra/limits/visitor.js';
 import { ExtractService, type ReadingNote } from './extract.service.js';
 import type { Extraction } from './extraction/extraction.entity.js';
 import { OffersService } from './offers/offers.service.js';
@@ -36,7 +36,7 @@ export class SearchService {
     private readonly gate: SiteGate,
   ) {}
 
-  /** @throws DomainError; `VisitorGone` if the visitor left */
+  /** @throws DomainError; `VisitorLeft` if the visitor left */
   async reply(asked: SearchQuery): Promise<VideoInfo | ListInfo> {
     const link = await this.linkOf(asked, 'reply');
     return this.answer(await this.extract.read(link, asked.visitor), link, asked);
@@ -135,7 +135,7 @@ export class SearchService {
   }
 
   private tellFailure(thrown: unknown, lines: JsonLines<SearchEvent>): void {
-    if (thrown instanceof VisitorGone) {
+    if (thrown instanceof VisitorLeft) {
       return;
     }
     const error = toDomainError(thrown);

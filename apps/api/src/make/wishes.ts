@@ -5,7 +5,7 @@ import { DomainError } from '../infra/http/domain-error.js';
 import { clipOf } from './clip/clip.recipe.js';
 import { captionedOf } from './join/captions/captioned.recipe.js';
 import { bundleOf, entryOf } from './bundle/bundle.recipe.js';
-import { convertWished } from './convert/convert.recipe.js';
+import { customConversion } from './convert/convert.recipe.js';
 import type { Recipe } from './recipe.js';
 import { subtitleOf } from './subtitle/subtitle.recipe.js';
 
@@ -24,7 +24,7 @@ type Writers<W extends Wish, From> = {
 /** Wishes for a single offer. */
 const OF_OFFERS: Writers<OfferWish, OfferedFormat> = {
   clip: clipOf,
-  convert: convertWished,
+  convert: customConversion,
   subtitle: subtitleOf,
   captioned: captionedOf,
 };

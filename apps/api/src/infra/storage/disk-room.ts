@@ -9,7 +9,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, statfs } from 'node:fs/promises';
 import { DomainError } from '../http/domain-error.js';
 import { Reservation } from './reservation.js';
-import { type Holding, SHARED_ROOM, type SharedRoom, type ToldHolding } from './shared-room.js';
+import {
+  type Holding,
+  SHARED_ROOM,
+  type SharedRoom,
+  type AnnouncedHolding,
+} from './shared-room.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 import { volumeReserve } from './volume-reserve.js';
 
@@ -253,7 +258,7 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
    * Announces the space held by our runs, and updates `others`.
    * @param more to announce.
    */
-  private async hear(more: readonly ToldHolding[] = []): Promise<void> {
+  private async hear(more: readonly AnnouncedHolding[] = []): Promise<void> {
     if (this.shared === null) {
       return;
     }
@@ -286,7 +291,7 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-function over(name: string): ToldHolding {
+function over(name: string): AnnouncedHolding {
   return { name, held: 0, written: 0, forMs: 0 };
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RedisWay } from '../testing/redis-way.js';
+import { FreezableRedis } from '../testing/freezable-redis.js';
 import { waitUntil } from '../testing/wait-until.js';
 import { DiskRoom } from './disk-room.js';
 import { DiskStore } from './disk.store.js';
@@ -143,7 +143,7 @@ describe('the room that several processes share on one volume', () => {
   });
 
   it('is what each knows by itself while Redis is frozen, and shared again afterwards', async () => {
-    const way = await RedisWay.to(REDIS_URL);
+    const way = await FreezableRedis.to(REDIS_URL);
     const connection = await connect(500, way.url);
     const [one, other] = [await start(kept[0]), await start(connection)];
     await one.room.reserve(600_000);

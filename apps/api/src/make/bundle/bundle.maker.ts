@@ -8,9 +8,9 @@ import { toDomainError } from '../../infra/http/domain-error.filter.js';
 import { SOMEWHERE } from '../../source/source-damaged.js';
 import { FileMaker, type ListContext, type Made, type Maker } from '../maker.port.js';
 import type { Bundle, ChosenEntry } from '../recipe.js';
-import { addRemarks, type Filling, throwIfEmpty } from './filling.js';
-import { line } from './not-included.js';
-import { keyOf } from './list-key.js';
+import { addRemarks, type BundleInProgress, throwIfEmpty } from './bundle-in-progress.js';
+import { singleLine } from './not-included.js';
+import { listKey } from './list-key.js';
 import { type MadeEntry, makeEntry } from './make-entry.js';
 import { ZipFile } from './zip-file.js';
 import { nameInZip } from './zip-names.js';
@@ -50,7 +50,7 @@ export class BundleMaker implements Maker<Bundle> {
   }
 
   shareKey(recipe: Bundle): string {
-    return keyOf(recipe, recipe.entries);
+    return listKey(recipe, recipe.entries);
   }
 
   /**
@@ -60,12 +60,12 @@ export class BundleMaker implements Maker<Bundle> {
    */
   async make(recipe: Bundle, context: ListContext): Promise<Made> {
     const path = join(context.folder, BUNDLE_FILE);
-    const filling: Filling = {
+    const filling: BundleInProgress = {
       recipe,
       zip: new ZipFile(path, (bytes) => context.count(bytes)),
       begunAt: new Date(),
       standings: recipe.entries.map(({ id, title }) => ({
-        ...{ id, title: title && line(title) },
+        ...{ id, title: title && singleLine(title) },
         ...{ state: 'waiting', error_code: null },
       })),
       failed: [],
@@ -89,7 +89,11 @@ export class BundleMaker implements Maker<Bundle> {
     }
   }
 
-  private async addNext(done: number, filling: Filling, context: ListContext): Promise<void> {
+  private async addNext(
+    done: number,
+    filling: BundleInProgress,
+    context: ListContext,
+  ): Promise<void> {
     const { recipe, zip, failed } = filling;
     const [listed] = recipe.entries.slice(done);
     if (listed === undefined) {
@@ -106,7 +110,7 @@ export class BundleMaker implements Maker<Bundle> {
     const onTitle = (title: string): void => {
       if (listed.title === null) {
         entry = { ...listed, title };
-        stands({ title: line(title) });
+        stands({ title: singleLine(title) });
       }
     };
     try {
@@ -128,7 +132,7 @@ export class BundleMaker implements Maker<Bundle> {
 
   private async add(
     { entry, made }: { entry: ChosenEntry; made: MadeEntry },
-    { recipe, zip, begunAt, damaged }: Filling,
+    { recipe, zip, begunAt, damaged }: BundleInProgress,
     inner: ListContext,
   ): Promise<void> {
     const { size } = await stat(made.path);

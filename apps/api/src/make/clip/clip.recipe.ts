@@ -4,7 +4,7 @@ import { hasAudio, isAudioOnly, type OfferedFormat } from '../../extract/formats
 import { fileNameOf, namePartsOf } from '../../extract/formats/to-format.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import type { Clip } from '../recipe.js';
-import { stretchOf, stretchText, within } from './stretch.js';
+import { clipRangeOf, clipRangeText, limitToItem } from './clip-range.js';
 
 /** Audio file types by the container of the offer; `m4a` for all others. */
 const SOUND_FILES: Readonly<Record<string, string>> = {
@@ -33,8 +33,8 @@ export function clipOf(
   host: string,
 ): Clip {
   const { title, durationSeconds } = info;
-  const asked = stretchOf(wish);
-  const stretch = durationSeconds === null ? asked : within(asked, durationSeconds);
+  const asked = clipRangeOf(wish);
+  const stretch = durationSeconds === null ? asked : limitToItem(asked, durationSeconds);
   if (stretch === null) {
     throw new DomainError('CLIP_OUTSIDE');
   }
@@ -54,7 +54,7 @@ export function clipOf(
     isSound ? (offer.sound?.ext ?? offer.container) : offer.container,
   );
   const parts = namePartsOf(offer, { platform: detectPlatform(pageUrl), title });
-  const times = stretchText(stretch);
+  const times = clipRangeText(stretch);
   const resolution = isSound ? times : [parts.resolution, times].filter(Boolean).join(' ');
   return {
     kind: 'clip',

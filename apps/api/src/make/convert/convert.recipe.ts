@@ -31,7 +31,7 @@ export function convertOf(offered: OfferedFormat, conversion: Conversion, host: 
  * The recipe for any offer's audio as another file type. @throws DomainError WISH_NOT_POSSIBLE for
  * a silent one
  */
-export function convertWished(wish: ConvertWish, offered: OfferedFormat, host: string): Convert {
+export function customConversion(wish: ConvertWish, offered: OfferedFormat, host: string): Convert {
   const { offer } = offered;
   if (!hasAudio(offer)) {
     throw new DomainError('WISH_NOT_POSSIBLE');

@@ -1,7 +1,7 @@
 import { ERRORS } from '@dipper/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { DiskStore, type StoredFile } from '../../infra/storage/disk.store.js';
-import { VolumeAway } from '../../infra/storage/media-volume.js';
+import { VolumeMissing } from '../../infra/storage/media-volume.js';
 import { RetentionRepository } from '../task/retention.repository.js';
 import { type FinishedFile, MergeTaskRepository } from '../task/merge-task.repository.js';
 
@@ -26,13 +26,13 @@ export class FinishedFiles {
    * Whether a file is on disk and complete. If not, its tasks are failed, so that starting them
    * again makes it anew.
    * @param fileBytes its published size; null when unknown.
-   * @throws VolumeAway when the whole volume is missing, which fails no task.
+   * @throws VolumeMissing when the whole volume is missing, which fails no task.
    */
   async isThere(fileId: string, fileBytes: number | null = null): Promise<boolean> {
     const isThere = await this.isOnDisk({ fileId, fileBytes });
     if (!isThere) {
       if (!(await this.store.isMounted())) {
-        throw new VolumeAway();
+        throw new VolumeMissing();
       }
       await this.tasks.lose(fileId, 'FILE_EXPIRED', ERRORS.FILE_EXPIRED.message);
     }

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { toDomainError } from '../../infra/http/domain-error.filter.js';
-import { VolumeAway } from '../../infra/storage/media-volume.js';
+import { VolumeMissing } from '../../infra/storage/media-volume.js';
 import { SourceDamaged } from '../../source/source-damaged.js';
 import { FinishedFiles } from '../file/finished-files.js';
 import { MergeEvents } from '../merge-events.js';
@@ -284,7 +284,7 @@ export class MergeProcessor {
       await this.tellEnd(key);
       return;
     }
-    if (thrown instanceof VolumeAway) {
+    if (thrown instanceof VolumeMissing) {
       // Further runs would fail the same way.
       this.drain();
     }
@@ -312,7 +312,7 @@ export class MergeProcessor {
   private isHandBack(reason: unknown): boolean {
     return (
       (reason instanceof Stopped && reason.why === 'shutdown') ||
-      reason instanceof VolumeAway ||
+      reason instanceof VolumeMissing ||
       (this.isDraining && toDomainError(reason).code === 'UNAVAILABLE')
     );
   }

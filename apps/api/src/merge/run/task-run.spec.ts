@@ -1,7 +1,7 @@
 import { DomainError } from '../../infra/http/domain-error.js';
 import type { DiskStore } from '../../infra/storage/disk.store.js';
 import type { Reservation } from '../../infra/storage/reservation.js';
-import type { Inheritance, WorkArea } from '../../infra/storage/work-area.js';
+import type { FolderTakeover, WorkArea } from '../../infra/storage/work-area.js';
 import type { Maker } from '../../make/maker.port.js';
 import type { MakerRegistry } from '../../make/maker-registry.js';
 import type { Join } from '../../make/recipe.js';
@@ -38,7 +38,7 @@ function setUp(
     (changes.sources ?? { weigh: () => 0 }) as TaskSources,
     {} as ListEntries,
     {
-      open: async (_: string, __: number, from: Inheritance | null) => {
+      open: async (_: string, __: number, from: FolderTakeover | null) => {
         await note(`after ${from?.runId ?? 'nobody'}`);
         return folder;
       },

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { DiskStore } from '../../infra/storage/disk.store.js';
-import { VolumeAway } from '../../infra/storage/media-volume.js';
-import { type Inheritance, WorkArea } from '../../infra/storage/work-area.js';
+import { VolumeMissing } from '../../infra/storage/media-volume.js';
+import { type FolderTakeover, WorkArea } from '../../infra/storage/work-area.js';
 import { MakerRegistry } from '../../make/maker-registry.js';
 import { type Recipe, recipeSchema } from '../../make/recipe.js';
 import { isResumable } from '../../source/resume-note.js';
@@ -123,7 +123,7 @@ export class TaskRun {
       }
     } catch (error) {
       if (!options.signal.aborted && !(await this.store.isMounted())) {
-        throw new VolumeAway();
+        throw new VolumeMissing();
       }
       throw isDiskFull(error) ? new DomainError('DISK_FULL', { cause: error }) : error;
     }
@@ -133,7 +133,7 @@ export class TaskRun {
    * The previous run's folder, if it was left or the run is known to be dead. A run that is merely
    * suspended may still write, so its folder is removed.
    */
-  private async inheritance(after: EarlierRun | null): Promise<Inheritance | null> {
+  private async inheritance(after: EarlierRun | null): Promise<FolderTakeover | null> {
     if (after === null) {
       return null;
     }

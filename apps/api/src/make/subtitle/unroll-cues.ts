@@ -11,7 +11,7 @@ const OVERLAPPING_SHARE = 0.5;
  * television) repeat each line while the next one comes in: each is kept once. Where nearly all
  * cues overlap, which is how two-line displays are timed, each ends where the next one begins.
  */
-export function unrolled(cues: readonly Cue[]): Cue[] {
+export function unrollCues(cues: readonly Cue[]): Cue[] {
   const spoken = isRolling(cues) ? withoutRepeated(cues) : [...cues];
   return isOverlapping(spoken) ? spoken.map(endingAtNext) : spoken;
 }

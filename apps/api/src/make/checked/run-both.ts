@@ -3,7 +3,7 @@
  * @returns when both have ended.
  * @throws the first failure, or the reason of `signal`.
  */
-export async function both<A, B>(
+export async function runBoth<A, B>(
   signal: AbortSignal,
   one: (signal: AbortSignal) => Promise<A>,
   other: (signal: AbortSignal) => Promise<B>,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A connection to Redis that can be frozen: it accepts commands and passes on no replies. */
-export class RedisWay {
+export class FreezableRedis {
   private readonly pairs: (readonly [near: Socket, far: Socket])[] = [];
 
   private constructor(
@@ -11,7 +11,7 @@ export class RedisWay {
     private readonly end: () => Promise<void>,
   ) {}
 
-  static async to(address: string): Promise<RedisWay> {
+  static async to(address: string): Promise<FreezableRedis> {
     const { hostname, port } = new URL(address);
     const server = createServer((near) => {
       const far = connect(Number(port), hostname);
@@ -22,7 +22,7 @@ export class RedisWay {
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const url = new URL(address);
     url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const way = new RedisWay(url.href, async () => {
+    const way = new FreezableRedis(url.href, async () => {
       way.pairs.flat().forEach((socket) => socket.destroy());
       await new Promise((done) => server.close(done));
     });

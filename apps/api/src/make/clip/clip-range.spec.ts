@@ -1,4 +1,4 @@
-import { stretchOf, stretchText, within } from './stretch.js';
+import { clipRangeOf, clipRangeText, limitToItem } from './clip-range.js';
 
 describe('stretch', () => {
   it.each([
@@ -7,7 +7,7 @@ describe('stretch', () => {
     [3599.999, 3600, '59m59.999s-1h00m00s'],
     [9.5, 36_061.25, '9.5s-10h01m01.25s'],
   ])('names %d to %d %s', (start, end, text) => {
-    expect(stretchText(stretchOf({ start, end }))).toBe(text);
+    expect(clipRangeText(clipRangeOf({ start, end }))).toBe(text);
   });
 
   it.each([
@@ -15,7 +15,7 @@ describe('stretch', () => {
     ['lasts at least one millisecond', 5, 5.0000001, { startMs: 5000, endMs: 5001 }],
     ['accepts the smallest number', Number.MIN_VALUE, 1, { startMs: 0, endMs: 1000 }],
   ])('%s', (_, start, end, stretch) => {
-    expect(stretchOf({ start, end })).toEqual(stretch);
+    expect(clipRangeOf({ start, end })).toEqual(stretch);
   });
 
   it.each([
@@ -26,6 +26,6 @@ describe('stretch', () => {
     ['from the end', 10_000, 10_500, null],
     ['beyond', 20_000, 30_000, null],
   ])('clamps a range %s', (_, startMs, endMs, bounded) => {
-    expect(within({ startMs, endMs }, 10)).toEqual(bounded);
+    expect(limitToItem({ startMs, endMs }, 10)).toEqual(bounded);
   });
 });

@@ -6,7 +6,7 @@ import type { ZipFile } from './zip-file.js';
 import { ZIP_TEXTS } from './zip-words.js';
 
 /** Bundle progress. */
-export interface Filling {
+export interface BundleInProgress {
   readonly recipe: Bundle;
   readonly zip: ZipFile;
   readonly begunAt: Date;
@@ -16,7 +16,7 @@ export interface Filling {
 }
 
 /** @throws DomainError when no entry is in the zip. */
-export function throwIfEmpty({ recipe, failed }: Filling): void {
+export function throwIfEmpty({ recipe, failed }: BundleInProgress): void {
   const [first] = failed;
   if (first !== undefined && failed.length === recipe.entries.length) {
     const isSame = failed.every(({ error }) => error.code === first.error.code);
@@ -25,7 +25,7 @@ export function throwIfEmpty({ recipe, failed }: Filling): void {
 }
 
 /** Adds text files that name the missing and the damaged entries. */
-export function addRemarks({ zip, begunAt, failed, damaged }: Filling): void {
+export function addRemarks({ zip, begunAt, failed, damaged }: BundleInProgress): void {
   const files = [
     [ZIP_TEXTS.notIncluded, failed],
     [ZIP_TEXTS.damaged, damaged],

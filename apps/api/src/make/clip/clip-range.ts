@@ -2,7 +2,7 @@
  * Start and end within an item, in whole milliseconds: finer than any frame, and what visitors
  * can type.
  */
-export interface Stretch {
+export interface ClipRange {
   readonly startMs: number;
   readonly endMs: number;
 }
@@ -11,7 +11,7 @@ export interface Stretch {
 export const SLACK_MS = 1000;
 
 /** @param start seconds, as in the wish. @returns at least one millisecond. */
-export function stretchOf({ start, end }: { start: number; end: number }): Stretch {
+export function clipRangeOf({ start, end }: { start: number; end: number }): ClipRange {
   const startMs = Math.round(start * 1000);
   return { startMs, endMs: Math.max(startMs + 1, Math.round(end * 1000)) };
 }
@@ -20,7 +20,7 @@ export function stretchOf({ start, end }: { start: number; end: number }): Stret
  * Limits a clip's range to the item.
  * @returns null when it begins at or after the end, or ends more than the slack beyond it.
  */
-export function within({ startMs, endMs }: Stretch, itemSeconds: number): Stretch | null {
+export function limitToItem({ startMs, endMs }: ClipRange, itemSeconds: number): ClipRange | null {
   const itemMs = Math.round(itemSeconds * 1000);
   return startMs >= itemMs || endMs > itemMs + SLACK_MS
     ? null
@@ -28,7 +28,7 @@ export function within({ startMs, endMs }: Stretch, itemSeconds: number): Stretc
 }
 
 /** "1m05s-1m35.5s": for file names and titles, without characters that file names forbid. */
-export function stretchText({ startMs, endMs }: Stretch): string {
+export function clipRangeText({ startMs, endMs }: ClipRange): string {
   return `${momentText(startMs)}-${momentText(endMs)}`;
 }
 

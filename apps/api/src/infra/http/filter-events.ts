@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 
 /** Filters the events that an event's current listeners receive. */
-export function inFront<T extends unknown[]>(
+export function filterEvents<T extends unknown[]>(
   server: Server,
   event: 'connection' | 'request' | 'upgrade',
   passes: (...args: T) => boolean,

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { GrantsService } from '../extract/offers/grants.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
-import type { TaskAsked } from '../merge/merge-events.js';
+import type { TaskRequested } from '../merge/merge-events.js';
 import { KnownTasksService, type TaskFacts } from '../merge/task/known-tasks.service.js';
 import { EndingsService } from './endings.service.js';
 import {
@@ -31,7 +31,7 @@ export class DownloadRecordService {
   ) {}
 
   /** A signed-in visitor has started a task. Beyond the daily limit nothing is saved. */
-  async recordStart({ taskId, accountId, host }: TaskAsked): Promise<void> {
+  async recordStart({ taskId, accountId, host }: TaskRequested): Promise<void> {
     const facts = await this.tasks.facts(taskId);
     if (facts !== null) {
       const report = { ...reportOfTask(facts), accountId, taskId, by: 'start' } as const;

@@ -1,6 +1,6 @@
 import { isFinal, type MergeStatus } from '@dipper/contract';
 import { Injectable } from '@nestjs/common';
-import { KnownTasksService, type TaskStanding } from '../merge/task/known-tasks.service.js';
+import { KnownTasksService, type TaskState } from '../merge/task/known-tasks.service.js';
 import { EndingRepository, type OpenDownload } from './ending.repository.js';
 
 /** Rows per query. */
@@ -59,7 +59,7 @@ export class EndingsService {
 
   private async note(
     taskId: string,
-    { status, fileBytes }: Pick<TaskStanding, 'status' | 'fileBytes'>,
+    { status, fileBytes }: Pick<TaskState, 'status' | 'fileBytes'>,
   ): Promise<void> {
     if (!isFinal(status)) {
       return;

@@ -12,7 +12,7 @@ function setUp(rooms: readonly string[]) {
       line.looks += 1;
       return Promise.resolve(new Map(line.places.map((place) => [place.taskId, place])));
     },
-    noteAsked: (ids: string[]) => Promise.resolve(void line.asked.push(ids)),
+    noteViewers: (ids: string[]) => Promise.resolve(void line.asked.push(ids)),
   } as unknown as WaitingLine);
   const to = (room: string) => ({
     emit: (_: string, { status, queue_position }: MergeStatus) =>

@@ -58,7 +58,7 @@ export class LineGateway {
     const rooms = this.rooms();
     if (rooms.length > 0) {
       await this.line
-        .noteAsked(rooms)
+        .noteViewers(rooms)
         .catch((error: unknown) =>
           this.logger.warn(
             { err: error },

@@ -21,7 +21,7 @@ import {
 } from '@nestjs/common';
 import { SignedInService } from '../auth/signed-in.service.js';
 import { Limited } from '../infra/limits/limited.js';
-import { MergeEvents, type TaskAsked } from './merge-events.js';
+import { MergeEvents, type TaskRequested } from './merge-events.js';
 import { MergeService } from './merge.service.js';
 import { Visitors } from './visitors.js';
 
@@ -82,7 +82,7 @@ export class MergeController {
   /** Never rejects, since `find` does not. */
   private async tellWho(
     authorization: string | undefined,
-    asked: Omit<TaskAsked, 'accountId'>,
+    asked: Omit<TaskRequested, 'accountId'>,
   ): Promise<void> {
     const accountId = await this.signedIn.find(authorization, asked.host);
     if (accountId !== null) {

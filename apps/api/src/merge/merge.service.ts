@@ -118,7 +118,7 @@ export class MergeService {
     const task = await this.tasks.find(taskId);
     if (task !== null && !isGone(task)) {
       if (task.askedLongAgo && !isFinal(task.status)) {
-        await this.line.noteAsked([taskId]);
+        await this.line.noteViewers([taskId]);
       }
       return taskStatus(task, task.status === 'queued' ? await this.line.placeOf(taskId) : null);
     }

@@ -77,8 +77,8 @@ export class WaitingLine {
   }
 
   /** Records that tasks are still wanted. */
-  noteAsked(taskIds: readonly string[]): Promise<void> {
-    return this.tasks.noteAsked(taskIds);
+  noteViewers(taskIds: readonly string[]): Promise<void> {
+    return this.tasks.noteViewers(taskIds);
   }
 
   private async read(): Promise<Places> {

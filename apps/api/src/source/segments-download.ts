@@ -9,7 +9,7 @@ import { SegmentParts } from './segment-parts.js';
 import { type KeptPiece, sizeOf } from './kept-segments.js';
 import { SegmentedFile } from './segmented-file.js';
 import { type SegmentedStream, streamShape } from './segmented-stream.js';
-import { proofAmong, replay } from './segments-replay.js';
+import { proofIndex, replay } from './segments-replay.js';
 import type { Span } from './source-damaged.js';
 import { SourceGone, Superseded } from './source-error.js';
 import type { Segment } from './source-stream.js';
@@ -124,7 +124,7 @@ export class SegmentsDownload {
     { arriving, begin }: Start,
   ): Promise<boolean> {
     const { segments } = stream;
-    const proof = proofAmong(kept, segments);
+    const proof = proofIndex(kept, segments);
     if (proof === 0) {
       return false;
     }

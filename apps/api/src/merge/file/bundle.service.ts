@@ -52,7 +52,7 @@ export class BundleService {
     }
     if (task.askedLongAgo && !isFinal(task.status)) {
       // A streaming client waits for the file, even if its page is closed.
-      await this.line.noteAsked([taskId]);
+      await this.line.noteViewers([taskId]);
     }
     return this.growthOf(task);
   }

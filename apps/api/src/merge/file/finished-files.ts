@@ -39,7 +39,7 @@ export class FinishedFiles {
     return isThere;
   }
 
-  /** Like `isThere`, without changing any task. */
+  /** Like `isFileLongEnough`, without changing any task. */
   async isOnDisk({
     fileId,
     fileBytes,

@@ -1,9 +1,9 @@
 import type { MergeStage } from '@dipper/contract';
 import type { WorkShares } from '../../make/maker.port.js';
 import { WORK } from '../task/work-shares.js';
-import { Arrivals } from './arrivals.js';
-import { Finishing } from './finishing.js';
-import { shownSeconds, timeLeft, type Told } from './time-left.js';
+import { ArrivalLog } from './arrival-log.js';
+import { FinishingEstimate } from './finishing-estimate.js';
+import { shownSeconds, timeLeft, type ShownTimeLeft } from './time-left.js';
 
 /** Progress of one source, bytes. */
 interface SourceBytes {
@@ -29,12 +29,12 @@ export interface Reading {
  */
 export class ProgressMeter {
   private readonly sources: SourceBytes[];
-  private readonly arrivals = new Arrivals();
+  private readonly arrivals = new ArrivalLog();
   private highest = 0;
   private muxed = 0;
   private stage: 'fetching' | 'merging' | 'checking' = 'fetching';
-  private told: Told | null = null;
-  private finishing = new Finishing();
+  private told: ShownTimeLeft | null = null;
+  private finishing = new FinishingEstimate();
 
   /**
    * @param estimates sizes of video and audio (or of the only stream), bytes; null when unknown.
@@ -71,7 +71,7 @@ export class ProgressMeter {
     this.sources.forEach((source) => (source.arrived = 0));
     this.arrivals.clear();
     this.told = null;
-    this.finishing = new Finishing();
+    this.finishing = new FinishingEstimate();
     this.muxed = 0;
     this.stage = 'fetching';
   }

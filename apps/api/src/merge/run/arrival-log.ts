@@ -6,7 +6,7 @@ const STEADY_OVER_MS = 20_000;
 const LEAST_MS = { speed: 500, steady: 2000 } as const;
 
 /** How many bytes had arrived when; speeds are derived from it. Has no clock. */
-export class Arrivals {
+export class ArrivalLog {
   private readonly moments: { at: number; arrived: number }[] = [];
 
   note(at: number, arrived: number): void {

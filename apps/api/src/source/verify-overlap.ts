@@ -7,7 +7,7 @@ import { Interrupted } from './source-error.js';
  * @param onOther called if it begins differently; throws
  * @throws Interrupted if the body ends before the comparison is complete
  */
-export async function* afterOverlap<T extends Uint8Array>(
+export async function* verifyOverlap<T extends Uint8Array>(
   body: AsyncIterable<T>,
   overlap: Uint8Array,
   onOther: () => Promise<never> | never,

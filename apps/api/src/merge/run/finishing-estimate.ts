@@ -8,7 +8,7 @@ const SURE_SHARE = 0.05;
 const WORTH_TELLING = 3;
 
 /** Estimates the work after fetching: first from its bytes, then from its speed. Has no clock. */
-export class Finishing {
+export class FinishingEstimate {
   private mergingSinceMs: number | null = null;
   private checkingSinceMs: number | null = null;
 

@@ -2,17 +2,17 @@ import { MergeEvents } from '../merge-events.js';
 import type { MergeTaskRepository } from '../task/merge-task.repository.js';
 import type { TaskQueueRepository } from '../task/task-queue.repository.js';
 import { mergeTask } from '../testing/merge-task.js';
-import { Forsaken } from './forsaken.js';
+import { AbandonedTasks } from './abandoned-tasks.js';
 import { SLOW } from './slowness.js';
 
-describe('Forsaken', () => {
+describe('AbandonedTasks', () => {
   it('announces the end of what it ended, so that the run stops', async () => {
     const events = new MergeEvents();
     const told: string[] = [];
     events.on('ended', ({ task_id, status }) => told.push(`${task_id} ${status}`));
     const asked: unknown[] = [];
     const queue: Partial<TaskQueueRepository> = {
-      endForsaken: (slow) => Promise.resolve((asked.push(slow), ['a', 'gone', 'b'])),
+      endAbandoned: (slow) => Promise.resolve((asked.push(slow), ['a', 'gone', 'b'])),
     };
     const tasks: Partial<MergeTaskRepository> = {
       find: (taskId) =>
@@ -20,7 +20,11 @@ describe('Forsaken', () => {
           taskId === 'gone' ? null : mergeTask({ taskId, status: 'cancelled', stage: null }),
         ),
     };
-    await new Forsaken(queue as TaskQueueRepository, tasks as MergeTaskRepository, events).end();
+    await new AbandonedTasks(
+      queue as TaskQueueRepository,
+      tasks as MergeTaskRepository,
+      events,
+    ).end();
     expect([told, asked]).toEqual([['a cancelled', 'b cancelled'], [SLOW]]);
   });
 });

@@ -10,8 +10,8 @@ const EVERY_MS = 60_000;
 
 /** Cancels abandoned tasks (docs/decisions/0012). */
 @Injectable()
-export class Forsaken {
-  private readonly logger = new Logger(Forsaken.name);
+export class AbandonedTasks {
+  private readonly logger = new Logger(AbandonedTasks.name);
 
   constructor(
     private readonly queue: TaskQueueRepository,
@@ -22,7 +22,7 @@ export class Forsaken {
   @Interval(EVERY_MS)
   async end(): Promise<void> {
     try {
-      for (const taskId of await this.queue.endForsaken(SLOW)) {
+      for (const taskId of await this.queue.endAbandoned(SLOW)) {
         const task = await this.tasks.find(taskId);
         if (task !== null) {
           // Also ends a run in this process; other processes notice that the task is no longer

@@ -1,4 +1,4 @@
-import { afterOverlap } from './after-overlap.js';
+import { verifyOverlap } from './verify-overlap.js';
 
 /** What is left of a body in these pieces, after the overlap "abc". */
 async function after(...pieces: string[]): Promise<string> {
@@ -11,7 +11,7 @@ async function after(...pieces: string[]): Promise<string> {
     throw new Error('another file');
   };
   const found: Buffer[] = [];
-  for await (const chunk of afterOverlap(body(), Buffer.from('abc'), other)) {
+  for await (const chunk of verifyOverlap(body(), Buffer.from('abc'), other)) {
     found.push(chunk);
   }
   return Buffer.concat(found).toString();

@@ -66,7 +66,7 @@ export class SearchService {
       if (!lines.hasBegun) {
         throw thrown;
       }
-      this.tellFailure(thrown, lines);
+      this.sendFailure(thrown, lines);
     } finally {
       if (lines.hasBegun) {
         lines.end();
@@ -134,7 +134,7 @@ export class SearchService {
     return this.links.resolve(text, host, { gone: visitor.gone, admit });
   }
 
-  private tellFailure(thrown: unknown, lines: JsonLines<SearchEvent>): void {
+  private sendFailure(thrown: unknown, lines: JsonLines<SearchEvent>): void {
     if (thrown instanceof VisitorLeft) {
       return;
     }

@@ -49,7 +49,7 @@ export class DownloadRecordService {
     const [facts, standing] =
       taskId === null
         ? [null, undefined]
-        : [await this.tasks.facts(taskId), (await this.tasks.standings([taskId])).get(taskId)];
+        : [await this.tasks.facts(taskId), (await this.tasks.states([taskId])).get(taskId)];
     if (standing?.status === 'cancelled') {
       return false;
     }

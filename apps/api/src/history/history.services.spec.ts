@@ -339,11 +339,11 @@ describe('the history', () => {
       ['error', 'failed', 1],
       ['cancelled', undefined, 0],
     ])('%s, unnoticed: corrected when it is read or swept', async (state, status, kept) => {
-      for (const putRight of [() => Promise.resolve(), () => sweep.putRight()]) {
+      for (const correct of [() => Promise.resolve(), () => sweep.correctAll()]) {
         await task('t1', 'processing');
         await start('t1');
         await task('t1', state);
-        await putRight();
+        await correct();
         expect((await rows()).map((row) => row.status)).toEqual(status ? [status] : []);
         expect(await savedToday()).toBe(kept);
         await sql('DELETE FROM download_history');
@@ -373,7 +373,7 @@ describe('the history', () => {
       await sql('DELETE FROM merge_task');
       expect(await rows()).toMatchObject([{ status: 'in_progress' }]);
       await sql(`UPDATE download_history SET downloaded_at = now() - interval '25 hours'`);
-      await sweep.putRight();
+      await sweep.correctAll();
       expect(await rows()).toMatchObject([{ status: 'failed' }]);
     });
 

@@ -293,19 +293,19 @@ function explain(error: Error, stderr: string): Error {
   if (error instanceof DomainError) {
     return error;
   }
-  const said = `${error.message}\n${stderr}`;
-  if (DISK_IS_FULL.test(said)) {
-    return new DomainError('DISK_FULL', { cause: said.slice(-2000) });
+  const details = `${error.message}\n${stderr}`;
+  if (DISK_IS_FULL.test(details)) {
+    return new DomainError('DISK_FULL', { cause: details.slice(-2000) });
   }
   if (/code 12[67]\b|Cannot find ffmpeg|ENOENT/i.test(error.message)) {
-    return new DomainError('MUXER_MISSING', { cause: said.slice(-2000) });
+    return new DomainError('MUXER_MISSING', { cause: details.slice(-2000) });
   }
-  if (isSourceFault(said)) {
-    return new DomainError('SOURCE_INCOMPLETE', { cause: said.slice(-2000) });
+  if (isSourceFault(details)) {
+    return new DomainError('SOURCE_INCOMPLETE', { cause: details.slice(-2000) });
   }
-  return INDEX_DOES_NOT_FIT.test(said)
-    ? new IndexDoesNotFit(said.slice(-2000))
-    : new DomainError('MERGE_FAILED', { cause: said.slice(-2000) });
+  return INDEX_DOES_NOT_FIT.test(details)
+    ? new IndexDoesNotFit(details.slice(-2000))
+    : new DomainError('MERGE_FAILED', { cause: details.slice(-2000) });
 }
 
 /** The wording of movenc.c after ffmpeg 5.1. */

@@ -119,7 +119,7 @@ export interface ListContext extends MakeContext {
    */
   readPicture(url: string, from: { pageUrl: string; host: string }): Promise<Buffer>;
   /** Reports the state of each entry of a bundle, in order. */
-  tellEntries(standings: readonly EntryStanding[]): void;
+  reportEntries(standings: readonly EntryStanding[]): void;
   /**
    * Has another recipe made in `folder` by its own maker.
    * @throws DomainError, or the reason of `signal`.

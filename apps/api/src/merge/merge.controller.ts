@@ -49,7 +49,7 @@ export class MergeController {
       acceptsDamage: anyway === '1',
     });
     // Not awaited: a download does not depend on the account.
-    void this.tellWho(authorization, { taskId: task_id, host });
+    void this.emitRequested(authorization, { taskId: task_id, host });
     return started;
   }
 
@@ -80,7 +80,7 @@ export class MergeController {
   }
 
   /** Never rejects, since `find` does not. */
-  private async tellWho(
+  private async emitRequested(
     authorization: string | undefined,
     asked: Omit<TaskRequested, 'accountId'>,
   ): Promise<void> {

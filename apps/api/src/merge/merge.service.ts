@@ -97,7 +97,7 @@ export class MergeService {
       let tries = 1;
       tries < MAX_FILES_LOST &&
       started.fileId !== null &&
-      !(await this.files.isThere(started.fileId, started.fileBytes));
+      !(await this.files.checkExists(started.fileId, started.fileBytes));
       tries += 1
     ) {
       started = await this.begin(taskId, options);
@@ -122,7 +122,7 @@ export class MergeService {
       }
       return taskStatus(task, task.status === 'queued' ? await this.line.placeOf(taskId) : null);
     }
-    if (task === null && (await this.recipes.stands(taskId))) {
+    if (task === null && (await this.recipes.isValid(taskId))) {
       return preparedStatus(taskId);
     }
     // Only ids without any trace: a removed task may be started again.

@@ -41,7 +41,7 @@ export class WaitingLine {
 
   /** @throws DomainError TOO_MANY_WAITING, BUSY when no more tasks of a visitor may wait. */
   async refuseIfFull(visitor: string): Promise<void> {
-    const { own, all } = await this.tasks.crowd(visitor);
+    const { own, all } = await this.tasks.countWaiting(visitor);
     if (all >= WAITING.inAll) {
       throw new DomainError('BUSY');
     }

@@ -159,7 +159,7 @@ class Host {
   refused(lane: Pick<HostLane, 'generation'>, retryAfterMs: number | null): void {
     if (retryAfterMs !== null) {
       this.pauseFor(retryAfterMs);
-      this.part.tellPause(retryAfterMs);
+      this.part.announcePause(retryAfterMs);
       this.renewPart();
     }
     if (lane.generation === this.generation && this.lanes.size > 1) {
@@ -344,7 +344,7 @@ class Share implements HostShare {
     }
   }
 
-  isServedBesides(lane: Lane, where: 'share' | 'host'): boolean {
+  servesOthers(lane: Lane, where: 'share' | 'host'): boolean {
     return [...this.host.lanes].some(
       (other) => other !== lane && other.isOpen && (where === 'host' || other.share === this),
     );

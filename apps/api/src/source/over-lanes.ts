@@ -75,11 +75,11 @@ export async function fetchPiece(
       if (refusal === null) {
         throw error;
       }
-      if (share.isServedBesides(lane, 'share')) {
+      if (share.servesOthers(lane, 'share')) {
         lane.refused(refusal.retryAfterMs);
         throw new HostBusy();
       }
-      if (share.isServedBesides(lane, 'host') && refusedAlone < MAX_REFUSED_ALONE) {
+      if (share.servesOthers(lane, 'host') && refusedAlone < MAX_REFUSED_ALONE) {
         refusedAlone += 1;
         lane.refused(refusal.retryAfterMs);
         throw new HostBusy();

@@ -110,7 +110,7 @@ export class SegmentsDownload {
       return;
     }
     const kept = this.file.isOpen ? [] : await this.file.kept(shape);
-    if (!(await this.goOn(kept, stream, start))) {
+    if (!(await this.resumeFrom(kept, stream, start))) {
       // A file must not mix segments of two streams.
       await this.startOver(shape);
     }
@@ -118,7 +118,7 @@ export class SegmentsDownload {
   }
 
   /** Continues after the segments that an earlier run appended. @returns false if they are unusable */
-  private async goOn(
+  private async resumeFrom(
     kept: readonly KeptPiece[],
     stream: SegmentedStream,
     { arriving, begin }: Start,

@@ -50,7 +50,7 @@ export class SeoController {
   async manifest(@Req() request: Request): Promise<string> {
     const { site } = siteOf(request, this.env, this.domains);
     const paths = sitemapPages(site, await this.pages.offered());
-    const shortcuts = await this.abouts(
+    const shortcuts = await this.metadataOfPages(
       request,
       SHORTCUTS.filter((path) => paths.includes(path)),
     );
@@ -71,7 +71,7 @@ export class SeoController {
     const { site, origin } = siteOf(request, this.env, this.domains);
     const { posts, kinds } = await this.pages.offered();
     const english = { languages: [DEFAULT_LANGUAGE], posts, ...(kinds && { kinds }) };
-    const pages = await this.abouts(request, sitemapPages(site, english));
+    const pages = await this.metadataOfPages(request, sitemapPages(site, english));
     return this.pages.llmsText({ site, origin, pages });
   }
 
@@ -89,7 +89,7 @@ export class SeoController {
   }
 
   /** Metadata of these pages, in order; one after another, because rendering is expensive. */
-  private async abouts(
+  private async metadataOfPages(
     request: Request,
     paths: readonly string[],
   ): Promise<readonly (PageMetadata & { readonly path: string })[]> {

@@ -91,7 +91,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     try {
       const runId = randomBytes(8).toString('hex');
       for (const mail of await this.due.claim(runId, free)) {
-        void this.lanes.add(() => this.deal(mail)).then(() => this.lookSoon());
+        void this.lanes.add(() => this.process(mail)).then(() => this.lookSoon());
       }
     } catch (error) {
       this.logger.warn(
@@ -101,7 +101,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  private async deal(mail: ClaimedMail): Promise<void> {
+  private async process(mail: ClaimedMail): Promise<void> {
     try {
       await this.send(mail);
     } catch (error) {

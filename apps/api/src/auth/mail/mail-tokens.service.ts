@@ -50,7 +50,7 @@ export class MailTokens {
   }
 
   /** Invalidates all tokens of an account. */
-  voidAll(accountId: string): Promise<void> {
+  revokeAll(accountId: string): Promise<void> {
     return this.tokens.removeOf(accountId);
   }
 }

@@ -126,7 +126,7 @@ export class OffersService {
   }
 
   /** Whether the offer behind an id still exists; false for a list's id, which can't be started. */
-  async stands(taskId: string): Promise<boolean> {
+  async isValid(taskId: string): Promise<boolean> {
     const target = readTaskId(taskId, this.secret);
     return (
       target !== null &&

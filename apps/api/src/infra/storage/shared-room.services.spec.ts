@@ -32,7 +32,7 @@ describe('the room that several processes share on one volume', () => {
 
   async function connect(leaseMs = NEVER_MS, url = REDIS_URL): Promise<RedisRoom> {
     const shared = new RedisRoom(url, VOLUME, leaseMs);
-    await waitUntil(async () => (await shared.tell([])) !== null, 'Redis');
+    await waitUntil(async () => (await shared.announce([])) !== null, 'Redis');
     return shared;
   }
 
@@ -41,7 +41,7 @@ describe('the room that several processes share on one volume', () => {
     // The test that opened the connection closes it.
     const room = new DiskRoom(options, {
       leaseMs: shared.leaseMs,
-      tell: (holdings) => shared.tell(holdings),
+      announce: (holdings) => shared.announce(holdings),
       close: () => undefined,
     });
     const node = { room, store: new DiskStore(options, room), work: new WorkArea(options, room) };
@@ -70,8 +70,8 @@ describe('the room that several processes share on one volume', () => {
   beforeEach(async () => {
     root = join(await mkdtemp(join(tmpdir(), 'dipper-shared-room-')), 'media');
     // What an earlier test has left.
-    const held = (await kept[0].tell([])) ?? [];
-    await kept[0].tell(held.map((holding) => ({ ...holding, forMs: 0 })));
+    const held = (await kept[0].announce([])) ?? [];
+    await kept[0].announce(held.map((holding) => ({ ...holding, forMs: 0 })));
   });
   afterEach(async () => {
     nodes.splice(0).forEach(({ room }) => room.onApplicationShutdown());
@@ -153,7 +153,7 @@ describe('the room that several processes share on one volume', () => {
     way.thaw();
     await waitUntil(async () => !(await fits(other, 600_000)), 'an answer of Redis');
     // A command in flight would keep its timer.
-    await connection.tell([]);
+    await connection.announce([]);
     connection.close();
     await way.close();
   });

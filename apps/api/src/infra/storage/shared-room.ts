@@ -27,7 +27,7 @@ export interface SharedRoom {
    * @returns the current holdings of all processes; null while they are unavailable. Never rejects,
    *   and answers within a quarter of a second.
    */
-  tell(holdings: readonly AnnouncedHolding[]): Promise<Holding[] | null>;
+  announce(holdings: readonly AnnouncedHolding[]): Promise<Holding[] | null>;
   close(): void;
 }
 
@@ -75,7 +75,7 @@ export class RedisRoom implements SharedRoom {
     this.redis = new RedisScripts(url, 'room on the volume', { tellRoom: TELL });
   }
 
-  async tell(holdings: readonly AnnouncedHolding[]): Promise<Holding[] | null> {
+  async announce(holdings: readonly AnnouncedHolding[]): Promise<Holding[] | null> {
     const values = holdings.flatMap(({ name, held, written, forMs }) => [
       name,
       ...[held, written, forMs].map((count) => Math.max(0, Math.ceil(count))),

@@ -93,7 +93,7 @@ export class WorkArea implements OnModuleInit {
   }
 
   /** True for a folder left to the next run. */
-  async isLeft(runId: string): Promise<boolean> {
+  async isHandedOver(runId: string): Promise<boolean> {
     return stat(join(this.pathOf(runId), LEFT)).then(
       () => true,
       () => false,
@@ -176,7 +176,7 @@ export class WorkArea implements OnModuleInit {
   /** The folder of a run is gone, and its reservation with it. */
   private forget(runId: string): void {
     this.setLeft(runId, 0);
-    this.room.tellRemoved(runId);
+    this.room.announceRemoved(runId);
   }
 
   private setLeft(runId: string, bytes: number): void {

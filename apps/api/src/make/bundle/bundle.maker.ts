@@ -71,7 +71,7 @@ export class BundleMaker implements Maker<Bundle> {
       failed: [],
       damaged: [],
     };
-    context.tellEntries(filling.standings);
+    context.reportEntries(filling.standings);
     try {
       for (const done of recipe.entries.keys()) {
         await this.addNext(done, filling, context);
@@ -101,32 +101,32 @@ export class BundleMaker implements Maker<Bundle> {
     }
     // Pasted links have no titles until their pages are read.
     let entry = listed;
-    const stands = (change: Partial<EntryStanding>): void => {
+    const report = (change: Partial<EntryStanding>): void => {
       filling.standings = filling.standings.map((standing, at) =>
         at === done ? { ...standing, ...change } : standing,
       );
-      context.tellEntries(filling.standings);
+      context.reportEntries(filling.standings);
     };
     const onTitle = (title: string): void => {
       if (listed.title === null) {
         entry = { ...listed, title };
-        stands({ title: singleLine(title) });
+        report({ title: singleLine(title) });
       }
     };
     try {
       await context.within({ done, of: recipe.entries.length }, async (inner) => {
         // Other tasks have had their turn; this entry starts now.
-        stands({ state: 'making' });
+        report({ state: 'making' });
         const made = await makeEntry(listed, recipe, inner, onTitle);
         await this.add({ entry, made }, filling, inner);
       });
-      stands({ state: 'done' });
+      report({ state: 'done' });
     } catch (thrown) {
       context.signal.throwIfAborted();
       zip.throwIfFailed();
       const error = this.failureOf(thrown);
       failed.push({ entry, why: error.message, error });
-      stands({ state: 'failed', error_code: error.code });
+      report({ state: 'failed', error_code: error.code });
     }
   }
 

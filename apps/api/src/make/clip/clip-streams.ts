@@ -92,12 +92,12 @@ export class ClipStreamsReader {
     const seconds = edges.to - main.zero - from;
     const ofClip = sound && sounding(ofSound, sound, { from, seconds });
     const heard =
-      ofClip && (await this.heardOf(recipe, { source: ofSound, sounding: ofClip }, signal));
+      ofClip && (await this.measuredAudio(recipe, { source: ofSound, sounding: ofClip }, signal));
     return { picture, sound: heard, seconds, fetchedFrom };
   }
 
   /** The audio of a clip with video, with its actual length. */
-  private async heardOf(
+  private async measuredAudio(
     recipe: Clip,
     { source, sounding: { from, to, ...rest } }: { source: Looked; sounding: Unmeasured },
     signal: AbortSignal,

@@ -146,8 +146,8 @@ export class SourceChecker {
       }
       const complaints = await (decodedBy === undefined
         ? this.read(path, { ...how, located: false }, options).then((reading) => reading.complaints)
-        : this.heardBy(decodedBy, options));
-      const heard = await this.besidesTags(path, complaints, { streams, signal });
+        : this.decoderComplaints(decodedBy, options));
+      const heard = await this.withoutTagComplaints(path, complaints, { streams, signal });
       if (heard.length > 0) {
         found.push(...(await this.locate(path, how, { heard, streams, signal, isSegmented })));
       }
@@ -156,7 +156,7 @@ export class SourceChecker {
   }
 
   /** Complaints of the other program, filtered like our own. */
-  private async heardBy(
+  private async decoderComplaints(
     decodedBy: Promise<readonly Complaint[]>,
     { wanted, isSegmented }: CheckOptions,
   ): Promise<readonly Complaint[]> {
@@ -168,7 +168,7 @@ export class SourceChecker {
   }
 
   /** Drops what an MP3 decoder says about tags in the middle of stitched podcasts. */
-  private async besidesTags(
+  private async withoutTagComplaints(
     path: string,
     complaints: readonly Complaint[],
     { streams, signal }: { streams: readonly StreamScan[]; signal: AbortSignal },

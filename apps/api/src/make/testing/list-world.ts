@@ -68,7 +68,7 @@ export function listWorld(folder: string, { file, damage = () => [] }: EntryOutc
         world.written += bytes;
         world.most = Math.max(world.most, world.written);
       },
-      tellEntries: (standings) => void told.push(standings),
+      reportEntries: (standings) => void told.push(standings),
       readEntry: ({ url, title }) => {
         fileAt(url);
         const info = { ...sourceInfo([sourceFormat({ url })]), title: title ?? 'A title' };

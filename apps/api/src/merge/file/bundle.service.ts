@@ -54,10 +54,10 @@ export class BundleService {
       // A streaming client waits for the file, even if its page is closed.
       await this.line.noteViewers([taskId]);
     }
-    return this.growthOf(task);
+    return this.fileState(task);
   }
 
-  private growthOf({ status, runId, fileId, fileBytes }: MergeTask): GrowingFileState {
+  private fileState({ status, runId, fileId, fileBytes }: MergeTask): GrowingFileState {
     switch (status) {
       case 'queued':
         return { state: 'awaited' };

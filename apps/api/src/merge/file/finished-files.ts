@@ -17,9 +17,9 @@ export class FinishedFiles {
   ) {}
 
   /** The file of another task that makes the same, if any. */
-  async ofTwin(taskId: string): Promise<FinishedFile | null> {
+  async findShared(taskId: string): Promise<FinishedFile | null> {
     const twin = await this.tasks.findTwin(taskId);
-    return twin !== null && (await this.isThere(twin.fileId, twin.fileBytes)) ? twin : null;
+    return twin !== null && (await this.checkExists(twin.fileId, twin.fileBytes)) ? twin : null;
   }
 
   /**
@@ -28,15 +28,15 @@ export class FinishedFiles {
    * @param fileBytes its published size; null when unknown.
    * @throws VolumeMissing when the whole volume is missing, which fails no task.
    */
-  async isThere(fileId: string, fileBytes: number | null = null): Promise<boolean> {
-    const isThere = await this.isOnDisk({ fileId, fileBytes });
-    if (!isThere) {
+  async checkExists(fileId: string, fileBytes: number | null = null): Promise<boolean> {
+    const exists = await this.isOnDisk({ fileId, fileBytes });
+    if (!exists) {
       if (!(await this.store.isMounted())) {
         throw new VolumeMissing();
       }
-      await this.tasks.lose(fileId, 'FILE_EXPIRED', ERRORS.FILE_EXPIRED.message);
+      await this.tasks.failLostFile(fileId, 'FILE_EXPIRED', ERRORS.FILE_EXPIRED.message);
     }
-    return isThere;
+    return exists;
   }
 
   /** Like `isFileLongEnough`, without changing any task. */

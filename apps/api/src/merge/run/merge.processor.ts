@@ -114,7 +114,7 @@ export class MergeProcessor {
     for (const key of dead) {
       // The process died without clearing up.
       await this.runs.clearAfter(key.runId);
-      await this.tellEnd(key);
+      await this.announceEnd(key);
     }
   }
 
@@ -252,7 +252,7 @@ export class MergeProcessor {
       const { meter } = reporter;
       signal.addEventListener('abort', () => isLost(signal) && reporter?.silence());
       this.events.emit('began', reporter.status());
-      const twin = await this.files.ofTwin(key.taskId);
+      const twin = await this.files.findShared(key.taskId);
       if (twin !== null) {
         await this.runs.clearAfter(task.staleRunId);
       }
@@ -272,7 +272,7 @@ export class MergeProcessor {
         // Another run was faster, or the task was cancelled at the last moment.
         await this.files.discard([file.fileId]);
       }
-      await this.tellEnd(key);
+      await this.announceEnd(key);
     } catch (error) {
       await reporter?.close();
       await this.end(key, signal.aborted ? signal.reason : error);
@@ -281,7 +281,7 @@ export class MergeProcessor {
 
   private async end(key: RunKey, thrown: unknown): Promise<void> {
     if (thrown instanceof Stopped && thrown.why === 'lost') {
-      await this.tellEnd(key);
+      await this.announceEnd(key);
       return;
     }
     if (thrown instanceof VolumeMissing) {
@@ -305,7 +305,7 @@ export class MergeProcessor {
     const { code, message, values = null } = failure;
     const damage = failure instanceof SourceDamaged ? failure.damage : null;
     await this.settled(() => this.tasks.fail(key, { code, message, values, damage }));
-    await this.tellEnd(key);
+    await this.announceEnd(key);
   }
 
   /** Whether a run ended because of this process, so that another run continues the task. */
@@ -346,7 +346,7 @@ export class MergeProcessor {
   }
 
   /** Publishes the end of a task, if it has ended: as new if this run ended it, else repeated. */
-  private async tellEnd({ taskId, runId }: RunKey): Promise<void> {
+  private async announceEnd({ taskId, runId }: RunKey): Promise<void> {
     const task = await this.tasks.find(taskId);
     if (task !== null && isFinal(task.status)) {
       // If the reply to our write was lost, the end is still ours.

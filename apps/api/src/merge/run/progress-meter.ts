@@ -33,7 +33,7 @@ export class ProgressMeter {
   private highest = 0;
   private muxed = 0;
   private stage: 'fetching' | 'merging' | 'checking' = 'fetching';
-  private told: ShownTimeLeft | null = null;
+  private shownTimeLeft: ShownTimeLeft | null = null;
   private finishing = new FinishingEstimate();
 
   /**
@@ -70,7 +70,7 @@ export class ProgressMeter {
   startOver(): void {
     this.sources.forEach((source) => (source.arrived = 0));
     this.arrivals.clear();
-    this.told = null;
+    this.shownTimeLeft = null;
     this.finishing = new FinishingEstimate();
     this.muxed = 0;
     this.stage = 'fetching';
@@ -157,10 +157,10 @@ export class ProgressMeter {
       this.arrivals.note(now, this.arrived);
     }
     const estimate = this.estimate(now);
-    this.told = timeLeft(this.told, estimate, now);
+    this.shownTimeLeft = timeLeft(this.shownTimeLeft, estimate, now);
     return {
       speed: this.stage === 'fetching' ? this.arrivals.speed : null,
-      etaSeconds: shownSeconds(this.told),
+      etaSeconds: shownSeconds(this.shownTimeLeft),
     };
   }
 
@@ -177,6 +177,6 @@ export class ProgressMeter {
       this.stage === 'merging'
         ? this.finishing.whileMerging(bytes, this.muxed, now)
         : this.finishing.whileChecking(bytes, now);
-    return this.told === null && !this.finishing.isWorthTelling(bytes) ? null : left;
+    return this.shownTimeLeft === null && !this.finishing.isWorthTelling(bytes) ? null : left;
   }
 }

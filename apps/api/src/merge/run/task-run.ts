@@ -34,7 +34,7 @@ export interface RunOptions {
   /** A file from a damaged source is accepted. */
   readonly acceptsDamage: boolean;
   /** Given up while waiting for a slow source. */
-  readonly slot: Pick<RunSlot, 'during' | 'passOn'>;
+  readonly slot: Pick<RunSlot, 'during' | 'yieldSlot'>;
 }
 
 /** A recipe, and what its progress is based on. */
@@ -81,7 +81,7 @@ export class TaskRun {
 
   /** Removes what a run has left for a next run that will not come. */
   async clearLeft(runId: string): Promise<void> {
-    if (await this.work.isLeft(runId)) {
+    if (await this.work.isHandedOver(runId)) {
       await this.work.discard(runId);
     }
   }
@@ -93,9 +93,9 @@ export class TaskRun {
   async make(recipe: Recipe, options: RunOptions): Promise<FinishedFile> {
     const { runId, meter, acceptsDamage, slot } = options;
     const maker = this.makers.for(recipe);
-    const known = this.sources.weigh(maker.sources(recipe));
+    const known = this.sources.boundTotalSize(maker.sources(recipe));
     try {
-      const from = await this.inheritance(options.after);
+      const from = await this.takeOverFolder(options.after);
       const folder = await this.work.open(runId, maker.roomFor(known, recipe), from);
       const signal = AbortSignal.any([options.signal, folder.room.ended]);
       try {
@@ -133,11 +133,11 @@ export class TaskRun {
    * The previous run's folder, if it was left or the run is known to be dead. A run that is merely
    * suspended may still write, so its folder is removed.
    */
-  private async inheritance(after: EarlierRun | null): Promise<FolderTakeover | null> {
+  private async takeOverFolder(after: EarlierRun | null): Promise<FolderTakeover | null> {
     if (after === null) {
       return null;
     }
-    if (after.isDead || (await this.work.isLeft(after.runId))) {
+    if (after.isDead || (await this.work.isHandedOver(after.runId))) {
       return { runId: after.runId, takes: isResumable };
     }
     await this.work.discard(after.runId);

@@ -33,7 +33,7 @@ export class KnownTaskRepository {
     return found?.recipe ?? null;
   }
 
-  async standings(taskIds: readonly string[]): Promise<Map<string, TaskState>> {
+  async states(taskIds: readonly string[]): Promise<Map<string, TaskState>> {
     const found: (TaskState & { taskId: string })[] = await this.rows.query(
       `SELECT task_id AS "taskId", status, file_bytes::float8 AS "fileBytes",
          CASE WHEN status = 'complete' AND file_id IS NOT NULL AND expires_at > now()

@@ -31,9 +31,9 @@ export class KnownTasksService {
   }
 
   /** The states of tasks, in one query; those never started or long gone are omitted. */
-  standings(taskIds: readonly string[]): Promise<Map<string, TaskState>> {
+  states(taskIds: readonly string[]): Promise<Map<string, TaskState>> {
     return taskIds.length === 0
       ? Promise.resolve(new Map<string, TaskState>())
-      : this.tasks.standings(taskIds);
+      : this.tasks.states(taskIds);
   }
 }

@@ -275,7 +275,7 @@ export class MergeTaskRepository {
   /**
    * Fails the tasks whose finished file has disappeared, so that starting them again makes it anew.
    */
-  async lose(fileId: string, errorCode: string, errorMessage: string): Promise<void> {
+  async failLostFile(fileId: string, errorCode: string, errorMessage: string): Promise<void> {
     await this.change(
       { fileId, status: 'complete' },
       { status: 'error', fileId: null, fileBytes: null, damage: null, errorCode, errorMessage },

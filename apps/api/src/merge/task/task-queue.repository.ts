@@ -44,7 +44,7 @@ export class TaskQueueRepository {
     return found.length > 0;
   }
 
-  async crowd(visitor: string | null): Promise<WaitingCounts> {
+  async countWaiting(visitor: string | null): Promise<WaitingCounts> {
     const [crowd]: WaitingCounts[] = await this.rows.query(COUNT_WAITING, [visitor]);
     return crowd ?? { own: 0, all: 0 };
   }

@@ -185,7 +185,10 @@ describe('the line of waiting tasks', () => {
     }
     expect(await start('one more', 'A')).toBeNull();
     expect(await tasks.find('one more')).toBeNull();
-    expect(await line.crowd('A')).toEqual({ own: WAITING.ofVisitor, all: WAITING.ofVisitor });
+    expect(await line.countWaiting('A')).toEqual({
+      own: WAITING.ofVisitor,
+      all: WAITING.ofVisitor,
+    });
     // A waiting task can be requested again, and others' tasks are admitted.
     expect((await start('a3', 'A'))?.status).toBe('queued');
     expect((await start('b', 'B'))?.status).toBe('queued');
@@ -194,7 +197,7 @@ describe('the line of waiting tasks', () => {
       SELECT 'x' || n, '', '{}', 'queued' FROM generate_series(1, ${WAITING.inAll}) AS n`);
     expect(await start('c', 'C')).toBeNull();
     expect(await tasks.restart('b', false, 'B')).toBeNull();
-    expect(await line.crowd('C')).toEqual({ own: 0, all: WAITING.inAll });
+    expect(await line.countWaiting('C')).toEqual({ own: 0, all: WAITING.inAll });
   });
 
   it('still completes existing files at once, however many tasks wait', async () => {

@@ -51,12 +51,12 @@ export class TaskRecipes {
   }
 
   /** True while the offer of an id is valid. */
-  stands(taskId: string): Promise<boolean> {
-    return this.offers.stands(taskId);
+  isValid(taskId: string): Promise<boolean> {
+    return this.offers.isValid(taskId);
   }
 
   /** True when an id was issued with an offer, valid or not. */
-  isOffers(taskId: string): boolean {
+  isOfferId(taskId: string): boolean {
     return this.offers.isOurs(taskId);
   }
 

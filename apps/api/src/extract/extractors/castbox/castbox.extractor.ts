@@ -49,14 +49,14 @@ export class CastboxExtractor implements Extractor {
       ]);
       return readCastboxChannel(reply, page);
     }
-    const episodeId = castboxEpisodeId(url) ?? (await this.idBehind(url, request));
+    const episodeId = castboxEpisodeId(url) ?? (await this.resolveShortLink(url, request));
     const reply = await this.pages.json(`${API}?eid=${episodeId}`, request);
     const item = readCastbox(reply, { episodeId, pageUrl: url });
     return { kind: 'item', item: this.pages.reachable(item) };
   }
 
   /** The episode id of a short link: from where it redirects, else from the page's own metadata. */
-  private async idBehind(short: string, request: PageRequest): Promise<string> {
+  private async resolveShortLink(short: string, request: PageRequest): Promise<string> {
     const { url, meta, canonical } = await this.pages.html(short, request);
     const named = [url, meta.get('og:url'), canonical]
       .map((address) => castboxEpisodeId(canonicalPageUrl(address ?? '')))

@@ -37,8 +37,10 @@ export function checkRunResult({ ended, code, signal, stderr }: RunResult, outpu
   const reason = ended ?? (signal === null && code === 0 ? null : 'exit');
   const isPartial = reason === 'exit' && signal === null && code === 1 && hasEntries(output);
   if (reason !== null && !isPartial) {
-    const said = [stderr.trimEnd(), ...(signal === null ? [] : [`ended by ${signal}`])].join('\n');
-    throw new ProcessError(reason, code, said.slice(-STDERR_TAIL));
+    const details = [stderr.trimEnd(), ...(signal === null ? [] : [`ended by ${signal}`])].join(
+      '\n',
+    );
+    throw new ProcessError(reason, code, details.slice(-STDERR_TAIL));
   }
 }
 

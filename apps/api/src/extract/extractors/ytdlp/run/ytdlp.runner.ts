@@ -168,7 +168,7 @@ async function unlessAborted<T>(starting: Promise<T>, signal: AbortSignal): Prom
 
 /** Whether the parent should be replaced. */
 function isSpent({ hasStarted, resident, startedAt }: Warm): boolean {
-  const isFit = resident !== null && resident.isAlive && !resident.isOutgrown;
+  const isFit = resident !== null && resident.isAlive && !resident.isTooLarge;
   // Delayed: a yt-dlp that is too large from the start would be restarted for every page.
   return hasStarted && !isFit && performance.now() - startedAt > RETRY_AFTER_MS;
 }

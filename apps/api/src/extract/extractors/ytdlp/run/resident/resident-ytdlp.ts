@@ -72,7 +72,7 @@ export class ResidentYtdlp {
   }
 
   /** Whether it has outgrown its memory limit and should be replaced. */
-  get isOutgrown(): boolean {
+  get isTooLarge(): boolean {
     return this.peakKb > MAX_PARENT_KB;
   }
 

@@ -10,7 +10,7 @@ export const EXPECTED: ExpectedSegment = {
 };
 
 /** Accepts every segment unchecked. */
-export function acceptAllSegments(): SegmentGate {
+export function acceptAll(): SegmentGate {
   return {
     approve: async (index, segments) => {
       await segments.arrived(index);

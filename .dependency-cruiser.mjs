@@ -4,7 +4,7 @@
  */
 
 /**
- * Which module of apps/api may use which others. All may use `infra`. A new edge needs a line in
+ * Which module of apps/api may use which others. All may use `infra`. A new dependency needs an entry in
  * docs/architecture.md, "Who may call whom", and must not create a cycle.
  */
 const MODULE_EDGES = {
@@ -126,7 +126,7 @@ export default {
     ...[...libraries, ...server, ...browser, ...owners],
     {
       name: 'libraries-run-anywhere',
-      comment: 'No Node, no framework.',
+      comment: 'Imports neither Node nor a framework.',
       severity: 'error',
       from: { path: '^libs/', pathNot: SPEC },
       to: { path: ['^node:', '/node_modules/(@nestjs|react)'] },
@@ -147,7 +147,7 @@ export default {
     },
     {
       name: 'tables-have-one-owner',
-      comment: "Another module's rows are asked for through its services.",
+      comment: "Use another module's rows through its services.",
       severity: 'error',
       from: { path: '^apps/api/src/([^/]+)/', pathNot: `${SPEC}|/testing/` },
       to: { path: '\\.(repository|entity)\\.ts$', pathNot: '^apps/api/src/$1/' },

@@ -19,7 +19,7 @@ import { ytdlpErrorCode } from './extract/extractors/ytdlp/ytdlp.errors.js';
 import { contentDisposition } from './infra/http/content-disposition.js';
 import { parseJson } from './infra/json/bounded-json.js';
 import { ProcessError } from './infra/process/run-process.js';
-import { held, hostileTexts } from './infra/testing/hostile-texts.js';
+import { measureBlocking, hostileTexts } from './infra/testing/hostile-texts.js';
 import { parseSubtitle } from './make/subtitle/parse/parse-subtitle.js';
 import { tidyCues } from './make/subtitle/cue.js';
 import { decodeSubtitle } from './make/subtitle/parse/decode-subtitle.js';
@@ -98,11 +98,11 @@ describe('untrusted text', () => {
       const [short, long] = [hostileTexts(8_000), hostileTexts(32_000)];
       const slow: unknown[] = [];
       for (const [at, [unit, text]] of long.entries()) {
-        const { longest, total } = await held(() => parse(text));
+        const { longest, total } = await measureBlocking(() => parse(text));
         // Below that, the comparison is clock noise.
         if (total > 40) {
-          const less = await held(() => parse(short[at]?.[1] ?? ''));
-          const again = await held(() => parse(text));
+          const less = await measureBlocking(() => parse(short[at]?.[1] ?? ''));
+          const again = await measureBlocking(() => parse(text));
           if (again.longest > LONGEST_HOLD || again.total > 12 * Math.max(2, less.total)) {
             slow.push({ unit, longest, total: again.total, quarter: less.total });
           }
@@ -169,7 +169,7 @@ describe('untrusted text', () => {
     ['a text of links', () => linksInText(many('https://a.example/) ', 200_000))],
     ['a link that ends in brackets', () => linkInText(`https://a/${')'.repeat(8_170)}`)],
   ])('%s: does not block others at the largest size', async (_, work) => {
-    const { longest } = await held(work);
+    const { longest } = await measureBlocking(work);
     expect(longest).toBeLessThan(LONGEST_HOLD);
   });
 });

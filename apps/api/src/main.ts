@@ -50,7 +50,7 @@ async function start(env: Env): Promise<void> {
       await app.close();
       await embedded?.close();
     },
-    killChildren: () => app.get(ProcessRegistry).killOwn(),
+    killChildren: () => app.get(ProcessRegistry).killChildren(),
   });
   await app.listen(env.PORT, env.HOST);
   const { port } = app.getHttpServer().address() as { port: number };

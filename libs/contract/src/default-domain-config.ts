@@ -18,7 +18,7 @@ export function siteWords(name: string) {
 }
 
 /** The configured values that other defaults derive from. */
-export interface OwnBrand {
+export interface BrandOverrides {
   readonly name?: string;
   readonly primary?: string;
 }
@@ -27,7 +27,7 @@ export interface OwnBrand {
  * The configuration of a host without its own, and of a page whose configuration cannot be loaded
  * (specification §7): a complete site named after the host.
  */
-export function defaultDomainConfig(host: string, own: OwnBrand = {}): DomainConfig {
+export function defaultDomainConfig(host: string, own: BrandOverrides = {}): DomainConfig {
   const name = own.name ?? brandOf(host);
   const primary = own.primary ?? PRIMARY;
   const { title, description } = siteWords(name);

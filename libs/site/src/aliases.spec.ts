@@ -1,4 +1,4 @@
-import { mainOfAlias } from './aliases.js';
+import { mainPathOfAlias } from './aliases.js';
 import { PAGES } from './pages.js';
 
 /** The main slug of each landing page, and its alternative slugs. */
@@ -49,14 +49,14 @@ it('maps 561 aliases to landing pages without a collision', () => {
   expect([main.length, all.length, new Set(all.map(([path]) => path)).size]).toEqual([
     221, 561, 561,
   ]);
-  expect(all.filter(([path, page]) => mainOfAlias(path) !== page)).toEqual([]);
+  expect(all.filter(([path, page]) => mainPathOfAlias(path) !== page)).toEqual([]);
 });
 
 it('maps 65 paths to static pages', () => {
   expect(STATIC.flat()).toHaveLength(65);
   expect(new Set(STATIC.flat()).size).toBe(65);
   STATIC.forEach(([main, ...aliases]) =>
-    aliases.forEach((alias) => expect([alias, mainOfAlias(alias)]).toEqual([alias, main])),
+    aliases.forEach((alias) => expect([alias, mainPathOfAlias(alias)]).toEqual([alias, main])),
   );
 });
 
@@ -66,7 +66,7 @@ it('maps only to existing pages and hides none', () => {
   [...STATIC, ...LANDINGS].forEach(([main]) =>
     expect(mains.has(main) || mains.has(`${main}-downloader`)).toBe(true),
   );
-  expect([...mains].filter((main) => (mainOfAlias(main) ?? main) !== main)).toEqual([]);
+  expect([...mains].filter((main) => (mainPathOfAlias(main) ?? main) !== main)).toEqual([]);
 });
 
 it.each([
@@ -86,5 +86,5 @@ it.each([
   ...['podcasts-downloader', 'constructor', '__proto__-downloader', 'toString'],
   ...['youtube-downloader\n', ' youtube-downloader', 'YouTube-downloader', 'youtube_downloader'],
 ])('%j is not an alias', (alias) => {
-  expect(mainOfAlias(alias)).toBeNull();
+  expect(mainPathOfAlias(alias)).toBeNull();
 });

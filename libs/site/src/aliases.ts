@@ -60,7 +60,7 @@ const staticMain = new Map(
  * The main path of an alias, or null if it is not one. Both in lower case, without the leading
  * slash.
  */
-export function mainOfAlias(alias: string): string | null {
+export function mainPathOfAlias(alias: string): string | null {
   const main = staticMain.get(alias);
   if (main !== undefined) {
     return main;
@@ -79,7 +79,7 @@ export function mainOfAlias(alias: string): string | null {
 
 /**
  * The wish in a path's name: "sound" if it ends in "-to-mp3".
- * @param alias as for `mainOfAlias`
+ * @param alias as for `mainPathOfAlias`
  */
 export function wishOf(alias: string): Wish | null {
   return alias.endsWith('-to-mp3') ? 'sound' : null;

@@ -1,7 +1,7 @@
 import type { DomainConfig } from '@dipper/contract';
 import type { PlatformId } from '@dipper/media';
 import { type Alternate, alternatesOf } from './alternates.js';
-import { mainOfAlias, type Wish, wishOf } from './aliases.js';
+import { mainPathOfAlias, type Wish, wishOf } from './aliases.js';
 import { DEFAULT_LANGUAGE } from './language-tags.js';
 import { contentOf, type Namespace, type PageKind, pageKind, SERVED_KINDS } from './page-kinds.js';
 import {
@@ -141,7 +141,7 @@ function pageOf(
     return null;
   }
   if (second === undefined) {
-    return PAGE_BY_PATH.get(`/${mainOfAlias(name) ?? name}`) ?? null;
+    return PAGE_BY_PATH.get(`/${mainPathOfAlias(name) ?? name}`) ?? null;
   }
   if (name === 'blog') {
     const id = asciiLower(second);

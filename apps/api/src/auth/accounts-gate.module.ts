@@ -5,7 +5,7 @@ import { ConfigModule } from '../config/config.module.js';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { markKnownDevice } from '../infra/limits/visitor.js';
-import { passwordFrom } from './device/device-cookie.js';
+import { passwordOrigin } from './device/device-cookie.js';
 import { Devices } from './device/devices.service.js';
 
 /**
@@ -28,7 +28,7 @@ export class AccountsGateModule implements NestModule {
       (request: Request, response: Response, next: NextFunction) => {
         const { config } = this.domains.forHost(request.get('host') ?? '');
         response.setHeader('Cache-Control', 'no-store');
-        if (this.devices.isGenuine(passwordFrom(request).device)) {
+        if (this.devices.isGenuine(passwordOrigin(request).device)) {
           markKnownDevice(request);
         }
         next(config.authentication_enabled ? undefined : new DomainError('NOT_FOUND'));

@@ -4,14 +4,14 @@ import { AuthGuard } from './auth.guard.js';
 import { bearer } from './bearer.js';
 import { deriveKey } from '../infra/env/derive-key.js';
 import { JwtStrategy } from './jwt.strategy.js';
-import { AccessTokens, type SignedIn } from './session/access-tokens.js';
+import { AccessTokens, type SignedInSession } from './session/access-tokens.js';
 import { mintRefreshToken, newSessionId } from './session/refresh-token.js';
 import type { SessionsService } from './session/sessions.service.js';
 
 const SECRET = 'a secret of at least sixteen characters';
 const NOW = new Date('2026-11-22T12:00:00Z');
 const SECONDS = NOW.getTime() / 1000;
-const WHO: SignedIn = { accountId: 'account', sessionId: 'session' };
+const WHO: SignedInSession = { accountId: 'account', sessionId: 'session' };
 const CLAIMS = {
   ...{ sub: 'account', sid: 'session', typ: 'access' },
   ...{ iss: 'dipper', aud: 'dipper-api', iat: SECONDS, exp: SECONDS + 900 },
@@ -41,7 +41,7 @@ function signedByRsa(claims: unknown): string {
 const live = new Set<string>();
 const accessTokens = new AccessTokens(SECRET);
 new JwtStrategy(accessTokens, {
-  isLive: ({ accountId, sessionId }: SignedIn) =>
+  isLive: ({ accountId, sessionId }: SignedInSession) =>
     Promise.resolve(live.has(`${accountId} ${sessionId}`)),
 } as SessionsService);
 const guard = new AuthGuard();

@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs
 import { AuthGuard as PassportGuard } from '@nestjs/passport';
 import type { Request } from 'express';
 import { DomainError } from '../infra/http/domain-error.js';
-import type { SignedIn } from './session/access-tokens.js';
+import type { SignedInSession } from './session/access-tokens.js';
 
 /** Requires a valid access token: `@UseGuards(AuthGuard)`, then `@Session()`. */
 @Injectable()
@@ -23,5 +23,5 @@ export class AuthGuard extends PassportGuard('jwt') {
 /** The signed-in account, behind `AuthGuard`: a parameter decorator for controllers. */
 export const Session = createParamDecorator(
   (_: unknown, context: ExecutionContext) =>
-    (context.switchToHttp().getRequest<Request>() as Request & { user: SignedIn }).user,
+    (context.switchToHttp().getRequest<Request>() as Request & { user: SignedInSession }).user,
 );

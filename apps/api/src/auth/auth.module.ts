@@ -16,7 +16,7 @@ import { AccountMails } from './mail/account-mails.service.js';
 import { AccountMailsController } from './mail/account-mails.controller.js';
 import { DueMailsRepository } from './mail/due-mails.repository.js';
 import { MailedLinks } from './mail/mailed-links.service.js';
-import { MailMaker } from './mail/mail-maker.js';
+import { MailComposer } from './mail/mail-composer.js';
 import { MailSender } from './mail/mail-sender.js';
 import { MailSweep } from './mail/mail-sweep.js';
 import { MailToken } from './mail/mail-token.entity.js';
@@ -49,7 +49,7 @@ import { SignedInService } from './signed-in.service.js';
     ...[AccountsService, AccountSweep, UsersService],
     ...[Devices, PasswordAttempts, Passwords, SignInService],
     ...[AccessTokens, JwtStrategy, SessionRepository, SessionsService, SessionSweep],
-    ...[AccountMails, DueMailsRepository, MailedLinks, MailMaker, MailSender],
+    ...[AccountMails, DueMailsRepository, MailedLinks, MailComposer, MailSender],
     ...[MailSweep, MailTokenRepository, MailTokens],
     SignedInService,
   ],

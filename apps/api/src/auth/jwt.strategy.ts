@@ -4,7 +4,12 @@ import type { Request } from 'express';
 import { Strategy } from 'passport-jwt';
 import { DomainError } from '../infra/http/domain-error.js';
 import { bearer } from './bearer.js';
-import { ACCESS_TOKEN, AccessTokens, readClaims, type SignedIn } from './session/access-tokens.js';
+import {
+  ACCESS_TOKEN,
+  AccessTokens,
+  readClaims,
+  type SignedInSession,
+} from './session/access-tokens.js';
 import { SessionsService } from './session/sessions.service.js';
 
 /** Accepts access tokens, only from the Authorization header, while their session is active. */
@@ -23,7 +28,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   }
 
   /** @param claims of a token with valid signature, algorithm, issuer, audience and time */
-  async validate(claims: unknown): Promise<SignedIn> {
+  async validate(claims: unknown): Promise<SignedInSession> {
     const signedIn = readClaims(claims);
     if (signedIn === null) {
       throw new DomainError('NOT_SIGNED_IN');

@@ -1,7 +1,7 @@
 import { AccountAttempts } from '../infra/limits/account-attempts.js';
 import type { AccountRepository } from './account/account.repository.js';
 import type { AccountsService } from './account/accounts.service.js';
-import type { PasswordFrom } from './device/device-cookie.js';
+import type { PasswordOrigin } from './device/device-cookie.js';
 import { Devices } from './device/devices.service.js';
 import { PasswordAttempts } from './password/password-attempts.service.js';
 import { Passwords } from './password/passwords.service.js';
@@ -9,7 +9,7 @@ import type { SessionsService } from './session/sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 
 const CREDENTIALS = { email: 'me@dipper.example', password: 'Secret123' };
-const HOME: PasswordFrom = { network: 'home', device: [] };
+const HOME: PasswordOrigin = { network: 'home', device: [] };
 const WRONG = { ...CREDENTIALS, password: 'Wrong123' };
 /** Hash of "Secret123", with cheap parameters. */
 const CHEAP =
@@ -95,7 +95,7 @@ it('does not count attempts that were refused because the server is busy', async
 });
 
 describe('a device that has signed in before', () => {
-  let known: PasswordFrom;
+  let known: PasswordOrigin;
 
   beforeEach(async () => {
     known = { ...HOME, device: [(await signIns.login(CREDENTIALS, HOME)).deviceMark] };

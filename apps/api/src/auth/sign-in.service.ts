@@ -6,12 +6,12 @@ import {
   type Credentials,
   type PasswordChange,
 } from './account/account.repository.js';
-import { AccountsService, loginAttempt } from './account/accounts.service.js';
+import { AccountsService, loginAttemptKey } from './account/accounts.service.js';
 import { normalizeEmail } from './account/normalize-email.js';
-import type { PasswordFrom } from './device/device-cookie.js';
+import type { PasswordOrigin } from './device/device-cookie.js';
 import { Devices } from './device/devices.service.js';
 import { PasswordAttempts } from './password/password-attempts.service.js';
-import type { SignedIn } from './session/access-tokens.js';
+import type { SignedInSession } from './session/access-tokens.js';
 import { SessionsService, type Tokens } from './session/sessions.service.js';
 
 /** Everything that requires a password. */
@@ -31,11 +31,11 @@ export class SignInService {
    */
   async login(
     { email, password, remember_me = false }: LoginInput,
-    { network, device: shown }: PasswordFrom,
+    { network, device: shown }: PasswordOrigin,
   ): Promise<SessionStart> {
     const known = await this.accounts.credentials('email', normalizeEmail(email));
     const device = this.devices.knownTo(known, shown);
-    const attempt = { account: loginAttempt(email), network, device };
+    const attempt = { account: loginAttemptKey(email), network, device };
     const { isRight, newHash } = await this.attempts.compare(
       known?.passwordHash,
       password,
@@ -59,9 +59,9 @@ export class SignInService {
    * @throws DomainError WRONG_PASSWORD, TOO_MANY_ATTEMPTS, BUSY
    */
   async changePassword(
-    { accountId, sessionId }: SignedIn,
+    { accountId, sessionId }: SignedInSession,
     { current_password: current, new_password: next }: ChangePasswordInput,
-    { network, device: shown }: PasswordFrom,
+    { network, device: shown }: PasswordOrigin,
     also?: PasswordChange['also'],
   ): Promise<string | null> {
     const known = await this.accounts.credentials('id', accountId);

@@ -11,10 +11,10 @@ export const DEFAULT_FILE = 'default.json';
 const RULES = z.locales.en().localeError;
 
 /** Completes an operator's file for a host, which becomes its domain. */
-export type Complete = (host: string) => DomainConfig;
+export type ConfigForHost = (host: string) => DomainConfig;
 
 export type CheckedFile =
-  | { readonly complete: Complete }
+  | { readonly complete: ConfigForHost }
   /** A line for each mistake: key and rule. */
   | { readonly problems: readonly string[] };
 

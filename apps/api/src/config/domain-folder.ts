@@ -1,7 +1,7 @@
 import type { DomainConfig } from '@dipper/contract';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkConfig, type Complete, DEFAULT_FILE } from './check-config.js';
+import { checkConfig, type ConfigForHost, DEFAULT_FILE } from './check-config.js';
 import { hostOfFile } from './host-name.js';
 
 /** A configuration file with a mistake; the message names file, key and rule, for the operator. */
@@ -11,7 +11,7 @@ interface KnownFile {
   /** Changes with the file. */
   readonly mark: string;
   /** The last valid content; null if there was none. */
-  readonly complete: Complete | null;
+  readonly complete: ConfigForHost | null;
 }
 
 /**
@@ -20,7 +20,7 @@ interface KnownFile {
 const MAX_BYTES = 256 * 1024;
 
 /** The result of checking the folder, as log lines. */
-export interface Look {
+export interface FolderReport {
   readonly taken: readonly string[];
   readonly problems: readonly string[];
 }
@@ -45,7 +45,7 @@ export class DomainFolder {
   }
 
   /** The file of a host, else of the host without `www.`; null when there is none. */
-  ofHost(host: string): { readonly host: string; readonly complete: Complete } | null {
+  ofHost(host: string): { readonly host: string; readonly complete: ConfigForHost } | null {
     for (const name of [host, host.replace(/^www\./, '')]) {
       const complete = this.files.get(this.names.get(name) ?? '')?.complete ?? null;
       if (complete !== null) {
@@ -63,7 +63,7 @@ export class DomainFolder {
   }
 
   /** The file for all other hosts; null when there is none. */
-  default(): Complete | null {
+  default(): ConfigForHost | null {
     return this.files.get(DEFAULT_FILE)?.complete ?? null;
   }
 
@@ -71,7 +71,7 @@ export class DomainFolder {
    * Applies what was changed, added or removed since the last check. A file counts once two checks
    * found it unchanged: editors write in parts, or replace a file by a new one.
    */
-  look(): Look {
+  look(): FolderReport {
     const marks = this.marks();
     if (marks === null) {
       // A volume that disappears briefly removes no site.
@@ -85,7 +85,7 @@ export class DomainFolder {
     return { taken: [...gone.map((name) => `${this.path(name)}: removed`), ...taken], problems };
   }
 
-  private takeUp(marks: ReadonlyMap<string, string>): Look {
+  private takeUp(marks: ReadonlyMap<string, string>): FolderReport {
     const taken: string[] = [];
     const problems: string[] = [];
     for (const [name, mark] of marks) {

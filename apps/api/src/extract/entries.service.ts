@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '../infra/http/domain-error.js';
 import { ExtractService } from './extract.service.js';
 import type { Extraction } from './extraction/extraction.entity.js';
-import type { Offered } from './formats/offer.js';
+import type { OfferedFormat } from './formats/offer.js';
 import { pickQuality } from './formats/pick-quality.js';
 import { PageLinkService } from './links/page-link.service.js';
 import { SiteGate } from './links/site-gate.js';
@@ -31,7 +31,7 @@ export class EntriesService {
    * @param entry one with media; a picture is fetched from its `url`.
    * @throws DomainError with any code of a search; the signal's reason
    */
-  async offer(entry: EntryRef, quality: ListQuality, asking: Asking): Promise<Offered> {
+  async offer(entry: EntryRef, quality: ListQuality, asking: Asking): Promise<OfferedFormat> {
     const { pageUrl, source } = await this.read(entry, asking);
     const offer = pickQuality(source.offers, quality);
     if (offer === null) {

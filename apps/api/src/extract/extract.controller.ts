@@ -25,7 +25,7 @@ import {
 import type { Request, Response } from 'express';
 import { JsonLines } from '../infra/http/json-lines.js';
 import { Limited } from '../infra/limits/limited.js';
-import { Asking, type Visitor } from '../infra/limits/visitor.js';
+import { CurrentVisitor, type Visitor } from '../infra/limits/visitor.js';
 import { SearchService } from './search.service.js';
 
 /** Whether a client prefers progress line by line. A client without a preference gets plain JSON. */
@@ -44,7 +44,7 @@ export class ExtractController {
   @Header('Vary', 'Accept')
   async find(
     @Body({ schema: searchRequestSchema }) { tweet_url: text }: SearchRequest,
-    @Asking() visitor: Visitor,
+    @CurrentVisitor() visitor: Visitor,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
@@ -73,7 +73,7 @@ export class ExtractController {
   @Header('Cache-Control', 'no-store')
   async preview(
     @Query({ schema: urlQuerySchema }) { url: text }: UrlQuery,
-    @Asking() visitor: Visitor,
+    @CurrentVisitor() visitor: Visitor,
     @Headers('host') host = '',
   ): Promise<PagePreview> {
     const reply = await this.search.reply({ text, host, visitor });

@@ -1,5 +1,5 @@
 import { DomainError } from '../infra/http/domain-error.js';
-import { VisitorGone } from '../infra/limits/visitor.js';
+import { VisitorLeft } from '../infra/limits/visitor.js';
 import { MAX_STORED_LENGTH } from './extraction/extraction-size.js';
 import { urlHash } from './media-url.js';
 import type { SourceInfo } from './source-info.js';
@@ -174,8 +174,8 @@ describe('ExtractService', () => {
     const asked = ['a', 'b', 'c'].map((name) => ask(service, name, visitor));
     const other = ask(service, 'c', me);
     await settle();
-    leaving.abort(new VisitorGone());
-    await expect(Promise.all(asked)).resolves.toEqual(Array<string>(3).fill('VisitorGone'));
+    leaving.abort(new VisitorLeft());
+    await expect(Promise.all(asked)).resolves.toEqual(Array<string>(3).fill('VisitorLeft'));
     jest.advanceTimersByTime(2999);
     expect(pages.signal?.aborted).toBe(false);
     const first = pages.signal;
@@ -203,8 +203,8 @@ describe('ExtractService', () => {
     const leaving = new AbortController();
     const asked = ask(service, 'a', { key: 'me', gone: leaving.signal });
     await settle();
-    leaving.abort(new VisitorGone());
-    await expect(asked).resolves.toBe('VisitorGone');
+    leaving.abort(new VisitorLeft());
+    await expect(asked).resolves.toBe('VisitorLeft');
     await jest.advanceTimersByTimeAsync(30_000);
     expect(pages.signal?.aborted).toBe(false);
     isWanted = false;
@@ -220,12 +220,12 @@ describe('ExtractService', () => {
       ask(service, String(at), { key: 'me', gone: signal }),
     );
     await settle();
-    visits[0]?.abort(new VisitorGone());
+    visits[0]?.abort(new VisitorLeft());
     await settle();
     expect(pages.asked).toEqual(['https://site.example/0']);
     service.onModuleDestroy();
     await expect(Promise.all(asked)).resolves.toEqual([
-      'VisitorGone',
+      'VisitorLeft',
       'UNAVAILABLE',
       'UNAVAILABLE',
     ]);
@@ -241,12 +241,12 @@ describe('ExtractService', () => {
       await settle();
     };
     await visit(0);
-    visits[0]?.abort(new VisitorGone());
+    visits[0]?.abort(new VisitorLeft());
     await jest.advanceTimersByTimeAsync(2999);
     await visit(1);
     await jest.advanceTimersByTimeAsync(60_000);
     expect([pages.asked.length, pages.signal?.aborted]).toEqual([1, false]);
-    visits[1]?.abort(new VisitorGone());
+    visits[1]?.abort(new VisitorLeft());
     await jest.advanceTimersByTimeAsync(3000);
     const again = ask(service, 'a', me);
     await settle();

@@ -10,16 +10,16 @@ import { listSource } from './extraction/list-source.js';
 import { urlHash } from './media-url.js';
 import type { PageLink } from './links/page-link.service.js';
 import { type PageReading, PageReader } from './reading/page-reader.js';
-import { PatientVisitor } from './reading/patience.js';
+import { WaitingVisitor } from './reading/waiting-visitor.js';
 import { type ReadingClaim, ReadingClaims } from './reading/reading-claims.js';
 import {
-  PATIENCE_MS,
-  type Patience,
+  MAX_WAIT_MS,
+  type WaitKind,
   type Place,
   ReadingLanes,
   type Turn,
 } from './reading/reading-lanes.js';
-import { type Shared, SharedWork } from './reading/shared-work.js';
+import { type SharedTask, SharedWork } from './reading/shared-work.js';
 import type { EntryRef } from './source-info.js';
 
 /** Progress of a reading, for its watchers. */
@@ -32,7 +32,7 @@ const NO_HINT: GrantedHint = {
   ...{ title: null, uploader: null, thumbnailUrl: null, thumbnailGrant: null },
 };
 
-type Work = Shared<ReadingNote>;
+type Work = SharedTask<ReadingNote>;
 
 /**
  * Reads pages: once for all who ask at the same time, and again only when the answer is no longer
@@ -62,7 +62,7 @@ export class ExtractService implements OnModuleDestroy {
    * The contents of a page: from memory, from the database, or read now, in turn with other visitors.
    * @param watch receives hints and the place in line, unless the answer is cached; a watching visitor
    *   may be kept waiting longer.
-   * @throws DomainError; `VisitorGone` when the visitor left
+   * @throws DomainError; `VisitorLeft` when the visitor left
    */
   async read(
     link: PageLink,
@@ -75,8 +75,8 @@ export class ExtractService implements OnModuleDestroy {
       return cached;
     }
     const patience = watch === undefined ? 'reply' : 'watched';
-    const ms = this.env.RATE_LIMIT === 'on' ? PATIENCE_MS[patience] : Infinity;
-    const patient = new PatientVisitor(visitor, ms, () => this.lanes.late());
+    const ms = this.env.RATE_LIMIT === 'on' ? MAX_WAIT_MS[patience] : Infinity;
+    const patient = new WaitingVisitor(visitor, ms, () => this.lanes.late());
     const onNote = (note: ReadingNote): void => {
       if (note.about === 'turn' && note.turn === null) {
         patient.stay();
@@ -108,7 +108,7 @@ export class ExtractService implements OnModuleDestroy {
    * Checks that a page that isn't cached would be read for this visitor now.
    * @throws DomainError BUSY
    */
-  admit(visitor: Visitor, patience: Patience): void {
+  admit(visitor: Visitor, patience: WaitKind): void {
     this.lanes.admit(visitor.key, patience);
   }
 
@@ -166,7 +166,7 @@ export class ExtractService implements OnModuleDestroy {
     this.renewing.end(reason);
   }
 
-  private async findOrRead(link: PageLink, work: Work, patience: Patience): Promise<Extraction> {
+  private async findOrRead(link: PageLink, work: Work, patience: WaitKind): Promise<Extraction> {
     // Enter before querying the database: BUSY must be cheap.
     const place = this.lanes.enter(work.visitors, patience, (turn) =>
       work.publish('turn', { about: 'turn', turn }),

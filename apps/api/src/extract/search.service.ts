@@ -4,18 +4,18 @@ import { platformName } from '@dipper/media';
 import { DomainError } from '../infra/http/domain-error.js';
 import { logFailure, toDomainError } from '../infra/http/domain-error.filter.js';
 import type { JsonLines } from '../infra/http/json-lines.js';
-import { type Visitor, VisitorGone } from '../infra/limits/visitor.js';
+import { type Visitor, VisitorLeft } from '../infra/limits/visitor.js';
 import { ExtractService, type ReadingNote } from './extract.service.js';
 import type { Extraction } from './extraction/extraction.entity.js';
 import { OffersService } from './offers/offers.service.js';
 import { type PageLink, PageLinkService } from './links/page-link.service.js';
-import type { Patience } from './reading/reading-lanes.js';
+import type { WaitKind } from './reading/reading-lanes.js';
 import { SiteGate } from './links/site-gate.js';
-import { storable } from './extractors/storable.js';
+import { storableText } from './extractors/storable-text.js';
 import type { EntryRef } from './source-info.js';
 import { SizesService } from './sizes/sizes.service.js';
 
-export interface Asked {
+export interface SearchQuery {
   /** A link, or a share message that contains one. */
   readonly text: string;
   /** The Host header. */
@@ -36,8 +36,8 @@ export class SearchService {
     private readonly gate: SiteGate,
   ) {}
 
-  /** @throws DomainError; `VisitorGone` if the visitor left */
-  async reply(asked: Asked): Promise<VideoInfo | ListInfo> {
+  /** @throws DomainError; `VisitorLeft` if the visitor left */
+  async reply(asked: SearchQuery): Promise<VideoInfo | ListInfo> {
     const link = await this.linkOf(asked, 'reply');
     return this.answer(await this.extract.read(link, asked.visitor), link, asked);
   }
@@ -46,7 +46,7 @@ export class SearchService {
    * Streams hints and the place in line while the page is read, then the result, then missing sizes.
    * @throws like `reply` before the first line; later failures are sent as a line.
    */
-  async stream(asked: Asked, lines: JsonLines<SearchEvent>): Promise<void> {
+  async stream(asked: SearchQuery, lines: JsonLines<SearchEvent>): Promise<void> {
     try {
       const link = await this.linkOf(asked, 'watched');
       const extraction = await this.extract.read(link, asked.visitor, (note) =>
@@ -66,7 +66,7 @@ export class SearchService {
       if (!lines.hasBegun) {
         throw thrown;
       }
-      this.tellFailure(thrown, lines);
+      this.sendFailure(thrown, lines);
     } finally {
       if (lines.hasBegun) {
         lines.end();
@@ -94,7 +94,7 @@ export class SearchService {
     try {
       return { entry: { ...entry, url: this.links.keep(text, host) }, error: null };
     } catch (thrown) {
-      return { entry: { ...entry, url: storable(text.trim()) }, error: toDomainError(thrown) };
+      return { entry: { ...entry, url: storableText(text.trim()) }, error: toDomainError(thrown) };
     }
   }
 
@@ -106,7 +106,7 @@ export class SearchService {
   private answer(
     extraction: Extraction,
     { list }: PageLink,
-    { host }: Asked,
+    { host }: SearchQuery,
   ): VideoInfo | ListInfo {
     const { source } = extraction;
     this.gate.pass(source.info.pageUrl, host);
@@ -126,13 +126,16 @@ export class SearchService {
     return list;
   }
 
-  private async linkOf({ text, host, visitor }: Asked, patience: Patience): Promise<PageLink> {
+  private async linkOf(
+    { text, host, visitor }: SearchQuery,
+    patience: WaitKind,
+  ): Promise<PageLink> {
     const admit = (): void => this.extract.admit(visitor, patience);
     return this.links.resolve(text, host, { gone: visitor.gone, admit });
   }
 
-  private tellFailure(thrown: unknown, lines: JsonLines<SearchEvent>): void {
-    if (thrown instanceof VisitorGone) {
+  private sendFailure(thrown: unknown, lines: JsonLines<SearchEvent>): void {
+    if (thrown instanceof VisitorLeft) {
       return;
     }
     const error = toDomainError(thrown);

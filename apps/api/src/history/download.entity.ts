@@ -1,6 +1,6 @@
 import type { HistoryItem } from '@dipper/contract';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { moment, wholeNumber } from '../infra/database/columns.js';
+import { timestamp, wholeNumber } from '../infra/database/columns.js';
 
 /**
  * A download saved in an account's history. Texts are stored as received, with bounded lengths;
@@ -60,10 +60,10 @@ export class Download {
   @Column('text', { name: 'thumbnail_page', nullable: true })
   thumbnailPage!: string | null;
 
-  @Column({ ...moment, name: 'downloaded_at' })
+  @Column({ ...timestamp, name: 'downloaded_at' })
   downloadedAt!: Date;
 
   /** When the page last reported it; null when only its task's start did. */
-  @Column({ ...moment, name: 'posted_at', nullable: true })
+  @Column({ ...timestamp, name: 'posted_at', nullable: true })
   postedAt!: Date | null;
 }

@@ -1,6 +1,6 @@
 import { isFinal, type MergeStatus } from '@dipper/contract';
 import { Injectable } from '@nestjs/common';
-import { KnownTasksService, type TaskStanding } from '../merge/task/known-tasks.service.js';
+import { KnownTasksService, type TaskState } from '../merge/task/known-tasks.service.js';
 import { EndingRepository, type OpenDownload } from './ending.repository.js';
 
 /** Rows per query. */
@@ -21,17 +21,17 @@ export class EndingsService {
 
   /** Checks a task's state: it may have ended before there was a row to record that. */
   async look(taskId: string): Promise<void> {
-    const standing = (await this.tasks.standings([taskId])).get(taskId);
-    await (standing && this.note(taskId, standing));
+    const state = (await this.tasks.states([taskId])).get(taskId);
+    await (state && this.note(taskId, state));
   }
 
   /** Updates an account's open downloads: this process may have missed their ends. */
-  async putRight(accountId: string): Promise<void> {
+  async correctAccount(accountId: string): Promise<void> {
     await this.noteAll(await this.endings.open(BATCH, { accountId }));
   }
 
   /** The same for all accounts. */
-  async putAllRight(): Promise<void> {
+  async correctAll(): Promise<void> {
     let afterId = '0';
     for (;;) {
       const open = await this.endings.open(BATCH, { afterId });
@@ -45,11 +45,11 @@ export class EndingsService {
   }
 
   private async noteAll(open: readonly OpenDownload[]): Promise<void> {
-    const standings = await this.tasks.standings(open.map(({ taskId }) => taskId));
+    const states = await this.tasks.states(open.map(({ taskId }) => taskId));
     for (const { taskId, isOld } of open) {
-      const standing = standings.get(taskId);
-      if (standing !== undefined) {
-        await this.note(taskId, standing);
+      const state = states.get(taskId);
+      if (state !== undefined) {
+        await this.note(taskId, state);
       } else if (isOld) {
         // Never started, or removed before anyone checked: there is no file.
         await this.endings.fail(taskId);
@@ -59,7 +59,7 @@ export class EndingsService {
 
   private async note(
     taskId: string,
-    { status, fileBytes }: Pick<TaskStanding, 'status' | 'fileBytes'>,
+    { status, fileBytes }: Pick<TaskState, 'status' | 'fileBytes'>,
   ): Promise<void> {
     if (!isFinal(status)) {
       return;

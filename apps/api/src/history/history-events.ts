@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { MergeEvents } from '../merge/merge-events.js';
-import { KeepingService } from './keeping.service.js';
+import { DownloadRecordService } from './download-record.service.js';
 
 /** Records tasks requested from accounts. A failure here does not fail the task. */
 @Injectable()
@@ -9,12 +9,12 @@ export class HistoryEvents implements OnModuleInit {
 
   constructor(
     private readonly events: MergeEvents,
-    private readonly keeping: KeepingService,
+    private readonly records: DownloadRecordService,
   ) {}
 
   onModuleInit(): void {
-    this.events.on('asked', (asked) => {
-      this.keeping.asked(asked).catch((err: unknown) => {
+    this.events.on('requested', (task) => {
+      this.records.recordStart(task).catch((err: unknown) => {
         this.logger.warn({ err }, 'A download could not be saved to the history');
       });
     });

@@ -22,8 +22,8 @@ export class HistorySweep {
   ) {}
 
   @Sweep({ name: 'history-ends', everyMs: ENDS_EVERY_MS })
-  putRight(): Promise<void> {
-    return this.endings.putAllRight();
+  correctAll(): Promise<void> {
+    return this.endings.correctAll();
   }
 
   /** @param kept rows per account; smaller in tests. */

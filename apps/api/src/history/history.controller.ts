@@ -20,10 +20,10 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { AuthGuard, Session } from '../auth/auth.guard.js';
-import type { SignedIn } from '../auth/session/access-tokens.js';
+import type { SignedInSession } from '../auth/session/access-tokens.js';
 import { Limited } from '../infra/limits/limited.js';
 import { HistoryService } from './history.service.js';
-import { KeepingService } from './keeping.service.js';
+import { DownloadRecordService } from './download-record.service.js';
 
 /** The history of the signed-in account: no parameter names an account. */
 @Controller(API.history)
@@ -32,12 +32,12 @@ import { KeepingService } from './keeping.service.js';
 export class HistoryController {
   constructor(
     private readonly history: HistoryService,
-    private readonly keeping: KeepingService,
+    private readonly records: DownloadRecordService,
   ) {}
 
   @Get()
   list(
-    @Session() { accountId }: SignedIn,
+    @Session() { accountId }: SignedInSession,
     @Query({ schema: historyQuerySchema }) query: HistoryQuery,
   ): Promise<HistoryReply> {
     return this.history.list(accountId, query);
@@ -46,15 +46,15 @@ export class HistoryController {
   @Post()
   @HttpCode(200)
   async keep(
-    @Session() { accountId }: SignedIn,
+    @Session() { accountId }: SignedInSession,
     @Body({ schema: historyRecordSchema }) record: HistoryRecord,
     @Headers('host') host = '',
   ): Promise<HistoryKeptReply> {
-    return { saved: await this.keeping.post(accountId, record, host) };
+    return { saved: await this.records.recordPost(accountId, record, host) };
   }
 
   @Delete()
-  async clear(@Session() { accountId }: SignedIn): Promise<HistoryClearedReply> {
+  async clear(@Session() { accountId }: SignedInSession): Promise<HistoryClearedReply> {
     return { deleted: await this.history.clear(accountId) };
   }
 }

@@ -1,5 +1,5 @@
 import { API, type HistoryItem } from '@dipper/contract';
-import type { TaskStanding } from '../merge/task/known-tasks.service.js';
+import type { TaskState } from '../merge/task/known-tasks.service.js';
 import type { Download } from './download.entity.js';
 
 /**
@@ -9,7 +9,7 @@ import type { Download } from './download.entity.js';
  */
 export function toHistoryItem(
   row: Download,
-  standing: TaskStanding | undefined,
+  standing: TaskState | undefined,
   thumbnailGrant: string | null,
 ): HistoryItem {
   const { id, title, url, platform, format, quality, duration, status, taskId } = row;

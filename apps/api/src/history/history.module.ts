@@ -11,8 +11,8 @@ import { HistoryEvents } from './history-events.js';
 import { HistoryRepository } from './history.repository.js';
 import { HistoryService } from './history.service.js';
 import { HistorySweep } from './history-sweep.js';
-import { KeepingRepository } from './keeping.repository.js';
-import { KeepingService } from './keeping.service.js';
+import { DownloadRecordRepository } from './download-record.repository.js';
+import { DownloadRecordService } from './download-record.service.js';
 
 /** The download history of accounts. */
 @Module({
@@ -30,8 +30,8 @@ import { KeepingService } from './keeping.service.js';
     HistoryRepository,
     HistoryService,
     HistorySweep,
-    KeepingRepository,
-    KeepingService,
+    DownloadRecordRepository,
+    DownloadRecordService,
   ],
 })
 export class HistoryModule {}

@@ -19,9 +19,9 @@ export class HistoryService {
 
   /** A page, empty beyond the last. Its thumbnails come with temporary grants for the relay. */
   async list(accountId: string, query: HistoryQuery): Promise<HistoryReply> {
-    await this.endings.putRight(accountId);
+    await this.endings.correctAccount(accountId);
     const { rows, total } = await this.history.list(accountId, query);
-    const standings = await this.tasks.standings(rows.flatMap(({ taskId }) => taskId ?? []));
+    const standings = await this.tasks.states(rows.flatMap(({ taskId }) => taskId ?? []));
     return {
       history: rows.map((row) =>
         toHistoryItem(row, standings.get(row.taskId ?? ''), this.grantOf(row)),

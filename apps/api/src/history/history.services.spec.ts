@@ -23,8 +23,8 @@ import { EndingsService } from './endings.service.js';
 import { HistoryRepository } from './history.repository.js';
 import { HistoryService } from './history.service.js';
 import { HistorySweep } from './history-sweep.js';
-import { KeepingRepository } from './keeping.repository.js';
-import { KeepingService } from './keeping.service.js';
+import { DownloadRecordRepository } from './download-record.repository.js';
+import { DownloadRecordService } from './download-record.service.js';
 
 const HOST = 'dipper.example';
 const PAGE = 'https://video.example/watch?v=1';
@@ -45,7 +45,7 @@ const record = (more: object = {}): HistoryRecord =>
 describe('the history', () => {
   let database: TestDatabase;
   let history: HistoryService;
-  let keeping: KeepingService;
+  let records: DownloadRecordService;
   let endings: EndingsService;
   let sweep: HistorySweep;
   let dailyDownloads: number | null;
@@ -54,9 +54,9 @@ describe('the history', () => {
   const sql = <T>(text: string, values: unknown[] = []): Promise<T> =>
     database.source.query(text, values);
   const post = (more: object = {}, account = 'a'): Promise<boolean> =>
-    keeping.post(account, record(more), HOST);
+    records.recordPost(account, record(more), HOST);
   const start = (taskId: string, accountId = 'a'): Promise<void> =>
-    keeping.asked({ taskId, accountId, host: HOST });
+    records.recordStart({ taskId, accountId, host: HOST });
   const list = (query: object = {}, account = 'a') =>
     history.list(account, historyQuerySchema.parse(query));
   const rows = async (account = 'a'): Promise<HistoryItem[]> => (await list({}, account)).history;
@@ -106,8 +106,8 @@ describe('the history', () => {
     const reading = new HistoryRepository(downloads);
     endings = new EndingsService(new EndingRepository(downloads, saved), tasks);
     history = new HistoryService(reading, endings, tasks, grants as GrantsService);
-    keeping = new KeepingService(
-      new KeepingRepository(downloads, saved),
+    records = new DownloadRecordService(
+      new DownloadRecordRepository(downloads, saved),
       tasks,
       endings,
       grants as GrantsService,
@@ -339,11 +339,11 @@ describe('the history', () => {
       ['error', 'failed', 1],
       ['cancelled', undefined, 0],
     ])('%s, unnoticed: corrected when it is read or swept', async (state, status, kept) => {
-      for (const putRight of [() => Promise.resolve(), () => sweep.putRight()]) {
+      for (const correct of [() => Promise.resolve(), () => sweep.correctAll()]) {
         await task('t1', 'processing');
         await start('t1');
         await task('t1', state);
-        await putRight();
+        await correct();
         expect((await rows()).map((row) => row.status)).toEqual(status ? [status] : []);
         expect(await savedToday()).toBe(kept);
         await sql('DELETE FROM download_history');
@@ -373,7 +373,7 @@ describe('the history', () => {
       await sql('DELETE FROM merge_task');
       expect(await rows()).toMatchObject([{ status: 'in_progress' }]);
       await sql(`UPDATE download_history SET downloaded_at = now() - interval '25 hours'`);
-      await sweep.putRight();
+      await sweep.correctAll();
       expect(await rows()).toMatchObject([{ status: 'failed' }]);
     });
 

@@ -1,13 +1,13 @@
-import { isOfPost, isOfTask, type Kept } from './same-download.js';
+import { matchesPost, matchesTask, type RecordedDownload } from './same-download.js';
 
 const PAGE = 'https://www.youtube.com/watch?v=jNQXAC9IVRw';
-const kept = (changes: Partial<Kept>): Kept => ({
+const kept = (changes: Partial<RecordedDownload>): RecordedDownload => ({
   ...{ url: PAGE, format: 'video', quality: '1080p MP4', taskId: 't', postedSecondsAgo: null },
   ...changes,
 });
 
 describe('a post from a page without a task id', () => {
-  it.each<[is: boolean, of: string, row: Partial<Kept>, said: object]>([
+  it.each<[is: boolean, of: string, row: Partial<RecordedDownload>, said: object]>([
     [true, 'a task without a post', {}, {}],
     [true, 'another form of the same link', {}, { url: 'https://youtu.be/jNQXAC9IVRw?si=1' }],
     [true, 'a quality worded differently', {}, { quality: '1080p' }],
@@ -33,16 +33,16 @@ describe('a post from a page without a task id', () => {
     [false, 'a zip of it', { quality: '12 files as zip' }, { quality: '1080p' }],
   ])('is the same download (%s): %s', (is, _, row, said) => {
     const telling = { url: PAGE, format: 'video', quality: '1080p MP4', ...said } as const;
-    expect(isOfPost(kept(row), telling)).toBe(is);
+    expect(matchesPost(kept(row), telling)).toBe(is);
   });
 });
 
-it.each<[is: boolean, of: string, row: Partial<Kept>]>([
+it.each<[is: boolean, of: string, row: Partial<RecordedDownload>]>([
   [true, 'a recent post', { taskId: null, postedSecondsAgo: 5 }],
   [false, 'a post from a minute ago', { taskId: null, postedSecondsAgo: 60 }],
   [false, 'another task of the same page', { postedSecondsAgo: 5 }],
   [false, 'another task without a post', {}],
   [false, 'another quality', { taskId: null, postedSecondsAgo: 5, quality: '720p' }],
 ])('a task joins the download (%s): %s', (is, _, row) => {
-  expect(isOfTask(kept(row), { url: PAGE, format: 'video', quality: '1080p MP4' })).toBe(is);
+  expect(matchesTask(kept(row), { url: PAGE, format: 'video', quality: '1080p MP4' })).toBe(is);
 });

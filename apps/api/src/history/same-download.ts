@@ -2,12 +2,12 @@ import type { HistoryRecord } from '@dipper/contract';
 import { canonicalPageUrl } from '@dipper/media';
 
 /** What two reports of one download have in common. */
-export type Telling = Pick<HistoryRecord, 'url' | 'format'> & {
+export type DownloadReport = Pick<HistoryRecord, 'url' | 'format'> & {
   readonly quality?: string | null | undefined;
 };
 
 /** A row that a report may refer to. */
-export interface Kept extends Telling {
+export interface RecordedDownload extends DownloadReport {
   readonly taskId: string | null;
   /** When its page last reported it, seconds ago; null when only its task's start did. */
   readonly postedSecondsAgo: number | null;
@@ -20,14 +20,14 @@ const SAME_SECONDS = 60;
  * Whether a report without a task is about a saved download: one whose task no page has reported
  * yet, or one just reported.
  */
-export function isOfPost(kept: Kept, post: Telling): boolean {
+export function matchesPost(kept: RecordedDownload, post: DownloadReport): boolean {
   const isOpen =
     kept.postedSecondsAgo === null ? kept.taskId !== null : kept.postedSecondsAgo < SAME_SECONDS;
   return isOpen && isSame(kept, post);
 }
 
 /** Whether a task made the download that a page has just reported without naming a task. */
-export function isOfTask(kept: Kept, task: Telling): boolean {
+export function matchesTask(kept: RecordedDownload, task: DownloadReport): boolean {
   const { taskId, postedSecondsAgo } = kept;
   return (
     taskId === null &&
@@ -37,7 +37,7 @@ export function isOfTask(kept: Kept, task: Telling): boolean {
   );
 }
 
-function isSame(one: Telling, other: Telling): boolean {
+function isSame(one: DownloadReport, other: DownloadReport): boolean {
   return (
     one.format === other.format &&
     canonicalPageUrl(one.url) === canonicalPageUrl(other.url) &&

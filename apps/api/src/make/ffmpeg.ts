@@ -5,12 +5,12 @@ import { stat } from 'node:fs/promises';
 import { DomainError } from '../infra/http/domain-error.js';
 import { killGroup } from '../infra/process/kill-group.js';
 import { type Bounds, LEASH, scrubbedEnv } from '../infra/process/leash.js';
-import { LEISURELY, lowerPriority } from '../infra/process/lower-priority.js';
+import { BACKGROUND_NICENESS, lowerPriority } from '../infra/process/lower-priority.js';
 import { ProcessRegistry } from '../infra/process/process-registry.js';
 import { ProgramsService } from '../infra/programs/programs.service.js';
 import { isComplaint } from './gate/complaints.js';
 import { LOCAL_ONLY } from './local-inputs.js';
-import { blamesSource } from './source-fault.js';
+import { isSourceFault } from './source-fault.js';
 
 /** Limits for one ffmpeg run. */
 export interface MuxBounds {
@@ -93,7 +93,7 @@ export class Muxer implements OnApplicationBootstrap {
         fail(signal.reason);
       } else if (pid !== undefined) {
         forget = this.processes.track(pid);
-        lowerPriority(pid, input.bounds === undefined ? 0 : LEISURELY);
+        lowerPriority(pid, input.bounds === undefined ? 0 : BACKGROUND_NICENESS);
       }
     });
     // ffmpeg's buffered output still arrives after it was killed.
@@ -293,19 +293,19 @@ function explain(error: Error, stderr: string): Error {
   if (error instanceof DomainError) {
     return error;
   }
-  const said = `${error.message}\n${stderr}`;
-  if (DISK_IS_FULL.test(said)) {
-    return new DomainError('DISK_FULL', { cause: said.slice(-2000) });
+  const details = `${error.message}\n${stderr}`;
+  if (DISK_IS_FULL.test(details)) {
+    return new DomainError('DISK_FULL', { cause: details.slice(-2000) });
   }
   if (/code 12[67]\b|Cannot find ffmpeg|ENOENT/i.test(error.message)) {
-    return new DomainError('MUXER_MISSING', { cause: said.slice(-2000) });
+    return new DomainError('MUXER_MISSING', { cause: details.slice(-2000) });
   }
-  if (blamesSource(said)) {
-    return new DomainError('SOURCE_INCOMPLETE', { cause: said.slice(-2000) });
+  if (isSourceFault(details)) {
+    return new DomainError('SOURCE_INCOMPLETE', { cause: details.slice(-2000) });
   }
-  return INDEX_DOES_NOT_FIT.test(said)
-    ? new IndexDoesNotFit(said.slice(-2000))
-    : new DomainError('MERGE_FAILED', { cause: said.slice(-2000) });
+  return INDEX_DOES_NOT_FIT.test(details)
+    ? new IndexDoesNotFit(details.slice(-2000))
+    : new DomainError('MERGE_FAILED', { cause: details.slice(-2000) });
 }
 
 /** The wording of movenc.c after ffmpeg 5.1. */

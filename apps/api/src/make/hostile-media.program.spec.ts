@@ -7,7 +7,7 @@ import { ProcessRegistry } from '../infra/process/process-registry.js';
 import { ProgramsService } from '../infra/programs/programs.service.js';
 import { ClipProgram } from './clip/clip-program.js';
 import { Muxer, muxBounds } from './ffmpeg.js';
-import { lackOf, shortfallOf } from './gate/compare.js';
+import { describeMissing, describeShortfall } from './gate/compare.js';
 import { Prober } from './probe.js';
 
 const u16 = (...values: number[]): Buffer =>
@@ -107,7 +107,8 @@ describe('hostile media', () => {
     );
     const asked = { video: 'no', audio: 'yes', pageDuration: null, sources: [source] } as const;
     const made = await prober.probe(output, signal);
-    const isGood = made !== null && (lackOf(made, asked) ?? shortfallOf(made, asked)) === null;
+    const isGood =
+      made !== null && (describeMissing(made, asked) ?? describeShortfall(made, asked)) === null;
     return failure ?? (isGood ? 'made' : 'SOURCE_INCOMPLETE');
   };
 

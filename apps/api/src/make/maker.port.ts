@@ -1,6 +1,6 @@
 import type { EntryStanding, ListQuality } from '@dipper/contract';
 import { DiscoveryService } from '@nestjs/core';
-import type { Offered } from '../extract/formats/offer.js';
+import type { OfferedFormat } from '../extract/formats/offer.js';
 import type { EntryRef, SourceFormat, SourceInfo, SubtitleFile } from '../extract/source-info.js';
 import type { Remote } from '../source/source-stream.js';
 import type { Span } from '../source/source-damaged.js';
@@ -111,7 +111,7 @@ export interface ListContext extends MakeContext {
    * @returns its offer in that quality, or the nearest.
    * @throws DomainError as a search would, or the reason of `signal`.
    */
-  readEntry(entry: EntryRef, quality: ListQuality, host: string): Promise<Offered>;
+  readEntry(entry: EntryRef, quality: ListQuality, host: string): Promise<OfferedFormat>;
   /**
    * Fetches an image of a list.
    * @param from the page that shows it ('' when there is none), and the visitor's Host header.
@@ -119,7 +119,7 @@ export interface ListContext extends MakeContext {
    */
   readPicture(url: string, from: { pageUrl: string; host: string }): Promise<Buffer>;
   /** Reports the state of each entry of a bundle, in order. */
-  tellEntries(standings: readonly EntryStanding[]): void;
+  reportEntries(standings: readonly EntryStanding[]): void;
   /**
    * Has another recipe made in `folder` by its own maker.
    * @throws DomainError, or the reason of `signal`.

@@ -1,4 +1,4 @@
-import type { Conversion, Offered } from '../extract/formats/offer.js';
+import type { Conversion, OfferedFormat } from '../extract/formats/offer.js';
 import { picture, sound, sourceInfo } from '../extract/testing/recorded-page.js';
 import type { ChosenEntry, Recipe } from './recipe.js';
 import { factsOfOffer, factsOfRecipe, type TaskFacts } from './recipe-facts.js';
@@ -67,7 +67,7 @@ describe('the facts about a task', () => {
     ['WAV', { to: 'wav', bitrate: null, kbps: 1411, sizeBytes: null }, null],
   ])('of an offer describes %s', (quality, conversion, bytes) => {
     const info = { ...sourceInfo([]), thumbnailUrl: 'https://i.example/1' };
-    const offered: Offered = {
+    const offered: OfferedFormat = {
       pageUrl: PAGE,
       info,
       offer: {

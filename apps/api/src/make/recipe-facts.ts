@@ -1,5 +1,5 @@
 import { clockTime, displayBitrate, fileTypeName } from '@dipper/media';
-import { isAudioOnly, type Offer, type Offered } from '../extract/formats/offer.js';
+import { isAudioOnly, type Offer, type OfferedFormat } from '../extract/formats/offer.js';
 import { offerSize } from '../extract/formats/sizes.js';
 import { labelOf, labelParts } from '../extract/formats/to-format.js';
 import type { Clip, Entry, Recipe } from './recipe.js';
@@ -25,7 +25,7 @@ export interface TaskFacts {
 }
 
 /** The facts about an offer's file. */
-export function factsOfOffer({ pageUrl, info, offer }: Offered): TaskFacts {
+export function factsOfOffer({ pageUrl, info, offer }: OfferedFormat): TaskFacts {
   return {
     pageUrl,
     title: info.title,

@@ -5,7 +5,7 @@
 const FAULTS =
   /Invalid data found when processing input|moov atom not found|\bcodec none\b|(?:sample rate|dimensions) not set|(?:Error|Failed|Invalid)[^\n]{0,100}\bextradata\b/i;
 
-/** True when ffmpeg failed because of its input. @param said ffmpeg's standard error */
-export function blamesSource(said: string): boolean {
-  return FAULTS.test(said);
+/** True when ffmpeg failed because of its input. @param stderr ffmpeg's standard error */
+export function isSourceFault(stderr: string): boolean {
+  return FAULTS.test(stderr);
 }

@@ -1,11 +1,11 @@
 import type { Wish } from '@dipper/contract';
-import type { Offered } from '../extract/formats/offer.js';
-import type { Listed } from '../extract/listed.js';
+import type { OfferedFormat } from '../extract/formats/offer.js';
+import type { ListTarget } from '../extract/list-target.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { clipOf } from './clip/clip.recipe.js';
 import { captionedOf } from './join/captions/captioned.recipe.js';
 import { bundleOf, entryOf } from './bundle/bundle.recipe.js';
-import { convertWished } from './convert/convert.recipe.js';
+import { customConversion } from './convert/convert.recipe.js';
 import type { Recipe } from './recipe.js';
 import { subtitleOf } from './subtitle/subtitle.recipe.js';
 
@@ -22,15 +22,15 @@ type Writers<W extends Wish, From> = {
 };
 
 /** Wishes for a single offer. */
-const OF_OFFERS: Writers<OfferWish, Offered> = {
+const OF_OFFERS: Writers<OfferWish, OfferedFormat> = {
   clip: clipOf,
-  convert: convertWished,
+  convert: customConversion,
   subtitle: subtitleOf,
   captioned: captionedOf,
 };
 
 /** Wishes for a list. */
-const OF_LISTS: Writers<ListWish, Listed> = { bundle: bundleOf, entry: entryOf };
+const OF_LISTS: Writers<ListWish, ListTarget> = { bundle: bundleOf, entry: entryOf };
 
 export function isListWish(wish: Wish): wish is ListWish {
   return wish.kind === 'bundle' || wish.kind === 'entry';
@@ -41,12 +41,12 @@ export function isListWish(wish: Wish): wish is ListWish {
  * @param host our host, for the file name.
  * @throws DomainError WISH_NOT_POSSIBLE, and what the kind's own rules throw.
  */
-export function offerRecipe(wish: OfferWish, offered: Offered, host: string): Recipe {
+export function offerRecipe(wish: OfferWish, offered: OfferedFormat, host: string): Recipe {
   return written(OF_OFFERS, wish, offered, host);
 }
 
 /** The recipe for a wish made of a list. */
-export function listRecipe(wish: ListWish, listed: Listed, host: string): Recipe {
+export function listRecipe(wish: ListWish, listed: ListTarget, host: string): Recipe {
   return written(OF_LISTS, wish, listed, host);
 }
 

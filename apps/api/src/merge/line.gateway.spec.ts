@@ -12,7 +12,7 @@ function setUp(rooms: readonly string[]) {
       line.looks += 1;
       return Promise.resolve(new Map(line.places.map((place) => [place.taskId, place])));
     },
-    noteAsked: (ids: string[]) => Promise.resolve(void line.asked.push(ids)),
+    noteViewers: (ids: string[]) => Promise.resolve(void line.asked.push(ids)),
   } as unknown as WaitingLine);
   const to = (room: string) => ({
     emit: (_: string, { status, queue_position }: MergeStatus) =>
@@ -36,27 +36,27 @@ describe('LineGateway', () => {
   it('sends each room its place when that has changed', async () => {
     const { gateway, line, told } = setUp(['a', 'b', 'runs']);
     line.places = [place('a', 2), place('b', 3), place('watched elsewhere', 1)];
-    await gateway.tellPlaces();
+    await gateway.sendPlaces();
     expect(told).toEqual(['a queued 2', 'b queued 3']);
-    await gateway.tellPlaces();
+    await gateway.sendPlaces();
     expect(told).toHaveLength(2);
     line.places = [place('a', 1), place('b', 3)];
-    await gateway.tellPlaces();
+    await gateway.sendPlaces();
     expect(told.slice(2)).toEqual(['a queued 1']);
     // The task ran and was handed back.
     line.places = [place('b', 2)];
-    await gateway.tellPlaces();
+    await gateway.sendPlaces();
     line.places = [place('a', 1), place('b', 2)];
-    await gateway.tellPlaces();
+    await gateway.sendPlaces();
     expect(told.slice(3)).toEqual(['b queued 2', 'a queued 1']);
   });
 
   it('does not look without watchers or sockets', async () => {
     const { gateway, line } = setUp([]);
-    await gateway.tellPlaces();
+    await gateway.sendPlaces();
     await gateway.noteWatched();
     Object.assign(gateway, { server: undefined });
-    await gateway.tellPlaces();
+    await gateway.sendPlaces();
     expect([line.looks, line.asked]).toEqual([0, []]);
   });
 

@@ -29,7 +29,7 @@ export class LineGateway {
 
   /** Sends only changed positions, read in one query for all rooms. */
   @Interval(TELL_EVERY_MS)
-  async tellPlaces(): Promise<void> {
+  async sendPlaces(): Promise<void> {
     const rooms = this.rooms();
     if (rooms.length === 0 || this.busy) {
       return;
@@ -58,7 +58,7 @@ export class LineGateway {
     const rooms = this.rooms();
     if (rooms.length > 0) {
       await this.line
-        .noteAsked(rooms)
+        .noteViewers(rooms)
         .catch((error: unknown) =>
           this.logger.warn(
             { err: error },

@@ -4,7 +4,7 @@ import { Server } from 'socket.io';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import type { Redis } from '../infra/redis/redis.js';
 import { shareRooms } from '../infra/socket/shared-rooms.js';
-import { MergeEvents, TOLD_EVENTS } from './merge-events.js';
+import { MergeEvents, WATCHER_EVENTS } from './merge-events.js';
 
 /** Sends live progress from a process without sockets, through the rooms of other processes. */
 @Injectable()
@@ -22,7 +22,7 @@ export class MergeAnnouncer implements OnModuleInit, OnApplicationShutdown {
     if (this.env.REDIS_URL !== undefined) {
       this.connections = shareRooms(this.server, this.env.REDIS_URL);
     }
-    for (const event of TOLD_EVENTS) {
+    for (const event of WATCHER_EVENTS) {
       this.events.on(event, (status) => {
         this.server.to(status.task_id).emit(MERGE_EVENTS.update, status);
       });

@@ -78,9 +78,9 @@ describe('how a task ends', () => {
       tasks,
       {
         of: (id: string) => Promise.resolve(isTask(id) ? TASK : null),
-        stands: (id: string) => Promise.resolve(isTask(id)),
+        isValid: (id: string) => Promise.resolve(isTask(id)),
       } as unknown as TaskRecipes,
-      { isThere: () => Promise.resolve(true) } as unknown as FinishedFiles,
+      { checkExists: () => Promise.resolve(true) } as unknown as FinishedFiles,
       events,
     );
     [sent, ended] = [[], []];

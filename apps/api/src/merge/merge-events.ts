@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { EventEmitter } from 'node:events';
 
 /** A task started from an account. */
-export interface TaskAsked {
+export interface TaskRequested {
   readonly taskId: string;
   readonly accountId: string;
   /** The Host header of the request: its domain decides what accounts may store. */
@@ -13,7 +13,7 @@ export interface TaskAsked {
 /** Events of tasks in this process. */
 export interface MergeEventMap {
   /** A signed-in visitor has started a task, or requested it again. */
-  asked: TaskAsked;
+  requested: TaskRequested;
   /** A run of a task begins in this process, possibly again after a crash or shutdown. */
   began: MergeStatus;
   /** A run in this process has progressed: at most ten times a second per task. */
@@ -27,7 +27,7 @@ export interface MergeEventMap {
 }
 
 /** Events sent to watchers of a task. */
-export const TOLD_EVENTS = ['began', 'advanced', 'ended', 'repeated'] as const;
+export const WATCHER_EVENTS = ['began', 'advanced', 'ended', 'repeated'] as const;
 
 type MergeEvent = keyof MergeEventMap;
 

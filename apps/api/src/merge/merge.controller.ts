@@ -21,7 +21,7 @@ import {
 } from '@nestjs/common';
 import { SignedInService } from '../auth/signed-in.service.js';
 import { Limited } from '../infra/limits/limited.js';
-import { MergeEvents, type TaskAsked } from './merge-events.js';
+import { MergeEvents, type TaskRequested } from './merge-events.js';
 import { MergeService } from './merge.service.js';
 import { Visitors } from './visitors.js';
 
@@ -49,7 +49,7 @@ export class MergeController {
       acceptsDamage: anyway === '1',
     });
     // Not awaited: a download does not depend on the account.
-    void this.tellWho(authorization, { taskId: task_id, host });
+    void this.emitRequested(authorization, { taskId: task_id, host });
     return started;
   }
 
@@ -80,13 +80,13 @@ export class MergeController {
   }
 
   /** Never rejects, since `find` does not. */
-  private async tellWho(
+  private async emitRequested(
     authorization: string | undefined,
-    asked: Omit<TaskAsked, 'accountId'>,
+    asked: Omit<TaskRequested, 'accountId'>,
   ): Promise<void> {
     const accountId = await this.signedIn.find(authorization, asked.host);
     if (accountId !== null) {
-      this.events.emit('asked', { ...asked, accountId });
+      this.events.emit('requested', { ...asked, accountId });
     }
   }
 }

@@ -18,7 +18,7 @@ import {
 import type { Server, Socket } from 'socket.io';
 import { DomainError } from '../infra/http/domain-error.js';
 import { toDomainError } from '../infra/http/domain-error.filter.js';
-import { MergeEvents, TOLD_EVENTS } from './merge-events.js';
+import { MergeEvents, WATCHER_EVENTS } from './merge-events.js';
 import { MergeService } from './merge.service.js';
 
 type MergeServer = Server<ClientToServerEvents, ServerToClientEvents>;
@@ -36,7 +36,7 @@ export class MergeGateway implements OnGatewayInit {
   ) {}
 
   afterInit(): void {
-    for (const event of TOLD_EVENTS) {
+    for (const event of WATCHER_EVENTS) {
       this.events.on(event, (status) => {
         this.server.to(status.task_id).emit(MERGE_EVENTS.update, status);
       });

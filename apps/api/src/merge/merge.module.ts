@@ -7,7 +7,7 @@ import { HealthModule } from '../infra/health/health.module.js';
 import { FinishedFiles } from './file/finished-files.js';
 import { KnownFiles } from './file/known-files.js';
 import { RetentionRepository } from './task/retention.repository.js';
-import { Forsaken } from './run/forsaken.js';
+import { AbandonedTasks } from './run/abandoned-tasks.js';
 import { MergeEvents } from './merge-events.js';
 import { MergeProcessor } from './run/merge.processor.js';
 import { MergeService } from './merge.service.js';
@@ -42,7 +42,7 @@ import { WorkSlots } from './run/work-slots.js';
   ],
   providers: [
     FinishedFiles,
-    Forsaken,
+    AbandonedTasks,
     KnownFiles,
     KnownTaskRepository,
     KnownTasksService,

@@ -7,7 +7,7 @@ import type { TaskRecipes } from './task/task-recipes.js';
 import type { WaitingLine } from './waiting-line.js';
 
 /** A service whose database holds this one task, and a record of its queries. */
-function setUp(task: Partial<MergeTask> | null, stands = false) {
+function setUp(task: Partial<MergeTask> | null, isStored = false) {
   const asked: string[] = [];
   const tasks = {
     find: (id: string) => {
@@ -18,7 +18,7 @@ function setUp(task: Partial<MergeTask> | null, stands = false) {
   const service = new MergeService(
     {} as WaitingLine,
     tasks as unknown as MergeTaskRepository,
-    { stands: () => Promise.resolve(stands) } as unknown as TaskRecipes,
+    { isValid: () => Promise.resolve(isStored) } as unknown as TaskRecipes,
     {} as FinishedFiles,
     new MergeEvents(),
   );

@@ -97,7 +97,7 @@ export class MergeService {
       let tries = 1;
       tries < MAX_FILES_LOST &&
       started.fileId !== null &&
-      !(await this.files.isThere(started.fileId, started.fileBytes));
+      !(await this.files.checkExists(started.fileId, started.fileBytes));
       tries += 1
     ) {
       started = await this.begin(taskId, options);
@@ -118,11 +118,11 @@ export class MergeService {
     const task = await this.tasks.find(taskId);
     if (task !== null && !isGone(task)) {
       if (task.askedLongAgo && !isFinal(task.status)) {
-        await this.line.noteAsked([taskId]);
+        await this.line.noteViewers([taskId]);
       }
       return taskStatus(task, task.status === 'queued' ? await this.line.placeOf(taskId) : null);
     }
-    if (task === null && (await this.recipes.stands(taskId))) {
+    if (task === null && (await this.recipes.isValid(taskId))) {
       return preparedStatus(taskId);
     }
     // Only ids without any trace: a removed task may be started again.

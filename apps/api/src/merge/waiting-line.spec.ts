@@ -20,7 +20,7 @@ function setUp(answerMs: number) {
       const { places } = state;
       return new Promise((resolve) => setTimeout(() => resolve(places), answerMs));
     },
-    crowd: () => Promise.resolve(state.crowd),
+    countWaiting: () => Promise.resolve(state.crowd),
   };
   return { state, line: new WaitingLine({} as JobQueue, tasks as TaskQueueRepository) };
 }

@@ -42,7 +42,7 @@ export class WaitingLine {
 
   /** @throws DomainError TOO_MANY_WAITING, BUSY when no more tasks of a visitor may wait. */
   async refuseIfFull(visitor: string): Promise<void> {
-    const { own, all } = await this.tasks.crowd(visitor);
+    const { own, all } = await this.tasks.countWaiting(visitor);
     if (all >= WAITING.inAll) {
       throw new DomainError('BUSY');
     }
@@ -78,8 +78,8 @@ export class WaitingLine {
   }
 
   /** Records that tasks are still wanted. */
-  noteAsked(taskIds: readonly string[]): Promise<void> {
-    return this.tasks.noteAsked(taskIds);
+  noteViewers(taskIds: readonly string[]): Promise<void> {
+    return this.tasks.noteViewers(taskIds);
   }
 
   private async read(): Promise<Places> {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
-import { afterOverlap } from '../source/after-overlap.js';
+import { verifyOverlap } from '../source/verify-overlap.js';
 import { boundSize } from '../source/bounds.js';
 import { retrying } from '../source/retry.js';
 import { continuesFile, isIdentifiable, strongTag } from '../source/source-answer.js';
@@ -50,7 +50,7 @@ export async function streamMedia(stream: MediaStream): Promise<void> {
     end ??= current.total;
     try {
       const body = current.body as AsyncIterable<Uint8Array>;
-      const rest = afterOverlap(body, current.overlap, () => {
+      const rest = verifyOverlap(body, current.overlap, () => {
         throw new DomainError('SOURCE_FAILED', { cause: 'another file under the same name' });
       });
       // Without a promised size, one extra byte reveals that the limit was passed.

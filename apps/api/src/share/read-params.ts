@@ -1,5 +1,5 @@
 import {
-  type KeptParams,
+  type StoredParams,
   keptParamsSchema,
   LIMITS,
   previewPath,
@@ -43,7 +43,7 @@ function withOwnPath(params: unknown, origin: string): unknown {
  * @param origin of this deployment
  * @throws DomainError PAYLOAD_TOO_LARGE or INVALID_REQUEST
  */
-export function readParams(body: unknown, origin: string): KeptParams {
+export function readParams(body: unknown, origin: string): StoredParams {
   const params = ownValue(body, 'params');
   if (Buffer.byteLength(JSON.stringify(params ?? null)) > LIMITS.shareBytes) {
     throw new DomainError('PAYLOAD_TOO_LARGE');
@@ -59,7 +59,7 @@ export function readParams(body: unknown, origin: string): KeptParams {
 }
 
 /** The parameters that a /preview query would be stored as; null when it could not be shared. */
-export function readQuery(search: string): KeptParams | null {
+export function readQuery(search: string): StoredParams | null {
   const query = [...new URLSearchParams(search)].filter(([key]) => KEYS.has(key));
   const { success, data } = keptParamsSchema.safeParse(Object.fromEntries(query));
   return success ? data : null;

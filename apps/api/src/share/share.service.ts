@@ -1,5 +1,5 @@
 import {
-  type KeptParams,
+  type StoredParams,
   keptParamsSchema,
   previewPath,
   SHORT_ID,
@@ -32,7 +32,7 @@ export function shortLinkPicturePath(id: string): string {
 }
 
 /** Equal for equal params, whose order is normalized. Indexes cannot hold texts of 8 KiB. */
-function hashOf(params: KeptParams): string {
+function hashOf(params: StoredParams): string {
   return createHash('sha256').update(JSON.stringify(params)).digest('hex');
 }
 
@@ -60,7 +60,7 @@ export class ShareService {
     return this.making.add(() => this.make(params, makeId));
   }
 
-  private async make(params: KeptParams, makeId: () => string): Promise<string> {
+  private async make(params: StoredParams, makeId: () => string): Promise<string> {
     const link = {
       params,
       paramsHash: hashOf(params),
@@ -117,7 +117,7 @@ export class ShareService {
   }
 
   /** The page the thumbnail was issued for, if it may still be relayed. */
-  private async pictureAtHand({ thumbnail_url: url }: KeptParams): Promise<string | null> {
+  private async pictureAtHand({ thumbnail_url: url }: StoredParams): Promise<string | null> {
     // The host is only for file names, which images don't need.
     const grant = url === undefined ? null : await this.grants.find('image', url, '');
     return grant?.pageUrl ?? null;

@@ -1,4 +1,4 @@
-import type { KeptParams } from '@dipper/contract';
+import type { StoredParams } from '@dipper/contract';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A short link and its target. Does not record who created or opened it. */
@@ -13,7 +13,7 @@ export class ShortLink {
   paramsHash!: string;
 
   @Column('jsonb')
-  params!: KeptParams;
+  params!: StoredParams;
 
   /**
    * The page `thumbnail_url` was issued for when the link was created; null when it was not issued

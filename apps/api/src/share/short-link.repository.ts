@@ -7,10 +7,10 @@ import { ShortLink } from './short-link.entity.js';
 export type NewLink = Omit<ShortLink, 'usedOn'>;
 
 /** The target of a link, and whether its picture may be relayed. */
-export type Opened = Pick<ShortLink, 'params' | 'picturePage'>;
+export type OpenedLink = Pick<ShortLink, 'params' | 'picturePage'>;
 
 /** A link whose picture may be relayed. */
-export interface Pictured {
+export interface LinkWithPicture {
   readonly id: string;
   readonly picturePage: string;
 }
@@ -49,8 +49,8 @@ export class ShortLinkRepository {
   }
 
   /** The target of a link, recording the day; null when there is none. */
-  async open(id: string): Promise<Opened | null> {
-    const [found]: Opened[] = await this.rows.query(
+  async open(id: string): Promise<OpenedLink | null> {
+    const [found]: OpenedLink[] = await this.rows.query(
       `WITH used AS (UPDATE short_link SET used_on = ${TODAY} WHERE id = $1 AND used_on < ${TODAY})
        SELECT params, picture_page AS "picturePage" FROM short_link WHERE id = $1`,
       [id],
@@ -59,8 +59,8 @@ export class ShortLinkRepository {
   }
 
   /** The id of the link with these params, if its picture may be relayed. */
-  async findPictured(paramsHash: string): Promise<Pictured | null> {
-    const [found]: Pictured[] = await this.rows.query(
+  async findPictured(paramsHash: string): Promise<LinkWithPicture | null> {
+    const [found]: LinkWithPicture[] = await this.rows.query(
       `SELECT id, picture_page AS "picturePage" FROM short_link
        WHERE params_hash = $1 AND picture_page IS NOT NULL`,
       [paramsHash],

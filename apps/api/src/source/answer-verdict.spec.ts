@@ -1,5 +1,5 @@
 import { DomainError } from '../infra/http/domain-error.js';
-import { type Asked, judge } from './answer-verdict.js';
+import { type AnswerContext, judgeAnswer } from './answer-verdict.js';
 import type { FileVersion } from './source-answer.js';
 
 const VERSION: FileVersion = {
@@ -18,13 +18,19 @@ const PART = {
  * A file of unknown length, asked where it ends: 50 bytes have come, and 10 of them are requested
  * again.
  */
-const ENDED: Partial<Asked> = {
+const ENDED: Partial<AnswerContext> = {
   version: { ...VERSION, etag: null, total: null },
   range: { ...RANGE, last: null },
   hasEnded: true,
 };
 
-type Row = [what: string, status: number, headers: object, asked: Partial<Asked>, kind: string];
+type Row = [
+  what: string,
+  status: number,
+  headers: object,
+  asked: Partial<AnswerContext>,
+  kind: string,
+];
 
 it.each<Row>([
   ['the requested part', 206, {}, {}, 'part'],
@@ -82,12 +88,12 @@ it.each<Row>([
   ],
 ])('judges %s: %d %j', (_, status, headers, asked, kind) => {
   const answer = { status, headers: { ...PART, ...headers } };
-  const known: Asked = { range: RANGE, version: VERSION, next: 50, hasEnded: false };
-  expect(judge(answer, { ...known, ...asked }).kind).toBe(kind);
+  const known: AnswerContext = { range: RANGE, version: VERSION, next: 50, hasEnded: false };
+  expect(judgeAnswer(answer, { ...known, ...asked }).kind).toBe(kind);
 });
 
 it('rejects an HTML page as the first answer', () => {
   const answer = { status: 200, headers: { 'content-type': 'text/html' } };
-  const first: Asked = { range: RANGE, version: null, next: 0, hasEnded: false };
-  expect(() => judge(answer, first)).toThrow(new DomainError('NOT_MEDIA'));
+  const first: AnswerContext = { range: RANGE, version: null, next: 0, hasEnded: false };
+  expect(() => judgeAnswer(answer, first)).toThrow(new DomainError('NOT_MEDIA'));
 });

@@ -12,7 +12,7 @@ import {
 } from './source-answer.js';
 
 /** The state when an answer arrives. */
-export interface Asked {
+export interface AnswerContext {
   /** Null if the whole file was requested. */
   readonly range: RangeRequest | null;
   /** The file according to earlier answers; null for the first. */
@@ -43,7 +43,7 @@ export type Verdict =
  * also repeats bytes before `next`, which are compared.
  * @throws DomainError NOT_MEDIA if the first answer is a page
  */
-export function judge(answer: AnswerHead, asked: Asked): Verdict {
+export function judgeAnswer(answer: AnswerHead, asked: AnswerContext): Verdict {
   if (answer.status === 416) {
     return judgeEnd(answer, asked);
   }
@@ -64,7 +64,7 @@ export function judge(answer: AnswerHead, asked: Asked): Verdict {
   return judgePart(answer, extent, asked);
 }
 
-function judgePart(answer: AnswerHead, extent: Extent, { version, next }: Asked): Verdict {
+function judgePart(answer: AnswerHead, extent: Extent, { version, next }: AnswerContext): Verdict {
   const { total } = extent;
   if (version === null) {
     return total === null ? { kind: 'another', why: 'no total' } : { kind: 'part', extent };
@@ -77,7 +77,7 @@ function judgePart(answer: AnswerHead, extent: Extent, { version, next }: Asked)
     : { kind: 'another', why: 'another version' };
 }
 
-function judgeEnd({ headers }: AnswerHead, { version, next, hasEnded }: Asked): Verdict {
+function judgeEnd({ headers }: AnswerHead, { version, next, hasEnded }: AnswerContext): Verdict {
   const total = unsatisfiedTotal(header(headers, 'content-range'));
   if (version !== null && version.total === null && next > 0) {
     if (total === next) {

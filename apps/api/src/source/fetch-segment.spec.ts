@@ -4,7 +4,7 @@ import type { Segment } from './source-stream.js';
 import { Fetching } from './testing/fetching.js';
 import { ManualClock } from './testing/manual-clock.js';
 import { shortenWaits } from './testing/short-waits.js';
-import { type Asked, bytesOf, TestSource } from './testing/test-source.js';
+import { type ReceivedRequest, bytesOf, TestSource } from './testing/test-source.js';
 
 const BODY = bytesOf(60_000);
 /** The second of three pieces of the file. */
@@ -36,7 +36,7 @@ describe('fetchSegment', () => {
     );
   }
   /** Sends a head and 20 kB, and drops the connection if there is more. */
-  function cut(asked: Asked, headers: OutgoingHttpHeaders = {}, body = BODY): void {
+  function cut(asked: ReceivedRequest, headers: OutgoingHttpHeaders = {}, body = BODY): void {
     source.head(asked, headers);
     const { start, end } = asked.range ?? { start: 0, end: body.length };
     asked.response.write(body.subarray(start, Math.min(end, start + 20_000)), () =>

@@ -2,9 +2,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { RangeRequest } from '../infra/http/range-request.js';
-import { afterOverlap } from './after-overlap.js';
+import { verifyOverlap } from './verify-overlap.js';
 import type { HostShare, Lane } from './host-share.js';
-import { type FetchContext, overLanes } from './over-lanes.js';
+import { type FetchContext, fetchPiece } from './over-lanes.js';
 import { chunksOf } from './receive.js';
 import {
   checkMediaType,
@@ -60,7 +60,7 @@ export async function fetchSegment(
   try {
     const { order, pace, signal } = fetch;
     const piece = { order, arrived: () => got.bytes, pace, signal };
-    await overLanes(fetch.share, piece, async (lane) => {
+    await fetchPiece(fetch.share, piece, async (lane) => {
       const attempt: Try = {
         ...{ range, got, lane, file, onBytes: fetch.onBytes },
         overlap: Buffer.alloc(0),
@@ -136,7 +136,7 @@ async function write(
   got.version ??= versionOf(answer, extentOf(answer, asked)?.total ?? null);
   lane.opened();
   const overlap = got.bytes === 0 ? Buffer.alloc(0) : attempt.overlap;
-  const chunks = afterOverlap(receive(answer.body, lane), overlap, async () => {
+  const chunks = verifyOverlap(receive(answer.body, lane), overlap, async () => {
     await startOver(attempt);
     throw new Interrupted(500, { cause: 'the rest belongs to another file' });
   });

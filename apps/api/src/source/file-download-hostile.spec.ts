@@ -6,7 +6,7 @@ import type { SourceStream } from './source-stream.js';
 import { Fetching } from './testing/fetching.js';
 import { shortenWaits } from './testing/short-waits.js';
 import { ManualClock } from './testing/manual-clock.js';
-import { type Asked, bytesOf, invert, TestSource } from './testing/test-source.js';
+import { type ReceivedRequest, bytesOf, invert, TestSource } from './testing/test-source.js';
 
 const MIB = 2 ** 20;
 /** The first request is for 1 MiB, and four lanes share the rest. */
@@ -55,7 +55,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
     expect(fetching.arrived).toBe(body.length);
   };
   /** Answers with the bytes of another body. */
-  const serveOf = (body: Buffer, asked: Asked, headers = {}): void => {
+  const serveOf = (body: Buffer, asked: ReceivedRequest, headers = {}): void => {
     const { start, end } = asked.range ?? { start: 0, end: body.length };
     source.head(asked, { etag: undefined, ...headers });
     asked.response.end(body.subarray(start, end));
@@ -117,7 +117,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
     });
   });
 
-  it.each<[string, (asked: Asked) => void]>([
+  it.each<[string, (asked: ReceivedRequest) => void]>([
     ['HTML', (asked) => serveHtml(asked, 'text/html')],
     ['HTML labelled as video', (asked) => serveHtml(asked, 'video/mp4')],
     [
@@ -144,7 +144,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
     await expectWhole();
   });
 
-  const serveHtml = ({ range, response }: Asked, type: string): void => {
+  const serveHtml = ({ range, response }: ReceivedRequest, type: string): void => {
     const { start, end } = range ?? { start: 0, end: 0 };
     response.writeHead(206, {
       'content-type': type,
@@ -152,7 +152,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
     });
     response.end(HTML.subarray(0, end - start));
   };
-  const totalOf = ({ range }: Asked, more: number): object => ({
+  const totalOf = ({ range }: ReceivedRequest, more: number): object => ({
     'content-range': `bytes ${range?.start ?? 0}-${(range?.end ?? 1) - 1}/${BODY.length + more}`,
   });
 
@@ -160,7 +160,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
     beforeEach(() => open(BODY));
 
     /** A chunked answer that ends cleanly after a share of the file. */
-    const chunked = ({ response }: Asked, share: number): void => {
+    const chunked = ({ response }: ReceivedRequest, share: number): void => {
       response.writeHead(200, { 'content-type': 'video/mp4' });
       response.write(BODY.subarray(0, 100));
       response.end(BODY.subarray(100, Math.floor(BODY.length * share)));
@@ -207,7 +207,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
       await expect(download()).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
     });
 
-    it.each<[string, (asked: Asked) => void]>([
+    it.each<[string, (asked: ReceivedRequest) => void]>([
       ['no ranges', (asked) => chunked(asked, 1)],
       ['a 403', ({ response }) => void response.writeHead(403).end()],
       ['a 500', ({ response }) => void response.writeHead(500).end()],

@@ -6,7 +6,7 @@ import { OVERLAP_BYTES } from './seams.js';
 import { Fetching } from './testing/fetching.js';
 import { shortenWaits } from './testing/short-waits.js';
 import { ManualClock } from './testing/manual-clock.js';
-import { type Asked, bytesOf, TestSource, turns } from './testing/test-source.js';
+import { type ReceivedRequest, bytesOf, TestSource, turns } from './testing/test-source.js';
 
 const MIB = 2 ** 20;
 /** The first request is for 1 MiB, and four lanes share the rest. */
@@ -41,7 +41,7 @@ describe('FileDownload over several connections', () => {
     expect(await fetching.holds(BODY)).toBe(true);
     expect(fetching.arrived).toBe(BODY.length);
   };
-  const sizeOf = ({ range }: Asked): number => (range?.end ?? 0) - (range?.start ?? 0);
+  const sizeOf = ({ range }: ReceivedRequest): number => (range?.end ?? 0) - (range?.start ?? 0);
 
   it('opens all connections as soon as the first headers have arrived', async () => {
     source.answer = (asked) => source.head(asked);
@@ -110,7 +110,7 @@ describe('FileDownload over several connections', () => {
   });
 
   it('splits the slowest part for idle connections, down to what it delivers in 2 s', async () => {
-    let slow: Asked | null = null;
+    let slow: ReceivedRequest | null = null;
     source.answer = (asked) => {
       if (slow === null && asked.range?.end === BODY.length) {
         slow = asked;
@@ -132,7 +132,7 @@ describe('FileDownload over several connections', () => {
     expect(splits.length).toBeGreaterThanOrEqual(2);
     // This lane delivers next to nothing: 64 KiB are not split any further.
     expect(Math.min(...splits.map(sizeOf))).toBeGreaterThanOrEqual(32 * 1024);
-    const { range, ...rest } = slow as unknown as Asked;
+    const { range, ...rest } = slow as unknown as ReceivedRequest;
     source.bodyOf({ ...rest, range: { start: (range?.start ?? 0) + 1, end: 9 * MIB } });
     await downloading;
     await expectWhole();
@@ -206,7 +206,7 @@ describe('FileDownload over several connections', () => {
     source.answer = ({ response }) => void response.writeHead(403).end();
     const file = new FileDownload(fetching.path(), fetching.context({ budget }));
     const downloading = file.run({ url: source.url, headers: {} });
-    source.bodyOf(source.asked[0] as Asked);
+    source.bodyOf(source.asked[0] as ReceivedRequest);
     await waitUntil(() => source.asked.length === 5, 'a refusal');
     source.answer = (asked) => source.serve(asked);
     source.asked.slice(1, 4).forEach((asked) => source.bodyOf(asked));
@@ -228,7 +228,7 @@ describe('FileDownload over several connections', () => {
   });
 
   it('replaces a silent connection while others deliver', async () => {
-    let [silent, dripping]: (Asked | null)[] = [null, null];
+    let [silent, dripping]: (ReceivedRequest | null)[] = [null, null];
     source.answer = (asked) => {
       if (silent === null && asked.range?.end === BODY.length) {
         source.head((silent = asked));
@@ -244,15 +244,15 @@ describe('FileDownload over several connections', () => {
     await waitUntil(() => {
       dripping?.response.write(BODY.subarray(dripped, (dripped += 1)));
       clock.advance(250);
-      return (silent as unknown as Asked).response.destroyed;
+      return (silent as unknown as ReceivedRequest).response.destroyed;
     }, 'the end of the silent connection');
-    const { range, ...rest } = dripping as unknown as Asked;
+    const { range, ...rest } = dripping as unknown as ReceivedRequest;
     source.bodyOf({ ...rest, range: { start: dripped, end: range?.end ?? 0 } });
     await downloading;
     await expectWhole();
   });
 
-  it.each<[string, (asked: Asked) => void, string | null]>([
+  it.each<[string, (asked: ReceivedRequest) => void, string | null]>([
     [
       'a 416 for a later part',
       ({ range, ...asked }) =>

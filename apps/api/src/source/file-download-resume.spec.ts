@@ -5,7 +5,7 @@ import { HostBudget } from './host-budget.js';
 import { OVERLAP_BYTES } from './seams.js';
 import { Fetching } from './testing/fetching.js';
 import { ManualClock } from './testing/manual-clock.js';
-import { type Asked, bytesOf, invert, TestSource } from './testing/test-source.js';
+import { type ReceivedRequest, bytesOf, invert, TestSource } from './testing/test-source.js';
 
 const MIB = 2 ** 20;
 /** The first request is for 1 MiB, and four lanes share the rest. */
@@ -39,7 +39,7 @@ describe('FileDownload after an interrupted run', () => {
     }
   };
   /** Sends the first bytes of the requested range, and nothing more. */
-  const begin = (asked: Asked, bytes: number, headers = {}): void => {
+  const begin = (asked: ReceivedRequest, bytes: number, headers = {}): void => {
     const { start, end } = asked.range ?? { start: 0, end: BODY.length };
     source.head(asked, headers);
     asked.response.write(BODY.subarray(start, Math.min(end, start + bytes)));

@@ -1,10 +1,10 @@
 import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { RangeRequest } from '../infra/http/range-request.js';
-import { judge, type Verdict } from './answer-verdict.js';
+import { judgeAnswer, type Verdict } from './answer-verdict.js';
 import { evenParts, isMissing, type Part, splitSlowest } from './file-parts.js';
 import type { HostShare, Lane } from './host-share.js';
-import { type FetchContext, overLanes, WorkGroup } from './over-lanes.js';
+import { type FetchContext, fetchPiece, WorkGroup } from './over-lanes.js';
 import { PartialFile } from './partial-file.js';
 import { receive } from './receive.js';
 import { shorterOverlap } from './seams.js';
@@ -102,7 +102,7 @@ export class FileDownload {
   private async fetch(run: Run, part: Part): Promise<void> {
     const { pace } = this.context;
     const piece = { order: part.next, arrived: () => part.next, pace, signal: run.group.signal };
-    await overLanes(run.share, piece, (lane) => this.attempt(run, part, lane)).catch(
+    await fetchPiece(run.share, piece, (lane) => this.attempt(run, part, lane)).catch(
       (error: unknown) => {
         if (!(error instanceof Superseded)) {
           throw error;
@@ -199,7 +199,7 @@ export class FileDownload {
     answer: EgressResponse,
   ): Promise<Extent | null> {
     const { next, hasEnded } = part;
-    const verdict = judge(answer, { range, version: this.disk.version, next, hasEnded });
+    const verdict = judgeAnswer(answer, { range, version: this.disk.version, next, hasEnded });
     switch (verdict.kind) {
       case 'another':
         throw new RangesUnreliable(verdict.why);

@@ -1,6 +1,6 @@
 import { DomainError } from '../infra/http/domain-error.js';
 import { TimeSlice } from '../infra/process/time-slice.js';
-import { attributesIn, MAX_LINE, playlistLines, tooMuch } from './playlist-lines.js';
+import { attributesIn, MAX_LINE, playlistLines, playlistTooLarge } from './playlist-lines.js';
 
 /** No recording has more: a day in segments of four seconds has 21,600. */
 export const MAX_ADDRESSES = 25_000;
@@ -97,7 +97,7 @@ class ManifestReader {
 
   private address(line: string): void {
     if (this.addresses.length === MAX_ADDRESSES) {
-      throw tooMuch(`${MAX_ADDRESSES} addresses`);
+      throw playlistTooLarge(`${MAX_ADDRESSES} addresses`);
     }
     const { duration, discontinuity, byterange, attributes } = this.next;
     this.addresses.push({
@@ -167,7 +167,7 @@ class ManifestReader {
       this.variables.set(name, value);
     }
     if (this.variables.size > MAX_VARIABLES) {
-      throw tooMuch(`${MAX_VARIABLES} variables`);
+      throw playlistTooLarge(`${MAX_VARIABLES} variables`);
     }
   }
 
@@ -184,7 +184,7 @@ class ManifestReader {
       const value = this.variables.get(name) ?? reference;
       length += value.length;
       if (length > MAX_LINE) {
-        throw tooMuch(`${MAX_LINE} characters in a line`);
+        throw playlistTooLarge(`${MAX_LINE} characters in a line`);
       }
       return value;
     });

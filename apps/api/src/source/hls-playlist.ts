@@ -10,7 +10,7 @@ import {
   type ManifestVariant,
   readManifest,
 } from './hls-manifest.js';
-import { playlistLines, tooMuch } from './playlist-lines.js';
+import { playlistLines, playlistTooLarge } from './playlist-lines.js';
 import type { ExpectedSegment, Segment, SegmentKey } from './source-stream.js';
 
 /** Enough for hours of two-second segments; recordings need no more. */
@@ -197,7 +197,7 @@ class Addresses {
     }
     this.characters += href.length;
     if (this.characters > MAX_ADDRESS_CHARACTERS) {
-      throw tooMuch(`${MAX_ADDRESS_CHARACTERS} characters of addresses`);
+      throw playlistTooLarge(`${MAX_ADDRESS_CHARACTERS} characters of addresses`);
     }
     this.known.set(uri, href);
     return href;

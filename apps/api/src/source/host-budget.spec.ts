@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { HostBudget } from './host-budget.js';
 import type { HostShare, Lane, ShareOptions } from './host-share.js';
 import type { LaneNeed, LanePart, SharedLanes } from './shared-lanes.js';
-import { Crowded } from './source-error.js';
+import { HostBusy } from './source-error.js';
 import { ManualClock } from './testing/manual-clock.js';
 
 const URL_THERE = 'https://cdn.example/a.mp4';
@@ -249,7 +249,7 @@ describe('HostBudget', () => {
       clock.advance(LOOK_MS);
     }
     expect([silent?.signal.aborted, busy?.signal.aborted]).toEqual([true, false]);
-    expect(silent?.signal.reason).toBeInstanceOf(Crowded);
+    expect(silent?.signal.reason).toBeInstanceOf(HostBusy);
     expect(share.lanes).toBe(4);
   });
 

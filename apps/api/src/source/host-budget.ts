@@ -3,7 +3,7 @@ import { HostLane as LaneOf } from './host-lane.js';
 import { HostPart } from './host-part.js';
 import type { ConnectionRules, HostShare, Lane, ShareOptions } from './host-share.js';
 import type { SharedLanes } from './shared-lanes.js';
-import { Crowded, FellSilent } from './source-error.js';
+import { HostBusy, SourceStalled } from './source-error.js';
 
 /**
  * 4 is about what browsers and download managers open by default (Chromium 6, aria2 5); 16 is the most
@@ -159,7 +159,7 @@ class Host {
   refused(lane: Pick<HostLane, 'generation'>, retryAfterMs: number | null): void {
     if (retryAfterMs !== null) {
       this.pauseFor(retryAfterMs);
-      this.part.tellPause(retryAfterMs);
+      this.part.announcePause(retryAfterMs);
       this.renewPart();
     }
     if (lane.generation === this.generation && this.lanes.size > 1) {
@@ -274,7 +274,7 @@ class Host {
       richest !== undefined &&
       (isOver || this.lanesOf(richest.share.options.owner) - waiting >= 2)
     ) {
-      richest.end(new Crowded());
+      richest.end(new HostBusy());
     }
   }
 
@@ -298,7 +298,7 @@ class Host {
           // No answer at all: some hosts queue requests instead of refusing them.
           this.refused(lane, null);
         }
-        lane.end(lane.isOpen ? new FellSilent() : new Crowded());
+        lane.end(lane.isOpen ? new SourceStalled() : new HostBusy());
       }
     }
   }
@@ -344,7 +344,7 @@ class Share implements HostShare {
     }
   }
 
-  isServedBesides(lane: Lane, where: 'share' | 'host'): boolean {
+  servesOthers(lane: Lane, where: 'share' | 'host'): boolean {
     return [...this.host.lanes].some(
       (other) => other !== lane && other.isOpen && (where === 'host' || other.share === this),
     );

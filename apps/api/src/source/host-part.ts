@@ -55,7 +55,7 @@ export class HostPart {
   }
 
   /** Passes a pause on to the other processes with the next request. */
-  tellPause(ms: number): void {
+  announcePause(ms: number): void {
     this.untoldUntil = this.clock.now() + ms;
   }
 

@@ -32,7 +32,7 @@ export interface HostShare {
    */
   use<T>(order: number, work: (lane: Lane) => Promise<T>): Promise<T>;
   /** Whether other lanes receive bytes: those of this share, or with 'host' those of any. */
-  isServedBesides(lane: Lane, where: 'share' | 'host'): boolean;
+  servesOthers(lane: Lane, where: 'share' | 'host'): boolean;
   /** Ends all work of this share but one lane's, and waits until it has ended. */
   dropOthers(lane: Lane, reason: unknown): Promise<void>;
   /** Grants no more lanes: whatever waits fails, running work may finish. */

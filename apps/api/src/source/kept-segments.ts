@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import * as z from 'zod';
-import type { Stretch } from './segment/segment-bytes.js';
+import type { ByteSpan } from './segment/segment-bytes.js';
 
 const bytes = z.number().int().positive();
 
@@ -17,7 +17,7 @@ export const keptSegmentsSchema = z.object({
 export type KeptSegments = z.infer<typeof keptSegmentsSchema>;
 
 /** The positions of consecutive pieces from the start of a file. */
-export function stretchesOf(pieces: readonly KeptPiece[]): Stretch[] {
+export function byteSpansOf(pieces: readonly KeptPiece[]): ByteSpan[] {
   let start = 0;
   return pieces.map(({ bytes: size }) => {
     const stretch = { start, size };
@@ -38,7 +38,7 @@ export function sizeOf(pieces: readonly KeptPiece[]): KeptPiece {
  * Whether a file is at least as long as its note says; anything longer was still being appended and is
  * ignored.
  */
-export async function isThere(path: string, { pieces }: KeptSegments): Promise<boolean> {
+export async function isFileLongEnough(path: string, { pieces }: KeptSegments): Promise<boolean> {
   return stat(path).then(
     ({ size }) => size >= sizeOf(pieces).bytes,
     () => false,

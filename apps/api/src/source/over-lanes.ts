@@ -4,7 +4,13 @@ import type { ConnectionRules, HostShare, Lane } from './host-share.js';
 import type { Pace } from './pace.js';
 import { retrying } from './retry.js';
 import type { SourceClient } from './source-client.js';
-import { Crowded, FellSilent, Interrupted, SourceGone, translateFailure } from './source-error.js';
+import {
+  HostBusy,
+  SourceStalled,
+  Interrupted,
+  SourceGone,
+  translateFailure,
+} from './source-error.js';
 import { DomainError } from '../infra/http/domain-error.js';
 
 /** What all downloads of a task share. */
@@ -54,7 +60,7 @@ interface Piece {
  * @param attempt fetches what is missing
  * @throws as `retrying`; SourceGone when the URL has expired
  */
-export async function overLanes(
+export async function fetchPiece(
   share: HostShare,
   { order, arrived, pace, signal }: Piece,
   attempt: (lane: Lane) => Promise<void>,
@@ -69,14 +75,14 @@ export async function overLanes(
       if (refusal === null) {
         throw error;
       }
-      if (share.isServedBesides(lane, 'share')) {
+      if (share.servesOthers(lane, 'share')) {
         lane.refused(refusal.retryAfterMs);
-        throw new Crowded();
+        throw new HostBusy();
       }
-      if (share.isServedBesides(lane, 'host') && refusedAlone < MAX_REFUSED_ALONE) {
+      if (share.servesOthers(lane, 'host') && refusedAlone < MAX_REFUSED_ALONE) {
         refusedAlone += 1;
         lane.refused(refusal.retryAfterMs);
-        throw new Crowded();
+        throw new HostBusy();
       }
       if (error instanceof Interrupted) {
         // Make the other pieces leave the host alone as well.
@@ -93,12 +99,12 @@ export async function overLanes(
       await retrying(inTurn, arrived, signal, pace);
       return;
     } catch (error) {
-      if (!(error instanceof Crowded)) {
+      if (!(error instanceof HostBusy)) {
         throw error;
       }
       // Without this, a source that stops at the same place each time would be asked for ever: the
       // bytes before it, sent again and again, look like progress to `Pace`.
-      silent = arrived() > most ? 0 : silent + Number(error instanceof FellSilent);
+      silent = arrived() > most ? 0 : silent + Number(error instanceof SourceStalled);
       most = Math.max(most, arrived());
       if (silent === MAX_SILENT) {
         throw new DomainError('SOURCE_TIMEOUT', { cause: 'it stalls at the same place' });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HostBudget } from './host-budget.js';
-import { overLanes } from './over-lanes.js';
+import { fetchPiece } from './over-lanes.js';
 import { downloadStream } from './stream-download.js';
 import { Fetching, sourceStream } from './testing/fetching.js';
 import { ManualClock } from './testing/manual-clock.js';
@@ -75,7 +75,7 @@ describe('Pace', () => {
         new Promise((_, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason as Error));
         });
-      piece = () => overLanes(share, { order: 0, arrived: () => 0, pace, signal }, silence);
+      piece = () => fetchPiece(share, { order: 0, arrived: () => 0, pace, signal }, silence);
     });
 
     it('does not count the wait, only the silence before and after', async () => {

@@ -145,7 +145,7 @@ export class PartialFile {
     this.file = await openKept(this.path, kept);
     this.parts = kept.missing.map(([next, end]) => partOf(next, end ?? Infinity));
     this.seams.restore(kept.seams);
-    if (this.file === null || !(await this.checkSeams().then(() => true, isNot))) {
+    if (this.file === null || !(await this.checkSeams().then(() => true, isFalse))) {
       await this.close();
       return false;
     }
@@ -183,6 +183,6 @@ export class PartialFile {
   }
 }
 
-function isNot(): boolean {
+function isFalse(): boolean {
   return false;
 }

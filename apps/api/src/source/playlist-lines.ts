@@ -18,10 +18,10 @@ export function* playlistLines(text: string): Generator<string> {
     const end = found === -1 ? text.length : found;
     count += 1;
     if (end - at > MAX_LINE) {
-      throw tooMuch(`${MAX_LINE} characters in a line`);
+      throw playlistTooLarge(`${MAX_LINE} characters in a line`);
     }
     if (count > MAX_LINES) {
-      throw tooMuch(`${MAX_LINES} lines`);
+      throw playlistTooLarge(`${MAX_LINES} lines`);
     }
     const line = text.slice(at, end).trim();
     if (line !== '') {
@@ -46,7 +46,7 @@ export function attributesIn(list: string): Record<string, string> {
     }
     count += 1;
     if (count > MAX_ATTRIBUTES) {
-      throw tooMuch(`${MAX_ATTRIBUTES} attributes`);
+      throw playlistTooLarge(`${MAX_ATTRIBUTES} attributes`);
     }
     const before = list.slice(at, equals);
     const { value, end } = valueAt(list, equals + 1);
@@ -66,6 +66,6 @@ function valueAt(list: string, start: number): { value: string; end: number } {
   return { value: value.trim(), end };
 }
 
-export function tooMuch(what: string): DomainError {
+export function playlistTooLarge(what: string): DomainError {
   return new DomainError('SOURCE_FAILED', { cause: `a playlist with more than ${what}` });
 }

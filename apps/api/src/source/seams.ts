@@ -42,7 +42,7 @@ export class Seams {
 
   /**
    * Compares the seams whose bytes are on disk.
-   * @param isThere whether a range of the file is on disk
+   * @param isFileLongEnough whether a range of the file is on disk
    * @throws RangesUnreliable if the two sides of a seam are from different files
    */
   async check(file: FileHandle, isThere: (from: number, to: number) => boolean): Promise<void> {

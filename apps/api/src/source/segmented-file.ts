@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import {
-  isThere,
+  isFileLongEnough,
   type KeptPiece,
   type KeptSegments,
   keptSegmentsSchema,
@@ -29,7 +29,7 @@ export class SegmentedFile {
   /** @returns the segments of a stream that an earlier run has appended; none if unknown. */
   async kept(stream: string): Promise<readonly KeptPiece[]> {
     const kept = await this.notes.read();
-    return kept?.stream === stream && (await isThere(this.path, kept)) ? kept.pieces : [];
+    return kept?.stream === stream && (await isFileLongEnough(this.path, kept)) ? kept.pieces : [];
   }
 
   /** Continues after pieces that are in the file, truncating anything after them. */

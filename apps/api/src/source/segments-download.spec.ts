@@ -9,7 +9,7 @@ import { SegmentsDownload } from './segments-download.js';
 import { Fetching } from './testing/fetching.js';
 import { ManualClock } from './testing/manual-clock.js';
 import { shortenWaits } from './testing/short-waits.js';
-import { EXPECTED, takeAll } from './testing/take-all.js';
+import { EXPECTED, acceptAll } from './testing/accept-all.js';
 import { turns } from './testing/test-source.js';
 import type { Segment, SegmentKey } from './source-stream.js';
 
@@ -95,7 +95,7 @@ describe('SegmentsDownload', () => {
   const onDisk = (): Promise<Buffer> => readFile(fetching.path());
 
   async function run(segments: Segment[], context = fetching.context()): Promise<void> {
-    const download = new SegmentsDownload(fetching.path(), context, takeAll());
+    const download = new SegmentsDownload(fetching.path(), context, acceptAll());
     try {
       await download.run(streamOf(segments));
     } finally {
@@ -236,7 +236,7 @@ describe('SegmentsDownload', () => {
           send(response, request.url === '/key' ? KEY : encrypted(numberIn(request.url)));
         }
       };
-      const download = new SegmentsDownload(fetching.path(), fetching.context(), takeAll());
+      const download = new SegmentsDownload(fetching.path(), fetching.context(), acceptAll());
       await expect(download.run(streamOf(segmentsOf(3, '', key())))).rejects.toMatchObject({
         status: 403,
       });
@@ -304,7 +304,7 @@ describe('SegmentsDownload', () => {
           send(response, bodyOf(at));
         }
       };
-      const download = new SegmentsDownload(fetching.path(), fetching.context(), takeAll());
+      const download = new SegmentsDownload(fetching.path(), fetching.context(), acceptAll());
       await expect(download.run(streamOf(segmentsOf(12)))).rejects.toMatchObject({ status: 410 });
       await download.run(streamOf(segmentsOf(12, '?fresh')));
       await download.close();
@@ -327,7 +327,7 @@ describe('SegmentsDownload', () => {
 
     it('continues with the next segment and counts no byte twice', async () => {
       answer = until(5);
-      const download = new SegmentsDownload(fetching.path(), fetching.context(), takeAll());
+      const download = new SegmentsDownload(fetching.path(), fetching.context(), acceptAll());
       await expect(download.run(streamOf(segmentsOf(12)))).rejects.toMatchObject({ status: 403 });
       expect(fetching.arrived).toBe(wholeOf(6).length);
       expect(await readdir(fetching.folder)).toEqual(LEFT);
@@ -349,7 +349,7 @@ describe('SegmentsDownload', () => {
       ['is another variant', (): Segment[] => segmentsOf(12, '?fresh'), '{"BANDWIDTH":9}'],
     ])('starts over when the stream %s', async (_, fresh, variant) => {
       answer = until(5);
-      const download = new SegmentsDownload(fetching.path(), fetching.context(), takeAll());
+      const download = new SegmentsDownload(fetching.path(), fetching.context(), acceptAll());
       await expect(download.run(streamOf(segmentsOf(12)))).rejects.toMatchObject({ status: 403 });
       const segments = fresh();
       await download.run(streamOf(segments, variant));

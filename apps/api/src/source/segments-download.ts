@@ -9,7 +9,7 @@ import { SegmentParts } from './segment-parts.js';
 import { type KeptPiece, sizeOf } from './kept-segments.js';
 import { SegmentedFile } from './segmented-file.js';
 import { type SegmentedStream, streamShape } from './segmented-stream.js';
-import { proofAmong, replay } from './segments-replay.js';
+import { proofIndex, replay } from './segments-replay.js';
 import type { Span } from './source-damaged.js';
 import { SourceGone, Superseded } from './source-error.js';
 import type { Segment } from './source-stream.js';
@@ -110,7 +110,7 @@ export class SegmentsDownload {
       return;
     }
     const kept = this.file.isOpen ? [] : await this.file.kept(shape);
-    if (!(await this.goOn(kept, stream, start))) {
+    if (!(await this.resumeFrom(kept, stream, start))) {
       // A file must not mix segments of two streams.
       await this.startOver(shape);
     }
@@ -118,13 +118,13 @@ export class SegmentsDownload {
   }
 
   /** Continues after the segments that an earlier run appended. @returns false if they are unusable */
-  private async goOn(
+  private async resumeFrom(
     kept: readonly KeptPiece[],
     stream: SegmentedStream,
     { arriving, begin }: Start,
   ): Promise<boolean> {
     const { segments } = stream;
-    const proof = proofAmong(kept, segments);
+    const proof = proofIndex(kept, segments);
     if (proof === 0) {
       return false;
     }

@@ -1,4 +1,4 @@
-import { type KeptPiece, stretchesOf } from './kept-segments.js';
+import { type KeptPiece, byteSpansOf } from './kept-segments.js';
 import { hasSameBytes, type StoredSegment } from './segment/stored-segment.js';
 import type { ArrivingSegments, SegmentGate } from './segment/segment-gate.js';
 import type { Segment } from './source-stream.js';
@@ -18,7 +18,7 @@ interface Replay {
  * media, because each segment is judged by the next one with media. All before it stay.
  * @returns its index; 0 if there is no such segment
  */
-export function proofAmong(pieces: readonly KeptPiece[], list: readonly Segment[]): number {
+export function proofIndex(pieces: readonly KeptPiece[], list: readonly Segment[]): number {
   let index = pieces.length - 1;
   while (index > 0 && list[index]?.expected.holds === 'init') {
     index -= 1;
@@ -36,7 +36,7 @@ export async function replay(
   { list, path, pieces, proof, signal }: Replay,
   gate: SegmentGate,
 ): Promise<boolean> {
-  const kept = stretchesOf(pieces).map((within) => ({ path, cipher: null, within }));
+  const kept = byteSpansOf(pieces).map((within) => ({ path, cipher: null, within }));
   const last = pieces.length - 1;
   const segments: ArrivingSegments = {
     list,

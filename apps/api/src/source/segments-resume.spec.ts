@@ -10,7 +10,7 @@ import type { Segment } from './source-stream.js';
 import { Fetching } from './testing/fetching.js';
 import { ManualClock } from './testing/manual-clock.js';
 import { shortenWaits } from './testing/short-waits.js';
-import { EXPECTED, takeAll } from './testing/take-all.js';
+import { EXPECTED, acceptAll } from './testing/accept-all.js';
 
 const COUNT = 8;
 /** Segments appended by the interrupted run. */
@@ -88,7 +88,7 @@ describe('SegmentsDownload after an interrupted run', () => {
   const download = async (
     fetching: Fetching,
     stream: SegmentedStream,
-    gate: SegmentGate = takeAll(),
+    gate: SegmentGate = acceptAll(),
   ): Promise<void> => {
     const run = new SegmentsDownload(first.path(), fetching.context(), gate);
     try {
@@ -168,7 +168,7 @@ describe('SegmentsDownload after an interrupted run', () => {
     serveAll();
     await breakOff();
     bodies = (path) => (path.includes('fresh') ? bodyOf(numberIn(path)) : null);
-    const run = new SegmentsDownload(first.path(), next.context(), takeAll());
+    const run = new SegmentsDownload(first.path(), next.context(), acceptAll());
     await expect(run.run(streamOf())).rejects.toMatchObject({ status: 403 });
     await run.run(streamOf((one) => ({ ...one, url: `${one.url}?fresh` })));
     await run.close();
@@ -194,7 +194,7 @@ describe('SegmentsDownload after an interrupted run', () => {
     });
     let isWhole = false;
     bodies = () => (isWhole ? WHOLE : null);
-    const gate = takeAll();
+    const gate = acceptAll();
     const stopping: SegmentGate = {
       ...gate,
       approve: async (index, segments) =>
@@ -304,7 +304,7 @@ describe('SegmentsDownload after an interrupted run', () => {
   it('starts over and checks everything again when the inspection finds fault with existing data', async () => {
     serveAll();
     await breakOff();
-    const gate = takeAll();
+    const gate = acceptAll();
     let isWary = true;
     const shown: number[] = [];
     await download(next, streamOf(), {
@@ -326,7 +326,7 @@ describe('SegmentsDownload after an interrupted run', () => {
     await breakOff();
     let spans = [{ from: 4, to: 8 }];
     await download(next, streamOf(), {
-      ...takeAll(),
+      ...acceptAll(),
       reset: () => void (spans = []),
       get damage() {
         return spans;
@@ -340,7 +340,7 @@ describe('SegmentsDownload after an interrupted run', () => {
     await breakOff();
     const served = bodies;
     bodies = (path) => (numberIn(path) === 7 ? null : served(path));
-    const run = new SegmentsDownload(first.path(), next.context(), takeAll());
+    const run = new SegmentsDownload(first.path(), next.context(), acceptAll());
     await expect(run.run(streamOf())).rejects.toMatchObject({ status: 403 });
     expect(next.kept).toBe(wholeOf(0, 1, 2, 3).length);
     bodies = served;
@@ -352,7 +352,7 @@ describe('SegmentsDownload after an interrupted run', () => {
 
   it('records nothing after the first damage', async () => {
     serveAll();
-    const gate = takeAll();
+    const gate = acceptAll();
     const damage = [{ from: 12, to: 16 }];
     let seen = 0;
     await download(first, streamOf(), {
@@ -371,7 +371,7 @@ describe('SegmentsDownload after an interrupted run', () => {
   it("ends with the signal's reason during the check, and keeps the data", async () => {
     serveAll();
     await breakOff();
-    const gate = takeAll();
+    const gate = acceptAll();
     const stopping: SegmentGate = {
       ...gate,
       approve: (index, segments) => {

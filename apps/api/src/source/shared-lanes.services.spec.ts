@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { RedisWay } from '../infra/testing/redis-way.js';
+import { FreezableRedis } from '../infra/testing/freezable-redis.js';
 import { waitUntil } from '../infra/testing/wait-until.js';
 import { HostBudget } from './host-budget.js';
 import { SYSTEM_CLOCK } from './clock.js';
@@ -125,7 +125,7 @@ describe('RedisLanes', () => {
   });
 
   it('answer null while Redis is frozen, and recover afterwards', async () => {
-    const way = await RedisWay.to(REDIS_URL);
+    const way = await FreezableRedis.to(REDIS_URL);
     const lanes = await connect(NEVER_MS, way.url);
     const need = { wanted: 4, held: 0, most: MOST, pauseMs: 0 };
     expect(await lanes.agree(host, need)).toMatchObject({ lanes: 4 });

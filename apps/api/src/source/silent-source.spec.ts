@@ -1,5 +1,5 @@
 import { HostBudget } from './host-budget.js';
-import { overLanes } from './over-lanes.js';
+import { fetchPiece } from './over-lanes.js';
 import { Pace } from './pace.js';
 import { ManualClock } from './testing/manual-clock.js';
 
@@ -13,7 +13,7 @@ describe('a source that stops at the same place each time', () => {
     const clock = new ManualClock();
     const share = new HostBudget(clock).join('http://a.example/', { owner: {} });
     let [tries, arrived] = [0, 0];
-    const fetching = overLanes(
+    const fetching = fetchPiece(
       share,
       { order: 0, arrived: () => arrived, pace, signal: new AbortController().signal },
       (lane) => {

@@ -44,12 +44,12 @@ export class Superseded extends Error {}
 /**
  * A request refused or kept waiting while the host serves others: repeated without counting as a try.
  */
-export class Crowded extends Error {}
+export class HostBusy extends Error {}
 
 /** A transfer that began and then delivered nothing more. */
-export class FellSilent extends Crowded {}
+export class SourceStalled extends HostBusy {}
 
-const OURS = [DomainError, SourceGone, RangesUnreliable, Interrupted, Superseded, Crowded];
+const OURS = [DomainError, SourceGone, RangesUnreliable, Interrupted, Superseded, HostBusy];
 
 const DISK_FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 /** Failures to write to a socket are the source's fault, not the disk's. */

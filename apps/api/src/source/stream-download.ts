@@ -16,7 +16,7 @@ import { SegmentsExcerpt } from './span/segments-excerpt.js';
 const logger = new Logger('Excerpts');
 
 /** Returns the same stream with new media URLs. */
-export type Renew<S extends SourceStream = SourceStream> = (stale: S) => Promise<S>;
+export type RenewStream<S extends SourceStream = SourceStream> = (stale: S) => Promise<S>;
 
 /**
  * Downloads a stream to disk: all of it, or what decoding a span of it takes. If the source refuses its
@@ -57,7 +57,7 @@ export async function downloadStream<S extends SourceStream>(
 
 interface StreamOptions<S extends SourceStream> {
   readonly context: FetchContext;
-  readonly renew: Renew<S>;
+  readonly renew: RenewStream<S>;
   readonly span?: Span | null;
 }
 

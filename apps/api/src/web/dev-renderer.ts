@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { ViteDevServer } from 'vite';
 import {
   ENTRY,
-  type PageAbout,
+  type PageMetadata,
   type PageReply,
   type PageRequest,
   Pages,
@@ -60,7 +60,7 @@ export class DevRenderer extends Pages implements OnApplicationShutdown {
     return undefined;
   }
 
-  override async about(input: VersionedInput): Promise<PageAbout> {
+  override async about(input: VersionedInput): Promise<PageMetadata> {
     return (await this.bundle()).render(input);
   }
 

@@ -47,7 +47,7 @@ export interface PageReply {
 export type PageKey = Pick<PageRequest, 'origin' | 'path' | 'lang' | 'version'>;
 
 /** A page's own metadata. */
-export type PageAbout = Pick<RenderedPage, 'title' | 'description'>;
+export type PageMetadata = Pick<RenderedPage, 'title' | 'description'>;
 
 /** Renders pages: from the built bundle, or live from the sources. */
 export abstract class Pages {
@@ -55,7 +55,7 @@ export abstract class Pages {
   /** The reply for everyone at an address without a query, if it was rendered before. */
   abstract known(key: PageKey): PageReply | undefined;
   /** For a URL without a query. */
-  abstract about(input: VersionedInput): Promise<PageAbout>;
+  abstract about(input: VersionedInput): Promise<PageMetadata>;
   abstract favicon(site: DomainConfig): Promise<string>;
   abstract pictureParts(site: DomainConfig): Promise<PictureParts>;
   abstract llmsText(input: LlmsInput): Promise<string>;
@@ -118,7 +118,7 @@ export class PageRenderer extends Pages {
     sizeCalculation: ({ head, html }) => head.length + html.length,
   });
   /** Separate from the pages: listing them all would evict those that visitors request. */
-  private readonly words = new LRUCache<string, PageAbout>({ max: KEPT_WORDS });
+  private readonly words = new LRUCache<string, PageMetadata>({ max: KEPT_WORDS });
   private build: Promise<Build> | undefined;
   private readonly turns = new RenderTurns();
 
@@ -161,7 +161,7 @@ export class PageRenderer extends Pages {
     return reply;
   }
 
-  override async about(input: VersionedInput): Promise<PageAbout> {
+  override async about(input: VersionedInput): Promise<PageMetadata> {
     const key = keyOf(input);
     const known = this.words.get(key);
     if (known !== undefined) {

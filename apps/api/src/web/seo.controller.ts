@@ -5,7 +5,7 @@ import { DomainConfigService } from '../config/domain-config.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { Limited } from '../infra/limits/limited.js';
 import { manifestOf } from './manifest.js';
-import { type PageAbout, Pages } from './page-renderer.js';
+import { type PageMetadata, Pages } from './page-renderer.js';
 import { RenderTurns } from './render-turns.js';
 import { siteOf } from './site-of.js';
 
@@ -50,7 +50,7 @@ export class SeoController {
   async manifest(@Req() request: Request): Promise<string> {
     const { site } = siteOf(request, this.env, this.domains);
     const paths = sitemapPages(site, await this.pages.offered());
-    const shortcuts = await this.abouts(
+    const shortcuts = await this.metadataOfPages(
       request,
       SHORTCUTS.filter((path) => paths.includes(path)),
     );
@@ -71,7 +71,7 @@ export class SeoController {
     const { site, origin } = siteOf(request, this.env, this.domains);
     const { posts, kinds } = await this.pages.offered();
     const english = { languages: [DEFAULT_LANGUAGE], posts, ...(kinds && { kinds }) };
-    const pages = await this.abouts(request, sitemapPages(site, english));
+    const pages = await this.metadataOfPages(request, sitemapPages(site, english));
     return this.pages.llmsText({ site, origin, pages });
   }
 
@@ -89,16 +89,16 @@ export class SeoController {
   }
 
   /** Metadata of these pages, in order; one after another, because rendering is expensive. */
-  private async abouts(
+  private async metadataOfPages(
     request: Request,
     paths: readonly string[],
-  ): Promise<readonly (PageAbout & { readonly path: string })[]> {
+  ): Promise<readonly (PageMetadata & { readonly path: string })[]> {
     const input = {
       ...siteOf(request, this.env, this.domains),
       search: '',
       lang: DEFAULT_LANGUAGE,
     };
-    const abouts: (PageAbout & { readonly path: string })[] = [];
+    const abouts: (PageMetadata & { readonly path: string })[] = [];
     for (const path of paths) {
       abouts.push({ path, ...(await this.pages.about({ ...input, path })) });
     }

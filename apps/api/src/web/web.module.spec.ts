@@ -11,7 +11,7 @@ import { EnvModule } from '../infra/env/env.module.js';
 import { DomainErrorFilter } from '../infra/http/domain-error.filter.js';
 import { PageDocument } from './page-document.js';
 import {
-  type PageAbout,
+  type PageMetadata,
   type PageKey,
   type PageReply,
   type PageRequest,
@@ -48,7 +48,7 @@ class FakePages extends Pages {
     return Promise.resolve(SVG);
   }
 
-  override about({ path }: VersionedInput): Promise<PageAbout> {
+  override about({ path }: VersionedInput): Promise<PageMetadata> {
     return Promise.resolve({ title: `About ${path}`, description: 'Description' });
   }
 

@@ -1,14 +1,14 @@
 import { startMergePath } from '../paths.js';
 import { previewPath, previewQuerySchema } from './preview.js';
-import { type KeptParams, keptParamsSchema } from './shared-params.js';
+import { type StoredParams, keptParamsSchema } from './shared-params.js';
 
 const MEDIA = 'https://cdn.example/a.mp4';
-const keptOf = (params: unknown): KeptParams | null => {
+const keptOf = (params: unknown): StoredParams | null => {
   const { success, data } = keptParamsSchema.safeParse(params);
   return success ? data : null;
 };
 /** With a media URL, so that the params are a valid link. */
-const withMedia = (params: object): KeptParams | null => keptOf({ url: MEDIA, ...params });
+const withMedia = (params: object): StoredParams | null => keptOf({ url: MEDIA, ...params });
 
 const WHOLE = {
   recipe: '{"kind":"clip","start":5,"end":9.5,"as":"video"}',

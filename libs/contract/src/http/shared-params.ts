@@ -101,7 +101,7 @@ const fieldsSchema = z.strictObject({
 } satisfies Record<keyof SharedParams, unknown>);
 
 /** The stored form of a short link: non-empty strings in the order of KEYS. */
-export type KeptParams = Readonly<Partial<Record<keyof SharedParams, string>>>;
+export type StoredParams = Readonly<Partial<Record<keyof SharedParams, string>>>;
 
 /** Drops null and empty values, which count as missing. */
 function withoutEmpty(params: unknown): unknown {
@@ -113,13 +113,13 @@ function withoutEmpty(params: unknown): unknown {
 }
 
 /** Sorts the values, so that their original order does not matter. */
-function inOrder(fields: z.infer<typeof fieldsSchema>): KeptParams {
+function inOrder(fields: z.infer<typeof fieldsSchema>): StoredParams {
   return Object.fromEntries(
     KEYS.flatMap((key) => (fields[key] ? [[key, fields[key]] as const] : [])),
   );
 }
 
-const leadsSomewhere = ({ task_id, url, source_url }: KeptParams): boolean =>
+const leadsSomewhere = ({ task_id, url, source_url }: StoredParams): boolean =>
   (task_id ?? url ?? source_url) !== undefined;
 
 /**

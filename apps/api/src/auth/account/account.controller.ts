@@ -25,10 +25,10 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Limited } from '../../infra/limits/limited.js';
-import { keepDeviceMark, passwordFrom } from '../device/device-cookie.js';
+import { keepDeviceMark, passwordOrigin } from '../device/device-cookie.js';
 import { AuthGuard, Session } from '../auth.guard.js';
 import { AccountMails } from '../mail/account-mails.service.js';
-import type { SignedIn } from '../session/access-tokens.js';
+import type { SignedInSession } from '../session/access-tokens.js';
 import { SignInService } from '../sign-in.service.js';
 import { AccountsService } from './accounts.service.js';
 import { UsersService } from './users.service.js';
@@ -61,7 +61,10 @@ export class AccountController {
   @Get('me')
   @Limited('account')
   @UseGuards(AuthGuard)
-  async me(@Session() { accountId }: SignedIn, @Headers('host') host = ''): Promise<MeReply> {
+  async me(
+    @Session() { accountId }: SignedInSession,
+    @Headers('host') host = '',
+  ): Promise<MeReply> {
     return { user: await this.users.find(accountId, host) };
   }
 
@@ -69,7 +72,7 @@ export class AccountController {
   @Limited('account')
   @UseGuards(AuthGuard)
   async change(
-    @Session() { accountId }: SignedIn,
+    @Session() { accountId }: SignedInSession,
     @Body({ schema: profileInputSchema }) changes: ProfileInput,
   ): Promise<ProfileReply> {
     const profile = await this.accounts.changeProfile(accountId, changes);
@@ -81,12 +84,12 @@ export class AccountController {
   @Limited('login')
   @UseGuards(AuthGuard)
   async changePassword(
-    @Session() session: SignedIn,
+    @Session() session: SignedInSession,
     @Body({ schema: changePasswordInputSchema }) input: ChangePasswordInput,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<MessageReply> {
-    const from = passwordFrom(request);
+    const from = passwordOrigin(request);
     const mark = await this.signIns.changePassword(session, input, from, (email, manager) =>
       this.mails.ask('changed', email, request, manager),
     );

@@ -1,6 +1,6 @@
 import type { Profile } from '@dipper/contract';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { moment } from '../../infra/database/columns.js';
+import { timestamp } from '../../infra/database/columns.js';
 
 /** An account, valid at every domain of the installation that has accounts. */
 @Entity('account')
@@ -21,7 +21,7 @@ export class Account {
   @Column('text', { name: 'password_hash', select: false })
   passwordHash!: string;
 
-  @Column({ ...moment, name: 'verified_at', nullable: true })
+  @Column({ ...timestamp, name: 'verified_at', nullable: true })
   verifiedAt!: Date | null;
 
   @Column('jsonb')
@@ -39,6 +39,6 @@ export class Account {
   @Column('integer', { name: 'saved_count' })
   savedCount!: number;
 
-  @Column({ ...moment, name: 'created_at' })
+  @Column({ ...timestamp, name: 'created_at' })
   createdAt!: Date;
 }

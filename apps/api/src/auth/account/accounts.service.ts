@@ -14,7 +14,7 @@ import { normalizeEmail } from './normalize-email.js';
 const ID_BYTES = 16;
 
 /** The key that counts sign-in attempts for an address, which need not have an account. */
-export function loginAttempt(email: string): string {
+export function loginAttemptKey(email: string): string {
   return `login ${normalizeEmail(email)}`;
 }
 
@@ -82,7 +82,7 @@ export class AccountsService {
     const passwordHash = await this.passwords.hash(password);
     const email = await this.accounts.setPassword({ id, passwordHash }, change);
     if (email !== null) {
-      await this.attempts.forget({ account: loginAttempt(email), network, device: null });
+      await this.attempts.forget({ account: loginAttemptKey(email), network, device: null });
     }
     return email !== null;
   }

@@ -5,7 +5,7 @@ import { AccountSession } from '../session/account-session.entity.js';
 import { Account } from './account.entity.js';
 import { AccountSweep } from './account-sweep.js';
 import { AccountRepository } from './account.repository.js';
-import { AccountsService, loginAttempt } from './accounts.service.js';
+import { AccountsService, loginAttemptKey } from './accounts.service.js';
 import { runOperatorCommand } from './operator-commands.js';
 
 const ENTITIES = [Account, AccountSession];
@@ -77,7 +77,7 @@ describe('accounts', () => {
 
   it('allows sign-in at once after a new password, without resetting the wait elsewhere', async () => {
     const { id } = await made();
-    const by = (network: string) => ({ account: loginAttempt(EMAIL), network, device: null });
+    const by = (network: string) => ({ account: loginAttemptKey(EMAIL), network, device: null });
     for (let time = 0; time < 6; time += 1) {
       await attempts.begin(by('home'));
       await attempts.begin(by('elsewhere'));

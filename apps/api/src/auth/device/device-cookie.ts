@@ -9,7 +9,7 @@ const NAME = 'known_device';
 const KEPT_MS = 365 * 24 * 3_600_000;
 
 /** The origin of a password. */
-export interface PasswordFrom {
+export interface PasswordOrigin {
   /** `networkKey` of the client's address. */
   readonly network: string;
   /**
@@ -19,7 +19,7 @@ export interface PasswordFrom {
   readonly device: readonly string[];
 }
 
-export function passwordFrom({ ip, headers }: Request): PasswordFrom {
+export function passwordOrigin({ ip, headers }: Request): PasswordOrigin {
   return {
     network: networkKey(ip),
     device: visitorCookies(headers.cookie, NAME).filter(
@@ -29,8 +29,8 @@ export function passwordFrom({ ip, headers }: Request): PasswordFrom {
 }
 
 /** The origin of a request's password: a parameter decorator for controllers. */
-export const From = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  passwordFrom(context.switchToHttp().getRequest<Request>()),
+export const GetPasswordOrigin = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  passwordOrigin(context.switchToHttp().getRequest<Request>()),
 );
 
 /** Stores `mark` in a cookie that is only sent to /api/auth and hidden from scripts. */

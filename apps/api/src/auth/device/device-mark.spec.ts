@@ -1,5 +1,5 @@
 import {
-  isMarked,
+  hasMarkFor,
   type KnownDevice,
   LONGEST_DEVICE_MARK,
   readDeviceMark,
@@ -15,7 +15,7 @@ it('recognizes the accounts that signed in on it, by their current passwords', (
   const device = read(writeDeviceMark(read(first), account('bob'), KEY));
   expect(device.id).toBe(read(first).id);
   const known = [account('ann'), account('bob'), account('eve'), account('ann', '#2')];
-  expect(known.map((it) => isMarked(device, it, KEY))).toEqual([true, true, false, false]);
+  expect(known.map((it) => hasMarkFor(device, it, KEY))).toEqual([true, true, false, false]);
 });
 
 it('keeps the last four accounts, each once', () => {
@@ -24,7 +24,7 @@ it('keeps the last four accounts, each once', () => {
     text = writeDeviceMark(read(text), account(id), KEY);
   }
   const known = ['ann', 'bob', 'cid', 'dan', 'eve'].filter((id) =>
-    isMarked(read(text), account(id), KEY),
+    hasMarkFor(read(text), account(id), KEY),
   );
   expect(known).toEqual(['bob', 'cid', 'dan', 'eve']);
   expect(text.length).toBeLessThanOrEqual(LONGEST_DEVICE_MARK);
@@ -47,5 +47,5 @@ it('rejects a mark copied from another device', () => {
   const [ann, eve] = [account('ann'), account('eve')].map((it) => writeDeviceMark(null, it, KEY));
   const [id, proof] = (eve ?? '').split('.');
   const forged = [id, proof, (ann ?? '').split('.')[2]].join('.');
-  expect(isMarked(read(forged), account('ann'), KEY)).toBe(false);
+  expect(hasMarkFor(read(forged), account('ann'), KEY)).toBe(false);
 });

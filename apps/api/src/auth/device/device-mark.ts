@@ -35,7 +35,7 @@ export function readDeviceMark(text: string, key: Buffer): KnownDevice | null {
 }
 
 /** True if someone has signed in to the account on this device with its current password. */
-export function isMarked(device: KnownDevice, account: MarkedAccount, key: Buffer): boolean {
+export function hasMarkFor(device: KnownDevice, account: MarkedAccount, key: Buffer): boolean {
   const mark = markOf(device.id, account, key);
   return device.marks.filter((other) => isSame(other, mark)).length > 0;
 }

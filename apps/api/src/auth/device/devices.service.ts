@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SECRET } from '../../infra/env/env.module.js';
 import { deriveKey } from '../../infra/env/derive-key.js';
 import {
-  isMarked,
+  hasMarkFor,
   type KnownDevice,
   type MarkedAccount,
   readDeviceMark,
@@ -48,7 +48,7 @@ export class Devices {
   }
 
   private markedFor(account: MarkedAccount, shown: readonly string[]): KnownDevice | undefined {
-    return this.genuine(shown).find((device) => isMarked(device, account, this.key));
+    return this.genuine(shown).find((device) => hasMarkFor(device, account, this.key));
   }
 
   private genuine(shown: readonly string[]): KnownDevice[] {

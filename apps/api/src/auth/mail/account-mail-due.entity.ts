@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { moment } from '../../infra/database/columns.js';
+import { timestamp } from '../../infra/database/columns.js';
 import type { MailKind } from './mail-kinds.js';
 
 /** A requested email, whether or not there is an account. Contains no secret. */
@@ -23,11 +23,11 @@ export class AccountMailDue {
   @Column('text', { name: 'brand_host' })
   brandHost!: string;
 
-  @Column({ ...moment, name: 'asked_at' })
+  @Column({ ...timestamp, name: 'asked_at' })
   askedAt!: Date;
 
   /** When it is tried next; during a try, the end of its lease. */
-  @Column({ ...moment, name: 'due_at' })
+  @Column({ ...timestamp, name: 'due_at' })
   dueAt!: Date;
 
   @Column('integer')
@@ -45,10 +45,10 @@ export class AccountMailDue {
    * When all but the end of the email was sent: from then on the server may have accepted it, and
    * it is not sent again. Null before that, and after a refusal.
    */
-  @Column({ ...moment, name: 'handed_over_at', nullable: true })
+  @Column({ ...timestamp, name: 'handed_over_at', nullable: true })
   handedOverAt!: Date | null;
 
   /** When it was accepted; if that is unknown, when it was handed over. */
-  @Column({ ...moment, name: 'sent_at', nullable: true })
+  @Column({ ...timestamp, name: 'sent_at', nullable: true })
   sentAt!: Date | null;
 }

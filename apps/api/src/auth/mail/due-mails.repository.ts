@@ -7,13 +7,13 @@ import type { MailKind } from './mail-kinds.js';
 import type { MailSite } from './mail-origin.js';
 
 /** A requested email. */
-export interface AskedMail extends MailSite {
+export interface RequestedMail extends MailSite {
   readonly kind: MailKind;
   readonly email: string;
 }
 
 /** An email claimed by this process; others leave it alone while the lease lasts. */
-export interface ClaimedMail extends AskedMail {
+export interface ClaimedMail extends RequestedMail {
   readonly id: string;
   readonly runId: string;
   readonly messageId: string;
@@ -43,7 +43,7 @@ export class DueMailsRepository {
 
   /** Adds one row in any case, so that timing reveals nothing. */
   async add(
-    { kind, email, origin, brandHost }: AskedMail,
+    { kind, email, origin, brandHost }: RequestedMail,
     manager: EntityManager = this.rows.manager,
   ): Promise<void> {
     await manager.query(

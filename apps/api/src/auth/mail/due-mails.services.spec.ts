@@ -209,7 +209,7 @@ describe('account emails', () => {
         `UPDATE mail_token SET expires_at = now() - interval '1 second' WHERE kind = 'reset'`,
       );
       expect(await spent('reset', newer.token)).toBe('MAIL_TOKEN_INVALID');
-      await tokens.voidAll('ann');
+      await tokens.revokeAll('ann');
       expect(await spent('verify', verify.token)).toBe('MAIL_TOKEN_INVALID');
     });
 

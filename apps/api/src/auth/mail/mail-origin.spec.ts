@@ -1,6 +1,6 @@
-import { type AskedSite, mailSite } from './mail-origin.js';
+import { type RequestedSite, mailSite } from './mail-origin.js';
 
-const NAMED: AskedSite = {
+const NAMED: RequestedSite = {
   visited: 'https://ebbcast.example',
   isNamed: true,
   publicUrl: undefined,
@@ -10,7 +10,7 @@ const NAMED: AskedSite = {
 const FALLBACK = { origin: 'http://localhost:3000', brandHost: 'localhost:3000' };
 
 describe('mailSite', () => {
-  it.each<[string, Partial<AskedSite>, string, string]>([
+  it.each<[string, Partial<RequestedSite>, string, string]>([
     ['a configured host', {}, 'https://ebbcast.example', 'ebbcast.example'],
     [
       'PUBLIC_URL first',

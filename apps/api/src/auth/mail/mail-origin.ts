@@ -2,7 +2,7 @@ import { parseUrl } from '@dipper/media';
 import { isLoopback } from '../../infra/http/host-header.js';
 
 /** A request's data about its site, and the operator's settings. */
-export interface AskedSite {
+export interface RequestedSite {
   /** Origin of the request; the client chooses the host. */
   readonly visited: string;
   /** True when the operator has a configuration file for that host. */
@@ -37,7 +37,13 @@ function withKnownPort(url: URL, port: number): string {
  * anyone with any Host header, so a host the operator has not configured gets neither the token nor
  * the brand.
  */
-export function mailSite({ visited, isNamed, publicUrl, canonicalUrl, port }: AskedSite): MailSite {
+export function mailSite({
+  visited,
+  isNamed,
+  publicUrl,
+  canonicalUrl,
+  port,
+}: RequestedSite): MailSite {
   const asked = parseUrl(visited);
   const isOurs = asked !== null && (isNamed || isLoopback(asked.hostname));
   const own = asked !== null && isOurs ? withKnownPort(asked, port) : null;

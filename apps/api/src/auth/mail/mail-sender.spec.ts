@@ -9,7 +9,7 @@ import {
 } from '../../infra/mail/mailer.port.js';
 import { waitUntil } from '../../infra/testing/wait-until.js';
 import type { ClaimedMail, DueMailsRepository } from './due-mails.repository.js';
-import type { MailMaker } from './mail-maker.js';
+import type { MailComposer } from './mail-composer.js';
 import { MailSender } from './mail-sender.js';
 
 beforeAll(() => {
@@ -35,7 +35,7 @@ function world(people: readonly string[], send: Mailer['send'], mail: Partial<Cl
   } as unknown as DueMailsRepository;
   const maker = {
     make: ({ email }: ClaimedMail) => Promise.resolve(email === 'nobody' ? null : { to: email }),
-  } as unknown as MailMaker;
+  } as unknown as MailComposer;
   const sender = (role = 'all') =>
     new MailSender(parseEnv({ ROLE: role, ...SERVICES }), { send }, due, maker);
   const ended = (count: number) => waitUntil(() => ends.length >= count, `${count} ends`);

@@ -13,7 +13,7 @@ import PQueue from 'p-queue';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { MAILER, type Mailer, MailRefused, MailUncertain } from '../../infra/mail/mailer.port.js';
 import { type ClaimedMail, DueMailsRepository } from './due-mails.repository.js';
-import { MailMaker } from './mail-maker.js';
+import { MailComposer } from './mail-composer.js';
 import { pauseSeconds } from './mail-pauses.js';
 
 /** Concurrent emails: each mostly waits for another server. */
@@ -43,7 +43,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     @Inject(ENV) private readonly env: Env,
     @Inject(MAILER) private readonly mailer: Mailer,
     private readonly due: DueMailsRepository,
-    private readonly maker: MailMaker,
+    private readonly maker: MailComposer,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -91,7 +91,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     try {
       const runId = randomBytes(8).toString('hex');
       for (const mail of await this.due.claim(runId, free)) {
-        void this.lanes.add(() => this.deal(mail)).then(() => this.lookSoon());
+        void this.lanes.add(() => this.process(mail)).then(() => this.lookSoon());
       }
     } catch (error) {
       this.logger.warn(
@@ -101,7 +101,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  private async deal(mail: ClaimedMail): Promise<void> {
+  private async process(mail: ClaimedMail): Promise<void> {
     try {
       await this.send(mail);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { moment } from '../../infra/database/columns.js';
+import { timestamp } from '../../infra/database/columns.js';
 import type { TokenKind } from './mail-kinds.js';
 
 /** A token in an emailed link: one of a kind per account, so that a new one replaces the old. */
@@ -15,6 +15,6 @@ export class MailToken {
   @Column('text')
   hash!: string;
 
-  @Column({ ...moment, name: 'expires_at' })
+  @Column({ ...timestamp, name: 'expires_at' })
   expiresAt!: Date;
 }

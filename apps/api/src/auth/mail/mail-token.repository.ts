@@ -4,7 +4,7 @@ import type { Repository } from 'typeorm';
 import { MailToken } from './mail-token.entity.js';
 import type { TokenKind } from './mail-kinds.js';
 
-export type TakenToken = Readonly<MailToken>;
+export type ConsumedToken = Readonly<MailToken>;
 
 /** Email tokens, by their hashes; times are the database's. */
 @Injectable()
@@ -25,8 +25,8 @@ export class MailTokenRepository {
   }
 
   /** Removes and returns a token; null when it is invalid. */
-  async take(kind: TokenKind, hash: string): Promise<TakenToken | null> {
-    const [rows]: [TakenToken[], number] = await this.rows.query(
+  async take(kind: TokenKind, hash: string): Promise<ConsumedToken | null> {
+    const [rows]: [ConsumedToken[], number] = await this.rows.query(
       `DELETE FROM mail_token WHERE hash = $1 AND kind = $2 AND expires_at > now()
        RETURNING account_id AS "accountId", kind, hash, expires_at AS "expiresAt"`,
       [hash, kind],
@@ -35,7 +35,7 @@ export class MailTokenRepository {
   }
 
   /** Restores a token, unless there is a newer one by now. */
-  async putBack({ accountId, kind, hash, expiresAt }: TakenToken): Promise<void> {
+  async putBack({ accountId, kind, hash, expiresAt }: ConsumedToken): Promise<void> {
     await this.rows.query(
       `INSERT INTO mail_token (account_id, kind, hash, expires_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT DO NOTHING`,

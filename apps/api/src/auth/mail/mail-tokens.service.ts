@@ -7,7 +7,7 @@ import { TOKEN_SECONDS, type TokenKind } from './mail-kinds.js';
 const TOKEN_BYTES = 32;
 
 /** A token, to be sent only by email. */
-export interface MadeToken {
+export interface NewMailToken {
   readonly token: string;
   readonly expiresAt: Date;
 }
@@ -22,7 +22,7 @@ export class MailTokens {
   constructor(private readonly tokens: MailTokenRepository) {}
 
   /** Creates a token; the older one of its kind becomes invalid. */
-  async make(accountId: string, kind: TokenKind): Promise<MadeToken> {
+  async make(accountId: string, kind: TokenKind): Promise<NewMailToken> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const expiresAt = await this.tokens.put(accountId, kind, hashOf(token), TOKEN_SECONDS[kind]);
     return { token, expiresAt };
@@ -50,7 +50,7 @@ export class MailTokens {
   }
 
   /** Invalidates all tokens of an account. */
-  voidAll(accountId: string): Promise<void> {
+  revokeAll(accountId: string): Promise<void> {
     return this.tokens.removeOf(accountId);
   }
 }

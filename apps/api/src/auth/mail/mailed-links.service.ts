@@ -32,7 +32,7 @@ export class MailedLinks {
         network: networkKey(request.ip),
         also: (email, manager) => this.mails.ask('changed', email, request, manager),
       });
-      await this.tokens.voidAll(id);
+      await this.tokens.revokeAll(id);
     });
   }
 }

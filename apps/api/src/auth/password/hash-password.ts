@@ -21,7 +21,7 @@ export function hashPassword(password: string): Promise<string> {
  * A dummy hash for unknown accounts: as slow to compare as any, but no password matches, because
  * salt and digest are random.
  */
-export function hashOfNobody(): string {
+export function dummyHash(): string {
   const [salt, sum] = [16, 32].map((bytes) =>
     randomBytes(bytes).toString('base64').replaceAll('=', ''),
   );

@@ -1,5 +1,5 @@
 import { LIMITS } from '@dipper/contract';
-import { hashOfNobody, isOutdated } from './hash-password.js';
+import { dummyHash, isOutdated } from './hash-password.js';
 import { Passwords } from './passwords.service.js';
 
 /** Hash of "Secret123", with cheap parameters. */
@@ -40,7 +40,7 @@ it('compares normalized passwords of any characters', async () => {
 it('accepts no password without an account, and none that is too long', async () => {
   const passwords = new Passwords();
   expect(await passwords.compare(undefined, '')).toEqual({ isRight: false, newHash: null });
-  expect(hashOfNobody()).toMatch(TODAYS);
+  expect(dummyHash()).toMatch(TODAYS);
   const long = `Aa1${'x'.repeat(LIMITS.longestPassword - 2)}`;
   // A malformed hash is not even parsed.
   expect(await passwords.compare('no hash', long)).toEqual({ isRight: false, newHash: null });

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
 import { DomainError } from '../../infra/http/domain-error.js';
-import { hashOfNobody, hashPassword, isOutdated, verifyPassword } from './hash-password.js';
+import { dummyHash, hashPassword, isOutdated, verifyPassword } from './hash-password.js';
 
 /**
  * Concurrent hashes: half of the cores, because the others make files, and at most two of libuv's
@@ -20,7 +20,7 @@ const MAX_WAITING = 150;
  */
 const PRIORITY = { stranger: 0, known: 1 } as const;
 /** Who is waiting for a password check. */
-export type Whose = keyof typeof PRIORITY;
+export type DeviceTrust = keyof typeof PRIORITY;
 
 /** The result of comparing a password. */
 export interface Comparison {
@@ -34,10 +34,10 @@ export interface Comparison {
 export class Passwords {
   private readonly queue = new PQueue({ concurrency: AT_ONCE });
   /** For unknown accounts. */
-  private readonly nobodys = hashOfNobody();
+  private readonly dummyHash = dummyHash();
 
   /** @throws DomainError BUSY when too many are waiting */
-  hash(password: string, whose: Whose = 'stranger'): Promise<string> {
+  hash(password: string, whose: DeviceTrust = 'stranger'): Promise<string> {
     return this.queued(whose, () => hashPassword(password));
   }
 
@@ -49,25 +49,25 @@ export class Passwords {
   async compare(
     phc: string | undefined,
     password: string,
-    whose: Whose = 'stranger',
+    whose: DeviceTrust = 'stranger',
   ): Promise<Comparison> {
     if (password.length > LIMITS.longestPassword) {
       return { isRight: false, newHash: null };
     }
-    const matches = await this.queued(whose, () => verifyPassword(phc ?? this.nobodys, password));
+    const matches = await this.queued(whose, () => verifyPassword(phc ?? this.dummyHash, password));
     const isRight = matches && phc !== undefined;
     const newHash = isRight && isOutdated(phc) ? await this.hash(password, whose) : null;
     return { isRight, newHash };
   }
 
   /** @throws DomainError BUSY when too many are waiting */
-  ensureRoom(whose: Whose = 'stranger'): void {
+  ensureRoom(whose: DeviceTrust = 'stranger'): void {
     if (this.queue.sizeBy({ priority: PRIORITY[whose] }) >= MAX_WAITING) {
       throw new DomainError('BUSY');
     }
   }
 
-  private async queued<T>(whose: Whose, work: () => Promise<T>): Promise<T> {
+  private async queued<T>(whose: DeviceTrust, work: () => Promise<T>): Promise<T> {
     this.ensureRoom(whose);
     return this.queue.add(work, { priority: PRIORITY[whose] });
   }

@@ -6,7 +6,7 @@ import { SECRET } from '../../infra/env/env.module.js';
 import { deriveKey } from '../../infra/env/derive-key.js';
 
 /** The signed-in account and its session. */
-export interface SignedIn {
+export interface SignedInSession {
   readonly accountId: string;
   readonly sessionId: string;
 }
@@ -25,7 +25,7 @@ const id = z.string().regex(/^[\w-]{1,64}$/);
 const claimsSchema = z.object({ sub: id, sid: id, typ: z.literal(TYPE) });
 
 /** The account in the claims of a verified access token; null for another kind of token. */
-export function readClaims(claims: unknown): SignedIn | null {
+export function readClaims(claims: unknown): SignedInSession | null {
   const { success, data } = claimsSchema.safeParse(claims);
   return success ? { accountId: data.sub, sessionId: data.sid } : null;
 }
@@ -51,7 +51,7 @@ export class AccessTokens {
     });
   }
 
-  sign({ accountId, sessionId }: SignedIn): Promise<string> {
+  sign({ accountId, sessionId }: SignedInSession): Promise<string> {
     return this.jwt.signAsync({ sub: accountId, sid: sessionId, typ: TYPE });
   }
 
@@ -59,7 +59,7 @@ export class AccessTokens {
    * The account of a token, whether or not its session is still active; null when invalid.
    * @param evenExpired also accepts an expired one
    */
-  async read(token: string, { evenExpired = false } = {}): Promise<SignedIn | null> {
+  async read(token: string, { evenExpired = false } = {}): Promise<SignedInSession | null> {
     try {
       return readClaims(await this.jwt.verifyAsync(token, { ignoreExpiration: evenExpired }));
     } catch {

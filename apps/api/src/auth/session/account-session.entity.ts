@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { moment } from '../../infra/database/columns.js';
+import { timestamp } from '../../infra/database/columns.js';
 
 /** A sign-in in one browser, with its family of refresh tokens, which end together. */
 @Entity('account_session')
@@ -15,10 +15,10 @@ export class AccountSession {
   @Column('boolean')
   remembered!: boolean;
 
-  @Column({ ...moment, name: 'created_at' })
+  @Column({ ...timestamp, name: 'created_at' })
   createdAt!: Date;
 
   /** Not extended by activity. */
-  @Column({ ...moment, name: 'expires_at' })
+  @Column({ ...timestamp, name: 'expires_at' })
   expiresAt!: Date;
 }

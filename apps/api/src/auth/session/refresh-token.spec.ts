@@ -1,5 +1,5 @@
 import { deriveKey } from '../../infra/env/derive-key.js';
-import { isGoodUse } from './judge-use.js';
+import { isAcceptableUse } from './token-use.js';
 import { mintRefreshToken, newSessionId, readRefreshToken } from './refresh-token.js';
 
 const KEY = deriveKey('a secret of at least sixteen characters', 'refresh token');
@@ -40,5 +40,5 @@ it.each([
   [{ sinceUseMs: 10_001, isFollowed: false }, false],
   [{ sinceUseMs: 0, isFollowed: true }, false],
 ])('judges a use after %j as good: %s', (use, isGood) => {
-  expect(isGoodUse(use)).toBe(isGood);
+  expect(isAcceptableUse(use)).toBe(isGood);
 });

@@ -11,7 +11,7 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { Limited } from '../../infra/limits/limited.js';
 import { UsersService } from '../account/users.service.js';
 import { bearer } from '../bearer.js';
-import { From, keepDeviceMark, type PasswordFrom } from '../device/device-cookie.js';
+import { GetPasswordOrigin, keepDeviceMark, type PasswordOrigin } from '../device/device-cookie.js';
 import { SignInService } from '../sign-in.service.js';
 import { AccessTokens } from './access-tokens.js';
 import { SessionsService } from './sessions.service.js';
@@ -31,7 +31,7 @@ export class SessionController {
   @Limited('login')
   async login(
     @Body({ schema: loginInputSchema }) input: LoginInput,
-    @From() from: PasswordFrom,
+    @GetPasswordOrigin() from: PasswordOrigin,
     @Res({ passthrough: true }) response: Response,
     @Headers('host') host = '',
   ): Promise<SessionReply> {

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import type { Credentials } from '../account/account.repository.js';
 import { AccountSession } from './account-session.entity.js';
-import { isGoodUse, type TokenUse } from './judge-use.js';
+import { isAcceptableUse, type TokenUse } from './token-use.js';
 import type { StoredToken } from './refresh-token.js';
 
 /** A new session. */
@@ -64,7 +64,7 @@ export class SessionRepository {
   /**
    * Replaces a refresh token by `next`. Locks the session's row first: of two concurrent refreshes
    * one waits, and sees what the other has done.
-   * @returns the account; `ended`: the session had ended; `reused`: it ends now (judge-use.ts).
+   * @returns the account; `ended`: the session had ended; `reused`: it ends now (token-use.ts).
    */
   rotate(
     shown: StoredToken,
@@ -79,7 +79,7 @@ export class SessionRepository {
       if (session === undefined) {
         return 'ended';
       }
-      if (!isGoodUse(await useOf(shown, manager))) {
+      if (!isAcceptableUse(await useOf(shown, manager))) {
         await manager.query('DELETE FROM account_session WHERE id = $1', [shown.sessionId]);
         return 'reused';
       }

@@ -4,7 +4,7 @@ import { SECRET } from '../../infra/env/env.module.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import type { Credentials } from '../account/account.repository.js';
 import { deriveKey } from '../../infra/env/derive-key.js';
-import { AccessTokens, type SignedIn } from './access-tokens.js';
+import { AccessTokens, type SignedInSession } from './access-tokens.js';
 import { mintRefreshToken, newSessionId, readRefreshToken } from './refresh-token.js';
 import { SessionRepository } from './session.repository.js';
 
@@ -76,15 +76,15 @@ export class SessionsService {
   }
 
   /** True while the session is active. */
-  isLive({ sessionId, accountId }: SignedIn): Promise<boolean> {
+  isLive({ sessionId, accountId }: SignedInSession): Promise<boolean> {
     return this.sessions.isLive(sessionId, accountId);
   }
 
-  end({ sessionId }: Pick<SignedIn, 'sessionId'>): Promise<void> {
+  end({ sessionId }: Pick<SignedInSession, 'sessionId'>): Promise<void> {
     return this.sessions.end(sessionId);
   }
 
-  private async tokens(signedIn: SignedIn, refreshToken: string): Promise<Tokens> {
+  private async tokens(signedIn: SignedInSession, refreshToken: string): Promise<Tokens> {
     return {
       access_token: await this.accessTokens.sign(signedIn),
       refresh_token: refreshToken,

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { asNumber, moment } from '../../infra/database/columns.js';
+import { asNumber, timestamp } from '../../infra/database/columns.js';
 import type { Offer } from '../formats/offer.js';
-import type { StoredList } from '../listed.js';
+import type { StoredList } from '../list-target.js';
 import type { SourceInfo } from '../source-info.js';
 
 /** The stored part of a page: its facts without the raw formats, and the rows that were offered. */
@@ -28,10 +28,10 @@ export class Extraction {
   source!: StoredSource;
 
   /** Until then, the same link gets this answer. */
-  @Column({ ...moment, name: 'fresh_until' })
+  @Column({ ...timestamp, name: 'fresh_until' })
   freshUntil!: Date;
 
   /** Until then, the URLs handed out can be relayed and merged. */
-  @Column({ ...moment, name: 'expires_at' })
+  @Column({ ...timestamp, name: 'expires_at' })
   expiresAt!: Date;
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Raw, type Repository } from 'typeorm';
-import type { Listed, StoredList } from '../listed.js';
+import type { ListTarget, StoredList } from '../list-target.js';
 import { Extraction } from './extraction.entity.js';
 import type { NewGrant } from './media-grants.js';
 import { MediaGrant } from './media-grant.entity.js';
-import type { Offered } from '../formats/offer.js';
+import type { OfferedFormat } from '../formats/offer.js';
 import type { Hint } from '../hints/read-oembed.js';
 
 type GrantOfPage = MediaGrant &
@@ -93,8 +93,8 @@ export class ExtractionRepository {
   }
 
   /** One offer of an extraction that hasn't expired, without reading its others. */
-  async findOffer(id: number, offerIndex: number): Promise<Offered | null> {
-    const found: Offered[] = await this.rows.query(
+  async findOffer(id: number, offerIndex: number): Promise<OfferedFormat | null> {
+    const found: OfferedFormat[] = await this.rows.query(
       `SELECT page_url AS "pageUrl", source -> 'info' AS info, source -> 'offers' -> $2::int AS offer
        FROM extraction WHERE id = $1 AND expires_at > now()`,
       [id, offerIndex],
@@ -104,8 +104,8 @@ export class ExtractionRepository {
   }
 
   /** The contents of a list that hasn't expired; null for an item. */
-  async findList(id: number): Promise<Listed | null> {
-    const found: (Omit<Listed, 'entries' | 'total'> & { list: StoredList | null })[] =
+  async findList(id: number): Promise<ListTarget | null> {
+    const found: (Omit<ListTarget, 'entries' | 'total'> & { list: StoredList | null })[] =
       await this.rows.query(
         `SELECT page_url AS "pageUrl", source -> 'info' ->> 'title' AS title, source -> 'list' AS list
          FROM extraction WHERE id = $1 AND expires_at > now()`,

@@ -1,5 +1,5 @@
 import { LIMITS } from '@dipper/contract';
-import type { FoundList } from '../extractors/extractor.port.js';
+import type { ExtractedList } from '../extractors/extractor.port.js';
 import type { EntryRef } from '../source-info.js';
 import { MAX_STORED_LENGTH, storedLength } from './extraction-size.js';
 import { listSource } from './list-source.js';
@@ -17,7 +17,10 @@ const entry = (name: string, changes: Partial<EntryRef> = {}): EntryRef => ({
   kind: 'media',
   ...changes,
 });
-const found = (entries: readonly EntryRef[], changes: Partial<FoundList> = {}): FoundList => ({
+const found = (
+  entries: readonly EntryRef[],
+  changes: Partial<ExtractedList> = {},
+): ExtractedList => ({
   kind: 'list',
   title: 'A list',
   uploader: null,

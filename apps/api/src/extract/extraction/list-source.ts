@@ -1,8 +1,8 @@
 import { LIMITS, UNTITLED } from '@dipper/contract';
 import { canonicalPageUrl } from '@dipper/media';
 import { DomainError } from '../../infra/http/domain-error.js';
-import type { FoundList } from '../extractors/extractor.port.js';
-import { beginning, storable } from '../extractors/storable.js';
+import type { ExtractedList } from '../extractors/extractor.port.js';
+import { firstCharacters, storableText } from '../extractors/storable-text.js';
 import { httpHref } from '../media-url.js';
 import type { EntryRef } from '../source-info.js';
 import type { StoredSource } from './extraction.entity.js';
@@ -16,7 +16,7 @@ const MAX_TITLE = 300;
  *   when it is chosen.
  * @throws DomainError NO_MEDIA for a list without entries
  */
-export function listSource(found: FoundList, pageUrl: string): StoredSource {
+export function listSource(found: ExtractedList, pageUrl: string): StoredSource {
   const isPasted = pageUrl === '';
   const title = line(found.title) ?? (isPasted ? '' : UNTITLED);
   const entries = new Map<string, EntryRef>();
@@ -67,12 +67,12 @@ function addressFor({ url, kind }: EntryRef): string | null {
 
 function address(url: string | null): string | null {
   const href = httpHref(url);
-  return href !== null && href.length <= LIMITS.linkTextLength ? storable(href) : null;
+  return href !== null && href.length <= LIMITS.linkTextLength ? storableText(href) : null;
 }
 
 function line(text: string | null): string | null {
-  const plain = storable(text ?? '').replace(/\s+/g, ' ');
-  return beginning(plain.trim(), MAX_TITLE) || null;
+  const plain = storableText(text ?? '').replace(/\s+/g, ' ');
+  return firstCharacters(plain.trim(), MAX_TITLE) || null;
 }
 
 /** The source's total, but never less than the entries shown. */

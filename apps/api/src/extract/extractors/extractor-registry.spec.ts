@@ -4,11 +4,16 @@ import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import { EgressService } from '../../infra/egress/egress.service.js';
 import { DomainError } from '../../infra/http/domain-error.js';
-import { type Extractor, type Found, SiteExtractor, YTDLP_ORDER } from './extractor.port.js';
+import {
+  type Extractor,
+  type ExtractedPage,
+  SiteExtractor,
+  YTDLP_ORDER,
+} from './extractor.port.js';
 import { ExtractorRegistry } from './extractor-registry.js';
 import type { PageLink } from '../links/page-link.service.js';
 
-const list = (title: string): Found => ({
+const list = (title: string): ExtractedPage => ({
   ...{ kind: 'list', title, uploader: null, thumbnailUrl: null },
   ...{ entries: [], total: 0 },
 });
@@ -24,8 +29,8 @@ afterEach(() => {
 class Anything implements Extractor {
   readonly name = 'anything';
   canHandle = (): boolean => true;
-  extract = (): Promise<Found> => this.read();
-  read(): Promise<Found> {
+  extract = (): Promise<ExtractedPage> => this.read();
+  read(): Promise<ExtractedPage> {
     return Promise.resolve(list('anything'));
   }
 }
@@ -33,7 +38,8 @@ class Anything implements Extractor {
 @Injectable()
 @SiteExtractor({ order: YTDLP_ORDER })
 class AnythingFails extends Anything {
-  override extract = (): Promise<Found> => Promise.reject(new DomainError('UNSUPPORTED_SITE'));
+  override extract = (): Promise<ExtractedPage> =>
+    Promise.reject(new DomainError('UNSUPPORTED_SITE'));
 }
 
 @Injectable()
@@ -41,7 +47,7 @@ class AnythingFails extends Anything {
 class OneSite implements Extractor {
   readonly name = 'one site';
   canHandle = ({ url }: PageLink): boolean => url.startsWith('https://one.example/');
-  extract = (): Promise<Found> =>
+  extract = (): Promise<ExtractedPage> =>
     failWith === null
       ? Promise.resolve(list('one site'))
       : Promise.reject(new DomainError(failWith));
@@ -112,7 +118,7 @@ describe('ExtractorRegistry', () => {
         at('https://cdn.example:9000/1.mp4'),
       ],
     };
-    const found = { kind: 'item', item } as unknown as Found;
+    const found = { kind: 'item', item } as unknown as ExtractedPage;
     jest.spyOn(Anything.prototype, 'read').mockResolvedValue(found);
     const extractors = await extractorsOf(Anything);
     const link = { url: 'https://other.example/1', platform: null };

@@ -4,7 +4,7 @@ import { DiscoveryService } from '@nestjs/core';
 import { EgressService } from '../../infra/egress/egress.service.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import type { SourceStream } from '../../source/source-stream.js';
-import { type Extractor, type Found, SiteExtractor } from './extractor.port.js';
+import { type Extractor, type ExtractedPage, SiteExtractor } from './extractor.port.js';
 import type { PageLink } from '../links/page-link.service.js';
 
 /** Failures of one extractor where another may succeed. All other codes are facts about the item. */
@@ -47,7 +47,7 @@ export class ExtractorRegistry implements OnModuleInit {
    * @throws DomainError UNSUPPORTED_SITE when none handles it; the first failure, or the first that is
    *   about the item itself; the signal's reason
    */
-  async extract(link: PageLink, signal: AbortSignal): Promise<Found> {
+  async extract(link: PageLink, signal: AbortSignal): Promise<ExtractedPage> {
     let failure: unknown = new DomainError('UNSUPPORTED_SITE');
     let isFirst = true;
     const asked = this.all.filter((one) => one.canHandle(link));
@@ -74,7 +74,7 @@ export class ExtractorRegistry implements OnModuleInit {
    * They would fail, and visitors must not see such addresses.
    * @throws DomainError ADDRESS_NOT_ALLOWED when none is left
    */
-  private reachable(found: Found): Found {
+  private reachable(found: ExtractedPage): ExtractedPage {
     if (found.kind === 'list') {
       return found;
     }

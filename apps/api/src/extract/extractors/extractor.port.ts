@@ -3,10 +3,10 @@ import type { PageLink } from '../links/page-link.service.js';
 import type { EntryRef, SourceInfo } from '../source-info.js';
 
 /** The contents of a page: one item, or a list of links to items. */
-export type Found = { readonly kind: 'item'; readonly item: SourceInfo } | FoundList;
+export type ExtractedPage = { readonly kind: 'item'; readonly item: SourceInfo } | ExtractedList;
 
 /** A list as found on a page, not yet bounded (`listSource` does that). */
-export interface FoundList {
+export interface ExtractedList {
   readonly kind: 'list';
   readonly title: string;
   readonly uploader: string | null;
@@ -28,7 +28,7 @@ export interface Extractor {
    * @throws DomainError with a code for what went wrong; if it isn't a fact about the item
    *   (`ExtractorRegistry`), the next extractor that handles the link is tried.
    */
-  extract(link: PageLink, signal: AbortSignal): Promise<Found>;
+  extract(link: PageLink, signal: AbortSignal): Promise<ExtractedPage>;
 }
 
 /** yt-dlp's place: site extractors come before it, fallbacks for its failures after it. */

@@ -3,7 +3,7 @@ import type { SourceFormat } from '../source-info.js';
 import { originalsOf } from './originals.js';
 import { compareScores } from './pair-audio.js';
 import { nominalPixels } from './resolution.js';
-import { isTaken } from './sound-types.js';
+import { canCopyAudio } from './sound-types.js';
 
 /** Quality per bit of a codec, relative to AAC; 20 stands for lossless. */
 const WORTH: readonly (readonly [RegExp, number])[] = [
@@ -35,7 +35,7 @@ export function bestSound(formats: readonly SourceFormat[], to: SoundType): Sour
   const sounds = plain.length > 0 ? plain : alone;
   const candidates = sounds.length > 0 ? sounds : originals;
   const best = highest(candidates);
-  const copied = highest(candidates.filter((format) => isTaken(to, format)));
+  const copied = highest(candidates.filter((format) => canCopyAudio(to, format)));
   return copied !== null && worthOf(copied) >= worthOf(best ?? copied) * WORTH_COPYING
     ? copied
     : best;

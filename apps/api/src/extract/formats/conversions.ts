@@ -3,7 +3,7 @@ import type { SourceFormat, SourceInfo } from '../source-info.js';
 import { bestSound, soundRate } from './best-sound.js';
 import type { Conversion, Offer } from './offer.js';
 import { believableBytes } from './sizes.js';
-import { isTaken, SOUND_TYPES } from './sound-types.js';
+import { canCopyAudio, SOUND_TYPES } from './sound-types.js';
 
 /** The limits of what this server can convert. */
 export interface ConversionBounds {
@@ -36,7 +36,7 @@ export function conversionsOf(
   return TYPES.flatMap((to) => {
     const source = bestSound(formats, to);
     const canMake =
-      source !== null && (isTaken(to, source) || encoders.has(SOUND_TYPES[to].encoder));
+      source !== null && (canCopyAudio(to, source) || encoders.has(SOUND_TYPES[to].encoder));
     return canMake
       ? ratesOf(to, source)
           .map((rates) => offerOf({ to, ...rates }, source, durationSeconds))
@@ -52,13 +52,13 @@ function ratesOf(to: SoundType, source: SourceFormat): Rates[] {
   const rate = soundRate(source);
   const { usualKbps } = SOUND_TYPES[to];
   if (to === 'mp3') {
-    return isTaken(to, source) ? ratesOfMp3(rate) : encodedRates(rate);
+    return canCopyAudio(to, source) ? ratesOfMp3(rate) : encodedRates(rate);
   }
   if (usualKbps === null) {
     return [{ bitrate: null, kbps: null }];
   }
   const copied = rate === null ? null : Math.round(rate);
-  return [{ bitrate: null, kbps: isTaken(to, source) ? copied : usualKbps }];
+  return [{ bitrate: null, kbps: canCopyAudio(to, source) ? copied : usualKbps }];
 }
 
 /** For an MP3 source: the file itself and smaller rates, as a larger one would sound no better. */

@@ -6,7 +6,7 @@ import { type Draft, ranked } from './rank.js';
 import { recommend } from './recommend.js';
 import { nominalPixels } from './resolution.js';
 import { rowsOf } from './rows.js';
-import { type Spoken, spokenIn } from './spoken.js';
+import { type FormatLanguage, formatLanguage } from './format-language.js';
 
 /** Nobody reads more; YouTube dubs into some twenty. */
 export const MAX_LANGUAGES = 40;
@@ -14,7 +14,7 @@ export const MAX_LANGUAGES = 40;
 type Foreign = Draft & Pick<Offer, 'language' | 'voice'>;
 
 interface Group {
-  readonly spoken: Spoken;
+  readonly spoken: FormatLanguage;
   readonly formats: SourceFormat[];
 }
 
@@ -50,7 +50,7 @@ function groupsOf(
   const own = new Set(originals.filter(({ audio }) => audio !== 'no').map(keyOf));
   const groups = new Map<string, Group>();
   for (const format of all) {
-    const spoken = spokenIn(format);
+    const spoken = formatLanguage(format);
     const key = keyOf(format);
     if (format.audio !== 'no' && spoken.language !== null && !own.has(key)) {
       const group = groups.get(key) ?? { spoken, formats: [] };
@@ -65,7 +65,7 @@ function groupsOf(
 }
 
 function keyOf(format: SourceFormat): string {
-  const { language, voice } = spokenIn(format);
+  const { language, voice } = formatLanguage(format);
   return `${language} ${voice}`;
 }
 

@@ -39,7 +39,7 @@ export interface Conversion {
 }
 
 /** The target of a task id: one row that an extraction offered. */
-export interface Offered {
+export interface OfferedFormat {
   /** The page's canonical URL, for reading it again. */
   readonly pageUrl: string;
   readonly info: Omit<SourceInfo, 'formats'>;

@@ -1,5 +1,5 @@
 import type { SourceFormat } from '../source-info.js';
-import { spokenIn } from './spoken.js';
+import { formatLanguage } from './format-language.js';
 
 /**
  * The original formats: without other languages, and without compressed audio ("DRC": quiet parts made
@@ -27,7 +27,7 @@ function withoutDubs(formats: readonly SourceFormat[]): readonly SourceFormat[] 
 
 /** Language and voice as one comparable string; '' if unknown. */
 function tongueOf(format: SourceFormat): string {
-  const { language, voice } = spokenIn(format);
+  const { language, voice } = formatLanguage(format);
   return language === null ? '' : [language, voice].join(' ');
 }
 
@@ -49,7 +49,7 @@ function inOneLanguage(formats: readonly SourceFormat[]): readonly SourceFormat[
  * playlist.
  */
 function mainTongue(voices: readonly SourceFormat[]): string {
-  const plain = voices.filter((format) => spokenIn(format).voice !== 'description');
+  const plain = voices.filter((format) => formatLanguage(format).voice !== 'description');
   const candidates = plain.length > 0 ? plain : voices;
   const best = highest(candidates.map(({ preference }) => preference));
   const preferred = candidates.filter(({ preference }) => preference === best).map(tongueOf);

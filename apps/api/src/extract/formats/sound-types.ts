@@ -53,7 +53,7 @@ export const SOUND_TYPES: Readonly<Record<SoundType, SoundTypeFacts>> = {
 /**
  * Whether a format's audio can be copied into a file type without encoding, as far as the page tells.
  */
-export function isTaken(to: SoundType, { acodec, ext, video }: SourceFormat): boolean {
+export function canCopyAudio(to: SoundType, { acodec, ext, video }: SourceFormat): boolean {
   const { takes, extensions } = SOUND_TYPES[to];
   return acodec === null ? video === 'no' && extensions.includes(ext) : takes.test(acodec);
 }

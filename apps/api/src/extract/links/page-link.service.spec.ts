@@ -7,7 +7,7 @@ import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
 import { EgressFailed } from '../../infra/egress/egress-error.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
 import { DomainError } from '../../infra/http/domain-error.js';
-import { VisitorGone } from '../../infra/limits/visitor.js';
+import { VisitorLeft } from '../../infra/limits/visitor.js';
 import { PageLinkService } from './page-link.service.js';
 import type { SiteGate } from './site-gate.js';
 import { withoutDeadlines } from '../../infra/testing/without-deadlines.js';
@@ -77,7 +77,7 @@ describe('PageLinkService with short links', () => {
       } else if (request.url === '/second') {
         response.writeHead(302, { location: 'https://www.facebook.com/reel/1' }).end();
       } else if (request.url === '/silent') {
-        leaving.abort(new VisitorGone());
+        leaving.abort(new VisitorLeft());
       } else if (request.url === '/loop') {
         response.writeHead(302, { location: '/loop' }).end();
       } else {
@@ -152,7 +152,7 @@ describe('PageLinkService with short links', () => {
   it('stops when the visitor leaves', async () => {
     const visitor = { gone: leaving.signal, admit: () => undefined };
     const resolved = following('/silent').resolve('https://vm.tiktok.com/ZM8abc/', OWN, visitor);
-    await expect(resolved).rejects.toBeInstanceOf(VisitorGone);
+    await expect(resolved).rejects.toBeInstanceOf(VisitorLeft);
   });
 
   it('sends the headers of a browser', async () => {

@@ -10,7 +10,7 @@ import {
 import { EgressFailed, EgressRefused } from '../../infra/egress/egress-error.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
 import { DomainError } from '../../infra/http/domain-error.js';
-import { VisitorGone } from '../../infra/limits/visitor.js';
+import { VisitorLeft } from '../../infra/limits/visitor.js';
 import { type Site, siteOf } from '../../infra/sites/site.js';
 import { BROWSER_AGENT } from './browser-agent.js';
 import { SiteGate } from './site-gate.js';
@@ -131,7 +131,7 @@ export class PageLinkService {
     try {
       return await this.egress.redirectOf(url, { headers: FOLLOW_HEADERS, signal, via });
     } catch (error) {
-      if (signal.reason instanceof VisitorGone) {
+      if (signal.reason instanceof VisitorLeft) {
         throw signal.reason;
       }
       if (error instanceof EgressRefused) {

@@ -98,7 +98,7 @@ describe('OffersService.offered', () => {
       info: { title: page.title },
       offer: { container: 'mp4', main: { id: 'v' }, sound: { id: 'a' } },
     });
-    expect(await service.stands(row?.task_id ?? '')).toBe(true);
+    expect(await service.isValid(row?.task_id ?? '')).toBe(true);
   });
 
   it.each([
@@ -110,7 +110,7 @@ describe('OffersService.offered', () => {
     ['a malformed id', 'x'],
   ])('finds nothing for %s', async (_, id) => {
     const service = serviceOf(extractionOf(page));
-    expect([await service.offered(id), await service.stands(id)]).toEqual([null, false]);
+    expect([await service.offered(id), await service.isValid(id)]).toEqual([null, false]);
   });
 
   it('finds nothing for a row that does not exist', async () => {
@@ -121,7 +121,7 @@ describe('OffersService.offered', () => {
   it('has nothing to start for the id of a list', async () => {
     const id = mintTaskId({ extractionId: 5, offerIndex: OF_LIST }, SECRET);
     const service = serviceOf(extractionOf(page));
-    expect([service.isOurs(id), await service.stands(id)]).toEqual([false, false]);
+    expect([service.isOurs(id), await service.isValid(id)]).toEqual([false, false]);
   });
 
   it('recognizes its own ids even when the extraction is gone', () => {

@@ -5,9 +5,9 @@ import { SECRET } from '../../infra/env/env.module.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { ExtractService } from '../extract.service.js';
 import type { Extraction } from '../extraction/extraction.entity.js';
-import type { Listed } from '../listed.js';
+import type { ListTarget } from '../list-target.js';
 import { ExtractionRepository } from '../extraction/extraction.repository.js';
-import type { Offered } from '../formats/offer.js';
+import type { OfferedFormat } from '../formats/offer.js';
 import { toFormat } from '../formats/to-format.js';
 import { urlHash } from '../media-url.js';
 import { sameStream } from '../formats/same-stream.js';
@@ -126,7 +126,7 @@ export class OffersService {
   }
 
   /** Whether the offer behind an id still exists; false for a list's id, which can't be started. */
-  async stands(taskId: string): Promise<boolean> {
+  async isValid(taskId: string): Promise<boolean> {
     const target = readTaskId(taskId, this.secret);
     return (
       target !== null &&
@@ -136,13 +136,13 @@ export class OffersService {
   }
 
   /** The offer behind an id; null if it has expired or never existed. */
-  async offered(taskId: string): Promise<Offered | null> {
+  async offered(taskId: string): Promise<OfferedFormat | null> {
     const target = readTaskId(taskId, this.secret);
     return target && this.extractions.findOffer(target.extractionId, target.offerIndex);
   }
 
   /** The list behind an id; null if it has expired, never existed, or the id is an item's. */
-  async listed(taskId: string): Promise<Listed | null> {
+  async listed(taskId: string): Promise<ListTarget | null> {
     const target = readTaskId(taskId, this.secret);
     return target?.offerIndex === OF_LIST ? this.extractions.findList(target.extractionId) : null;
   }

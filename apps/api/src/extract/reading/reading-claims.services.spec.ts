@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '../../infra/http/domain-error.js';
-import { type Visitor, VisitorGone } from '../../infra/limits/visitor.js';
+import { type Visitor, VisitorLeft } from '../../infra/limits/visitor.js';
 import { connectRedis, type Redis } from '../../infra/redis/redis.js';
-import { RedisWay } from '../../infra/testing/redis-way.js';
+import { FreezableRedis } from '../../infra/testing/freezable-redis.js';
 import { waitUntil } from '../../infra/testing/wait-until.js';
 import type { Extraction } from '../extraction/extraction.entity.js';
 import type { PageLink } from '../links/page-link.service.js';
@@ -198,7 +198,7 @@ describe('processes that receive requests for one link', () => {
   });
 
   it('read it themselves while Redis is frozen, and share readings afterwards', async () => {
-    const way = await RedisWay.to(REDIS_URL);
+    const way = await FreezableRedis.to(REDIS_URL);
     const all = await Promise.all([connect(TIMES, way.url), connect(TIMES, way.url)]);
     const { reader, other, first, second } = await readerAndOther([all[0], all[1]]);
     way.freeze();
@@ -227,8 +227,8 @@ describe('processes that receive requests for one link', () => {
     const leaving = new AbortController();
     const gone = new Process(kept[1]);
     const asked = gone.ask({ key: 'me', gone: leaving.signal });
-    leaving.abort(new VisitorGone());
-    await expect(asked).rejects.toThrow(VisitorGone);
+    leaving.abort(new VisitorLeft());
+    await expect(asked).rejects.toThrow(VisitorLeft);
     reader.finish();
     await first;
     expect([gone.reads, other.reads]).toEqual([0, 0]);

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { DomainError } from '../../infra/http/domain-error.js';
-import { type Patience, type Place, ReadingLanes, type Turn } from './reading-lanes.js';
+import { type WaitKind, type Place, ReadingLanes, type Turn } from './reading-lanes.js';
 
 const NEVER = new AbortController().signal;
 // Shared by all who wait here.
@@ -16,7 +16,7 @@ class World {
     this.lanes = new ReadingLanes({ lanes, limited: true });
   }
 
-  enter(visitor: string, patience: Patience = 'reply', onTurn?: (turn: Turn) => void): Place {
+  enter(visitor: string, patience: WaitKind = 'reply', onTurn?: (turn: Turn) => void): Place {
     const place = this.lanes.enter(new Set([visitor]), patience, onTurn);
     place.turn(NEVER).then(
       () => {
@@ -38,7 +38,7 @@ class World {
   }
 
   /** Retry-After in seconds; null when admitted. */
-  refusal(visitor: string, patience: Patience = 'reply'): number | null {
+  refusal(visitor: string, patience: WaitKind = 'reply'): number | null {
     try {
       this.lanes.enter(new Set([visitor]), patience).leave();
       return null;

@@ -6,8 +6,8 @@ import { expectedWaitMs, lineOf, nextTurn, type Reading } from './turns.js';
  * who see their place in line can decide for themselves, so they get longer. Renewals for a running
  * merge are never refused, as that would fail the merge.
  */
-export const PATIENCE_MS = { reply: 20_000, watched: 120_000, renewal: Infinity } as const;
-export type Patience = keyof typeof PATIENCE_MS;
+export const MAX_WAIT_MS = { reply: 20_000, watched: 120_000, renewal: Infinity } as const;
+export type WaitKind = keyof typeof MAX_WAIT_MS;
 
 /** Most waiting readings with a visible place: each holds a connection open. */
 const MAX_WAITING = { inAll: 500, ofVisitor: 20 };
@@ -71,7 +71,7 @@ export class ReadingLanes {
    * @param onTurn called with each new place in line, and with null when the lane is granted.
    * @throws DomainError BUSY if the wait would be too long
    */
-  enter(visitors: ReadonlySet<string>, patience: Patience, onTurn?: (turn: Turn) => void): Place {
+  enter(visitors: ReadonlySet<string>, patience: WaitKind, onTurn?: (turn: Turn) => void): Place {
     const [visitor = ''] = visitors;
     this.admit(visitor, patience);
     const entry: Entry = { visitors, onTurn, announced: null, start: null, startedAt: null };
@@ -84,7 +84,7 @@ export class ReadingLanes {
   }
 
   /** @throws DomainError BUSY if a new arrival would wait too long, or behind too many */
-  admit(visitor: string, patience: Patience): void {
+  admit(visitor: string, patience: WaitKind): void {
     if (!this.options.limited) {
       return;
     }
@@ -94,7 +94,7 @@ export class ReadingLanes {
     const isCrowded =
       waiting.length >= MAX_WAITING.inAll ||
       waiting.filter(({ visitors }) => visitors.has(visitor)).length >= MAX_WAITING.ofVisitor;
-    if (waitMs > PATIENCE_MS[patience] || (isCrowded && patience === 'watched')) {
+    if (waitMs > MAX_WAIT_MS[patience] || (isCrowded && patience === 'watched')) {
       throw busy(waitMs);
     }
   }

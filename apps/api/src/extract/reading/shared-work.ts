@@ -4,7 +4,7 @@ import type { Visitor } from '../../infra/limits/visitor.js';
 const GRACE_MS = 3000;
 
 /** Work that several visitors wait for, and its progress notes. */
-export interface Shared<N = never> {
+export interface SharedTask<N = never> {
   /** Keys of the visitors, updated as they come and go. Never empty: the last one stays listed. */
   readonly visitors: ReadonlySet<string>;
   /** Aborted when nobody waits any more, and on `end`. */
@@ -34,7 +34,7 @@ export class SharedWork<T, N = never> {
   async join(
     key: string,
     visitor: Visitor,
-    run: (work: Shared<N>) => Promise<T>,
+    run: (work: SharedTask<N>) => Promise<T>,
     onNote?: (note: N) => void,
   ): Promise<T> {
     visitor.gone.throwIfAborted();
@@ -62,7 +62,7 @@ export class SharedWork<T, N = never> {
   }
 }
 
-class Work<T, N> implements Shared<N> {
+class Work<T, N> implements SharedTask<N> {
   private readonly waiting = new Map<Visitor, ((note: N) => void) | undefined>();
   private readonly latest = new Map<string, N>();
   private readonly ending = new AbortController();
@@ -98,7 +98,7 @@ class Work<T, N> implements Shared<N> {
 
   run(
     visitor: Visitor,
-    run: (work: Shared<N>) => Promise<T>,
+    run: (work: SharedTask<N>) => Promise<T>,
     onNote?: (note: N) => void,
   ): Promise<T> {
     const first = this.wait(visitor, onNote);

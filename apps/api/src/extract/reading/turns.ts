@@ -7,7 +7,7 @@ export interface Reading {
 }
 
 /** The state of the line: who waits, who has a lane, and who was served last. */
-export interface Standing<R extends Reading> {
+export interface LineState<R extends Reading> {
   /** All lanes, taken and free. */
   readonly lanes: number;
   readonly running: readonly R[];
@@ -27,7 +27,7 @@ export interface Standing<R extends Reading> {
  * by this.
  * @returns null if nobody in line may have a lane now.
  */
-export function nextTurn<R extends Reading>(standing: Standing<R>): R | null {
+export function nextTurn<R extends Reading>(standing: LineState<R>): R | null {
   const { lanes, running, waiting, served, shares } = standing;
   const free = lanes - running.length;
   const held = countByVisitor(running);
@@ -54,7 +54,7 @@ export function nextTurn<R extends Reading>(standing: Standing<R>): R | null {
  */
 export function expectedWaitMs<R extends Reading>(
   visitor: string,
-  standing: Standing<R>,
+  standing: LineState<R>,
   typicalMs: number,
 ): number {
   const { lanes, running, waiting, shares } = standing;
@@ -83,7 +83,7 @@ export interface InLine<R> {
  * visitors with fewer lanes will go first.
  * @param typicalMs how long a lane is held.
  */
-export function lineOf<R extends Reading>(standing: Standing<R>, typicalMs: number): InLine<R>[] {
+export function lineOf<R extends Reading>(standing: LineState<R>, typicalMs: number): InLine<R>[] {
   const { lanes, running, waiting, served, shares } = standing;
   const before = countByVisitor(running);
   const share = shares ? Math.ceil(lanes / 2) : lanes;

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import type { EgressResponse } from '../../infra/egress/egress.service.js';
-import { type Visitor, VisitorGone } from '../../infra/limits/visitor.js';
+import { type Visitor, VisitorLeft } from '../../infra/limits/visitor.js';
 import { waitUntil } from '../../infra/testing/wait-until.js';
 import type { SourceClient, SourceRequest } from '../../source/source-client.js';
 import type { Remote } from '../../source/source-stream.js';
@@ -114,11 +114,11 @@ describe('SizesService', () => {
     const visits = [new AbortController(), new AbortController()];
     const found = visits.map(({ signal }) => world.service.find(extraction, visitor(signal)));
     await waitUntil(() => world.atOnce === 4, 'four questions');
-    visits[0]?.abort(new VisitorGone());
-    await expect(found[0]).rejects.toBeInstanceOf(VisitorGone);
+    visits[0]?.abort(new VisitorLeft());
+    await expect(found[0]).rejects.toBeInstanceOf(VisitorLeft);
     expect(world.atOnce).toBe(4);
-    visits[1]?.abort(new VisitorGone());
-    await expect(found[1]).rejects.toBeInstanceOf(VisitorGone);
+    visits[1]?.abort(new VisitorLeft());
+    await expect(found[1]).rejects.toBeInstanceOf(VisitorLeft);
     await waitUntil(() => world.atOnce === 0, 'the end of all questions');
     expect([world.asked.length, world.replaced, world.updated]).toEqual([4, [], []]);
   });

@@ -38,7 +38,7 @@ export class SizesService implements OnModuleDestroy {
   /**
    * The missing sizes of an extraction, as far as its source states them.
    * @param visitor who was sent the list; requests are cancelled when the last one has left.
-   * @throws `VisitorGone`, UNAVAILABLE at shutdown
+   * @throws `VisitorLeft`, UNAVAILABLE at shutdown
    */
   async find(extraction: Extraction, visitor: Visitor): Promise<SearchSizes['sizes']> {
     const { id, source } = extraction;

@@ -6,7 +6,7 @@ import type { Extraction } from '../extraction/extraction.entity.js';
 import type { ExtractionRepository } from '../extraction/extraction.repository.js';
 import type { NewGrant } from '../extraction/media-grants.js';
 import { ExtractService } from '../extract.service.js';
-import type { Extractor, Found } from '../extractors/extractor.port.js';
+import type { Extractor, ExtractedPage } from '../extractors/extractor.port.js';
 import type { ExtractorRegistry } from '../extractors/extractor-registry.js';
 import type { GrantedHint, HintsService } from '../hints/hints.service.js';
 import { PageReader } from '../reading/page-reader.js';
@@ -56,7 +56,7 @@ export class Pages implements Extractor {
     return true;
   }
 
-  async extract({ url }: PageLink, signal: AbortSignal): Promise<Found> {
+  async extract({ url }: PageLink, signal: AbortSignal): Promise<ExtractedPage> {
     this.asked.push(url);
     this.signal = signal;
     return { kind: 'item', item: await this.answer() };

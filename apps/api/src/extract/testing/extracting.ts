@@ -1,10 +1,10 @@
-import type { Extractor, Found } from '../extractors/extractor.port.js';
+import type { Extractor, ExtractedPage } from '../extractors/extractor.port.js';
 import type { SourceInfo } from '../source-info.js';
 
 const { signal } = new AbortController();
 
 /** The result of an extractor for a link. */
-export function foundAt(extractor: Extractor, url: string): Promise<Found> {
+export function foundAt(extractor: Extractor, url: string): Promise<ExtractedPage> {
   return extractor.extract({ url, platform: null }, signal);
 }
 

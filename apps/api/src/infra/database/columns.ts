@@ -10,4 +10,4 @@ export const asNumber: ValueTransformer = {
 export const wholeNumber: ColumnOptions = { type: 'bigint', transformer: asNumber };
 
 /** A moment. */
-export const moment: ColumnOptions = { type: 'timestamptz' };
+export const timestamp: ColumnOptions = { type: 'timestamptz' };

@@ -102,11 +102,11 @@ async function socketFolder(dataDir: string): Promise<string> {
 
 function endServer(reason: Error | number): void {
   const why = typeof reason === 'number' ? `exit code ${reason}` : reason.message;
-  tellEnd(why);
+  reportEnd(why);
   process.exit(1);
 }
 
-function tellEnd(why: string): void {
+function reportEnd(why: string): void {
   console.error(`The embedded database failed (${why}), so the server ends.`);
 }
 
@@ -117,7 +117,7 @@ function tellEnd(why: string): void {
 function endBroken(message: DatabaseMessage): void {
   if (message !== 'ready') {
     setTimeout(() => {
-      tellEnd(message.broken);
+      reportEnd(message.broken);
       process.kill(process.pid, 'SIGKILL');
     }, END_MS);
   }

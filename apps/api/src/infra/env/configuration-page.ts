@@ -3,12 +3,13 @@ import { ENV_SECTIONS, type VariableMeta } from './env.schema.js';
 
 const INTRODUCTION = `# Configuration
 
-Every setting of the server is an environment variable, and every one has a default: \`npm start\` needs
-none of them. A missing or malformed value stops the start with one line that names the variable, what was
-given and what is allowed. An empty value counts as not set.
+Every setting of the server is an environment variable, and \`npm start\` needs none of them. If a value is
+malformed, or a required one is missing, the server does not start and prints one line that names the variable,
+the given value and what is allowed. An empty value counts as not set.
 
-What each site looks like and offers is not here but in [domain-configuration.md](domain-configuration.md);
-proxies and cookies for sources are in [operator.md](operator.md).
+Each site's name, look and features are configured in files
+([domain-configuration.md](domain-configuration.md)), and so are proxies and cookies for the sites that Dipper
+reads ([operator.md](operator.md)).
 
 <!-- Written by \`npm run docs:configuration\` from apps/api/src/infra/env/env.schema.ts. Edit the schema. -->
 `;

@@ -69,9 +69,9 @@ const server = {
     description: 'The address to listen on. The container image sets `0.0.0.0`.',
   }),
   PUBLIC_URL: urlOf('http:', 'https:').meta({
-    fallback: 'taken from each request',
+    fallback: 'derived from each request',
     description:
-      'The origin that visitors see, for short links, emails and the sitemap. Set it behind a proxy that passes on neither `Host` nor `X-Forwarded-Host`, or sockets refuse your own pages. It is never read as a source.',
+      'The origin that visitors see, for short links, emails and the sitemap. Required behind a proxy that passes on neither `Host` nor `X-Forwarded-Host`; without it, sockets refuse your own pages. Links to this origin are never read.',
   }),
   TRUST_PROXY: z
     .preprocess(
@@ -83,10 +83,11 @@ const server = {
     .meta({
       values: 'comma-separated addresses, networks, `loopback`, `linklocal`, `uniquelocal`',
       description:
-        'The proxies whose `X-Forwarded-*` headers are believed. Without yours in the list, all its visitors count as one.',
+        'The proxies whose `X-Forwarded-*` headers are trusted. If your proxy is not in the list, all its visitors count as one.',
     }),
   HSTS_INCLUDE_SUBDOMAINS: choice(['on', 'off'], 'off').meta({
-    description: '`on`: browsers that have visited over HTTPS use it for every subdomain, too.',
+    description:
+      '`on`: browsers that have visited the site over HTTPS use HTTPS for every subdomain, too.',
   }),
   ACCEL_REDIRECT: optional(
     z.string().regex(/^\/(?:[\w.-]+\/)+$/, 'an internal location of nginx, like /protected/'),
@@ -121,31 +122,31 @@ const storage = {
       values: 'folder',
       fallback: `\`${DATA_DIR}\``,
       description:
-        'Holds the embedded database, media files, the generated secret, updates of yt-dlp, and emails that are not sent. The container image sets `/data`.',
+        'The folder for the embedded database, media files, the generated secret, updates of yt-dlp, and emails that are not sent. The container image sets `/data`.',
     }),
   DOMAINS_DIR: optional(z.string().transform((folder) => resolve(folder))).meta({
     values: 'folder',
     fallback: '`config/domains`',
     description:
-      'One file for each site: [domain-configuration.md](domain-configuration.md). `extraction.json` is looked for beside this folder: [operator.md](operator.md).',
+      'Has one file for each site: see [domain-configuration.md](domain-configuration.md). `extraction.json` is expected beside this folder: see [operator.md](operator.md).',
   }),
   DATABASE_URL: urlOf('postgres:', 'postgresql:').meta({
     fallback: 'an embedded Postgres in `DATA_DIR`',
     description: 'A Postgres server. Needs `SECRET`.',
   }),
   REDIS_URL: urlOf('redis:', 'rediss:').meta({
-    fallback: 'queue, rate limits and sockets live in the process',
-    description: 'A Redis server, for several processes that act as one.',
+    fallback: 'queue, rate limits and sockets are in the process',
+    description: 'A Redis server, for several processes that act as one service.',
   }),
   ROLE: choice(['all', 'api', 'worker'], 'all').meta({
     description:
-      '`api` serves HTTP and sockets, `worker` makes files, `all` does both. The first two need `DATABASE_URL` and `REDIS_URL`, and share one `DATA_DIR`. See [operator.md](operator.md#several-processes).',
+      '`api` serves HTTP and sockets, `worker` prepares files, `all` does both. The first two need `DATABASE_URL` and `REDIS_URL`, and share one `DATA_DIR`. See [operator.md](operator.md#several-processes).',
   }),
   SECRET: optional(z.string().min(16, 'at least 16 characters')).meta({
     values: '16 characters or more',
-    fallback: 'generated once and kept in `DATA_DIR`',
+    fallback: 'generated once and stored in `DATA_DIR`',
     description:
-      'Signs task ids, access tokens and the grants for pictures. Required with `DATABASE_URL`, and the same for every process.',
+      'Signs task ids, access tokens and the grants for pictures. Required with `DATABASE_URL`; every process must have the same one.',
   }),
   FILE_RETENTION_SECONDS: count(3600).meta({
     description: 'How long a finished file is kept.',
@@ -155,7 +156,7 @@ const storage = {
 const limits = {
   MERGE_CONCURRENCY: count(cores).meta({
     fallback: 'number of cores',
-    description: 'How many files one worker makes at once.',
+    description: 'How many files one worker prepares at once.',
   }),
   EXTRACT_CONCURRENCY: count(cores * 2).meta({
     fallback: 'twice the number of cores',
@@ -163,10 +164,10 @@ const limits = {
   }),
   MAX_FILE_BYTES: count(4 * GIB).meta({
     description:
-      'The largest file that is made or relayed; a larger one is refused up front, or stopped. A zip of several entries may be four times as large.',
+      'The largest file that is prepared or relayed; a larger one is refused up front, or stopped. A zip of several entries may be four times as large.',
   }),
   MAX_DURATION_SECONDS: count(6 * 3600).meta({
-    description: 'The longest item that files are made of.',
+    description: 'The longest item that files are prepared from.',
   }),
   MAX_DISK_BYTES: z
     .preprocess(unset, z.coerce.number('a number of bytes').int().min(1).optional())
@@ -174,18 +175,18 @@ const limits = {
       values: 'whole number, 1 or more',
       fallback: '80 % of the volume',
       description:
-        'How much space media files may take, finished and unfinished. Beyond it, new tasks end with `DISK_FULL`.',
+        'How much space finished and unfinished media files may take together. Beyond it, new tasks end with `DISK_FULL`.',
     }),
   RATE_LIMIT: choice(['on', 'off'], 'on').meta({
-    description: '`off` limits nobody. For load measurements only.',
+    description: '`off` turns off all rate limits. For load measurements only.',
   }),
   CONNECTIONS_PER_ADDRESS: count(1000).meta({
     description:
-      'How many connections one address (IPv6: a /56) may have open; behind a trusted proxy, how many requests it may have under way. Beyond it: 429. An address may be a whole school.',
+      'How many connections one address (IPv6: a /56) may have open; behind a trusted proxy, how many concurrent requests it may make. Beyond it, the reply is 429. Keep in mind that a whole school may share one address.',
   }),
   BODY_TIMEOUT_SECONDS: count(30).meta({
     description:
-      'How long the body of a request (64 KB at most) may take to arrive. After that: 408, and the connection is closed.',
+      'How long the body of a request (at most 64 KB) may take to arrive. After that, the reply is 408 and the connection is closed.',
   }),
 };
 
@@ -204,15 +205,15 @@ const sources = {
       values: 'comma-separated `host:port` or CIDR',
       fallback: 'empty',
       description:
-        'Addresses that links may lead to although they are not public, such as a media server in your own network. Leave it empty unless you need one.',
+        'Addresses that are not public but that links may lead to, such as a media server in your own network. Leave it empty unless you need it.',
     }),
   YT_DLP_PATH: path().meta({
-    fallback: 'the one that `npm start` fetched or an update, then `PATH`',
-    description: 'Your own yt-dlp. It is then never updated by Dipper.',
+    fallback: 'the one fetched by `npm start` or an update, otherwise `PATH`',
+    description: 'Your own yt-dlp, which Dipper then never updates.',
   }),
   YT_DLP_UPDATE: choice(['off', 'daily'], 'off').meta({
     description:
-      '`daily` looks for a newer yt-dlp once a day, as `npm run update:yt-dlp` does. Only signed releases that pass a trial are taken.',
+      '`daily` looks for a newer yt-dlp once a day, as `npm run update:yt-dlp` does. Only signed releases that pass a trial are installed.',
   }),
   FFMPEG_PATH: path().meta({ fallback: '`PATH`', description: 'Your own ffmpeg.' }),
   FFPROBE_PATH: path().meta({ fallback: '`PATH`', description: 'Your own ffprobe.' }),
@@ -220,7 +221,7 @@ const sources = {
 
 const email = {
   SMTP_URL: urlOf('smtp:', 'smtps:').meta({
-    fallback: 'emails are written to `DATA_DIR/outbox`, their links to the log',
+    fallback: 'emails are written to `DATA_DIR/outbox`, and their links to the log',
     description:
       'The mail server for account emails, like `smtp://user:password@host:587`. See [operator.md](operator.md#email).',
   }),
@@ -230,7 +231,7 @@ const email = {
     }),
   ).meta({
     values: 'email address, with or without a name',
-    fallback: '`no-reply@` the host of the site',
+    fallback: '`no-reply@` and the host of the site',
     description: 'The sender of account emails.',
   }),
 };

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { isErrorCode, type ErrorCode } from '@dipper/contract';
 import type { Request, Response } from 'express';
-import { VisitorGone } from '../limits/visitor.js';
+import { VisitorLeft } from '../limits/visitor.js';
 import { DomainError } from './domain-error.js';
 
 /** The only place where thrown errors become an `ErrorReply`; nothing else leaks. */
@@ -18,7 +18,7 @@ export class DomainErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<Response>();
     const request = host.switchToHttp().getRequest<Request>();
-    if (thrown instanceof VisitorGone) {
+    if (thrown instanceof VisitorLeft) {
       // No failure, and no client left to answer.
       return;
     }

@@ -52,7 +52,7 @@ const MADE_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The type of a file that we made, by its extension. */
-export function madeTypeOf(ext: string): string {
+export function outputMediaType(ext: string): string {
   return mediaTypeOf(ext) ?? MADE_TYPES.get(ext) ?? 'application/octet-stream';
 }
 

@@ -7,7 +7,7 @@ import { ENV, type Env } from '../env/env.module.js';
 import { hasBody, timeBody } from './body-deadline.js';
 import type { TrustProxy } from './client-address.js';
 import { namesOneHost } from './host-header.js';
-import { inFront } from './in-front.js';
+import { filterEvents } from './filter-events.js';
 import { serveInTurn } from './in-turn.js';
 import { OpenResponses } from './open-responses.js';
 import { type Refusal, refuseResponse, refuseSocket } from './refuse.js';
@@ -66,7 +66,7 @@ export function guardServer(
   }
   // Node would refuse a missing Host with an empty reply, and not for upgrades.
   Object.assign(server, { requireHostHeader: false });
-  inFront(server, 'request', (request: IncomingMessage, response: ServerResponse) => {
+  filterEvents(server, 'request', (request: IncomingMessage, response: ServerResponse) => {
     open.add(response);
     const passes = namesOneHost(request) && !isNeedlessBody(request);
     if (passes) {
@@ -106,7 +106,7 @@ function isNeedlessBody({ method, headers }: IncomingMessage): boolean {
 }
 
 function guardUpgrades(server: Server): void {
-  inFront(server, 'upgrade', (request: IncomingMessage, socket: Duplex) => {
+  filterEvents(server, 'upgrade', (request: IncomingMessage, socket: Duplex) => {
     // Node has removed its own listener: an unhandled reset would end the process.
     socket.on('error', () => socket.destroy());
     // In development, Vite's live reload also listens after its first request.

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { goneSignal } from '../limits/visitor.js';
 import { waitUntil } from '../testing/wait-until.js';
-import { type Growth, streamGrowingFile } from './stream-growing-file.js';
+import { type GrowingFileState, streamGrowingFile } from './stream-growing-file.js';
 
 const MIB = 1024 * 1024;
 
@@ -24,13 +24,13 @@ describe('streamGrowingFile', () => {
   let folder: string;
   let server: Server;
   /** The state of the file. */
-  let growth: Growth;
+  let growth: GrowingFileState;
   let streams: Promise<void>[];
   let looks: number;
 
   const at = (name: string): string => join(folder, name);
-  const growing = (run: string): Growth => ({ state: 'growing', run, path: at(run) });
-  const whole = (run: string, bytes: number, path = at(run)): Growth => ({
+  const growing = (run: string): GrowingFileState => ({ state: 'growing', run, path: at(run) });
+  const whole = (run: string, bytes: number, path = at(run)): GrowingFileState => ({
     ...{ state: 'whole', run, path, bytes },
   });
   const ask = async (): Promise<IncomingMessage> => {
@@ -61,7 +61,7 @@ describe('streamGrowingFile', () => {
     folder = await mkdtemp(join(tmpdir(), 'dipper-growing-'));
     server = createServer((_, response) => {
       response.writeHead(200).flushHeaders();
-      const look = (): Promise<Growth> => {
+      const look = (): Promise<GrowingFileState> => {
         looks += 1;
         return looks % 3 === 0 ? Promise.reject(new Error('away')) : Promise.resolve(growth);
       };
@@ -95,7 +95,7 @@ describe('streamGrowingFile', () => {
     }
   });
 
-  it.each<[string, () => Growth]>([
+  it.each<[string, () => GrowingFileState]>([
     ['it failed or was cancelled', () => ({ state: 'broken' })],
     ['another run started it over', () => growing('b')],
     ['it waits for another run', () => ({ state: 'awaited' })],

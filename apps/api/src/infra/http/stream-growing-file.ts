@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { IDLE_VISITOR_MS, PIECE_BYTES } from './serve-file.js';
 
 /** The state of a file that is being written. */
-export type Growth =
+export type GrowingFileState =
   /** Nothing is written yet. */
   | { readonly state: 'awaited' }
   /** `run` names who writes it: bytes of two runs are never of one file. */
@@ -21,7 +21,7 @@ export type Growth =
 
 interface StreamOptions {
   /** Returns the current state. If it throws, the last state is kept. */
-  readonly look: () => Promise<Growth>;
+  readonly look: () => Promise<GrowingFileState>;
   /** Aborted when the visitor has gone. */
   readonly gone: AbortSignal;
   /** Intervals of `look`, and of reads at the end of the data, milliseconds. */
@@ -96,7 +96,7 @@ function flushed(response: ServerResponse, piece: Buffer, signal: AbortSignal): 
 
 /** The part of the file that exists. */
 class GrowingFile {
-  private growth: Growth = { state: 'awaited' };
+  private growth: GrowingFileState = { state: 'awaited' };
   private opened: { readonly run: string; readonly handle: FileHandle } | null = null;
   private sent = 0;
   private readonly piece = Buffer.allocUnsafe(PIECE_BYTES);
@@ -105,7 +105,7 @@ class GrowingFile {
    * Takes the new state. @returns false when the bytes already sent don't belong to the file any
    * more.
    */
-  follow(growth: Growth): boolean {
+  follow(growth: GrowingFileState): boolean {
     this.growth = growth;
     return growth.state !== 'broken' && (this.sent === 0 || this.opened?.run === runOf(growth));
   }
@@ -136,7 +136,7 @@ class GrowingFile {
     await opened?.handle.close();
   }
 
-  private async handleFor(growth: Growth): Promise<FileHandle | null> {
+  private async handleFor(growth: GrowingFileState): Promise<FileHandle | null> {
     if (this.opened !== null && this.opened.run !== runOf(growth)) {
       if (this.sent > 0) {
         throw new Cut();
@@ -162,6 +162,6 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
   }
 }
 
-function runOf(growth: Growth): string | null {
+function runOf(growth: GrowingFileState): string | null {
   return 'run' in growth ? growth.run : null;
 }

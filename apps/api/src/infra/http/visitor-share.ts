@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { OpenCounts } from '../limits/open-counts.js';
 import { visitorKey } from '../limits/visitor.js';
 import { clientAddress, type TrustProxy } from './client-address.js';
-import { inFront } from './in-front.js';
+import { filterEvents } from './filter-events.js';
 import { type Refusal, refuseResponse, refuseSocket } from './refuse.js';
 
 /** We can't know when one of theirs closes; any short time is a fair guess. */
@@ -23,7 +23,7 @@ export interface VisitorShare {
 export function shareAmongVisitors(server: Server, { most, trusts }: VisitorShare): void {
   const connections = new OpenCounts();
   const requests = new OpenCounts();
-  inFront(server, 'connection', (socket: Socket) => {
+  filterEvents(server, 'connection', (socket: Socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || trusts(remoteAddress, 0)) {
       return true;
@@ -38,7 +38,7 @@ export function shareAmongVisitors(server: Server, { most, trusts }: VisitorShar
     socket.once('close', connections.add(visitor));
     return true;
   });
-  inFront(server, 'request', (request: IncomingMessage, response: ServerResponse) => {
+  filterEvents(server, 'request', (request: IncomingMessage, response: ServerResponse) => {
     const address = clientAddress(request, trusts) ?? '';
     if (!trusts(request.socket.remoteAddress ?? '', 0) || trusts(address, 0)) {
       return true;

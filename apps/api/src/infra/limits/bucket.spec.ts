@@ -1,4 +1,4 @@
-import { left, take, type Bucket } from './bucket.js';
+import { tokensLeft, takeToken, type Bucket } from './bucket.js';
 import { Buckets } from './buckets.js';
 
 /** How many of so many simultaneous requests are granted. */
@@ -26,16 +26,16 @@ describe('take', () => {
     ['empty', 1000, { waitMs: 100, fullInMs: 1000 }],
     ['just short of a token', 930, { waitMs: 30, fullInMs: 930 }],
   ])('takes from a bucket that is %s', (_, fullInMs, taken) => {
-    expect(take(fullInMs, { size: 10, refillMs: 1000 })).toEqual(taken);
+    expect(takeToken(fullInMs, { size: 10, refillMs: 1000 })).toEqual(taken);
   });
 
   it('reports how many are left', () => {
     const bucket = { size: 7, refillMs: 1000 };
-    let taken = take(0, bucket);
-    const counts = [left(taken, bucket)];
+    let taken = takeToken(0, bucket);
+    const counts = [tokensLeft(taken, bucket)];
     while (counts.length < 7) {
-      taken = take(taken.fullInMs, bucket);
-      counts.push(left(taken, bucket));
+      taken = takeToken(taken.fullInMs, bucket);
+      counts.push(tokensLeft(taken, bucket));
     }
     expect(counts).toEqual([6, 5, 4, 3, 2, 1, 0]);
   });

@@ -1,6 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
-import { left } from './bucket.js';
+import { tokensLeft } from './bucket.js';
 import { Buckets } from './buckets.js';
 import { RedisBuckets } from './redis-buckets.js';
 
@@ -20,7 +20,7 @@ export class BucketStorage implements ThrottlerStorage, OnApplicationShutdown {
     const bucket = { size: limit, refillMs: ttl };
     const taken = (await this.shared?.take(key, bucket)) ?? this.own.take(key, bucket);
     return {
-      totalHits: limit - left(taken, bucket),
+      totalHits: limit - tokensLeft(taken, bucket),
       timeToExpire: Math.ceil(taken.fullInMs / 1000),
       isBlocked: taken.waitMs > 0,
       timeToBlockExpire: Math.ceil(taken.waitMs / 1000),

@@ -5,7 +5,7 @@ export interface Bucket {
 }
 
 /** The outcome of taking a token. */
-export interface Taken {
+export interface TakeResult {
   /** 0 when granted; else the time until the next token, milliseconds. */
   readonly waitMs: number;
   /** Time until the bucket is full again, milliseconds. */
@@ -17,7 +17,7 @@ export interface Taken {
  * redis-buckets.ts does the same for shared buckets.
  * @param fullInMs time until it is full, milliseconds; 0 or less when it is.
  */
-export function take(fullInMs: number, { size, refillMs }: Bucket): Taken {
+export function takeToken(fullInMs: number, { size, refillMs }: Bucket): TakeResult {
   const before = Math.max(0, fullInMs);
   const after = before + refillMs / size;
   // Whole milliseconds: sums of fractions may miss the size slightly.
@@ -26,6 +26,6 @@ export function take(fullInMs: number, { size, refillMs }: Bucket): Taken {
 }
 
 /** Tokens left in a bucket. */
-export function left({ fullInMs }: Taken, { size, refillMs }: Bucket): number {
+export function tokensLeft({ fullInMs }: TakeResult, { size, refillMs }: Bucket): number {
   return Math.floor((size * (refillMs - fullInMs)) / refillMs + 1e-6);
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Bucket, take, type Taken } from './bucket.js';
+import { type Bucket, takeToken, type TakeResult } from './bucket.js';
 
 /** Buckets kept, about 100 bytes each: a client with many addresses must not fill the memory. */
 const MAX_KEPT = 50_000;
@@ -13,8 +13,8 @@ export class Buckets {
   }
 
   /** @param now milliseconds of any clock, but always the same one. */
-  take(key: string, bucket: Bucket, now = Date.now()): Taken {
-    const taken = take((this.fullAt.get(key) ?? now) - now, bucket);
+  take(key: string, bucket: Bucket, now = Date.now()): TakeResult {
+    const taken = takeToken((this.fullAt.get(key) ?? now) - now, bucket);
     this.fullAt.set(key, now + taken.fullInMs);
     return taken;
   }

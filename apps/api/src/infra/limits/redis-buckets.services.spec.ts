@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { waitUntil } from '../testing/wait-until.js';
-import { take } from './bucket.js';
+import { takeToken } from './bucket.js';
 import { BucketStorage } from './bucket.storage.js';
 import { RedisBuckets } from './redis-buckets.js';
 
@@ -16,7 +16,7 @@ describe('RedisBuckets', () => {
       await waitUntil(async () => (await buckets.take(randomUUID(), BUCKET)) !== null, 'Redis');
     }
     const key = randomUUID();
-    let expected = take(0, BUCKET);
+    let expected = takeToken(0, BUCKET);
     for (let count = 0; count < BUCKET.size + 2; count += 1) {
       const taken = await (count % 2 === 0 ? one : two).take(key, BUCKET);
       const roughly = {
@@ -27,7 +27,7 @@ describe('RedisBuckets', () => {
         fullInMs: roughly,
       });
       expect((taken?.waitMs ?? 0) > 0).toBe(count >= BUCKET.size);
-      expected = take(expected.fullInMs, BUCKET);
+      expected = takeToken(expected.fullInMs, BUCKET);
     }
     one.close();
     two.close();

@@ -1,4 +1,4 @@
-import type { Bucket, Taken } from './bucket.js';
+import type { Bucket, TakeResult } from './bucket.js';
 import { RedisScripts } from '../redis/redis-scripts.js';
 
 /** `take` from bucket.ts, by Redis's clock. */
@@ -23,7 +23,7 @@ export class RedisBuckets {
   }
 
   /** @returns null while Redis does not answer. */
-  async take(key: string, { size, refillMs }: Bucket): Promise<Taken | null> {
+  async take(key: string, { size, refillMs }: Bucket): Promise<TakeResult | null> {
     const taken = await this.redis.run<[number, number]>('takeFromBucket', [key], size, refillMs);
     return taken && { waitMs: taken[0], fullInMs: taken[1] };
   }

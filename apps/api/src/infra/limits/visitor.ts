@@ -16,15 +16,15 @@ const NETWORK_PREFIX = { ipv4: 24, ipv6: 48 };
 export interface Visitor {
   /** Identifies the visitor in limits and queues. */
   readonly key: string;
-  /** Aborted with `VisitorGone` when the client disconnects. */
+  /** Aborted with `VisitorLeft` when the client disconnects. */
   readonly gone: AbortSignal;
 }
 
 /** Work ended because its visitor left: no failure, and nobody to report it to. */
-export class VisitorGone extends Error {
+export class VisitorLeft extends Error {
   constructor() {
     super('the visitor has gone');
-    this.name = 'VisitorGone';
+    this.name = 'VisitorLeft';
   }
 }
 
@@ -68,20 +68,22 @@ export function isOfKnownDevice(request: object): boolean {
 }
 
 /** The visitor of a request: a parameter decorator for controllers. */
-export const Asking = createParamDecorator((_: unknown, context: ExecutionContext): Visitor => {
-  const http = context.switchToHttp();
-  return {
-    key: visitorKey(http.getRequest<Request>().ip),
-    gone: goneSignal(http.getResponse<ServerResponse>()),
-  };
-});
+export const CurrentVisitor = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Visitor => {
+    const http = context.switchToHttp();
+    return {
+      key: visitorKey(http.getRequest<Request>().ip),
+      gone: goneSignal(http.getResponse<ServerResponse>()),
+    };
+  },
+);
 
 /** Aborted when the connection closes before the reply is complete. */
 export function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   const look = (): void => {
     if (!response.writableFinished) {
-      gone.abort(new VisitorGone());
+      gone.abort(new VisitorLeft());
     }
   };
   if (response.closed) {

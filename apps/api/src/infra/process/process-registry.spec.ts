@@ -67,7 +67,7 @@ describe('ProcessRegistry', () => {
     expect(registry.sweep()).toBe(0);
 
     const killed = once(ours.child, 'exit');
-    registry.killOwn();
+    registry.killChildren();
     expect((await killed)[1]).toBe('SIGKILL');
     expect(processIdentity(recycled.pid)).not.toBeNull();
   });

@@ -56,7 +56,7 @@ export class ProcessRegistry implements OnModuleInit {
   }
 
   /** Kills the children of this process, with their groups. */
-  killOwn(): void {
+  killChildren(): void {
     for (const child of readdirSync(this.own)) {
       killGroup(Number(child), 'SIGKILL');
     }

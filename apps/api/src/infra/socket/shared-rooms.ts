@@ -13,7 +13,7 @@ export function shareRooms(server: Server, redisUrl: string): Redis[] {
   // Don't queue messages during an outage: a page that missed one polls.
   const pub = connectRedis(redisUrl, 'socket-pub', onOutage, { enableOfflineQueue: false });
   const sub = connectRedis(redisUrl, 'socket-sub', onOutage, { maxRetriesPerRequest: null });
-  server.adapter(createAdapter(lenient(pub), lenient(sub)));
+  server.adapter(createAdapter(ignoreRejections(pub), ignoreRejections(sub)));
   return [pub, sub];
 }
 
@@ -21,7 +21,7 @@ export function shareRooms(server: Server, redisUrl: string): Redis[] {
  * The adapter awaits none of its commands: one that fails while Redis is away would be an unhandled
  * rejection, which ends the process (measured: 32 s after Redis went away).
  */
-export function lenient(redis: Redis): Redis {
+export function ignoreRejections(redis: Redis): Redis {
   for (const verb of [
     'publish',
     'psubscribe',

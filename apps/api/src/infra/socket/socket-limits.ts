@@ -1,4 +1,4 @@
-import type { Bucket, Taken } from '../limits/bucket.js';
+import type { Bucket, TakeResult } from '../limits/bucket.js';
 import { Buckets } from '../limits/buckets.js';
 import { OpenCounts } from '../limits/open-counts.js';
 
@@ -49,7 +49,7 @@ export class SocketLimits {
 export class SocketBuckets {
   private readonly own = new Buckets({ max: 2 });
 
-  constructor(private readonly takeOfVisitor: () => Taken) {}
+  constructor(private readonly takeOfVisitor: () => TakeResult) {}
 
   /** Counts any packet. @returns false when this socket should be cut off. */
   packet(): boolean {

@@ -9,7 +9,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, statfs } from 'node:fs/promises';
 import { DomainError } from '../http/domain-error.js';
 import { Reservation } from './reservation.js';
-import { type Holding, SHARED_ROOM, type SharedRoom, type ToldHolding } from './shared-room.js';
+import {
+  type Holding,
+  SHARED_ROOM,
+  type SharedRoom,
+  type AnnouncedHolding,
+} from './shared-room.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 import { volumeReserve } from './volume-reserve.js';
 
@@ -104,11 +109,11 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
    */
   async promise(run: Reservation, bytes: number): Promise<void> {
     const more = (): number => Math.max(0, bytes - run.held);
-    await this.hear();
+    await this.exchangeHoldings();
     let free = await this.free();
     if (this.shortage(more() + this.reserved, free) !== null) {
       await this.clear();
-      await this.hear();
+      await this.exchangeHoldings();
       free = await this.free();
     }
     this.check(more(), free);
@@ -153,13 +158,13 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Announces a new file: other processes count it before their next survey finds it. */
-  tellPublished(name: string, bytes: number): void {
-    void this.hear([{ name, held: bytes, written: bytes, forMs: PUBLISHED_MS }]);
+  announcePublished(name: string, bytes: number): void {
+    void this.exchangeHoldings([{ name, held: bytes, written: bytes, forMs: PUBLISHED_MS }]);
   }
 
   /** Ends the announcement of a file or of a dead run. */
-  tellRemoved(name: string): void {
-    void this.hear([over(name)]);
+  announceRemoved(name: string): void {
+    void this.exchangeHoldings([over(name)]);
   }
 
   /** Free space of the volume, bytes. */
@@ -206,7 +211,7 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
    */
   private async look(): Promise<void> {
     // Also renews our reservations with the other processes.
-    void this.hear();
+    void this.exchangeHoldings();
     // Clearing may take long, and each further check would end another run.
     if (this.isLooking) {
       return;
@@ -239,12 +244,12 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
    */
   private async confirm(run: Reservation, before: number): Promise<void> {
     const { bytes } = run;
-    await this.hear();
+    await this.exchangeHoldings();
     const cause = this.shortage(0, this.left);
     if (cause !== null) {
       // Unless it has grown again meanwhile.
       run.bytes = run.bytes === bytes ? before : run.bytes;
-      await this.hear();
+      await this.exchangeHoldings();
       throw new DomainError('DISK_FULL', { cause });
     }
   }
@@ -253,13 +258,13 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
    * Announces the space held by our runs, and updates `others`.
    * @param more to announce.
    */
-  private async hear(more: readonly ToldHolding[] = []): Promise<void> {
+  private async exchangeHoldings(more: readonly AnnouncedHolding[] = []): Promise<void> {
     if (this.shared === null) {
       return;
     }
     const { leaseMs } = this.shared;
     const own = [...this.runs].map(({ name, held, written }) => ({ name, held, written }));
-    const told = await this.shared.tell([
+    const told = await this.shared.announce([
       ...own.map((holding) => ({ ...holding, forMs: leaseMs })),
       ...more,
     ]);
@@ -274,7 +279,7 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
 
   private release(run: Reservation): void {
     this.runs.delete(run);
-    void this.hear([over(run.name)]);
+    void this.exchangeHoldings([over(run.name)]);
     if (this.runs.size === 0) {
       this.stopLooking();
     }
@@ -286,7 +291,7 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-function over(name: string): ToldHolding {
+function over(name: string): AnnouncedHolding {
   return { name, held: 0, written: 0, forMs: 0 };
 }
 

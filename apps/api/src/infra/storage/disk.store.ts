@@ -70,7 +70,7 @@ export class DiskStore implements OnModuleInit {
     const { size } = await stat(path);
     // The file's age counts from now: a rename sets the change time, by the volume's clock.
     await rename(path, this.pathOf(name));
-    this.room.tellPublished(name, size);
+    this.room.announcePublished(name, size);
     // Release at once, so that the file is not counted twice.
     run.release();
     this.setBytes(name, size);
@@ -95,9 +95,9 @@ export class DiskStore implements OnModuleInit {
   async remove(name: string): Promise<void> {
     this.listeners.forEach((listener) => listener(name));
     await rm(this.pathOf(name), { force: true });
-    await rm(this.besideOf(name), { force: true });
+    await rm(this.sidecarPath(name), { force: true });
     this.setBytes(name, 0);
-    this.room.tellRemoved(name);
+    this.room.announceRemoved(name);
   }
 
   /** The listener is called with each file that this process is about to remove. */
@@ -106,18 +106,18 @@ export class DiskStore implements OnModuleInit {
   }
 
   /** Reads a file's companion data; null when missing or unreadable. */
-  async readBeside(name: string): Promise<Buffer | null> {
-    return readFile(this.besideOf(name)).catch(() => null);
+  async readSidecar(name: string): Promise<Buffer | null> {
+    return readFile(this.sidecarPath(name)).catch(() => null);
   }
 
   /**
    * Stores a few bytes of data next to a file, for as long as the file exists. They are not
    * durable: readers verify them and recreate them if needed.
    */
-  async writeBeside(name: string, bytes: Uint8Array): Promise<void> {
-    await writeFile(this.besideOf(name), bytes);
+  async writeSidecar(name: string, bytes: Uint8Array): Promise<void> {
+    await writeFile(this.sidecarPath(name), bytes);
     if ((await this.sizeOf(name)) === null) {
-      await rm(this.besideOf(name), { force: true });
+      await rm(this.sidecarPath(name), { force: true });
     }
   }
 
@@ -165,14 +165,14 @@ export class DiskStore implements OnModuleInit {
 
   /** Removes companion data that another process wrote just as its file was removed. */
   private async removeLeft(entries: readonly string[], files: readonly string[]): Promise<void> {
-    const kept = new Set(files.map(nameBeside));
+    const kept = new Set(files.map(sidecarName));
     const left = entries.filter((name) => name.endsWith(BESIDE) && !kept.has(name));
     // Ignore failures: start-up waits for a survey too.
     await Promise.allSettled(left.map((name) => rm(join(this.root, name), { force: true })));
   }
 
-  private besideOf(name: string): string {
-    return join(this.root, nameBeside(safeName(name)));
+  private sidecarPath(name: string): string {
+    return join(this.root, sidecarName(safeName(name)));
   }
 
   private setBytes(name: string, bytes: number): void {
@@ -186,7 +186,7 @@ export class DiskStore implements OnModuleInit {
 }
 
 /** File names are unique even without their extension. */
-function nameBeside(name: string): string {
+function sidecarName(name: string): string {
   return name.replace(/\.[^.]*$/, '') + BESIDE;
 }
 

@@ -18,7 +18,7 @@ const MARK = '.volume';
 export class VolumeProblem extends Error {}
 
 /** The volume disappeared during a run, so missing files prove nothing. */
-export class VolumeAway extends DomainError {
+export class VolumeMissing extends DomainError {
   constructor() {
     super('UNAVAILABLE', { cause: 'the media volume is missing' });
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RedisWay } from '../testing/redis-way.js';
+import { FreezableRedis } from '../testing/freezable-redis.js';
 import { waitUntil } from '../testing/wait-until.js';
 import { DiskRoom } from './disk-room.js';
 import { DiskStore } from './disk.store.js';
@@ -32,7 +32,7 @@ describe('the room that several processes share on one volume', () => {
 
   async function connect(leaseMs = NEVER_MS, url = REDIS_URL): Promise<RedisRoom> {
     const shared = new RedisRoom(url, VOLUME, leaseMs);
-    await waitUntil(async () => (await shared.tell([])) !== null, 'Redis');
+    await waitUntil(async () => (await shared.announce([])) !== null, 'Redis');
     return shared;
   }
 
@@ -41,7 +41,7 @@ describe('the room that several processes share on one volume', () => {
     // The test that opened the connection closes it.
     const room = new DiskRoom(options, {
       leaseMs: shared.leaseMs,
-      tell: (holdings) => shared.tell(holdings),
+      announce: (holdings) => shared.announce(holdings),
       close: () => undefined,
     });
     const node = { room, store: new DiskStore(options, room), work: new WorkArea(options, room) };
@@ -70,8 +70,8 @@ describe('the room that several processes share on one volume', () => {
   beforeEach(async () => {
     root = join(await mkdtemp(join(tmpdir(), 'dipper-shared-room-')), 'media');
     // Left over from an earlier test.
-    const held = (await kept[0].tell([])) ?? [];
-    await kept[0].tell(held.map((holding) => ({ ...holding, forMs: 0 })));
+    const held = (await kept[0].announce([])) ?? [];
+    await kept[0].announce(held.map((holding) => ({ ...holding, forMs: 0 })));
   });
   afterEach(async () => {
     nodes.splice(0).forEach(({ room }) => room.onApplicationShutdown());
@@ -143,7 +143,7 @@ describe('the room that several processes share on one volume', () => {
   });
 
   it('is judged by each process alone while Redis is frozen, and shared again afterwards', async () => {
-    const way = await RedisWay.to(REDIS_URL);
+    const way = await FreezableRedis.to(REDIS_URL);
     const connection = await connect(500, way.url);
     const [one, other] = [await start(kept[0]), await start(connection)];
     await one.room.reserve(600_000);
@@ -153,7 +153,7 @@ describe('the room that several processes share on one volume', () => {
     way.thaw();
     await waitUntil(async () => !(await fits(other, 600_000)), 'an answer of Redis');
     // A command in flight would keep its timer.
-    await connection.tell([]);
+    await connection.announce([]);
     connection.close();
     await way.close();
   });

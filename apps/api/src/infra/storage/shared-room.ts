@@ -11,7 +11,7 @@ export interface Holding {
 }
 
 /** A holding to announce. It expires `forMs` milliseconds later unless announced again; 0 ends it. */
-export interface ToldHolding extends Holding {
+export interface AnnouncedHolding extends Holding {
   readonly forMs: number;
 }
 
@@ -27,7 +27,7 @@ export interface SharedRoom {
    * @returns the current holdings of all processes; null while they are unavailable. Never rejects,
    *   and answers within a quarter of a second.
    */
-  tell(holdings: readonly ToldHolding[]): Promise<Holding[] | null>;
+  announce(holdings: readonly AnnouncedHolding[]): Promise<Holding[] | null>;
   close(): void;
 }
 
@@ -75,7 +75,7 @@ export class RedisRoom implements SharedRoom {
     this.redis = new RedisScripts(url, 'room on the volume', { tellRoom: TELL });
   }
 
-  async tell(holdings: readonly ToldHolding[]): Promise<Holding[] | null> {
+  async announce(holdings: readonly AnnouncedHolding[]): Promise<Holding[] | null> {
     const values = holdings.flatMap(({ name, held, written, forMs }) => [
       name,
       ...[held, written, forMs].map((count) => Math.max(0, Math.ceil(count))),

@@ -42,13 +42,16 @@ describe('WorkArea between runs', () => {
 
   it('leaves a folder to the next run, which takes over what it can use', async () => {
     const first = await begin();
-    expect(await work.isLeft('first')).toBe(false);
+    expect(await work.isHandedOver('first')).toBe(false);
     await first.leave();
-    expect([await work.isLeft('first'), await work.isLeft('none')]).toEqual([true, false]);
+    expect([await work.isHandedOver('first'), await work.isHandedOver('none')]).toEqual([
+      true,
+      false,
+    ]);
     const next = await work.open('next', 0, { runId: 'first', takes });
     expect(await readdir(next.path)).toEqual(['source']);
     expect((await readFile(join(next.path, 'source'))).length).toBe(409_600);
-    expect([await work.list(), await work.isLeft('next')]).toEqual([['next'], false]);
+    expect([await work.list(), await work.isHandedOver('next')]).toEqual([['next'], false]);
   });
 
   it('starts empty when there is nothing to take over', async () => {

@@ -20,7 +20,7 @@ export interface WorkFolder {
 }
 
 /** The files that a run takes over from an earlier one. */
-export interface Inheritance {
+export interface FolderTakeover {
   /** The run whose folder is taken over; it can never write there again. */
   readonly runId: string;
   /** Which files to keep; the others are removed. */
@@ -66,7 +66,11 @@ export class WorkArea implements OnModuleInit {
    * @param from what it takes over; null for an empty folder.
    * @throws DomainError DISK_FULL
    */
-  async open(runId: string, bytes: number, from: Inheritance | null = null): Promise<WorkFolder> {
+  async open(
+    runId: string,
+    bytes: number,
+    from: FolderTakeover | null = null,
+  ): Promise<WorkFolder> {
     const path = this.pathOf(runId);
     // Before anything else: under its old name, a sweep could remove it.
     await this.takeOver(path, from);
@@ -89,7 +93,7 @@ export class WorkArea implements OnModuleInit {
   }
 
   /** True for a folder left to the next run. */
-  async isLeft(runId: string): Promise<boolean> {
+  async isHandedOver(runId: string): Promise<boolean> {
     return stat(join(this.pathOf(runId), LEFT)).then(
       () => true,
       () => false,
@@ -147,7 +151,7 @@ export class WorkArea implements OnModuleInit {
     return { path, room, close, leave };
   }
 
-  private async takeOver(path: string, from: Inheritance | null): Promise<void> {
+  private async takeOver(path: string, from: FolderTakeover | null): Promise<void> {
     if (from !== null) {
       try {
         await rename(this.pathOf(from.runId), path);
@@ -172,7 +176,7 @@ export class WorkArea implements OnModuleInit {
   /** The folder of a run is gone, and its reservation with it. */
   private forget(runId: string): void {
     this.setLeft(runId, 0);
-    this.room.tellRemoved(runId);
+    this.room.announceRemoved(runId);
   }
 
   private setLeft(runId: string, bytes: number): void {

@@ -74,7 +74,9 @@ function cpuMs(since?: NodeJS.CpuUsage): number {
  * How long some work blocked everything else, and how long it took in total: milliseconds of
  * processor time, which other work on the machine does not lengthen.
  */
-export async function held(work: () => unknown): Promise<{ longest: number; total: number }> {
+export async function measureBlocking(
+  work: () => unknown,
+): Promise<{ longest: number; total: number }> {
   let [longest, isOver] = [0, false];
   let turn = process.cpuUsage();
   const look = (): void => {

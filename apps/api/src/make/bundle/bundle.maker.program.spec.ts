@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { runProcess } from '../../infra/process/run-process.js';
 import { SOMEWHERE } from '../../source/source-damaged.js';
-import { bundleRecipe, chosenEntry, type EntryFates, listWorld } from '../testing/list-world.js';
+import { bundleRecipe, chosenEntry, type EntryOutcomes, listWorld } from '../testing/list-world.js';
 import { BUNDLE_FILE, BundleMaker } from './bundle.maker.js';
 import { EntryMaker } from './entry.maker.js';
 
@@ -23,7 +23,7 @@ describe('BundleMaker', () => {
   let folder: string;
   let runs = 0;
   const maker = new BundleMaker({ MAX_FILE_BYTES: MOST });
-  const world = (fates: EntryFates) => listWorld(folder, fates);
+  const world = (fates: EntryOutcomes) => listWorld(folder, fates);
   const contentOf = async (path: string) =>
     JSON.parse(await runProcess('python3', ['-c', READ, path], { timeoutMs: 60_000 })) as Record<
       string,

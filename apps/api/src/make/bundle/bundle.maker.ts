@@ -8,9 +8,9 @@ import { toDomainError } from '../../infra/http/domain-error.filter.js';
 import { SOMEWHERE } from '../../source/source-damaged.js';
 import { FileMaker, type ListContext, type Made, type Maker } from '../maker.port.js';
 import type { Bundle, ChosenEntry } from '../recipe.js';
-import { addRemarks, type Filling, throwIfEmpty } from './filling.js';
-import { line } from './not-included.js';
-import { keyOf } from './list-key.js';
+import { addRemarks, type BundleInProgress, throwIfEmpty } from './bundle-in-progress.js';
+import { singleLine } from './not-included.js';
+import { listKey } from './list-key.js';
 import { type MadeEntry, makeEntry } from './make-entry.js';
 import { ZipFile } from './zip-file.js';
 import { nameInZip } from './zip-names.js';
@@ -50,7 +50,7 @@ export class BundleMaker implements Maker<Bundle> {
   }
 
   shareKey(recipe: Bundle): string {
-    return keyOf(recipe, recipe.entries);
+    return listKey(recipe, recipe.entries);
   }
 
   /**
@@ -60,18 +60,18 @@ export class BundleMaker implements Maker<Bundle> {
    */
   async make(recipe: Bundle, context: ListContext): Promise<Made> {
     const path = join(context.folder, BUNDLE_FILE);
-    const filling: Filling = {
+    const filling: BundleInProgress = {
       recipe,
       zip: new ZipFile(path, (bytes) => context.count(bytes)),
       begunAt: new Date(),
       standings: recipe.entries.map(({ id, title }) => ({
-        ...{ id, title: title && line(title) },
+        ...{ id, title: title && singleLine(title) },
         ...{ state: 'waiting', error_code: null },
       })),
       failed: [],
       damaged: [],
     };
-    context.tellEntries(filling.standings);
+    context.reportEntries(filling.standings);
     try {
       for (const done of recipe.entries.keys()) {
         await this.addNext(done, filling, context);
@@ -89,7 +89,11 @@ export class BundleMaker implements Maker<Bundle> {
     }
   }
 
-  private async addNext(done: number, filling: Filling, context: ListContext): Promise<void> {
+  private async addNext(
+    done: number,
+    filling: BundleInProgress,
+    context: ListContext,
+  ): Promise<void> {
     const { recipe, zip, failed } = filling;
     const [listed] = recipe.entries.slice(done);
     if (listed === undefined) {
@@ -97,38 +101,38 @@ export class BundleMaker implements Maker<Bundle> {
     }
     // Pasted links have no titles until their pages are read.
     let entry = listed;
-    const stands = (change: Partial<EntryStanding>): void => {
+    const report = (change: Partial<EntryStanding>): void => {
       filling.standings = filling.standings.map((standing, at) =>
         at === done ? { ...standing, ...change } : standing,
       );
-      context.tellEntries(filling.standings);
+      context.reportEntries(filling.standings);
     };
     const onTitle = (title: string): void => {
       if (listed.title === null) {
         entry = { ...listed, title };
-        stands({ title: line(title) });
+        report({ title: singleLine(title) });
       }
     };
     try {
       await context.within({ done, of: recipe.entries.length }, async (inner) => {
         // Other tasks have had their turn; this entry starts now.
-        stands({ state: 'making' });
+        report({ state: 'making' });
         const made = await makeEntry(listed, recipe, inner, onTitle);
         await this.add({ entry, made }, filling, inner);
       });
-      stands({ state: 'done' });
+      report({ state: 'done' });
     } catch (thrown) {
       context.signal.throwIfAborted();
       zip.throwIfFailed();
       const error = this.failureOf(thrown);
       failed.push({ entry, why: error.message, error });
-      stands({ state: 'failed', error_code: error.code });
+      report({ state: 'failed', error_code: error.code });
     }
   }
 
   private async add(
     { entry, made }: { entry: ChosenEntry; made: MadeEntry },
-    { recipe, zip, begunAt, damaged }: Filling,
+    { recipe, zip, begunAt, damaged }: BundleInProgress,
     inner: ListContext,
   ): Promise<void> {
     const { size } = await stat(made.path);

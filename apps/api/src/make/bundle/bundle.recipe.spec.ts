@@ -1,11 +1,11 @@
-import type { Listed } from '../../extract/listed.js';
+import type { ListTarget } from '../../extract/list-target.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { recipeSchema } from '../recipe.js';
 import { chosenEntry } from '../testing/list-world.js';
 import { bundleOf, entryOf } from './bundle.recipe.js';
-import { keyOf } from './list-key.js';
+import { listKey } from './list-key.js';
 
-const LISTED: Listed = {
+const LISTED: ListTarget = {
   pageUrl: 'https://www.youtube.com/playlist?list=PL1',
   title: 'A list: part 1/2',
   total: 500,
@@ -28,7 +28,7 @@ describe('the recipe of a list', () => {
   it('is the same for the same entries, quality and names', () => {
     const key = (...given: Parameters<typeof bundle>): string => {
       const recipe = bundle(...given);
-      return keyOf(recipe, recipe.entries);
+      return listKey(recipe, recipe.entries);
     };
     expect(key(['e2', 'e0'])).toBe(key(['e0', 'e2']));
     expect(key(['e0'])).not.toBe(key(['e1']));

@@ -1,6 +1,6 @@
 import type { BundleWish, EntryWish } from '@dipper/contract';
 import { detectPlatform, suggestFilename } from '@dipper/media';
-import type { Listed } from '../../extract/listed.js';
+import type { ListTarget } from '../../extract/list-target.js';
 import type { EntryRef } from '../../extract/source-info.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import type { Bundle, ChosenEntry, Entry } from '../recipe.js';
@@ -11,7 +11,11 @@ import type { Bundle, ChosenEntry, Entry } from '../recipe.js';
  *   off.
  * @throws DomainError WISH_NOT_POSSIBLE when an entry is not in the list.
  */
-export function bundleOf({ entries, quality }: BundleWish, listed: Listed, host: string): Bundle {
+export function bundleOf(
+  { entries, quality }: BundleWish,
+  listed: ListTarget,
+  host: string,
+): Bundle {
   const ids = new Set(entries);
   const chosen = listed.entries.flatMap((entry, at) =>
     ids.has(entry.id) ? [{ ...entry, at }] : [],
@@ -33,7 +37,11 @@ export function bundleOf({ entries, quality }: BundleWish, listed: Listed, host:
  * The recipe for one entry as a plain file. Its file name is a guess until the page has been read.
  * @throws DomainError WISH_NOT_POSSIBLE when it is not in the list.
  */
-export function entryOf({ entry: id, quality }: EntryWish, listed: Listed, host: string): Entry {
+export function entryOf(
+  { entry: id, quality }: EntryWish,
+  listed: ListTarget,
+  host: string,
+): Entry {
   const entry = listed.entries.find((one) => one.id === id);
   if (entry === undefined) {
     throw new DomainError('WISH_NOT_POSSIBLE');
@@ -50,7 +58,7 @@ export function entryOf({ entry: id, quality }: EntryWish, listed: Listed, host:
   };
 }
 
-function chosenOf(entry: EntryRef, { entries }: Listed): ChosenEntry {
+function chosenOf(entry: EntryRef, { entries }: ListTarget): ChosenEntry {
   return { ...entry, at: entries.indexOf(entry) };
 }
 

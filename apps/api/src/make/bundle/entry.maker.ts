@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FileMaker, type ListContext, type Made, type Maker } from '../maker.port.js';
 import type { Entry } from '../recipe.js';
-import { keyOf } from './list-key.js';
+import { listKey } from './list-key.js';
 import { makeEntry } from './make-entry.js';
 
 /** Prepares one entry of a list. Its formats are known only once its page has been read. */
@@ -23,7 +23,7 @@ export class EntryMaker implements Maker<Entry> {
   }
 
   shareKey(recipe: Entry): string {
-    return keyOf(recipe, [recipe.entry]);
+    return listKey(recipe, [recipe.entry]);
   }
 
   async make(recipe: Entry, context: ListContext): Promise<Made> {

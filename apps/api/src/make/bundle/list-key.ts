@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Bundle, ChosenEntry, Entry } from '../recipe.js';
 
 /** Equal for the same entries of a list in the same quality under the same names. */
-export function keyOf(
+export function listKey(
   { kind, pageUrl, quality, host }: Bundle | Entry,
   entries: readonly ChosenEntry[],
 ): string {

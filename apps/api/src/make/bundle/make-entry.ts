@@ -2,7 +2,7 @@ import { extensionOf } from '@dipper/media';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ListQuality } from '@dipper/contract';
-import { hasAudio, isVideo, type Offered } from '../../extract/formats/offer.js';
+import { hasAudio, isVideo, type OfferedFormat } from '../../extract/formats/offer.js';
 import { imageType } from '../../infra/http/image-type.js';
 import { joinOf } from '../join/join.recipe.js';
 import type { ListContext, Made } from '../maker.port.js';
@@ -46,7 +46,7 @@ export async function makeEntry(
   };
 }
 
-function recipeOf(offered: Offered, quality: ListQuality, host: string): Recipe {
+function recipeOf(offered: OfferedFormat, quality: ListQuality, host: string): Recipe {
   if (quality === 'mp3') {
     return offerRecipe({ kind: 'convert', to: 'mp3' }, offered, host);
   }

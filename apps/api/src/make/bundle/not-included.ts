@@ -21,15 +21,15 @@ const LINE = '\r\n';
  */
 export function remarksText(heading: string, remarks: readonly Remark[]): string {
   const paragraphs = remarks.map(({ entry: { at, title, url }, why }) => {
-    const link = line(url, LONGEST_LINK);
+    const link = singleLine(url, LONGEST_LINK);
     // Without a title, the link identifies the entry.
-    const lines = title === null ? [link, why] : [line(title), why, link];
+    const lines = title === null ? [link, why] : [singleLine(title), why, link];
     return `${at + 1}. ${lines.join(LINE)}`;
   });
   return [heading, ...paragraphs].join(LINE + LINE) + LINE;
 }
 
 /** Untrusted text as one line. @param longest in visible characters. */
-export function line(text: string, longest = LONGEST_TITLE): string {
+export function singleLine(text: string, longest = LONGEST_TITLE): string {
   return cutGraphemes(text.replace(UNFIT, ' ').trim(), longest, '…');
 }

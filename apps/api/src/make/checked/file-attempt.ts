@@ -6,14 +6,14 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { boundDuration } from '../../source/bounds.js';
 import type { Span } from '../../source/source-damaged.js';
 import { Muxer } from '../ffmpeg.js';
-import { lackOf, shortfallOf } from '../gate/compare.js';
-import { joined } from '../gate/damage-spans.js';
-import type { Complaint, Wanted } from '../gate/media-reader.js';
+import { describeMissing, describeShortfall } from '../gate/compare.js';
+import { mergeSpans } from '../gate/damage-spans.js';
+import type { Complaint, WantedStreams } from '../gate/media-reader.js';
 import { SourceChecker, type SourceReport } from '../gate/source-check.js';
 import type { FetchedSource, MakeContext } from '../maker.port.js';
 import { measured, type Probe, withoutDurations } from '../probe-schema.js';
 import { Prober } from '../probe.js';
-import { both } from './both.js';
+import { runBoth } from './run-both.js';
 import type { FilePlan, Output, Streams } from './file-plan.js';
 
 /** Failures a second fetch may fix: the bytes may have been damaged in transit. */
@@ -95,7 +95,7 @@ export class FileAttempts {
   private async writeAndCheck(job: Job): Promise<Pick<Attempt, 'problem' | 'damage'>> {
     const { context, output } = job;
     const heard = new HeardWhileWriting(job.plan.decodes?.(job) ?? false);
-    const [, reports] = await both(
+    const [, reports] = await runBoth(
       context.signal,
       (signal) => heard.during(this.write(job, heard, signal)),
       (signal) => this.checkSources(job, heard, signal),
@@ -107,7 +107,7 @@ export class FileAttempts {
       ...reports.flatMap((report) => report.problems),
       ...(problem === null ? [] : [problem.text]),
     ];
-    const damage = joined([...job.sources, ...reports].flatMap((found) => found.damage ?? []));
+    const damage = mergeSpans([...job.sources, ...reports].flatMap((found) => found.damage ?? []));
     return {
       problem: problems.length === 0 ? null : problems.join('; '),
       damage: damage.length === 0 && problem !== null ? problem.damage : damage,
@@ -169,7 +169,7 @@ export class FileAttempts {
       sources,
       probes: probes.map((probe, index) => measured(probe, reports[index]?.streams ?? [])),
     });
-    const lack = lackOf(found, expected);
+    const lack = describeMissing(found, expected);
     if (found === null || lack !== null) {
       throw new DomainError('SOURCE_INCOMPLETE', { cause: lack });
     }
@@ -177,7 +177,7 @@ export class FileAttempts {
     if (complaint !== undefined) {
       return { text: complaint.text, damage: [] };
     }
-    const shortfall = shortfallOf(found, expected);
+    const shortfall = describeShortfall(found, expected);
     return shortfall === null
       ? null
       : { text: shortfall, damage: [{ from: found.durationSeconds ?? 0, to: Infinity }] };
@@ -225,7 +225,7 @@ class HeardWhileWriting {
   }
 }
 
-function wantedOfAll(plan: FilePlan): Wanted {
+function wantedOfAll(plan: FilePlan): WantedStreams {
   const wanted = plan.sources.flatMap((_, index) => plan.wanted(index));
   return (['video', 'audio'] as const).filter((type) => wanted.includes(type));
 }

@@ -1,7 +1,7 @@
 import type { SourceFormat } from '../../extract/source-info.js';
 import type { MuxInput } from '../ffmpeg.js';
 import type { Expectation } from '../gate/compare.js';
-import type { Wanted } from '../gate/media-reader.js';
+import type { WantedStreams } from '../gate/media-reader.js';
 import type { FetchedSource, MakeContext, SourcePage } from '../maker.port.js';
 import type { Probe } from '../probe-schema.js';
 
@@ -12,7 +12,7 @@ export interface Streams {
 }
 
 /** One run of ffmpeg that writes the file. */
-export interface Writing extends Pick<MuxInput, 'options' | 'offsets' | 'bounds'> {
+export interface FfmpegRun extends Pick<MuxInput, 'options' | 'offsets' | 'bounds'> {
   /** Files to read; defaults to the sources. */
   readonly inputs?: readonly string[];
   readonly inputOptions?: MuxInput['inputOptions'];
@@ -27,7 +27,7 @@ export interface Output {
   /**
    * Runs ffmpeg on `path` and reports progress, size and complaints. @throws what the muxer throws
    */
-  mux(writing: Writing): Promise<void>;
+  mux(writing: FfmpegRun): Promise<void>;
 }
 
 /** How to make a file from sources, and the expected contents of a good one. */
@@ -42,7 +42,7 @@ export interface FilePlan {
    */
   decodes?(streams: Streams): boolean;
   /** The streams of a source that go into the file, by its place in `sources`. */
-  wanted(index: number): Wanted;
+  wanted(index: number): WantedStreams;
   /** The most space the work folder needs at once, bytes. */
   roomFor(streams: Streams): number;
   /** Fetches the sources; by default all of them with `context.fetch`. */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../infra/http/domain-error.js';
-import { LEISURELY } from '../../infra/process/lower-priority.js';
+import { BACKGROUND_NICENESS } from '../../infra/process/lower-priority.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { ProcessError, runProcess } from '../../infra/process/run-process.js';
 import { isComplaint } from '../gate/complaints.js';
 import { LOCAL_ONLY } from '../local-inputs.js';
-import { blamesSource } from '../source-fault.js';
+import { isSourceFault } from '../source-fault.js';
 
 export interface ClipInput {
   readonly path: string;
@@ -62,7 +62,7 @@ export class ClipProgram {
         timeoutMs: LEAST_WALL_MS + cpuSeconds * WALL_MS_PER_CPU_SECOND,
         signal,
         bounds: { memoryKb: MEMORY_KB, cpuSeconds, fileBytes },
-        niceness: LEISURELY,
+        niceness: BACKGROUND_NICENESS,
         maxOutputBytes: Infinity,
         onOutput: (chunk) => onOutput?.(chunk),
         onError: (chunk) => log.hear(chunk),
@@ -119,7 +119,7 @@ function explain(error: unknown): unknown {
   if (NO_SUCH_PART.test(cause)) {
     return new DomainError('WISH_NOT_POSSIBLE', { cause });
   }
-  return new DomainError(blamesSource(error.stderrTail) ? 'SOURCE_INCOMPLETE' : 'MERGE_FAILED', {
+  return new DomainError(isSourceFault(error.stderrTail) ? 'SOURCE_INCOMPLETE' : 'MERGE_FAILED', {
     cause,
   });
 }

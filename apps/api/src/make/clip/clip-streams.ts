@@ -8,10 +8,10 @@ import { type ClipInput, ClipProgram } from './clip-program.js';
 import { type FrameTable, FrameTableReader, shownFrames } from './frame-table.js';
 import { type PictureSource, readFrom, secondsOf } from './picture-source.js';
 import { pictureOf, soundOf, type Traits, traitsSchema } from './picture-traits.js';
-import { type Stretch, within } from './stretch.js';
+import { type ClipRange, limitToItem } from './clip-range.js';
 
 /** An audio stream and the part of it that is wanted, seconds on its file's clock. */
-export interface Sounding {
+export interface AudioPart {
   readonly input: ClipInput;
   readonly traits: Traits;
   readonly from: number;
@@ -24,7 +24,7 @@ export interface Sounding {
 export interface ClipStreams {
   /** Null for a clip without video. */
   readonly picture: PictureSource | null;
-  readonly sound: Sounding | null;
+  readonly sound: AudioPart | null;
   /** Duration of the clip, seconds. */
   readonly seconds: number;
   /** Where the fetched excerpt begins, seconds into the item. */
@@ -92,16 +92,16 @@ export class ClipStreamsReader {
     const seconds = edges.to - main.zero - from;
     const ofClip = sound && sounding(ofSound, sound, { from, seconds });
     const heard =
-      ofClip && (await this.heardOf(recipe, { source: ofSound, sounding: ofClip }, signal));
+      ofClip && (await this.measuredAudio(recipe, { source: ofSound, sounding: ofClip }, signal));
     return { picture, sound: heard, seconds, fetchedFrom };
   }
 
   /** The audio of a clip with video, with its actual length. */
-  private async heardOf(
+  private async measuredAudio(
     recipe: Clip,
     { source, sounding: { from, to, ...rest } }: { source: Looked; sounding: Unmeasured },
     signal: AbortSignal,
-  ): Promise<Sounding> {
+  ): Promise<AudioPart> {
     const table = await this.table(recipe, { source, map: '0:a:0' }, signal);
     const { packets, end, over, under } = table;
     const begin = ((packets[0]?.pts ?? 0) * over) / under;
@@ -190,11 +190,15 @@ export class ClipStreamsReader {
   }
 
   /** @param fetchedSeconds where the fetched stream ends. @throws DomainError CLIP_OUTSIDE */
-  private bounded(recipe: Clip, looked: readonly Looked[], fetchedSeconds: number | null): Stretch {
+  private bounded(
+    recipe: Clip,
+    looked: readonly Looked[],
+    fetchedSeconds: number | null,
+  ): ClipRange {
     const known = looked.flatMap(({ span }) => span.sourceSeconds ?? []);
     const isWhole = looked.some(({ span }) => span.isWhole);
     const ends = isWhole && fetchedSeconds !== null ? [...known, fetchedSeconds] : known;
-    const stretch = ends.length === 0 ? recipe : within(recipe, Math.max(...ends));
+    const stretch = ends.length === 0 ? recipe : limitToItem(recipe, Math.max(...ends));
     if (stretch === null) {
       throw new DomainError('CLIP_OUTSIDE');
     }
@@ -210,7 +214,7 @@ function isCut({ durationSeconds }: Clip, looked: readonly Looked[], ends: numbe
 }
 
 /** An audio stream whose length has not been measured yet. */
-type Unmeasured = Omit<Sounding, 'seconds'>;
+type Unmeasured = Omit<AudioPart, 'seconds'>;
 
 function sounding(
   { span, begins, zero }: Looked,

@@ -4,7 +4,7 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { titleOption } from '../join/mux-options.js';
 import type { Clip } from '../recipe.js';
 import { type ClipInput, ClipProgram } from './clip-program.js';
-import type { ClipStreams, Sounding } from './clip-streams.js';
+import type { ClipStreams, AudioPart } from './clip-streams.js';
 import { soundOptions, wholeOptions } from './encoders.js';
 import { type JoinedPicture, JointCutter } from './joint-cutter.js';
 import { JointCheck } from './joint-check.js';
@@ -184,7 +184,7 @@ interface Picture {
 }
 
 interface Rest {
-  readonly sound: Sounding | null;
+  readonly sound: AudioPart | null;
   readonly output: ClipOutput;
 }
 
@@ -224,7 +224,7 @@ function evenly({ from, to }: { from: number; to: number }): string {
  * The audio between the same two moments, cut to the sample; padded with silence where it begins
  * later.
  */
-function soundPart({ traits, from, to }: Sounding, index: number, container: string): string[] {
+function soundPart({ traits, from, to }: AudioPart, index: number, container: string): string[] {
   const [begin, end] = [from.toFixed(6), to.toFixed(6)];
   const cut = `atrim=start=${begin}:end=${end},asetpts=PTS-round(${begin}/TB)`;
   return [

@@ -6,7 +6,7 @@ import { CheckedFiles } from '../checked/checked-files.js';
 import { isSomewhere, SourceDamaged, type Span } from '../../source/source-damaged.js';
 import { bytesOf, type FilePlan } from '../checked/file-plan.js';
 import type { Expectation } from '../gate/compare.js';
-import type { Wanted } from '../gate/media-reader.js';
+import type { WantedStreams } from '../gate/media-reader.js';
 import {
   type FetchedSpan,
   FileMaker,
@@ -152,7 +152,7 @@ async function judgeLoop(
     : null;
 }
 
-function wantedOf({ as, sound }: Clip, index: number): Wanted {
+function wantedOf({ as, sound }: Clip, index: number): WantedStreams {
   if (as !== 'video') {
     return as === 'audio' ? ['audio'] : ['video'];
   }

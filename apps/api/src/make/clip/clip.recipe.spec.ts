@@ -1,5 +1,5 @@
 import { clipWishSchema } from '@dipper/contract';
-import type { Offered } from '../../extract/formats/offer.js';
+import type { OfferedFormat } from '../../extract/formats/offer.js';
 import { picture, recordedInfo, sound } from '../../extract/testing/recorded-page.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { clipOf } from './clip.recipe.js';
@@ -7,9 +7,9 @@ import { clipOf } from './clip.recipe.js';
 const info = recordedInfo('composed-youtube-8k');
 
 const offered = (
-  offer: Partial<Offered['offer']> = {},
+  offer: Partial<OfferedFormat['offer']> = {},
   durationSeconds: number | null = 60,
-): Offered => ({
+): OfferedFormat => ({
   pageUrl: 'https://www.youtube.com/watch?v=1',
   info: { ...info, title: 'A/B: "talk"\u202e', durationSeconds },
   offer: {
@@ -19,7 +19,7 @@ const offered = (
   },
 });
 
-const clip = (wish: object, of: Offered = offered()): ReturnType<typeof clipOf> =>
+const clip = (wish: object, of: OfferedFormat = offered()): ReturnType<typeof clipOf> =>
   clipOf(
     clipWishSchema.parse({ kind: 'clip', start: 5, end: 12.5, ...wish }),
     of,

@@ -1,10 +1,10 @@
 import { type ClipKind, type ClipWish, LIMITS } from '@dipper/contract';
 import { detectPlatform } from '@dipper/media';
-import { hasAudio, isAudioOnly, type Offered } from '../../extract/formats/offer.js';
+import { hasAudio, isAudioOnly, type OfferedFormat } from '../../extract/formats/offer.js';
 import { fileNameOf, namePartsOf } from '../../extract/formats/to-format.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import type { Clip } from '../recipe.js';
-import { stretchOf, stretchText, within } from './stretch.js';
+import { clipRangeOf, clipRangeText, limitToItem } from './clip-range.js';
 
 /** Audio file types by the container of the offer; `m4a` for all others. */
 const SOUND_FILES: Readonly<Record<string, string>> = {
@@ -27,10 +27,14 @@ const PICTURE_FILES = ['mp4', 'mov', 'webm', 'mkv'];
  * @throws DomainError WISH_NOT_POSSIBLE for a video or audio the item doesn't have; LOOP_TOO_LONG;
  *   CLIP_OUTSIDE by the page's duration.
  */
-export function clipOf(wish: ClipWish, { pageUrl, info, offer }: Offered, host: string): Clip {
+export function clipOf(
+  wish: ClipWish,
+  { pageUrl, info, offer }: OfferedFormat,
+  host: string,
+): Clip {
   const { title, durationSeconds } = info;
-  const asked = stretchOf(wish);
-  const stretch = durationSeconds === null ? asked : within(asked, durationSeconds);
+  const asked = clipRangeOf(wish);
+  const stretch = durationSeconds === null ? asked : limitToItem(asked, durationSeconds);
   if (stretch === null) {
     throw new DomainError('CLIP_OUTSIDE');
   }
@@ -50,7 +54,7 @@ export function clipOf(wish: ClipWish, { pageUrl, info, offer }: Offered, host: 
     isSound ? (offer.sound?.ext ?? offer.container) : offer.container,
   );
   const parts = namePartsOf(offer, { platform: detectPlatform(pageUrl), title });
-  const times = stretchText(stretch);
+  const times = clipRangeText(stretch);
   const resolution = isSound ? times : [parts.resolution, times].filter(Boolean).join(' ');
   return {
     kind: 'clip',

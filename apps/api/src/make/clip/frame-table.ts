@@ -1,5 +1,5 @@
 import { DomainError } from '../../infra/http/domain-error.js';
-import type { Stretch } from './stretch.js';
+import type { ClipRange } from './clip-range.js';
 
 /** One packet of a stream, in file order. Times are in ticks of the table's clock. */
 export interface Packet {
@@ -140,7 +140,7 @@ export interface Shown {
  * @param zero where the item begins on the file's clock, seconds.
  * @returns null when no frame is shown, or a time is missing or duplicated.
  */
-export function shownFrames(table: FrameTable, stretch: Stretch, zero: number): Shown | null {
+export function shownFrames(table: FrameTable, stretch: ClipRange, zero: number): Shown | null {
   const shown = table.packets.filter(({ isHidden }) => !isHidden);
   const sorted = shown.flatMap(({ pts }) => pts ?? []).sort((a, b) => a - b);
   const isOdd = sorted.some((pts, index) => pts === sorted[index + 1]);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { join } from 'node:path';
-import { both } from '../checked/both.js';
+import { runBoth } from '../checked/run-both.js';
 import { ClipParts, type CutOptions, type Part } from './clip-parts.js';
 import { type CutPlan, cutPlan } from './cut-plan.js';
 import { isEncodable } from './encoding-bound.js';
@@ -60,10 +60,10 @@ export class JointCutter {
   ): Promise<JoinedPicture | null> {
     const { pts } = source.shown;
     const [before, after] = [pts.slice(0, plan.head), pts.slice(pts.length - plan.tail)];
-    const [[head, tail], middle] = await both(
+    const [[head, tail], middle] = await runBoth(
       options.signal,
       (outer) =>
-        both(
+        runBoth(
           outer,
           (signal) => this.parts.encoded(source, before, { ...options, signal, name: 'head' }),
           (signal) => this.parts.encoded(source, after, { ...options, signal, name: 'tail' }),

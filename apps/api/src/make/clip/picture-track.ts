@@ -105,7 +105,7 @@ function movie(samples: readonly Row[], format: TrackFormat, end: number): Buffe
     (most, { pts }, index) => Math.max(most, (shown[index] ?? 0) - pts),
     0,
   );
-  const lasts = shown.map((pts, index) => Math.max(1, (shown[index + 1] ?? end) - pts));
+  const durations = shown.map((pts, index) => Math.max(1, (shown[index + 1] ?? end) - pts));
   const duration = Math.max(1, end - begin);
   const { timescale, width, height } = format;
   const matrix = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000];
@@ -114,7 +114,7 @@ function movie(samples: readonly Row[], format: TrackFormat, end: number): Buffe
   const sampleTable = box(
     'stbl',
     box('stsd', words(0, 1), sampleEntry(format)),
-    box('stts', ...runs(lasts)),
+    box('stts', ...runs(durations)),
     box('ctts', ...runs(samples.map(({ pts }, index) => pts - (shown[index] ?? 0) + delay))),
     box('stss', words(0, keys.length), table(keys)),
     box('stsc', words(0, 1, 1, samples.length, 1)),

@@ -11,7 +11,7 @@ import { CheckedFiles } from '../checked/checked-files.js';
 import { bytesOf, type Output, type Streams } from '../checked/file-plan.js';
 import type { MuxBounds } from '../ffmpeg.js';
 import type { Expectation } from '../gate/compare.js';
-import { played } from '../join/expectation.js';
+import { dropUnreliableDuration } from '../join/expectation.js';
 import { FileMaker, type Made, type MakeContext, type Maker } from '../maker.port.js';
 import type { ProbedStream } from '../probe-schema.js';
 import type { Convert } from '../recipe.js';
@@ -185,7 +185,7 @@ function secondsOf({ durationSeconds }: Convert, streams: Streams): number | nul
 function expectationOf(recipe: Convert, streams: Streams): Expectation {
   const { copies } = encoding(recipe, streams);
   const sources = streams.probes.map((probe, index) => {
-    const known = played(probe, streams.sources[index]);
+    const known = dropUnreliableDuration(probe, streams.sources[index]);
     const sounds = known.streams.filter(({ type }) => type === 'audio');
     return { ...known, streams: copies ? sounds : sounds.map((one) => ({ ...one, frames: null })) };
   });

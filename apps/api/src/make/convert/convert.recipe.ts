@@ -1,6 +1,6 @@
 import type { ConvertWish } from '@dipper/contract';
 import { detectPlatform } from '@dipper/media';
-import { type Conversion, hasAudio, type Offered } from '../../extract/formats/offer.js';
+import { type Conversion, hasAudio, type OfferedFormat } from '../../extract/formats/offer.js';
 import { fileNameOf, namePartsOf } from '../../extract/formats/to-format.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import type { Convert } from '../recipe.js';
@@ -11,7 +11,7 @@ import { SOUND_FILES } from './sound-files.js';
  * The recipe for an offered conversion.
  * @param host our host as the visitor knows it, for the file name; a port is dropped.
  */
-export function convertOf(offered: Offered, conversion: Conversion, host: string): Convert {
+export function convertOf(offered: OfferedFormat, conversion: Conversion, host: string): Convert {
   const { pageUrl, info, offer } = offered;
   const origin = { platform: detectPlatform(pageUrl), title: info.title };
   return {
@@ -31,7 +31,7 @@ export function convertOf(offered: Offered, conversion: Conversion, host: string
  * The recipe for any offer's audio as another file type. @throws DomainError WISH_NOT_POSSIBLE for
  * a silent one
  */
-export function convertWished(wish: ConvertWish, offered: Offered, host: string): Convert {
+export function customConversion(wish: ConvertWish, offered: OfferedFormat, host: string): Convert {
   const { offer } = offered;
   if (!hasAudio(offer)) {
     throw new DomainError('WISH_NOT_POSSIBLE');

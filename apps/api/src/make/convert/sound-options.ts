@@ -1,4 +1,4 @@
-import type { Writing } from '../checked/file-plan.js';
+import type { FfmpegRun } from '../checked/file-plan.js';
 import type { Cover } from '../tags/picture-block.js';
 import type { SoundFile } from './sound-files.js';
 
@@ -13,7 +13,7 @@ export function soundOptions(
   { muxer, chapters, options }: SoundFile,
   { encoding, isFlac }: { encoding: readonly string[]; isFlac: boolean },
   cover: Cover | null,
-): Pick<Writing, 'options' | 'inputOptions'> {
+): Pick<FfmpegRun, 'options' | 'inputOptions'> {
   const picture = [
     ...['-map', '2:v:0', '-c:v', 'copy', '-disposition:v:0', 'attached_pic'],
     // ID3 and FLAC recognize a front cover by this name.

@@ -47,7 +47,7 @@ export function toPlacedPacket(line: string): PlacedPacket | null {
  * Whether a packet overlaps a run.
  * @param runs sorted, for a binary search: a hostile file has a million packets to ask for.
  */
-export function meets({ at, bytes }: PlacedPacket, runs: readonly BlankRun[]): boolean {
+export function overlapsRun({ at, bytes }: PlacedPacket, runs: readonly BlankRun[]): boolean {
   let [low, high] = [0, runs.length];
   while (low < high) {
     const middle = (low + high) >> 1;

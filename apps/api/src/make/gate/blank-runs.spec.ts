@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { blankPackets, meets, type PlacedPacket, toPlacedPacket } from './blank-packets.js';
+import { blankPackets, overlapsRun, type PlacedPacket, toPlacedPacket } from './blank-packets.js';
 import { findBlankRuns, MIN_BLANK_BYTES } from './blank-runs.js';
 
 const MIB = 1024 * 1024;
@@ -113,9 +113,9 @@ describe('blankPackets', () => {
       [
         ...[video(0, 100), video(0, 101), video(199, 5), video(200, 5), video(200, 100)],
         ...[video(250, 51), video(450, 40), video(0, 900), video(599, 9), video(600, 9)],
-      ].map((packet) => meets(packet, runs)),
+      ].map((packet) => overlapsRun(packet, runs)),
     ).toEqual([false, true, true, false, false, true, false, true, true, false]);
-    expect(meets(video(0, 9), [])).toBe(false);
+    expect(overlapsRun(video(0, 9), [])).toBe(false);
   });
 
   it.each([

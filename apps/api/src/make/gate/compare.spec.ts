@@ -1,4 +1,4 @@
-import { type Expectation, lackOf, shortfallOf } from './compare.js';
+import { type Expectation, describeMissing, describeShortfall } from './compare.js';
 import type { Probe, ProbedStream } from '../probe-schema.js';
 
 const stream = (type: 'video' | 'audio', durationSeconds?: number | null): ProbedStream[] =>
@@ -28,7 +28,7 @@ const both = { video: 'yes', audio: 'yes', pageDuration: null } as const;
 
 /** What is wrong with a file, checked in the usual order. */
 const problemWith = (result: Probe | null, expected: Expectation): string | null =>
-  lackOf(result, expected) ?? (result && shortfallOf(result, expected));
+  describeMissing(result, expected) ?? (result && describeShortfall(result, expected));
 
 describe('lackOf and shortfallOf', () => {
   it.each([

@@ -28,7 +28,7 @@ export interface Expectation {
  * Whether a file lacks a requested stream, which makes it unusable.
  * @returns null when complete, else what is missing, for the log.
  */
-export function lackOf(result: Probe | null, expected: Expectation): string | null {
+export function describeMissing(result: Probe | null, expected: Expectation): string | null {
   if (result === null || result.streams.length === 0) {
     return 'not a media file';
   }
@@ -51,7 +51,7 @@ export function lackOf(result: Probe | null, expected: Expectation): string | nu
  * @param result with all requested streams.
  * @returns null when it does, else what is wrong, for the log.
  */
-export function shortfallOf(result: Probe, expected: Expectation): string | null {
+export function describeShortfall(result: Probe, expected: Expectation): string | null {
   for (const type of ['video', 'audio'] as const) {
     const [found, source] = [streamOf(result, type), sourceOf(expected, type)];
     const shortfall =

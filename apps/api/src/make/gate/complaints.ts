@@ -54,7 +54,7 @@ export function isOfCover(complaint: string): boolean {
 const JOINT = /^\[mpegts @ 0x[\da-f]+\] \[warning\] Packet corrupt/;
 
 /** Whether a complaint only marks the joint of two transport stream segments. */
-export function isJoint(complaint: string): boolean {
+export function isSegmentJoint(complaint: string): boolean {
   return JOINT.test(complaint);
 }
 
@@ -64,7 +64,7 @@ export function isMissedFrame(complaint: string): boolean {
 }
 
 /** Whether ffmpeg reports that a decoder refused a packet, for whatever reason. */
-export function isUndecoded(complaint: string): boolean {
+export function isDecodeError(complaint: string): boolean {
   return /Error (?:while decoding stream|submitting packet to decoder)/.test(complaint);
 }
 

@@ -1,4 +1,4 @@
-import { afterLeading, damageSpans, joined } from './damage-spans.js';
+import { withoutLeadingFrames, damageSpans, mergeSpans } from './damage-spans.js';
 
 const at = (
   after: number | null,
@@ -35,7 +35,7 @@ describe('damageSpans', () => {
       { from: 0, to: 25 },
       { from: 40, to: Infinity },
     ];
-    expect(joined(spans)).toEqual([
+    expect(mergeSpans(spans)).toEqual([
       { from: 0, to: 30 },
       { from: 40, to: Infinity },
     ]);
@@ -46,13 +46,13 @@ describe('afterLeading', () => {
   const complaints = [at(null, 1.2), at(1.9, 2), at(1.96, 2.04), at(3, null)];
 
   it('drops what precedes the first key frame of a late start', () => {
-    expect(afterLeading(complaints, { leading: 9, keys: [2, 4] })).toEqual([
+    expect(withoutLeadingFrames(complaints, { leading: 9, keys: [2, 4] })).toEqual([
       at(1.96, 2.04),
       at(3, null),
     ]);
   });
 
   it('keeps everything of a file that starts with a key frame', () => {
-    expect(afterLeading(complaints, { leading: 0, keys: [2, 4] })).toEqual(complaints);
+    expect(withoutLeadingFrames(complaints, { leading: 0, keys: [2, 4] })).toEqual(complaints);
   });
 });

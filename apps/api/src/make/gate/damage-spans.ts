@@ -21,11 +21,11 @@ export function damageSpans(complaints: readonly Complaint[], keys: readonly num
     const key = keys.find((time) => time >= until);
     return [{ from, to: keys.length === 0 ? Math.max(from, until) : (key ?? Infinity) }];
   });
-  return joined(spans);
+  return mergeSpans(spans);
 }
 
 /** Merges spans that overlap or nearly do. */
-export function joined(spans: readonly Span[]): Span[] {
+export function mergeSpans(spans: readonly Span[]): Span[] {
   const sorted = [...spans].sort((a, b) => a.from - b.from);
   return sorted.reduce<Span[]>((done, span) => {
     const last = done.at(-1);
@@ -41,7 +41,7 @@ export function joined(spans: readonly Span[]): Span[] {
  * GOP: these frames can never be shown, and joining drops them.
  * @param leading frames before the first key frame.
  */
-export function afterLeading(
+export function withoutLeadingFrames(
   complaints: readonly Complaint[],
   { leading, keys }: Pick<StreamScan, 'leading' | 'keys'>,
 ): Complaint[] {

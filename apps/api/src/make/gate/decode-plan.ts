@@ -1,5 +1,5 @@
 import type { Probe } from '../probe-schema.js';
-import type { Depth, Wanted } from './media-reader.js';
+import type { Depth, WantedStreams } from './media-reader.js';
 import type { StreamScan } from './packet-scan.js';
 
 /** Which streams of a file are decoded. */
@@ -52,7 +52,7 @@ export function decodePlan(streams: readonly StreamScan[], taskSeconds: number):
 /** The known facts about a file before its packets are read. */
 interface Outlook {
   readonly probe: Probe;
-  readonly wanted: Wanted;
+  readonly wanted: WantedStreams;
   readonly bytes: number;
   readonly taskSeconds: number;
 }

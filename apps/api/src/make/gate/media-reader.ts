@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../infra/http/domain-error.js';
-import { LEISURELY } from '../../infra/process/lower-priority.js';
+import { BACKGROUND_NICENESS } from '../../infra/process/lower-priority.js';
 import { ProcessError, runProcess } from '../../infra/process/run-process.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { LOCAL_ONLY } from '../local-inputs.js';
@@ -10,7 +10,7 @@ import { isComplaint, isOfCover, isShortOfMemory } from './complaints.js';
 import { PacketReader, type StreamScan } from './packet-scan.js';
 
 /** The streams of a file to read; others are ignored. */
-export type Wanted = readonly ('video' | 'audio')[];
+export type WantedStreams = readonly ('video' | 'audio')[];
 
 export type Depth =
   /** Packets, through the filter that parses them without decoding. */
@@ -76,7 +76,7 @@ export class MediaReader {
    */
   async read(
     path: string,
-    { wanted, depth, located }: { wanted: Wanted; depth: Depth; located: boolean },
+    { wanted, depth, located }: { wanted: WantedStreams; depth: Depth; located: boolean },
     signal: AbortSignal,
   ): Promise<Reading> {
     const program = this.programs.find('ffmpeg');
@@ -89,7 +89,7 @@ export class MediaReader {
         timeoutMs: await this.deadlineMs(path, depth, located),
         // Work that a visitor waits for gets normal priority, such as a short clip, where the check
         // is most of the wait.
-        niceness: depth.kind === 'both' ? 0 : LEISURELY,
+        niceness: depth.kind === 'both' ? 0 : BACKGROUND_NICENESS,
         signal,
         bounds: depth.kind === 'both' ? { ...BOUNDS, cpuSeconds: AT_ONCE_SECONDS } : BOUNDS,
         // One line per packet: an hour of video and audio exceeds any limit on collected output.
@@ -131,7 +131,7 @@ export class MediaReader {
  */
 export function argvOf(
   path: string,
-  { wanted, depth, located }: { wanted: Wanted; depth: Depth; located: boolean },
+  { wanted, depth, located }: { wanted: WantedStreams; depth: Depth; located: boolean },
 ): string[] {
   const decodes = depth.kind !== 'packets';
   const input = (before: readonly string[]): string[] => [
@@ -187,7 +187,7 @@ class Listener {
   private rest = '';
   private openEnds = 0;
 
-  constructor(private readonly wanted: Wanted) {}
+  constructor(private readonly wanted: WantedStreams) {}
 
   hear(chunk: Buffer): void {
     const lines = (this.rest + chunk.toString('utf8')).split(/[\r\n]+/);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { missesOfTags } from './mp3-tags.js';
+import { countTagMisses } from './mp3-tags.js';
 
 const sound = (bytes: number): Buffer => {
   const frames = Buffer.alloc(bytes, 0x55);
@@ -24,7 +24,7 @@ describe('missesOfTags', () => {
   afterAll(() => rm(folder, { recursive: true }));
   const missesIn = async (...parts: Buffer[]): Promise<number> => {
     await writeFile(join(folder, 'file'), Buffer.concat(parts));
-    return missesOfTags(join(folder, 'file'), new AbortController().signal);
+    return countTagMisses(join(folder, 'file'), new AbortController().signal);
   };
 
   it.each<[string, Buffer[], number]>([

@@ -11,7 +11,7 @@ const ID3V1_BYTES = 128;
  * by audio or by the end: one for each tag, whatever its size (measured: ffmpeg 5.1, tags of 100
  * bytes to 120 KB). They are no damage.
  */
-export async function missesOfTags(path: string, signal: AbortSignal): Promise<number> {
+export async function countTagMisses(path: string, signal: AbortSignal): Promise<number> {
   const file = await open(path, 'r');
   const buffer = Buffer.alloc(CHUNK_BYTES);
   let misses = 0;

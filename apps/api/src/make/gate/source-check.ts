@@ -4,20 +4,20 @@ import PQueue from 'p-queue';
 import type { Span } from '../../source/source-damaged.js';
 import type { Probe } from '../probe-schema.js';
 import { Prober } from '../probe.js';
-import { blankPackets, meets } from './blank-packets.js';
+import { blankPackets, overlapsRun } from './blank-packets.js';
 import { findBlankRuns } from './blank-runs.js';
-import { isJoint, isMissedFrame, isOfCover, isUndecoded } from './complaints.js';
+import { isSegmentJoint, isMissedFrame, isOfCover, isDecodeError } from './complaints.js';
 import { missingEnd } from './container-end.js';
-import { afterLeading, damageSpans } from './damage-spans.js';
+import { withoutLeadingFrames, damageSpans } from './damage-spans.js';
 import { decodePlan, decodesAtOnce } from './decode-plan.js';
 import {
   type Complaint,
   type Depth,
   MediaReader,
   type Reading,
-  type Wanted,
+  type WantedStreams,
 } from './media-reader.js';
-import { missesOfTags } from './mp3-tags.js';
+import { countTagMisses } from './mp3-tags.js';
 import type { StreamScan } from './packet-scan.js';
 
 /** The outcome of checking a source. */
@@ -31,7 +31,7 @@ export interface SourceReport {
 
 interface CheckOptions {
   /** The streams that go into the file. */
-  readonly wanted: Wanted;
+  readonly wanted: WantedStreams;
   readonly probe: Probe;
   /** How long the task has taken so far, seconds: a longer task affords a closer look. */
   readonly taskSeconds: number;
@@ -146,8 +146,8 @@ export class SourceChecker {
       }
       const complaints = await (decodedBy === undefined
         ? this.read(path, { ...how, located: false }, options).then((reading) => reading.complaints)
-        : this.heardBy(decodedBy, options));
-      const heard = await this.besidesTags(path, complaints, { streams, signal });
+        : this.decoderComplaints(decodedBy, options));
+      const heard = await this.withoutTagComplaints(path, complaints, { streams, signal });
       if (heard.length > 0) {
         found.push(...(await this.locate(path, how, { heard, streams, signal, isSegmented })));
       }
@@ -156,19 +156,19 @@ export class SourceChecker {
   }
 
   /** Complaints of the other program, filtered like our own. */
-  private async heardBy(
+  private async decoderComplaints(
     decodedBy: Promise<readonly Complaint[]>,
     { wanted, isSegmented }: CheckOptions,
   ): Promise<readonly Complaint[]> {
     const complaints = await decodedBy;
     return complaints.filter(
       ({ text }) =>
-        !(isSegmented && isJoint(text)) && (wanted.includes('video') || !isOfCover(text)),
+        !(isSegmented && isSegmentJoint(text)) && (wanted.includes('video') || !isOfCover(text)),
     );
   }
 
   /** Drops an MP3 decoder's complaints about tags in the middle of stitched podcasts. */
-  private async besidesTags(
+  private async withoutTagComplaints(
     path: string,
     complaints: readonly Complaint[],
     { streams, signal }: { streams: readonly StreamScan[]; signal: AbortSignal },
@@ -177,8 +177,8 @@ export class SourceChecker {
     const misses = complaints.filter(({ text }) => isMissedFrame(text));
     return isMp3 &&
       misses.length > 0 &&
-      complaints.every(({ text }) => isMissedFrame(text) || isUndecoded(text)) &&
-      misses.length <= (await missesOfTags(path, signal))
+      complaints.every(({ text }) => isMissedFrame(text) || isDecodeError(text)) &&
+      misses.length <= (await countTagMisses(path, signal))
       ? []
       : complaints;
   }
@@ -187,7 +187,7 @@ export class SourceChecker {
    * Reads the packets of a finished file, whose sources have been checked.
    * @throws DomainError MUXER_MISSING, or the reason of the signal
    */
-  readMade(path: string, wanted: Wanted, signal: AbortSignal): Promise<Reading> {
+  readMade(path: string, wanted: WantedStreams, signal: AbortSignal): Promise<Reading> {
     const depth = { kind: 'packets', filter: null } as const;
     return this.reader.read(path, { wanted, depth, located: false }, signal);
   }
@@ -199,7 +199,7 @@ export class SourceChecker {
   ): Promise<Reading> {
     const reading = await this.reader.read(path, how, signal);
     const complaints = isSegmented
-      ? reading.complaints.filter(({ text }) => !isJoint(text))
+      ? reading.complaints.filter(({ text }) => !isSegmentJoint(text))
       : reading.complaints;
     return { ...reading, complaints };
   }
@@ -207,7 +207,7 @@ export class SourceChecker {
   /** Reads again, slower, to place the complaints in time. */
   private async locate(
     path: string,
-    how: { readonly wanted: Wanted; readonly depth: Depth },
+    how: { readonly wanted: WantedStreams; readonly depth: Depth },
     { heard, streams, ...reads }: Heard,
   ): Promise<Complaint[]> {
     const { depth } = how;
@@ -217,7 +217,7 @@ export class SourceChecker {
       // Complaints that only occur with several threads are damage too, at an unknown place.
       return [...(complaints.length === 0 ? heard : complaints)];
     }
-    const known = afterLeading(complaints, video);
+    const known = withoutLeadingFrames(complaints, video);
     return depth.kind === 'packets' && UNSURE.includes(video.codec)
       ? this.confirmed(path, known, { video, ...reads })
       : known;
@@ -241,7 +241,7 @@ export class SourceChecker {
   private async complaintsWithin(
     path: string,
     spans: readonly Span[],
-    { wanted, ...reads }: Reads & { readonly wanted: Wanted },
+    { wanted, ...reads }: Reads & { readonly wanted: WantedStreams },
   ): Promise<Complaint[]> {
     const windows = new PQueue({ concurrency: WINDOWS_AT_ONCE });
     const found = await windows.addAll(
@@ -264,7 +264,7 @@ export class SourceChecker {
     }
     const codec = (type: 'video' | 'audio'): string | null =>
       probe.streams.find((stream) => stream.type === type)?.codec ?? null;
-    const packets = await this.prober.packets(path, (packet) => meets(packet, runs), signal);
+    const packets = await this.prober.packets(path, (packet) => overlapsRun(packet, runs), signal);
     const codecs = { video: codec('video'), audio: codec('audio') };
     return blankPackets(packets, runs, codecs).map(({ type, shown }) => ({
       text: `zeros in ${type}`,
@@ -284,7 +284,7 @@ export class SourceChecker {
 function decodesOf(
   streams: readonly StreamScan[],
   { taskSeconds, decodedBy, wanted }: Pick<CheckOptions, 'taskSeconds' | 'decodedBy' | 'wanted'>,
-): { wanted: Wanted; depth: Depth }[] {
+): { wanted: WantedStreams; depth: Depth }[] {
   const { audio, video } = decodePlan(streams, taskSeconds);
   const sound = streams.find(({ type }) => type === 'audio');
   const whole: Depth = { kind: 'decode', keysOnly: false, checksums: sound?.codec === 'flac' };

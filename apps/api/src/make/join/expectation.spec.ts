@@ -1,7 +1,7 @@
 import { sound } from '../../extract/testing/recorded-page.js';
 import type { Probe } from '../probe-schema.js';
 import type { Join } from '../recipe.js';
-import { expectationOf, wantedOf } from './expectation.js';
+import { expectationOf, wantedStreams } from './expectation.js';
 import { joinRecipe } from '../testing/join-recipe.js';
 
 const pair: Join = joinRecipe({ sound: sound() });
@@ -32,6 +32,6 @@ describe('wantedOf', () => {
     ['all streams of a single file', { ...pair, sound: null }, 0, ['video', 'audio']],
     ['the audio of a single file', { ...pair, sound: null, isAudio: true }, 0, ['audio']],
   ])('expects %s', (_, recipe, index, wanted) => {
-    expect(wantedOf(recipe, index)).toEqual(wanted);
+    expect(wantedStreams(recipe, index)).toEqual(wanted);
   });
 });

@@ -1,5 +1,5 @@
 import type { Expectation } from '../gate/compare.js';
-import type { Wanted } from '../gate/media-reader.js';
+import type { WantedStreams } from '../gate/media-reader.js';
 import type { FetchedSource } from '../maker.port.js';
 import { type Probe, withoutDurations } from '../probe-schema.js';
 import type { Join } from '../recipe.js';
@@ -22,7 +22,7 @@ export function expectationOf(
     audio: sound?.audio ?? main.audio,
     pageDuration: durationSeconds,
     sources: probes.map((probe, index) =>
-      delayed(played(probe, sources[index]), later[index] ?? 0),
+      delayed(dropUnreliableDuration(probe, sources[index]), later[index] ?? 0),
     ),
   };
 }
@@ -31,7 +31,7 @@ export function expectationOf(
  * Drops the duration of a source whose clock jumps, as at a playlist discontinuity, because joining
  * removes the jumps. Its packets still count.
  */
-export function played(probe: Probe, source: FetchedSource | undefined): Probe {
+export function dropUnreliableDuration(probe: Probe, source: FetchedSource | undefined): Probe {
   const byClock = probe.durationSeconds;
   const bySegments = source?.durationSeconds ?? byClock;
   return byClock !== null && bySegments !== null && Math.abs(byClock - bySegments) > CLOCK_JUMP
@@ -46,7 +46,7 @@ function delayed(probe: Probe, seconds: number): Probe {
 }
 
 /** The streams of a source that go into the file; must match what the muxer takes. */
-export function wantedOf({ sound, isAudio }: Join, index: number): Wanted {
+export function wantedStreams({ sound, isAudio }: Join, index: number): WantedStreams {
   if (sound !== null) {
     return index === 0 ? ['video'] : ['audio'];
   }

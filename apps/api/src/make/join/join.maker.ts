@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { SourceFormat } from '../../extract/source-info.js';
 import { CheckedFiles } from '../checked/checked-files.js';
-import { bytesOf, type Output, type Streams, type Writing } from '../checked/file-plan.js';
+import { bytesOf, type Output, type Streams, type FfmpegRun } from '../checked/file-plan.js';
 import { IndexDoesNotFit } from '../ffmpeg.js';
 import { FileMaker, type Made, type MakeContext, type Maker } from '../maker.port.js';
 import type { Join } from '../recipe.js';
@@ -10,7 +10,7 @@ import { readTrack } from '../subtitle/read-track.js';
 import { CaptionReader } from './captions/caption-reader.js';
 import { CAPTION_INPUT } from './captions/caption-track.js';
 import { JoinedCaptions } from './captions/joined-captions.js';
-import { expectationOf, wantedOf } from './expectation.js';
+import { expectationOf, wantedStreams } from './expectation.js';
 import { moovSize } from './moov-size.js';
 import { hasIndex, muxOptions } from './mux-options.js';
 import { offsets } from './offsets.js';
@@ -67,7 +67,7 @@ export class JoinMaker implements Maker<Join> {
         sources: this.sources(recipe),
         page: recipe,
         ext: recipe.container,
-        wanted: (index) => wantedOf(recipe, index),
+        wanted: (index) => wantedStreams(recipe, index),
         roomFor: ({ sources }) => this.roomFor(bytesOf(sources)),
         write: (streams, output) => this.write({ recipe, captions, streams, output }),
         expected: (streams) => expectationOf(recipe, streams),
@@ -122,7 +122,7 @@ async function captionsOf(recipe: Join, context: MakeContext): Promise<JoinedCap
     : new JoinedCaptions(track, await readTrack(track, recipe, context), container);
 }
 
-function writingOf({ recipe, captions, streams }: JoinJob, moovSize: number | null): Writing {
+function writingOf({ recipe, captions, streams }: JoinJob, moovSize: number | null): FfmpegRun {
   const { container, sound, isAudio, title, durationSeconds } = recipe;
   return {
     offsets: offsets(streams.probes),

@@ -1,5 +1,5 @@
 import { detectPlatform } from '@dipper/media';
-import { isAudioOnly, type Offered } from '../../extract/formats/offer.js';
+import { isAudioOnly, type OfferedFormat } from '../../extract/formats/offer.js';
 import { fileNameOf, namePartsOf } from '../../extract/formats/to-format.js';
 import type { Join } from '../recipe.js';
 
@@ -7,7 +7,7 @@ import type { Join } from '../recipe.js';
  * The recipe for the file of an offer.
  * @param host our host as the visitor knows it, for the file name; a port is dropped.
  */
-export function joinOf({ pageUrl, info, offer }: Offered, host: string): Join {
+export function joinOf({ pageUrl, info, offer }: OfferedFormat, host: string): Join {
   const origin = { platform: detectPlatform(pageUrl), title: info.title };
   return {
     kind: 'join',

@@ -5,7 +5,7 @@ import { type Cue, type RawCue, tidyCues } from './cue.js';
 import { decodeSubtitle } from './parse/decode-subtitle.js';
 import { joinSegments } from './parse/join-segments.js';
 import { parseSubtitle } from './parse/parse-subtitle.js';
-import { unrolled } from './rolling.js';
+import { unrollCues } from './unroll-cues.js';
 
 /** Ten hours, word by word. */
 export const MAX_SUBTITLE_BYTES = 10 * 1024 * 1024;
@@ -43,7 +43,7 @@ async function firstCues(
   for (const file of files) {
     const pieces = await context.readPieces(file, page, MAX_SUBTITLE_BYTES);
     const texts = (pieces ?? []).map((bytes) => decodeSubtitle(bytes, language));
-    const cues = unrolled(await tidyCues(await parsed(texts), page.durationSeconds));
+    const cues = unrollCues(await tidyCues(await parsed(texts), page.durationSeconds));
     if (cues.length > 0) {
       return cues;
     }

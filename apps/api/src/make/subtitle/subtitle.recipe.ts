@@ -1,6 +1,6 @@
 import type { SubtitleWish } from '@dipper/contract';
 import { detectPlatform } from '@dipper/media';
-import type { Offered } from '../../extract/formats/offer.js';
+import type { OfferedFormat } from '../../extract/formats/offer.js';
 import { fileNameOf } from '../../extract/formats/to-format.js';
 import type { SubtitleTrack } from '../../extract/source-info.js';
 import { DomainError } from '../../infra/http/domain-error.js';
@@ -13,7 +13,7 @@ import type { Subtitle } from '../recipe.js';
  */
 export function subtitleOf(
   { language, format }: SubtitleWish,
-  { pageUrl, info }: Offered,
+  { pageUrl, info }: OfferedFormat,
   host: string,
 ): Subtitle {
   const track = trackOf(info, language);
@@ -40,7 +40,7 @@ export function subtitleOf(
 
 /** The subtitles of an item in a language. @throws DomainError WISH_NOT_POSSIBLE where it has none */
 export function trackOf(
-  { subtitles = [] }: Pick<Offered['info'], 'subtitles'>,
+  { subtitles = [] }: Pick<OfferedFormat['info'], 'subtitles'>,
   language: string,
 ): SubtitleTrack {
   const track = subtitles.find((one) => one.language === language);

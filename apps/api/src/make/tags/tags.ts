@@ -1,6 +1,6 @@
 import { cutGraphemes } from '@dipper/media';
 import * as z from 'zod';
-import type { Offered } from '../../extract/formats/offer.js';
+import type { OfferedFormat } from '../../extract/formats/offer.js';
 
 /** Tags of an audio file. They come from a page, so they are cleaned and cut when written. */
 export const tagsSchema = z.object({
@@ -27,7 +27,7 @@ const MAX_CHARACTERS = 1000;
 const UNWRITABLE = /(?!\n)[\p{Cc}\p{Cs}]/gu;
 
 /** The tags of an item: a podcast's series is the album, its episode the track. */
-export function tagsOf({ info }: Pick<Offered, 'info'>): Tags {
+export function tagsOf({ info }: Pick<OfferedFormat, 'info'>): Tags {
   const pictures = [...(info.pictures ?? []), info.thumbnailUrl].filter((url) => url !== null);
   return {
     title: info.title,

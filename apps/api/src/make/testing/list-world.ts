@@ -37,14 +37,14 @@ export function bundleRecipe(entries: readonly ChosenEntry[]): Bundle {
 }
 
 /** The outcome of each entry of a list, by index. */
-export interface EntryFates {
+export interface EntryOutcomes {
   /** The file of an entry, or its failure. */
   readonly file: (at: number) => Buffer | Error;
   readonly damage?: (at: number) => readonly Span[];
 }
 
 /** A run in a folder without network or programs, and a record of its calls. */
-export function listWorld(folder: string, { file, damage = () => [] }: EntryFates) {
+export function listWorld(folder: string, { file, damage = () => [] }: EntryOutcomes) {
   const abort = new AbortController();
   const told: (readonly EntryStanding[])[] = [];
   const world = { told, written: 0, most: 0, abort, context: contextOf(folder) };
@@ -68,7 +68,7 @@ export function listWorld(folder: string, { file, damage = () => [] }: EntryFate
         world.written += bytes;
         world.most = Math.max(world.most, world.written);
       },
-      tellEntries: (standings) => void told.push(standings),
+      reportEntries: (standings) => void told.push(standings),
       readEntry: ({ url, title }) => {
         fileAt(url);
         const info = { ...sourceInfo([sourceFormat({ url })]), title: title ?? 'A title' };

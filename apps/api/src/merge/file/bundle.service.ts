@@ -1,7 +1,7 @@
 import { isFinal } from '@dipper/contract';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { Growth } from '../../infra/http/stream-growing-file.js';
+import type { GrowingFileState } from '../../infra/http/stream-growing-file.js';
 import { WorkArea } from '../../infra/storage/work-area.js';
 import { BUNDLE_FILE } from '../../make/bundle/bundle.maker.js';
 import type { MergeTask } from '../task/merge-task.entity.js';
@@ -18,7 +18,7 @@ const LOOKS = { max: 1000, ttl: 900 };
  */
 @Injectable()
 export class BundleService {
-  private readonly looks = new LRUCache<string, Promise<Growth>>(LOOKS);
+  private readonly looks = new LRUCache<string, Promise<GrowingFileState>>(LOOKS);
 
   constructor(
     private readonly tasks: MergeTaskRepository,
@@ -35,7 +35,7 @@ export class BundleService {
   }
 
   /** The current state of a bundle; cached, so cheap to call often. */
-  look(taskId: string): Promise<Growth> {
+  look(taskId: string): Promise<GrowingFileState> {
     const known = this.looks.get(taskId);
     if (known !== undefined) {
       return known;
@@ -45,19 +45,19 @@ export class BundleService {
     return look;
   }
 
-  private async read(taskId: string): Promise<Growth> {
+  private async read(taskId: string): Promise<GrowingFileState> {
     const task = await this.tasks.find(taskId);
     if (task === null) {
       return { state: 'broken' };
     }
     if (task.askedLongAgo && !isFinal(task.status)) {
       // A streaming client waits for the file, even if its page is closed.
-      await this.line.noteAsked([taskId]);
+      await this.line.noteViewers([taskId]);
     }
-    return this.growthOf(task);
+    return this.fileState(task);
   }
 
-  private growthOf({ status, runId, fileId, fileBytes }: MergeTask): Growth {
+  private fileState({ status, runId, fileId, fileBytes }: MergeTask): GrowingFileState {
     switch (status) {
       case 'queued':
         return { state: 'awaited' };

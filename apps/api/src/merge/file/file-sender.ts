@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ENV, type Env } from '../../infra/env/env.module.js';
-import { madeTypeOf } from '../../infra/http/media-type.js';
+import { outputMediaType } from '../../infra/http/media-type.js';
 import { serveFile } from '../../infra/http/serve-file.js';
 import { FileService } from './file.service.js';
 
@@ -25,7 +25,7 @@ export class FileSender {
     const { ext, ...file } = await this.files.find(taskId);
     await serveFile(request, response, {
       ...file,
-      mediaType: madeTypeOf(ext),
+      mediaType: outputMediaType(ext),
       download,
       accelRedirect: this.env.ACCEL_REDIRECT ?? null,
     });

@@ -47,8 +47,8 @@ export class FileService {
   private async findRow(taskId: string): Promise<KnownFile> {
     const task = await this.tasks.find(taskId);
     if (task === null) {
-      const gone = this.recipes.isOffers(taskId) ? 'FILE_EXPIRED' : 'TASK_UNKNOWN';
-      throw new DomainError((await this.recipes.stands(taskId)) ? 'FILE_NOT_READY' : gone);
+      const gone = this.recipes.isOfferId(taskId) ? 'FILE_EXPIRED' : 'TASK_UNKNOWN';
+      throw new DomainError((await this.recipes.isValid(taskId)) ? 'FILE_NOT_READY' : gone);
     }
     const { fileId, fileBytes, fileName, finishedAt } = task;
     if (task.expiresInSeconds === 0 || task.errorCode === 'FILE_EXPIRED') {
@@ -60,7 +60,7 @@ export class FileService {
     if (task.status !== 'complete' || fileId === null) {
       throw new DomainError('FILE_NOT_READY');
     }
-    if (!(await this.files.isThere(fileId, fileBytes))) {
+    if (!(await this.files.checkExists(fileId, fileBytes))) {
       throw new DomainError('FILE_EXPIRED');
     }
     this.known.note(task);

@@ -1,7 +1,7 @@
 import { ERRORS } from '@dipper/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { DiskStore, type StoredFile } from '../../infra/storage/disk.store.js';
-import { VolumeAway } from '../../infra/storage/media-volume.js';
+import { VolumeMissing } from '../../infra/storage/media-volume.js';
 import { RetentionRepository } from '../task/retention.repository.js';
 import { type FinishedFile, MergeTaskRepository } from '../task/merge-task.repository.js';
 
@@ -17,29 +17,29 @@ export class FinishedFiles {
   ) {}
 
   /** The file of another task that makes the same, if any. */
-  async ofTwin(taskId: string): Promise<FinishedFile | null> {
+  async findShared(taskId: string): Promise<FinishedFile | null> {
     const twin = await this.tasks.findTwin(taskId);
-    return twin !== null && (await this.isThere(twin.fileId, twin.fileBytes)) ? twin : null;
+    return twin !== null && (await this.checkExists(twin.fileId, twin.fileBytes)) ? twin : null;
   }
 
   /**
    * Whether a file is on disk and complete. If not, its tasks are failed, so that starting them
    * again makes a new file.
    * @param fileBytes its published size; null when unknown.
-   * @throws VolumeAway when the whole volume is missing, which fails no task.
+   * @throws VolumeMissing when the whole volume is missing, which fails no task.
    */
-  async isThere(fileId: string, fileBytes: number | null = null): Promise<boolean> {
-    const isThere = await this.isOnDisk({ fileId, fileBytes });
-    if (!isThere) {
+  async checkExists(fileId: string, fileBytes: number | null = null): Promise<boolean> {
+    const exists = await this.isOnDisk({ fileId, fileBytes });
+    if (!exists) {
       if (!(await this.store.isMounted())) {
-        throw new VolumeAway();
+        throw new VolumeMissing();
       }
-      await this.tasks.lose(fileId, 'FILE_EXPIRED', ERRORS.FILE_EXPIRED.message);
+      await this.tasks.failLostFile(fileId, 'FILE_EXPIRED', ERRORS.FILE_EXPIRED.message);
     }
-    return isThere;
+    return exists;
   }
 
-  /** Like `isThere`, without changing any task. */
+  /** Like `isFileLongEnough`, without changing any task. */
   async isOnDisk({
     fileId,
     fileBytes,

@@ -1,7 +1,7 @@
 import type { Waveform } from '@dipper/contract';
 import { Controller, Get, Header, Param } from '@nestjs/common';
 import { Limited } from '../../infra/limits/limited.js';
-import { Asking, type Visitor } from '../../infra/limits/visitor.js';
+import { CurrentVisitor, type Visitor } from '../../infra/limits/visitor.js';
 import { FileService } from './file.service.js';
 import { Waveforms } from './waveforms.js';
 
@@ -16,7 +16,10 @@ export class WaveformController {
   @Get(':task_id')
   @Limited('picture')
   @Header('Cache-Control', 'private, max-age=600')
-  async waveform(@Param('task_id') taskId: string, @Asking() { gone }: Visitor): Promise<Waveform> {
+  async waveform(
+    @Param('task_id') taskId: string,
+    @CurrentVisitor() { gone }: Visitor,
+  ): Promise<Waveform> {
     const { fileId } = await this.files.find(taskId);
     return { peaks: await this.waveforms.of(fileId, gone) };
   }

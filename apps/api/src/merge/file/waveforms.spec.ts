@@ -12,8 +12,8 @@ function world() {
   let removed: (name: string) => void = () => undefined;
   const store = {
     onRemove: (listener: (name: string) => void) => (removed = listener),
-    readBeside: (name: string) => Promise.resolve(kept.get(name) ?? null),
-    writeBeside: (name: string, bytes: Uint8Array) => {
+    readSidecar: (name: string) => Promise.resolve(kept.get(name) ?? null),
+    writeSidecar: (name: string, bytes: Uint8Array) => {
       kept.set(name, Buffer.from(bytes));
       return Promise.resolve();
     },

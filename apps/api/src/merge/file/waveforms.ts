@@ -43,7 +43,7 @@ export class Waveforms implements OnModuleDestroy {
    *   `gone`
    */
   async of(fileId: string, gone: AbortSignal): Promise<number[]> {
-    const kept = await this.store.readBeside(fileId);
+    const kept = await this.store.readSidecar(fileId);
     const isWhole = kept?.length === WAVEFORM_LENGTH || kept?.length === SILENT.length;
     const found = kept !== null && isWhole ? kept : await this.join(fileId, gone);
     return found.length === WAVEFORM_LENGTH ? [...found] : [];
@@ -96,7 +96,7 @@ export class Waveforms implements OnModuleDestroy {
 
   /** Tolerates a full disk: the waveform is then computed again next time. */
   private async keep(fileId: string, found: Uint8Array): Promise<Uint8Array> {
-    await this.store.writeBeside(fileId, found).catch((err: unknown) => {
+    await this.store.writeSidecar(fileId, found).catch((err: unknown) => {
       this.logger.warn({ err }, 'A waveform could not be stored');
     });
     return found;

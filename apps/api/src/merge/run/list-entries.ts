@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntriesService } from '../../extract/entries.service.js';
-import type { Offered } from '../../extract/formats/offer.js';
+import type { OfferedFormat } from '../../extract/formats/offer.js';
 import { PageLinkService } from '../../extract/links/page-link.service.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { imageType } from '../../infra/http/image-type.js';
@@ -34,7 +34,7 @@ export class ListEntries {
    * An entry's offer in a quality. @throws DomainError for anything a search may fail with; the
    * signal's reason
    */
-  offer(...asked: Parameters<EntriesService['offer']>): Promise<Offered> {
+  offer(...asked: Parameters<EntriesService['offer']>): Promise<OfferedFormat> {
     return this.entries.offer(...asked);
   }
 

@@ -63,7 +63,7 @@ function setUp(queued: number, make: Make = () => Promise.resolve(MADE), concurr
     make,
   } as unknown as TaskRun;
   const files = {
-    ofTwin: () => Promise.resolve(null),
+    findShared: () => Promise.resolve(null),
     discard: (ids: string[]) => note(`discarded ${ids.join()}`),
   } as unknown as FinishedFiles;
   const queue: Partial<TaskQueueRepository> = {

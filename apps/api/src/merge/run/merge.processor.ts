@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { toDomainError } from '../../infra/http/domain-error.filter.js';
-import { VolumeAway } from '../../infra/storage/media-volume.js';
+import { VolumeMissing } from '../../infra/storage/media-volume.js';
 import { SourceDamaged } from '../../source/source-damaged.js';
 import { FinishedFiles } from '../file/finished-files.js';
 import { MergeEvents } from '../merge-events.js';
@@ -116,7 +116,7 @@ export class MergeProcessor {
     for (const key of dead) {
       // The process died without clearing up.
       await this.runs.clearAfter(key.runId);
-      await this.tellEnd(key);
+      await this.announceEnd(key);
     }
   }
 
@@ -254,7 +254,7 @@ export class MergeProcessor {
       const { meter } = reporter;
       signal.addEventListener('abort', () => isLost(signal) && reporter?.silence());
       this.events.emit('began', reporter.status());
-      const twin = await this.files.ofTwin(key.taskId);
+      const twin = await this.files.findShared(key.taskId);
       if (twin !== null) {
         await this.runs.clearAfter(task.staleRunId);
       }
@@ -274,7 +274,7 @@ export class MergeProcessor {
         // Another run was faster, or the task was cancelled at the last moment.
         await this.files.discard([file.fileId]);
       }
-      await this.tellEnd(key);
+      await this.announceEnd(key);
     } catch (error) {
       await reporter?.close();
       await this.end(key, signal.aborted ? signal.reason : error);
@@ -283,10 +283,10 @@ export class MergeProcessor {
 
   private async end(key: RunKey, thrown: unknown): Promise<void> {
     if (thrown instanceof Stopped && thrown.why === 'lost') {
-      await this.tellEnd(key);
+      await this.announceEnd(key);
       return;
     }
-    if (thrown instanceof VolumeAway) {
+    if (thrown instanceof VolumeMissing) {
       // Further runs would fail the same way.
       this.drain();
     }
@@ -307,14 +307,14 @@ export class MergeProcessor {
     const { code, message, values = null } = failure;
     const damage = failure instanceof SourceDamaged ? failure.damage : null;
     await this.settled(() => this.tasks.fail(key, { code, message, values, damage }));
-    await this.tellEnd(key);
+    await this.announceEnd(key);
   }
 
   /** Whether a run ended because of this process, so that another run continues the task. */
   private isHandBack(reason: unknown): boolean {
     return (
       (reason instanceof Stopped && reason.why === 'shutdown') ||
-      reason instanceof VolumeAway ||
+      reason instanceof VolumeMissing ||
       (this.isDraining && toDomainError(reason).code === 'UNAVAILABLE')
     );
   }
@@ -348,7 +348,7 @@ export class MergeProcessor {
   }
 
   /** Publishes the end of a task, if it has ended: as new if this run ended it, else repeated. */
-  private async tellEnd({ taskId, runId }: RunKey): Promise<void> {
+  private async announceEnd({ taskId, runId }: RunKey): Promise<void> {
     const task = await this.tasks.find(taskId);
     if (task !== null && isFinal(task.status)) {
       // If the reply to our write was lost, the end is still ours.

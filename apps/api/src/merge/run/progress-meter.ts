@@ -1,9 +1,9 @@
 import type { MergeStage } from '@dipper/contract';
 import type { WorkShares } from '../../make/maker.port.js';
 import { WORK } from '../task/work-shares.js';
-import { Arrivals } from './arrivals.js';
-import { Finishing } from './finishing.js';
-import { shownSeconds, timeLeft, type Told } from './time-left.js';
+import { ArrivalLog } from './arrival-log.js';
+import { FinishingEstimate } from './finishing-estimate.js';
+import { shownSeconds, timeLeft, type ShownTimeLeft } from './time-left.js';
 
 /** Progress of one source, bytes. */
 interface SourceBytes {
@@ -29,12 +29,12 @@ export interface Reading {
  */
 export class ProgressMeter {
   private readonly sources: SourceBytes[];
-  private readonly arrivals = new Arrivals();
+  private readonly arrivals = new ArrivalLog();
   private highest = 0;
   private muxed = 0;
   private stage: 'fetching' | 'merging' | 'checking' = 'fetching';
-  private told: Told | null = null;
-  private finishing = new Finishing();
+  private shownTimeLeft: ShownTimeLeft | null = null;
+  private finishing = new FinishingEstimate();
 
   /**
    * @param estimates sizes of video and audio (or of the only stream), bytes; null when unknown.
@@ -70,8 +70,8 @@ export class ProgressMeter {
   startOver(): void {
     this.sources.forEach((source) => (source.arrived = 0));
     this.arrivals.clear();
-    this.told = null;
-    this.finishing = new Finishing();
+    this.shownTimeLeft = null;
+    this.finishing = new FinishingEstimate();
     this.muxed = 0;
     this.stage = 'fetching';
   }
@@ -157,10 +157,10 @@ export class ProgressMeter {
       this.arrivals.note(now, this.arrived);
     }
     const estimate = this.estimate(now);
-    this.told = timeLeft(this.told, estimate, now);
+    this.shownTimeLeft = timeLeft(this.shownTimeLeft, estimate, now);
     return {
       speed: this.stage === 'fetching' ? this.arrivals.speed : null,
-      etaSeconds: shownSeconds(this.told),
+      etaSeconds: shownSeconds(this.shownTimeLeft),
     };
   }
 
@@ -177,6 +177,6 @@ export class ProgressMeter {
       this.stage === 'merging'
         ? this.finishing.whileMerging(bytes, this.muxed, now)
         : this.finishing.whileChecking(bytes, now);
-    return this.told === null && !this.finishing.isWorthTelling(bytes) ? null : left;
+    return this.shownTimeLeft === null && !this.finishing.isWorthTelling(bytes) ? null : left;
   }
 }

@@ -25,7 +25,7 @@ function setUp(waiting: Waiting[], make: () => Promise<unknown> = () => Promise.
     read: () => ({ recipe: {}, estimates: [], isAudio: false }),
     clearAfter: () => Promise.resolve(),
   } as unknown as TaskRun;
-  const files = { ofTwin: () => Promise.resolve(null) } as unknown as FinishedFiles;
+  const files = { findShared: () => Promise.resolve(null) } as unknown as FinishedFiles;
   const queue: Partial<TaskQueueRepository> = { isAnyWaiting: () => Promise.resolve(false) };
   const slots = new WorkSlots({ MERGE_CONCURRENCY: 1 }, queue as TaskQueueRepository);
   const repository = tasks as MergeTaskRepository;

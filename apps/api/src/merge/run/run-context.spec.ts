@@ -47,7 +47,7 @@ describe('RunContext', () => {
       },
     };
     const sources: Partial<TaskSources> = {
-      weigh: () => 100,
+      boundTotalSize: () => 100,
       fetch: (_, __, { folder: at, meter }) => {
         at.room.count(100);
         meter.addBytes(0, 100);
@@ -56,7 +56,7 @@ describe('RunContext', () => {
     };
     const slot = {
       during: <T>(fetch: () => Promise<T>) => fetch(),
-      passOn: () => Promise.resolve(void (passed += 1)),
+      yieldSlot: () => Promise.resolve(void (passed += 1)),
     };
     return new RunContext(
       {

@@ -1,7 +1,7 @@
 import type { EntryStanding, ListQuality } from '@dipper/contract';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Offered } from '../../extract/formats/offer.js';
+import type { OfferedFormat } from '../../extract/formats/offer.js';
 import type {
   EntryRef,
   SourceFormat,
@@ -32,7 +32,7 @@ export interface RunParts {
   readonly sources: TaskSources;
   readonly entries: ListEntries;
   readonly meter: RunMeter;
-  readonly slot: Pick<RunSlot, 'during' | 'passOn'>;
+  readonly slot: Pick<RunSlot, 'during' | 'yieldSlot'>;
   readonly signal: AbortSignal;
   readonly acceptsDamage: boolean;
 }
@@ -106,7 +106,7 @@ export class RunContext implements ListContext {
     this.at.room.count(bytes);
   }
 
-  readEntry(entry: EntryRef, quality: ListQuality, host: string): Promise<Offered> {
+  readEntry(entry: EntryRef, quality: ListQuality, host: string): Promise<OfferedFormat> {
     return this.parts.entries.offer(entry, quality, { host, signal: this.signal });
   }
 
@@ -114,20 +114,22 @@ export class RunContext implements ListContext {
     return this.parts.entries.picture(url, { ...from, signal: this.signal });
   }
 
-  tellEntries(standings: readonly EntryStanding[]): void {
+  reportEntries(standings: readonly EntryStanding[]): void {
     this.progress.standings = standings;
   }
 
   async make(recipe: Recipe): Promise<Made> {
     const maker = this.parts.makers.for(recipe);
     this.progress.measure(measureOf(maker, recipe));
-    await this.reserve(maker.roomFor(this.parts.sources.weigh(maker.sources(recipe)), recipe));
+    await this.reserve(
+      maker.roomFor(this.parts.sources.boundTotalSize(maker.sources(recipe)), recipe),
+    );
     return maker.make(recipe, this);
   }
 
   async within<T>(part: Part, work: (context: ListContext) => Promise<T>): Promise<T> {
     if (part.done > 0) {
-      await this.parts.slot.passOn(this.signal);
+      await this.parts.slot.yieldSlot(this.signal);
     }
     const path = join(this.folder, 'part');
     const room = new RoomPart(this.at.room);

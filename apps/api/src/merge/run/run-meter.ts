@@ -2,7 +2,7 @@ import type { EntryStanding } from '@dipper/contract';
 import type { Maker, MakeProgress, WorkShares } from '../../make/maker.port.js';
 import type { Recipe } from '../../make/recipe.js';
 import { ProgressMeter, type Reading } from './progress-meter.js';
-import { shownSeconds, timeLeft, type Told } from './time-left.js';
+import { shownSeconds, timeLeft, type ShownTimeLeft } from './time-left.js';
 
 /** The basis for the progress of one file. */
 export interface Measure {
@@ -43,7 +43,7 @@ export class RunMeter implements MakeProgress {
   private highest = 0;
   private earlierBytes = 0;
   private sinceMs: number | null = null;
-  private told: Told | null = null;
+  private told: ShownTimeLeft | null = null;
 
   constructor(measure: Measure) {
     this.file = new ProgressMeter(measure.estimates, measure.shares);

@@ -58,7 +58,7 @@ export class RunSlot {
    * Call between two files of a run: if others are waiting, they get the slot for one file.
    * @returns holding a slot again. @throws the reason of the signal
    */
-  async passOn(signal: AbortSignal): Promise<void> {
+  async yieldSlot(signal: AbortSignal): Promise<void> {
     // After a failed fetch, a slot that was given up has not been taken again.
     if (this.held) {
       if (!(await this.ports.shouldPassOn())) {

@@ -1,5 +1,5 @@
 import type { ClaimedTask, ClaimLimits } from '../task/merge-task.repository.js';
-import { WAITS_ALONE } from '../task/queue.sql.js';
+import { SOLO_RUN } from '../task/queue.sql.js';
 
 type Claim = (limits: Pick<ClaimLimits, 'mostDeaths'>) => Promise<ClaimedTask | null>;
 
@@ -33,7 +33,7 @@ export class Suspects {
     if (found !== null || this.working > 0 || this.alone !== null) {
       return found;
     }
-    this.alone = claim({ mostDeaths: WAITS_ALONE.deaths }).finally(() => (this.alone = null));
+    this.alone = claim({ mostDeaths: SOLO_RUN.deaths }).finally(() => (this.alone = null));
     const task = await this.alone;
     this.begun(task);
     return task;
@@ -43,7 +43,7 @@ export class Suspects {
   ended({ deaths }: Pick<ClaimedTask, 'deaths'>): void {
     this.working -= 1;
     this.doubtful -= Number(deaths > 0);
-    this.isOneAlone &&= deaths < WAITS_ALONE.deaths;
+    this.isOneAlone &&= deaths < SOLO_RUN.deaths;
   }
 
   private async beside(claim: Claim): Promise<ClaimedTask | null> {
@@ -62,7 +62,7 @@ export class Suspects {
     if (task !== null) {
       this.working += 1;
       this.doubtful += Number(task.deaths > 0);
-      this.isOneAlone ||= task.deaths >= WAITS_ALONE.deaths;
+      this.isOneAlone ||= task.deaths >= SOLO_RUN.deaths;
     }
   }
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '../../infra/http/domain-error.js';
 import type { DiskStore } from '../../infra/storage/disk.store.js';
 import type { Reservation } from '../../infra/storage/reservation.js';
-import type { Inheritance, WorkArea } from '../../infra/storage/work-area.js';
+import type { FolderTakeover, WorkArea } from '../../infra/storage/work-area.js';
 import type { Maker } from '../../make/maker.port.js';
 import type { MakerRegistry } from '../../make/maker-registry.js';
 import type { Join } from '../../make/recipe.js';
@@ -35,14 +35,14 @@ function setUp(
   const folder = { path: '/work', room, close: () => note('closed'), leave: () => note('left') };
   const runs = new TaskRun(
     { for: () => changes.maker ?? maker } as unknown as MakerRegistry,
-    (changes.sources ?? { weigh: () => 0 }) as TaskSources,
+    (changes.sources ?? { boundTotalSize: () => 0 }) as TaskSources,
     {} as ListEntries,
     {
-      open: async (_: string, __: number, from: Inheritance | null) => {
+      open: async (_: string, __: number, from: FolderTakeover | null) => {
         await note(`after ${from?.runId ?? 'nobody'}`);
         return folder;
       },
-      isLeft: (runId: string) => Promise.resolve(runId === 'left'),
+      isHandedOver: (runId: string) => Promise.resolve(runId === 'left'),
       discard: (runId: string) => note(`discarded ${runId}`),
     } as unknown as WorkArea,
     {
@@ -58,7 +58,7 @@ function setUp(
       meter: new RunMeter({ estimates: [], isAudio: false }),
       signal: new AbortController().signal,
       acceptsDamage,
-      slot: { during: (fetch) => fetch(), passOn: () => Promise.resolve() },
+      slot: { during: (fetch) => fetch(), yieldSlot: () => Promise.resolve() },
       ...options,
     });
   return { make, published, asked, work };
@@ -85,7 +85,7 @@ describe('TaskRun', () => {
   it('fetches a range, and everything when that is unusable', async () => {
     const asked: unknown[] = [];
     const sources = {
-      weigh: () => 0,
+      boundTotalSize: () => 0,
       discard: () => Promise.resolve(asked.push('discarded')),
       fetch: (_: unknown, __: unknown, { span }: { span: Span | null }) => {
         asked.push(span);

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { DiskStore } from '../../infra/storage/disk.store.js';
-import { VolumeAway } from '../../infra/storage/media-volume.js';
-import { type Inheritance, WorkArea } from '../../infra/storage/work-area.js';
+import { VolumeMissing } from '../../infra/storage/media-volume.js';
+import { type FolderTakeover, WorkArea } from '../../infra/storage/work-area.js';
 import { MakerRegistry } from '../../make/maker-registry.js';
 import { type Recipe, recipeSchema } from '../../make/recipe.js';
 import { isResumable } from '../../source/resume-note.js';
@@ -34,7 +34,7 @@ export interface RunOptions {
   /** A file from a damaged source is accepted. */
   readonly acceptsDamage: boolean;
   /** Given up while waiting for a slow source. */
-  readonly slot: Pick<RunSlot, 'during' | 'passOn'>;
+  readonly slot: Pick<RunSlot, 'during' | 'yieldSlot'>;
 }
 
 /** A recipe, and the basis of its progress. */
@@ -81,7 +81,7 @@ export class TaskRun {
 
   /** Removes what a run has left for a next run that will not come. */
   async clearLeft(runId: string): Promise<void> {
-    if (await this.work.isLeft(runId)) {
+    if (await this.work.isHandedOver(runId)) {
       await this.work.discard(runId);
     }
   }
@@ -93,9 +93,9 @@ export class TaskRun {
   async make(recipe: Recipe, options: RunOptions): Promise<FinishedFile> {
     const { runId, meter, acceptsDamage, slot } = options;
     const maker = this.makers.for(recipe);
-    const known = this.sources.weigh(maker.sources(recipe));
+    const known = this.sources.boundTotalSize(maker.sources(recipe));
     try {
-      const from = await this.inheritance(options.after);
+      const from = await this.takeOverFolder(options.after);
       const folder = await this.work.open(runId, maker.roomFor(known, recipe), from);
       const signal = AbortSignal.any([options.signal, folder.room.ended]);
       try {
@@ -123,7 +123,7 @@ export class TaskRun {
       }
     } catch (error) {
       if (!options.signal.aborted && !(await this.store.isMounted())) {
-        throw new VolumeAway();
+        throw new VolumeMissing();
       }
       throw isDiskFull(error) ? new DomainError('DISK_FULL', { cause: error }) : error;
     }
@@ -133,11 +133,11 @@ export class TaskRun {
    * The previous run's folder, if it was left or the run is known to be dead. A run that is merely
    * suspended may still write, so its folder is removed.
    */
-  private async inheritance(after: EarlierRun | null): Promise<Inheritance | null> {
+  private async takeOverFolder(after: EarlierRun | null): Promise<FolderTakeover | null> {
     if (after === null) {
       return null;
     }
-    if (after.isDead || (await this.work.isLeft(after.runId))) {
+    if (after.isDead || (await this.work.isHandedOver(after.runId))) {
       return { runId: after.runId, takes: isResumable };
     }
     await this.work.discard(after.runId);

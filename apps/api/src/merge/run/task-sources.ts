@@ -41,7 +41,7 @@ export class TaskSources {
   ) {}
 
   /** Total known size of formats, bytes. @throws DomainError FILE_TOO_LARGE */
-  weigh(formats: readonly SourceFormat[]): number {
+  boundTotalSize(formats: readonly SourceFormat[]): number {
     const bytes = formats.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
     boundSize(bytes, this.env.MAX_FILE_BYTES);
     return bytes;

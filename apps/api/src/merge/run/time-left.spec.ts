@@ -1,11 +1,11 @@
-import { shownSeconds, timeLeft, type Told } from './time-left.js';
+import { shownSeconds, timeLeft, type ShownTimeLeft } from './time-left.js';
 
 /** The displayed times when a source's remaining time is sampled every 250 ms. */
 function shown(
   estimates: (atMs: number) => number | null,
   seconds: number,
 ): readonly (number | null)[] {
-  let told: Told | null = null;
+  let told: ShownTimeLeft | null = null;
   return Array.from({ length: seconds * 4 + 1 }, (_, at) => {
     told = timeLeft(told, estimates(at * 250), at * 250);
     return shownSeconds(told);

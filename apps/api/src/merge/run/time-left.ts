@@ -1,5 +1,5 @@
 /** A displayed time left, and how reliable it still is. */
-export interface Told {
+export interface ShownTimeLeft {
   /** Not rounded. */
   readonly seconds: number;
   readonly atMs: number;
@@ -35,7 +35,11 @@ const HOLD_MS = 5000;
  * @param estimate seconds; null when unknown.
  * @param nowMs of any monotonic clock.
  */
-export function timeLeft(before: Told | null, estimate: number | null, nowMs: number): Told | null {
+export function timeLeft(
+  before: ShownTimeLeft | null,
+  estimate: number | null,
+  nowMs: number,
+): ShownTimeLeft | null {
   if (before === null) {
     return estimate === null ? null : fresh(estimate, nowMs);
   }
@@ -61,7 +65,7 @@ export function timeLeft(before: Told | null, estimate: number | null, nowMs: nu
     : { ...told, seconds: counted, off };
 }
 
-function fresh(seconds: number, nowMs: number): Told {
+function fresh(seconds: number, nowMs: number): ShownTimeLeft {
   return { seconds, atMs: nowMs, drift: 0, off: null, knownAtMs: nowMs };
 }
 
@@ -72,6 +76,6 @@ function fresh(seconds: number, nowMs: number): Told {
 const MOST_SECONDS = 24 * 3600;
 
 /** Whole seconds for display: never 0 before the end; null when unknown. */
-export function shownSeconds(told: Told | null): number | null {
+export function shownSeconds(told: ShownTimeLeft | null): number | null {
   return told === null || told.seconds > MOST_SECONDS ? null : Math.max(1, Math.ceil(told.seconds));
 }

@@ -127,14 +127,14 @@ describe('WorkSlots', () => {
     const { others, slots, begin } = setUp();
     const bundle = await begin();
     const next = begin();
-    const passed = bundle.passOn(never());
+    const passed = bundle.yieldSlot(never());
     const single = await next;
     expect(bundle.isAway).toBe(true);
     single.end();
     await passed;
     expect([bundle.isAway, await freeSlots(slots)]).toEqual([false, 0]);
     others.wait = false;
-    await bundle.passOn(never());
+    await bundle.yieldSlot(never());
     expect(bundle.isAway).toBe(false);
     bundle.end();
     expect(await freeSlots(slots)).toBe(1);
@@ -150,7 +150,7 @@ describe('WorkSlots', () => {
     fetch.end(new Error('the source failed'));
     await expect(fetch.done).rejects.toThrow();
     others.wait = false;
-    const passed = bundle.passOn(never());
+    const passed = bundle.yieldSlot(never());
     expect([bundle.isAway, await freeSlots(slots)]).toEqual([true, 0]);
     other.end();
     await passed;
@@ -164,7 +164,7 @@ describe('WorkSlots', () => {
     const bundle = await begin();
     const cancel = new AbortController();
     const next = begin();
-    const passing = bundle.passOn(cancel.signal);
+    const passing = bundle.yieldSlot(cancel.signal);
     const other = await next;
     cancel.abort(new Error('cancelled'));
     await expect(passing).rejects.toThrow('cancelled');

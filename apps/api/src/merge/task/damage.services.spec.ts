@@ -138,7 +138,7 @@ describe('the damage of a source, in the rows of its tasks', () => {
 
   it('reports no damage once the file is lost or forgotten', async () => {
     const lost = await finish(BAD);
-    await tasks.lose(BAD.fileId, 'FILE_EXPIRED', 'why');
+    await tasks.failLostFile(BAD.fileId, 'FILE_EXPIRED', 'why');
     expect(await tasks.find(lost.taskId)).toMatchObject({ status: 'error', damage: null });
     const over = await finish(BAD);
     await database.source.query('UPDATE merge_task SET expires_at = now()');

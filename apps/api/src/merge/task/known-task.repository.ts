@@ -5,7 +5,7 @@ import type { Repository } from 'typeorm';
 import { MergeTask } from './merge-task.entity.js';
 
 /** The state of a started task. */
-export interface TaskStanding {
+export interface TaskState {
   readonly status: MergeState;
   /** Size of its file, while it exists. */
   readonly fileBytes: number | null;
@@ -33,8 +33,8 @@ export class KnownTaskRepository {
     return found?.recipe ?? null;
   }
 
-  async standings(taskIds: readonly string[]): Promise<Map<string, TaskStanding>> {
-    const found: (TaskStanding & { taskId: string })[] = await this.rows.query(
+  async states(taskIds: readonly string[]): Promise<Map<string, TaskState>> {
+    const found: (TaskState & { taskId: string })[] = await this.rows.query(
       `SELECT task_id AS "taskId", status, file_bytes::float8 AS "fileBytes",
          CASE WHEN status = 'complete' AND file_id IS NOT NULL AND expires_at > now()
            THEN ceil(extract(epoch FROM expires_at - now()))::int END AS "fileSecondsLeft"

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { OffersService } from '../../extract/offers/offers.service.js';
 import { recipeSchema } from '../../make/recipe.js';
 import { factsOfOffer, factsOfRecipe, type TaskFacts } from '../../make/recipe-facts.js';
-import { KnownTaskRepository, type TaskStanding } from './known-task.repository.js';
+import { KnownTaskRepository, type TaskState } from './known-task.repository.js';
 
-export type { TaskFacts, TaskStanding };
+export type { TaskFacts, TaskState };
 
 /** Read-only information about tasks, for modules that list them. */
 @Injectable()
@@ -31,9 +31,9 @@ export class KnownTasksService {
   }
 
   /** The states of tasks, in one query; those never started or long gone are omitted. */
-  standings(taskIds: readonly string[]): Promise<Map<string, TaskStanding>> {
+  states(taskIds: readonly string[]): Promise<Map<string, TaskState>> {
     return taskIds.length === 0
-      ? Promise.resolve(new Map<string, TaskStanding>())
-      : this.tasks.standings(taskIds);
+      ? Promise.resolve(new Map<string, TaskState>())
+      : this.tasks.states(taskIds);
   }
 }

@@ -6,7 +6,7 @@ import type {
   MergeStep,
 } from '@dipper/contract';
 import { Column, Entity, PrimaryColumn, VirtualColumn } from 'typeorm';
-import { moment, wholeNumber } from '../../infra/database/columns.js';
+import { timestamp, wholeNumber } from '../../infra/database/columns.js';
 import type { Span } from '../../source/source-damaged.js';
 import { asDamage } from './damage.js';
 
@@ -89,7 +89,7 @@ export class MergeTask {
   @Column('text', { name: 'run_id', nullable: true })
   runId!: string | null;
 
-  @Column({ ...moment, name: 'lease_until', nullable: true })
+  @Column({ ...timestamp, name: 'lease_until', nullable: true })
   leaseUntil!: Date | null;
 
   @Column({ ...wholeNumber, name: 'combined_bytes', nullable: true })
@@ -102,13 +102,13 @@ export class MergeTask {
   @Column({ ...wholeNumber, name: 'file_bytes', nullable: true })
   fileBytes!: number | null;
 
-  @Column({ ...moment, name: 'queued_at' })
+  @Column({ ...timestamp, name: 'queued_at' })
   queuedAt!: Date;
 
-  @Column({ ...moment, name: 'finished_at', nullable: true })
+  @Column({ ...timestamp, name: 'finished_at', nullable: true })
   finishedAt!: Date | null;
 
-  @Column({ ...moment, name: 'expires_at', nullable: true })
+  @Column({ ...timestamp, name: 'expires_at', nullable: true })
   expiresAt!: Date | null;
 
   /** By the database's clock, which all processes share; 0 after expiry. */

@@ -273,7 +273,7 @@ describe('MergeTaskRepository', () => {
   it('fails the tasks of a lost file, so that they can be started again', async () => {
     const task = newTask();
     await finish(task);
-    await tasks.lose('made.mp4', 'FILE_EXPIRED', 'why');
+    await tasks.failLostFile('made.mp4', 'FILE_EXPIRED', 'why');
     expect(await tasks.find(task.taskId)).toMatchObject({ status: 'error', fileId: null });
     expect((await tasks.start(task))?.status).toBe('queued');
   });

@@ -16,7 +16,7 @@ import type { Span } from '../../source/source-damaged.js';
 import { asDamage } from './damage.js';
 import { MergeTask } from './merge-task.entity.js';
 import { CANCEL_UNSTARTED, PREPARE, RESTART, START, TWIN } from './merge-task.sql.js';
-import { CLAIM, LEASE, LEASE_SECONDS, TRIES, WAITS_ALONE } from './queue.sql.js';
+import { CLAIM, LEASE, LEASE_SECONDS, TRIES, SOLO_RUN } from './queue.sql.js';
 
 export interface NewTask {
   readonly taskId: string;
@@ -276,7 +276,7 @@ export class MergeTaskRepository {
    * Fails the tasks whose finished file has disappeared, so that starting them again makes a new
    * file.
    */
-  async lose(fileId: string, errorCode: string, errorMessage: string): Promise<void> {
+  async failLostFile(fileId: string, errorCode: string, errorMessage: string): Promise<void> {
     await this.change(
       { fileId, status: 'complete' },
       { status: 'error', fileId: null, fileBytes: null, damage: null, errorCode, errorMessage },
@@ -302,7 +302,7 @@ export class MergeTaskRepository {
       .set({ ...OVER, status: 'error', errorCode, errorMessage, expiresAt: this.keptUntil() })
       .where(
         `status = 'processing' AND ((lease_until < now() AND attempts >= ${TRIES})
-          OR (lease_until < now() - ${WAITS_ALONE.forAtMost} AND attempts = ${WAITS_ALONE.deaths}))`,
+          OR (lease_until < now() - ${SOLO_RUN.forAtMost} AND attempts = ${SOLO_RUN.deaths}))`,
       )
       .andWhere('task_id <> ALL (:except)', { except })
       .returning('task_id AS "taskId", run_id AS "runId"')

@@ -1,5 +1,5 @@
 import { EXTRACTION_LIFETIME_MS } from '../../extract/extraction/extraction-lifetime.js';
-import { HAS_ROOM } from './queue.sql.js';
+import { MAY_WAIT } from './queue.sql.js';
 
 /**
  * A file about to expire is not shared, because the sweep may be about to remove it. Nor is a
@@ -72,7 +72,7 @@ export const START = `
       SELECT 'queued' AS status, 'queued' AS stage, 0 AS progress,
         NULL::timestamptz AS finished_at, NULL::timestamptz AS expires_at,
         $9::text AS visitor
-      WHERE twin.file_id IS NULL AND ${HAS_ROOM('$9::text')}
+      WHERE twin.file_id IS NULL AND ${MAY_WAIT('$9::text')}
       UNION ALL
       SELECT 'complete', NULL, 100, now(), now() + make_interval(secs => $7::int), NULL
       WHERE twin.file_id IS NOT NULL
@@ -97,7 +97,7 @@ export const RESTART = `
     UPDATE merge_task
     SET ${ANEW}, status = 'queued', stage = 'queued', accepts_damage = $2::boolean,
       damage = CASE WHEN $2::boolean THEN damage END, finished_at = NULL, expires_at = NULL, visitor = $3::text
-    WHERE task_id = $1::text AND ${MAY_BEGIN} AND ${HAS_ROOM('$3::text')}
+    WHERE task_id = $1::text AND ${MAY_BEGIN} AND ${MAY_WAIT('$3::text')}
     RETURNING ${STARTED}
   )
   SELECT *, true AS begun FROM begun UNION ALL ${STILL_THERE}`;

@@ -1,14 +1,14 @@
 /** Runs of a task before it fails (contract: 3 tries). */
 export const TRIES = 3;
 /** A task that may only run alone waits at most this long for an idle worker. */
-export const WAITS_ALONE = { deaths: TRIES - 1, forAtMost: `interval '10 minutes'` } as const;
+export const SOLO_RUN = { deaths: TRIES - 1, forAtMost: `interval '10 minutes'` } as const;
 /** How long a run counts as alive without a sign of life. */
 export const LEASE_SECONDS = 15;
 export const LEASE = `now() + interval '${LEASE_SECONDS} seconds'`;
 /** Limits of waiting tasks: per visitor, and in total. */
 export const WAITING = { ofVisitor: 50, inAll: 5000 } as const;
 /** A task whose status was not requested for this long is abandoned. */
-const FORSAKEN = `interval '15 minutes'`;
+const ABANDONED = `interval '15 minutes'`;
 
 /** Tasks a worker may take: waiting ones, and those whose run is dead. */
 const WAITS = `(status = 'queued'
@@ -82,16 +82,16 @@ const waiting = (visitor: string): { own: string; all: string } => ({
 });
 
 /** True if one more task of a visitor may wait. @param visitor placeholder of its key, or null. */
-export const HAS_ROOM = (visitor: string): string => {
+export const MAY_WAIT = (visitor: string): string => {
   const { own, all } = waiting(visitor);
   return `${own} < ${WAITING.ofVisitor} AND ${all} < ${WAITING.inAll}`;
 };
 
 /** $1 visitor or null. */
-export const CROWD = `SELECT ${waiting('$1::text').own}::int AS own, ${waiting('$1::text').all}::int AS all`;
+export const COUNT_WAITING = `SELECT ${waiting('$1::text').own}::int AS own, ${waiting('$1::text').all}::int AS all`;
 
 /** $1 ids of tasks whose status was requested. Written at most once a minute. */
-export const ASKED = `
+export const MARK_VIEWED = `
   UPDATE merge_task SET asked_at = now()
   WHERE task_id = ANY ($1::text[]) AND status IN ('queued', 'processing')
     AND asked_at < now() - interval '1 minute'`;
@@ -100,11 +100,11 @@ export const ASKED = `
  * Ends abandoned tasks that are far from done: waiting, or running slowly. $1 retention in seconds;
  * a run is slow below $2 bytes per second or beyond $3 seconds left.
  */
-export const END_FORSAKEN = `
+export const END_ABANDONED = `
   UPDATE merge_task
   SET status = 'cancelled', stage = NULL, visitor = NULL, worker_id = NULL, lease_until = NULL,
     speed = NULL, eta_seconds = NULL, expires_at = now() + make_interval(secs => $1::int)
-  WHERE asked_at < now() - ${FORSAKEN}
+  WHERE asked_at < now() - ${ABANDONED}
     AND (status = 'queued' OR (status = 'processing' AND stage IN ('video', 'audio')
       AND (speed < $2::float8 OR eta_seconds > $3::int)))
   RETURNING task_id AS "taskId"`;

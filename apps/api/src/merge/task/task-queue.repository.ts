@@ -4,7 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { MergeTask } from './merge-task.entity.js';
-import { ANY_WAITING, ASKED, CROWD, END_FORSAKEN, PLACES } from './queue.sql.js';
+import { ANY_WAITING, MARK_VIEWED, COUNT_WAITING, END_ABANDONED, PLACES } from './queue.sql.js';
 
 /** The position of a queued task. */
 export interface Place {
@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** Number of waiting tasks, counted up to `WAITING`. */
-export interface Crowd {
+export interface WaitingCounts {
   /** Of one visitor. */
   readonly own: number;
   readonly all: number;
@@ -44,14 +44,14 @@ export class TaskQueueRepository {
     return found.length > 0;
   }
 
-  async crowd(visitor: string | null): Promise<Crowd> {
-    const [crowd]: Crowd[] = await this.rows.query(CROWD, [visitor]);
+  async countWaiting(visitor: string | null): Promise<WaitingCounts> {
+    const [crowd]: WaitingCounts[] = await this.rows.query(COUNT_WAITING, [visitor]);
     return crowd ?? { own: 0, all: 0 };
   }
 
   /** Records that tasks are still wanted; at most once a minute each. */
-  async noteAsked(taskIds: readonly string[]): Promise<void> {
-    await this.rows.query(ASKED, [taskIds]);
+  async noteViewers(taskIds: readonly string[]): Promise<void> {
+    await this.rows.query(MARK_VIEWED, [taskIds]);
   }
 
   /**
@@ -59,8 +59,8 @@ export class TaskQueueRepository {
    * @param slow limits below and beyond which a run is slow.
    * @returns their ids.
    */
-  async endForsaken(slow: { bytesPerSecond: number; secondsLeft: number }): Promise<string[]> {
-    const [ended]: [{ taskId: string }[], number] = await this.rows.query(END_FORSAKEN, [
+  async endAbandoned(slow: { bytesPerSecond: number; secondsLeft: number }): Promise<string[]> {
+    const [ended]: [{ taskId: string }[], number] = await this.rows.query(END_ABANDONED, [
       this.env.FILE_RETENTION_SECONDS,
       slow.bytesPerSecond,
       slow.secondsLeft,

@@ -185,7 +185,10 @@ describe('the line of waiting tasks', () => {
     }
     expect(await start('one more', 'A')).toBeNull();
     expect(await tasks.find('one more')).toBeNull();
-    expect(await line.crowd('A')).toEqual({ own: WAITING.ofVisitor, all: WAITING.ofVisitor });
+    expect(await line.countWaiting('A')).toEqual({
+      own: WAITING.ofVisitor,
+      all: WAITING.ofVisitor,
+    });
     // A waiting task can be requested again, and others' tasks are admitted.
     expect((await start('a3', 'A'))?.status).toBe('queued');
     expect((await start('b', 'B'))?.status).toBe('queued');
@@ -194,7 +197,7 @@ describe('the line of waiting tasks', () => {
       SELECT 'x' || n, '', '{}', 'queued' FROM generate_series(1, ${WAITING.inAll}) AS n`);
     expect(await start('c', 'C')).toBeNull();
     expect(await tasks.restart('b', false, 'B')).toBeNull();
-    expect(await line.crowd('C')).toEqual({ own: 0, all: WAITING.inAll });
+    expect(await line.countWaiting('C')).toEqual({ own: 0, all: WAITING.inAll });
   });
 
   it('still completes existing files at once, however many tasks wait', async () => {
@@ -208,15 +211,15 @@ describe('the line of waiting tasks', () => {
     expect(started?.status).toBe('complete');
   });
 
-  it.each(['complete', 'error', 'cancelled', 'forsaken'])(
+  it.each(['complete', 'error', 'cancelled', 'abandoned'])(
     'stores no visitor for a task that has ended: %s',
     async (end) => {
       await start('a', 'A');
       const visitor = () => sql<{ visitor: string | null }>('SELECT visitor FROM merge_task');
       expect(await visitor()).toEqual([{ visitor: 'A' }]);
-      if (end === 'forsaken') {
+      if (end === 'abandoned') {
         await sql(`UPDATE merge_task SET asked_at = now() - interval '16 minutes'`);
-        await line.endForsaken({ bytesPerSecond: 1, secondsLeft: 1 });
+        await line.endAbandoned({ bytesPerSecond: 1, secondsLeft: 1 });
       } else if (end === 'cancelled') {
         await tasks.cancel('a');
       } else {
@@ -253,9 +256,9 @@ describe('the line of waiting tasks', () => {
       const slow = { bytesPerSecond: 100, secondsLeft: 60 };
       await start('a', 'A');
       await sql(`UPDATE merge_task SET ${row}, asked_at = now() - interval '14 minutes'`);
-      expect(await line.endForsaken(slow)).toEqual([]);
+      expect(await line.endAbandoned(slow)).toEqual([]);
       await sql(`UPDATE merge_task SET asked_at = now() - interval '15 minutes'`);
-      expect(await line.endForsaken(slow)).toEqual(ends ? ['a'] : []);
+      expect(await line.endAbandoned(slow)).toEqual(ends ? ['a'] : []);
       expect((await tasks.find('a'))?.status === 'cancelled').toBe(ends);
     },
   );
@@ -268,11 +271,11 @@ describe('the line of waiting tasks', () => {
       );
     await sql(`UPDATE merge_task SET asked_at = now() - interval '59 seconds'`);
     expect((await tasks.find('a'))?.askedLongAgo).toBe(false);
-    await line.noteAsked(['a']);
+    await line.noteViewers(['a']);
     expect((await asked())[0]?.ago).toBeGreaterThanOrEqual(59);
     await sql(`UPDATE merge_task SET asked_at = now() - interval '61 seconds'`);
     expect((await tasks.find('a'))?.askedLongAgo).toBe(true);
-    await line.noteAsked(['a', 'unknown']);
+    await line.noteViewers(['a', 'unknown']);
     expect((await asked())[0]?.ago).toBeLessThan(59);
   });
 });

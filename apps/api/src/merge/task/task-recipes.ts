@@ -3,7 +3,7 @@ import { parseUrl } from '@dipper/media';
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { OffersService } from '../../extract/offers/offers.service.js';
-import type { Offered } from '../../extract/formats/offer.js';
+import type { OfferedFormat } from '../../extract/formats/offer.js';
 import { convertOf } from '../../make/convert/convert.recipe.js';
 import { joinOf } from '../../make/join/join.recipe.js';
 import { MakerRegistry } from '../../make/maker-registry.js';
@@ -51,12 +51,12 @@ export class TaskRecipes {
   }
 
   /** True while the offer of an id is valid. */
-  stands(taskId: string): Promise<boolean> {
-    return this.offers.stands(taskId);
+  isValid(taskId: string): Promise<boolean> {
+    return this.offers.isValid(taskId);
   }
 
   /** True when an id was issued with an offer, valid or not. */
-  isOffers(taskId: string): boolean {
+  isOfferId(taskId: string): boolean {
     return this.offers.isOurs(taskId);
   }
 
@@ -82,7 +82,7 @@ export class TaskRecipes {
   }
 }
 
-function recipeOf(offered: Offered, host: string): Recipe {
+function recipeOf(offered: OfferedFormat, host: string): Recipe {
   const { convert } = offered.offer;
   return convert ? convertOf(offered, convert, host) : joinOf(offered, host);
 }

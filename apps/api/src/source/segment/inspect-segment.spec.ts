@@ -3,7 +3,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspectSegment, NO_HEAD } from './inspect-segment.js';
-import { segmentBytes, type SegmentBytes, Undecipherable } from './segment-bytes.js';
+import { segmentBytes, type SegmentBytes, DecryptionFailed } from './segment-bytes.js';
 import type { SegmentReport } from './segment-report.js';
 
 const inMemory = (bytes: Buffer): SegmentBytes => ({
@@ -209,6 +209,6 @@ describe('segmentBytes', () => {
     ['no padding at its end', (): Buffer => encrypted().subarray(0, 992)],
     ['nothing', (): Buffer => Buffer.alloc(0)],
   ])('rejects %s', async (_, stored) => {
-    await expect(withBytes(stored(), () => Promise.resolve())).rejects.toThrow(Undecipherable);
+    await expect(withBytes(stored(), () => Promise.resolve())).rejects.toThrow(DecryptionFailed);
   });
 });

@@ -2,7 +2,12 @@ import { isMp4, readMp4 } from './mp4-segment.js';
 import type { Mp4Init } from './mp4-init.js';
 import { isPackedAudio, readPackedAudio } from './packed-audio.js';
 import type { SegmentBytes } from './segment-bytes.js';
-import { type Container, Malformed, segmentReport, type SegmentReport } from './segment-report.js';
+import {
+  type Container,
+  MalformedSegment,
+  segmentReport,
+  type SegmentReport,
+} from './segment-report.js';
 import type { Program } from './ts-program.js';
 import { isTransportStream, readTransportStream, TS_PACKET } from './ts-segment.js';
 import { isWebm, readWebm, type WebmInit } from './webm-segment.js';
@@ -44,15 +49,15 @@ export async function inspectSegment(
       case 'audio':
         return { report: await readPackedAudio(bytes), head };
       case null:
-        throw new Malformed('no media');
+        throw new MalformedSegment('no media');
     }
   } catch (error) {
     // A RangeError: any table may claim more bytes than there are.
-    if (!(error instanceof Malformed) && !(error instanceof RangeError)) {
+    if (!(error instanceof MalformedSegment) && !(error instanceof RangeError)) {
       throw error;
     }
     const isContained =
-      container !== null && (error instanceof Malformed ? error.isContained : false);
+      container !== null && (error instanceof MalformedSegment ? error.isContained : false);
     return { report: segmentReport({ container, problem: error.message, isContained }), head };
   }
 }

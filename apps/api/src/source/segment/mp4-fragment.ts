@@ -1,6 +1,6 @@
 import { type Box, boxesIn, boxUnder } from './mp4-box.js';
 import type { Mp4Init, Mp4Track } from './mp4-init.js';
-import { Malformed } from './segment-report.js';
+import { MalformedSegment } from './segment-report.js';
 
 /** Consecutive samples of one track. */
 export interface Run {
@@ -35,7 +35,7 @@ const MOST_SAMPLES = 2_000_000;
 /**
  * Reads a moof box (ISO 14496-12 §8.8).
  * @param at offset of `buffer` in the segment; the moof is its first box
- * @throws Malformed, also for a track missing in the initialisation section
+ * @throws MalformedSegment, also for a track missing in the initialisation section
  */
 export function readFragment(buffer: Buffer, at: number, init: Mp4Init): Fragment {
   const moof: Box = { type: 'moof', start: 8, end: buffer.length };
@@ -78,7 +78,7 @@ class TrafReader {
     const tfhd = this.boxes.find(({ type }) => type === 'tfhd');
     const track = tfhd && init.tracks.get(numberAt(buffer, tfhd.start + 4));
     if (tfhd === undefined || track === undefined) {
-      throw new Malformed('a track that is missing in its initialisation section');
+      throw new MalformedSegment('a track that is missing in its initialisation section');
     }
     this.track = track;
     const flags = numberAt(buffer, tfhd.start) & 0xffffff;
@@ -141,7 +141,7 @@ class TrafReader {
     const { budget } = this.context;
     budget.samples -= count;
     if (budget.samples < 0 || at + count * step > trun.end) {
-      throw new Malformed('a truncated table of samples');
+      throw new MalformedSegment('a truncated table of samples');
     }
     const sizes = new Uint32Array(count);
     const start = has(0x1) === 0 ? place : this.base + buffer.readInt32BE(trun.start + 8);
@@ -161,7 +161,7 @@ class TrafReader {
 
 function numberAt(buffer: Buffer, at: number): number {
   if (at + 4 > buffer.length) {
-    throw new Malformed('a box that is too short');
+    throw new MalformedSegment('a box that is too short');
   }
   return buffer.readUInt32BE(at);
 }

@@ -1,5 +1,5 @@
 import { type Box, boxesIn, boxUnder } from './mp4-box.js';
-import { Malformed } from './segment-report.js';
+import { MalformedSegment } from './segment-report.js';
 
 /** A track as described in an initialisation section. */
 export interface Mp4Track {
@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<string, Mp4Track['type']>> = { vide: 'video', soun:
 
 /**
  * Reads a moov box.
- * @throws Malformed, also without tracks
+ * @throws MalformedSegment, also without tracks
  */
 export function readInit(buffer: Buffer, moov: Box): Mp4Init {
   const boxes = boxesIn(buffer, moov);
@@ -47,7 +47,7 @@ export function readInit(buffer: Buffer, moov: Box): Mp4Init {
       defaultSize: defaults.get(track.id)?.size ?? 0,
     }));
   if (tracks.length === 0) {
-    throw new Malformed('an initialisation section without tracks');
+    throw new MalformedSegment('an initialisation section without tracks');
   }
   return { tracks: new Map(tracks.map((track) => [track.id, track])), isFragmented: mvex !== null };
 }
@@ -56,7 +56,7 @@ function readTrack(buffer: Buffer, trak: Box): Omit<Mp4Track, 'defaultDuration' 
   const need = (...path: string[]): number => {
     const box = boxUnder(buffer, trak, path);
     if (box === null) {
-      throw new Malformed(`a track without ${path.at(-1)}`);
+      throw new MalformedSegment(`a track without ${path.at(-1)}`);
     }
     return box.start;
   };
@@ -65,7 +65,7 @@ function readTrack(buffer: Buffer, trak: Box): Omit<Mp4Track, 'defaultDuration' 
   const stsd = need('mdia', 'minf', 'stbl', 'stsd');
   const timescale = numberAt(buffer, mdhd + (isLong(mdhd) ? 20 : 12));
   if (timescale === 0) {
-    throw new Malformed('a track without a clock');
+    throw new MalformedSegment('a track without a clock');
   }
   const type = TYPES[buffer.toString('latin1', hdlr + 8, hdlr + 12)] ?? 'other';
   const entry = buffer.subarray(stsd + 8, stsd + 8 + numberAt(buffer, stsd + 8));
@@ -82,7 +82,7 @@ function readTrack(buffer: Buffer, trak: Box): Omit<Mp4Track, 'defaultDuration' 
 /** Size of a sample entry's fixed fields, head included; its boxes follow them. */
 const FIXED_BYTES = { video: 86, audio: 36 };
 
-/** The decoder configuration of a sample entry; null for other codecs. @throws Malformed */
+/** The decoder configuration of a sample entry; null for other codecs. @throws MalformedSegment */
 function configurationIn(entry: Buffer, type: Mp4Track['type']): Buffer | null {
   // QuickTime's longer audio entries declare a version here.
   if (type === 'other' || (type === 'audio' && entry.readUInt16BE(16) !== 0)) {
@@ -93,7 +93,7 @@ function configurationIn(entry: Buffer, type: Mp4Track['type']): Buffer | null {
   return box === undefined ? null : entry.subarray(box.start, box.end);
 }
 
-/** @throws Malformed if the configuration's parameter sets are incomplete */
+/** @throws MalformedSegment if the configuration's parameter sets are incomplete */
 function nalLengthBytes(codec: string, configuration: Buffer | null): number | null {
   if (configuration === null) {
     return null;
@@ -104,7 +104,7 @@ function nalLengthBytes(codec: string, configuration: Buffer | null): number | n
   }
   const end = isAvc ? avcEnd(configuration) : hevcEnd(configuration);
   if (end > configuration.length) {
-    throw new Malformed('a truncated decoder configuration');
+    throw new MalformedSegment('a truncated decoder configuration');
   }
   return ((configuration[isAvc ? 4 : 21] ?? 0) & 3) + 1;
 }
@@ -142,7 +142,7 @@ function shortAt(buffer: Buffer, at: number): number {
 
 function numberAt(buffer: Buffer, at: number): number {
   if (at + 4 > buffer.length) {
-    throw new Malformed('a box that is too short');
+    throw new MalformedSegment('a box that is too short');
   }
   return buffer.readUInt32BE(at);
 }

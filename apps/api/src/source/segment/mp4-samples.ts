@@ -1,7 +1,7 @@
 import type { Run } from './mp4-fragment.js';
 import type { Mp4Track } from './mp4-init.js';
 import type { SegmentBytes } from './segment-bytes.js';
-import { Malformed } from './segment-report.js';
+import { MalformedSegment } from './segment-report.js';
 
 /** Samples are read in batches of up to this size. */
 const BATCH_BYTES = 512 * 1024;
@@ -15,7 +15,7 @@ const ZEROS = Buffer.alloc(16);
 
 /**
  * Checks samples without decoding them: lengths of NAL units and OBUs, sync words. Unknown codecs pass.
- * @throws Malformed
+ * @throws MalformedSegment
  */
 export async function checkRun(bytes: SegmentBytes, { track, sizes, start }: Run): Promise<void> {
   const check = checkOf(track);
@@ -53,7 +53,7 @@ function checkBatch(
     }
     const hasZeros = zerosAt !== -1 && zerosAt + ZEROS.length <= end;
     if (size > 0 && !check(batch, start, end, hasZeros ? zerosAt : -1)) {
-      throw new Malformed(`the sample at ${at + start} does not match its track's codec`);
+      throw new MalformedSegment(`the sample at ${at + start} does not match its track's codec`);
     }
     start = end;
   }

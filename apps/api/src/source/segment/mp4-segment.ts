@@ -3,7 +3,12 @@ import { readFragment, type Run, type TrackFragment } from './mp4-fragment.js';
 import { type Mp4Init, readInit } from './mp4-init.js';
 import { checkRun } from './mp4-samples.js';
 import type { SegmentBytes } from './segment-bytes.js';
-import { Malformed, segmentReport, type SegmentReport, type TrackSpan } from './segment-report.js';
+import {
+  MalformedSegment,
+  segmentReport,
+  type SegmentReport,
+  type TrackSpan,
+} from './segment-report.js';
 
 /** No segment has a larger table, and it would be read into memory. */
 const MOST_TABLE_BYTES = 64 * 1024 * 1024;
@@ -25,7 +30,7 @@ export function isMp4(head: Buffer): boolean {
  * Reads a segment of fragmented MP4 (CMAF): all its boxes, the samples they refer to, and their times.
  * @param known the initialisation section in force
  * @returns the report, and the initialisation section for later segments.
- * @throws Malformed
+ * @throws MalformedSegment
  */
 export async function readMp4(
   bytes: SegmentBytes,
@@ -38,7 +43,7 @@ export async function readMp4(
     const box = boxAt(await bytes.read(at, BOX_HEAD_BYTES), at, bytes.size);
     boxes.push(box);
     if (boxes.length > MOST_BOXES) {
-      throw new Malformed('too many boxes');
+      throw new MalformedSegment('too many boxes');
     }
     at = box.end;
   }
@@ -93,11 +98,11 @@ class Mp4Reader {
   async end(): Promise<SegmentReport> {
     await this.checkRuns();
     if (this.init === null) {
-      throw new Malformed('no initialisation section');
+      throw new MalformedSegment('no initialisation section');
     }
     const isWholeFile = this.hasMedia && !this.init.isFragmented && this.sequences.length === 0;
     if (this.hasMedia && !isWholeFile && this.tracks.size === 0 && this.untimed.size === 0) {
-      throw new Malformed('media without a table of samples');
+      throw new MalformedSegment('media without a table of samples');
     }
     const [first = 0, last = 0] = [this.sequences[0], this.sequences.at(-1)];
     const untimed = Math.max(0, ...this.untimed.values());
@@ -121,7 +126,7 @@ class Mp4Reader {
 
   private async takeFragment(box: Box): Promise<void> {
     if (this.init === null) {
-      throw new Malformed('a fragment without an initialisation section');
+      throw new MalformedSegment('a fragment without an initialisation section');
     }
     const at = box.start - 8;
     const fragment = readFragment(await this.bytes.read(at, box.end - at), at, this.init);
@@ -144,7 +149,7 @@ class Mp4Reader {
     const start = startTicks / timescale;
     const known = this.tracks.get(id);
     if (known !== undefined && type !== 'other' && start < known.end - MOST_BACKWARDS) {
-      throw new Malformed(`time goes back from ${known.end} to ${start} s`);
+      throw new MalformedSegment(`time goes back from ${known.end} to ${start} s`);
     }
     this.tracks.set(id, {
       start: Math.min(start, known?.start ?? start),
@@ -158,7 +163,7 @@ class Mp4Reader {
     for (const run of this.runs) {
       const isThere = this.mdats.some(({ start, end }) => run.start >= start && run.end <= end);
       if (run.sizes.length > 0 && run.end > run.start && !isThere) {
-        throw new Malformed(`samples up to ${run.end} are not in the media`);
+        throw new MalformedSegment(`samples up to ${run.end} are not in the media`);
       }
       await checkRun(this.bytes, run);
     }
@@ -167,7 +172,7 @@ class Mp4Reader {
 
   private contents({ type, start, end }: Box): Promise<Buffer> {
     if (end - start > MOST_TABLE_BYTES) {
-      throw new Malformed(`${type} of ${end - start} bytes`);
+      throw new MalformedSegment(`${type} of ${end - start} bytes`);
     }
     return this.bytes.read(start, end - start);
   }

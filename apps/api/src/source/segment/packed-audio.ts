@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { frameAt, FRAME_HEADER_BYTES } from './audio-frames.js';
 import { type SegmentBytes, windows } from './segment-bytes.js';
-import { Malformed, segmentReport, type SegmentReport } from './segment-report.js';
+import { MalformedSegment, segmentReport, type SegmentReport } from './segment-report.js';
 import { TS_CLOCK, TS_WRAP_SECONDS } from './ts-clock.js';
 
 const TIMESTAMP_OWNER = 'com.apple.streaming.transportStreamTimestamp\0';
@@ -21,7 +21,7 @@ export function isPackedAudio(head: Buffer): boolean {
 
 /**
  * Reads a segment of audio frames, which may start with an ID3 tag that holds its timestamp.
- * @throws Malformed
+ * @throws MalformedSegment
  */
 export async function readPackedAudio(bytes: SegmentBytes): Promise<SegmentReport> {
   let at = 0;
@@ -35,7 +35,7 @@ export async function readPackedAudio(bytes: SegmentBytes): Promise<SegmentRepor
   }
   const { seconds, digest } = await readFrames(bytes, at);
   if (seconds === 0) {
-    throw new Malformed('no sound');
+    throw new MalformedSegment('no sound');
   }
   if (start === null) {
     return segmentReport({ container: 'audio', untimedSeconds: seconds, digest });
@@ -69,7 +69,7 @@ async function readFrames(
     while (next < end && (isLast || next + FRAME_HEADER_BYTES <= end)) {
       const frame = frameAt(buffer, next - offset);
       if (frame === null) {
-        throw new Malformed(`no frame of audio at ${next}`);
+        throw new MalformedSegment(`no frame of audio at ${next}`);
       }
       if (frames.size < SILENT_FRAMES) {
         frames.add(buffer.toString('latin1', next - offset, next - offset + FRAME_SAMPLE_BYTES));
@@ -80,7 +80,7 @@ async function readFrames(
     carried = next < end ? Buffer.from(buffer.subarray(next - offset)) : Buffer.alloc(0);
   }
   if (next > bytes.size) {
-    throw new Malformed('its last frame is cut');
+    throw new MalformedSegment('its last frame is cut');
   }
   return { seconds, digest: frames.size < SILENT_FRAMES ? null : hash.digest('hex') };
 }

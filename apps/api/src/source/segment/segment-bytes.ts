@@ -1,6 +1,6 @@
 import { createDecipheriv } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { Malformed } from './segment-report.js';
+import { MalformedSegment } from './segment-report.js';
 
 /** Block size of AES, bytes. */
 const BLOCK = 16;
@@ -21,23 +21,23 @@ export interface Cipher {
 }
 
 /** A range of a file. */
-export interface Stretch {
+export interface ByteSpan {
   readonly start: number;
   readonly size: number;
 }
 
 /** Decryption with the key gives an invalid length or padding. */
-export class Undecipherable extends Malformed {}
+export class DecryptionFailed extends MalformedSegment {}
 
 /**
  * Opens a segment on disk for random access, decrypted.
  * @param within its range in the file; the whole file if omitted
- * @throws Undecipherable
+ * @throws DecryptionFailed
  */
 export async function segmentBytes(
   file: FileHandle,
   cipher: Cipher | null = null,
-  within: Stretch | null = null,
+  within: ByteSpan | null = null,
 ): Promise<SegmentBytes> {
   const { start, size } = within ?? { start: 0, size: (await file.stat()).size };
   const plain = new PlainBytes(file, start, size);
@@ -45,14 +45,14 @@ export async function segmentBytes(
     return plain;
   }
   if (size === 0 || size % BLOCK !== 0) {
-    throw new Undecipherable('the length is not a multiple of the cipher block', false);
+    throw new DecryptionFailed('the length is not a multiple of the cipher block', false);
   }
   const last = await new CipheredBytes(plain, cipher, size).read(size - BLOCK, BLOCK);
   const padding = last[BLOCK - 1] ?? 0;
   const isPadded =
     padding >= 1 && padding <= BLOCK && last.subarray(BLOCK - padding).every((b) => b === padding);
   if (!isPadded) {
-    throw new Undecipherable('the end cannot be deciphered', false);
+    throw new DecryptionFailed('the end cannot be deciphered', false);
   }
   return new CipheredBytes(plain, cipher, size - padding);
 }

@@ -5,7 +5,12 @@ import { downloadStream } from '../stream-download.js';
 import { Fetching } from '../testing/fetching.js';
 import { FAULTS } from './testing/faults.js';
 import { type Fault, SegmentOrigin } from './testing/segment-origin.js';
-import { ALIKE, GOOD, SECONDS, segmentedMedia } from './testing/segmented-media.js';
+import {
+  REDUNDANT_PLAYLISTS,
+  GOOD_PLAYLISTS,
+  SECONDS,
+  segmentedMedia,
+} from './testing/segmented-media.js';
 
 // Shortens the waits between tries.
 jest.mock('node:timers/promises', () => {
@@ -19,7 +24,9 @@ jest.mock('node:timers/promises', () => {
 
 /** Set by `npm run test:faults -- --good`. */
 const IS_ALL = process.env['GOOD_SOURCES'] === 'all';
-const GOOD_KINDS = Object.keys(GOOD).filter((kind) => IS_ALL || !ALIKE.has(kind));
+const GOOD_KINDS = Object.keys(GOOD_PLAYLISTS).filter(
+  (kind) => IS_ALL || !REDUNDANT_PLAYLISTS.has(kind),
+);
 /** Some of their segments are fetched twice, because their video is shorter than expected. */
 const ODD = / with a gap| of a screen$/;
 /** Kinds in which damage shows in different ways. */

@@ -3,13 +3,13 @@ import { SourceDamaged, type Span } from '../source-damaged.js';
 import type { Segment } from '../source-stream.js';
 import { inspectSegment, NO_HEAD, type StreamHead } from './inspect-segment.js';
 import { PlayingTime } from './playing-time.js';
-import { Undecipherable } from './segment-bytes.js';
+import { DecryptionFailed } from './segment-bytes.js';
 import { segmentReport, type SegmentReport } from './segment-report.js';
 import {
   endOf,
   type Finding,
   findingsOn,
-  nearTo,
+  unwrapNear,
   type PlacedSegment,
   startOf,
 } from './segment-timeline.js';
@@ -188,7 +188,7 @@ export class SegmentCheck implements SegmentGate {
           ? null
           : {
               ...place(at(segments.list, next.index), this.nominalAt + (current.nominal ?? 0)),
-              report: nearTo(next.report, endOf(current) ?? startOf(current)),
+              report: unwrapNear(next.report, endOf(current) ?? startOf(current)),
               startsAnew: next.startsAnew,
             },
     });
@@ -223,7 +223,7 @@ export class SegmentCheck implements SegmentGate {
     const placed = place(at(list, index), this.nominalAt);
     const startsAnew = placed.startsAnew || this.startsAnew;
     const reference = startsAnew || this.previous === null ? null : endOf(this.previous);
-    return { ...placed, startsAnew, report: nearTo(report, reference) };
+    return { ...placed, startsAnew, report: unwrapNear(report, reference) };
   }
 
   /** The next segment with media. */
@@ -289,7 +289,7 @@ export class SegmentCheck implements SegmentGate {
       }
       return { report: asExpected(report, segment), head };
     } catch (error) {
-      if (!(error instanceof Undecipherable)) {
+      if (!(error instanceof DecryptionFailed)) {
         throw error;
       }
       const report = segmentReport({ problem: error.message, isContained: false });

@@ -72,7 +72,7 @@ export function segmentReport(changes: Partial<SegmentReport>): SegmentReport {
 }
 
 /** Thrown to stop reading a segment; its message says what is wrong. */
-export class Malformed extends Error {
+export class MalformedSegment extends Error {
   /** @param isContained see `SegmentReport` */
   constructor(
     message: string,

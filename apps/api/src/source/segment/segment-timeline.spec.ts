@@ -1,5 +1,10 @@
 import { segmentReport, type SegmentReport } from './segment-report.js';
-import { findingsOn, nearTo, type Neighbourhood, type PlacedSegment } from './segment-timeline.js';
+import {
+  findingsOn,
+  unwrapNear,
+  type SegmentContext,
+  type PlacedSegment,
+} from './segment-timeline.js';
 
 const S = 4;
 
@@ -32,7 +37,7 @@ function segment({
 const counted = (first: number, last: number): Partial<SegmentReport> => ({
   counters: new Map([[256, { first, last, modulus: 16 }]]),
 });
-const verdicts = (around: Partial<Neighbourhood>): string[] =>
+const verdicts = (around: Partial<SegmentContext>): string[] =>
   findingsOn({
     ...{ previous: null, current: segment({}), next: null, offsets: [], isRepeated: false },
     ...around,
@@ -302,7 +307,7 @@ describe('nearTo', () => {
     ['is slightly earlier', wrapSeconds - 1, 0.5, -1],
   ])('handles a clock that %s', (_, start, reference, expected) => {
     const { report } = segment({ start, report: {} });
-    const [first] = nearTo({ ...report, wrapSeconds }, reference).tracks;
+    const [first] = unwrapNear({ ...report, wrapSeconds }, reference).tracks;
     expect([first?.start, first?.end]).toEqual([
       expect.closeTo(expected, 6),
       expect.closeTo(expected + S, 6),

@@ -15,7 +15,7 @@ export interface PlacedSegment {
 }
 
 /** A segment, its neighbours, and the lead of the timeline over the playlist before each jump. */
-export interface Neighbourhood {
+export interface SegmentContext {
   readonly previous: PlacedSegment | null;
   readonly current: PlacedSegment;
   /** Null at the end of the stream. */
@@ -43,7 +43,7 @@ const MOST_STEP_SECONDS = 2;
 const UNNOTICED_SECONDS = 0.15;
 
 /** The suspicious facts about a segment; empty for a good one. */
-export function findingsOn(around: Neighbourhood): Finding[] {
+export function findingsOn(around: SegmentContext): Finding[] {
   return [
     repeatFinding,
     lengthFinding,
@@ -55,7 +55,7 @@ export function findingsOn(around: Neighbourhood): Finding[] {
 }
 
 /** Shifts a report's times near `reference`, however often its clock has wrapped. */
-export function nearTo(report: SegmentReport, reference: number | null): SegmentReport {
+export function unwrapNear(report: SegmentReport, reference: number | null): SegmentReport {
   const { wrapSeconds, tracks } = report;
   const first = tracks[0];
   if (wrapSeconds === null || reference === null || first === undefined) {
@@ -92,7 +92,7 @@ export function lengthOf({ report, nominal }: PlacedSegment): number | null {
   return closest ?? null;
 }
 
-function repeatFinding({ current, next, isRepeated }: Neighbourhood): Finding | null {
+function repeatFinding({ current, next, isRepeated }: SegmentContext): Finding | null {
   const isCopied =
     next !== null &&
     current.report.tracks.length > 0 &&
@@ -104,7 +104,7 @@ function repeatFinding({ current, next, isRepeated }: Neighbourhood): Finding | 
     : null;
 }
 
-function lengthFinding(around: Neighbourhood): Finding | null {
+function lengthFinding(around: SegmentContext): Finding | null {
   const { current } = around;
   const [seconds, { nominal, slack }] = [lengthOf(current), current];
   if (seconds === null || nominal === null) {
@@ -134,7 +134,7 @@ function lengthFinding(around: Neighbourhood): Finding | null {
   return null;
 }
 
-function placeFinding(around: Neighbourhood): Finding | null {
+function placeFinding(around: SegmentContext): Finding | null {
   const { current, offsets } = around;
   const [previous, next] = [preceding(around), following(around)];
   const leap = previous && jointOf(previous, current);
@@ -191,7 +191,7 @@ function returnsTo(offsets: readonly number[], current: PlacedSegment): boolean 
  * Renditions differ in coding: a single segment coded differently is foreign, a lasting change is as
  * recorded.
  */
-function codingFinding(around: Neighbourhood): Finding | null {
+function codingFinding(around: SegmentContext): Finding | null {
   const [previous, next] = [preceding(around), following(around)];
   const { coding, container } = around.current.report;
   if (previous !== null && previous.report.container !== container) {
@@ -210,7 +210,7 @@ function codingFinding(around: Neighbourhood): Finding | null {
   return { reason: 'is coded differently', verdict: isKept ? 'as recorded' : 'foreign' };
 }
 
-function missingFinding(around: Neighbourhood): Finding | null {
+function missingFinding(around: SegmentContext): Finding | null {
   const [previous, next] = [preceding(around), following(around)];
   const gone = (previous?.report.tracks ?? []).find(
     ({ type, end }) => end !== null && !hasTrack(around.current, type),
@@ -226,7 +226,7 @@ function missingFinding(around: Neighbourhood): Finding | null {
 /**
  * Finds a truncated end: a packet that the next segment doesn't continue, or missing packet numbers.
  */
-function endFinding(around: Neighbourhood): Finding | null {
+function endFinding(around: SegmentContext): Finding | null {
   const { current } = around;
   const [previous, next] = [preceding(around), following(around)];
   const { unfinished } = current.report;
@@ -256,11 +256,11 @@ function hasTrack({ report }: PlacedSegment, type: TrackSpan['type']): boolean {
   return report.tracks.some((track) => track.type === type);
 }
 
-function following({ next }: Neighbourhood): PlacedSegment | null {
+function following({ next }: SegmentContext): PlacedSegment | null {
   return next?.startsAnew === true ? null : next;
 }
 
-function preceding({ previous, current }: Neighbourhood): PlacedSegment | null {
+function preceding({ previous, current }: SegmentContext): PlacedSegment | null {
   return current.startsAnew ? null : previous;
 }
 

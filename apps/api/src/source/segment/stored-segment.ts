@@ -4,8 +4,8 @@ import {
   type Cipher,
   segmentBytes,
   type SegmentBytes,
-  type Stretch,
-  Undecipherable,
+  type ByteSpan,
+  DecryptionFailed,
   windows,
 } from './segment-bytes.js';
 
@@ -14,10 +14,10 @@ export interface StoredSegment {
   readonly path: string;
   readonly cipher: Cipher | null;
   /** Its range in the file; null for the whole file. */
-  readonly within: Stretch | null;
+  readonly within: ByteSpan | null;
 }
 
-/** Reads a segment, decrypted. @throws Undecipherable, and what `read` throws */
+/** Reads a segment, decrypted. @throws DecryptionFailed, and what `read` throws */
 export async function withBytes<T>(
   { path, cipher, within }: StoredSegment,
   read: (bytes: SegmentBytes) => Promise<T>,
@@ -46,7 +46,7 @@ export async function hasSameBytes(one: StoredSegment, other: StoredSegment): Pr
   try {
     return await withBytes(one, (ones) => withBytes(other, (others) => areSame(ones, others)));
   } catch (error) {
-    if (error instanceof Undecipherable) {
+    if (error instanceof DecryptionFailed) {
       return false;
     }
     throw error;

@@ -1,5 +1,5 @@
 import { type SegmentBytes, windows } from './segment-bytes.js';
-import { Malformed, segmentReport, type SegmentReport } from './segment-report.js';
+import { MalformedSegment, segmentReport, type SegmentReport } from './segment-report.js';
 import { TS_WRAP_SECONDS } from './ts-clock.js';
 import { isPmt, type Program, programPids, streamsIn } from './ts-program.js';
 import { TsTrack } from './ts-track.js';
@@ -20,7 +20,7 @@ export function isTransportStream(head: Buffer): boolean {
  * Reads all packets of a transport stream (ISO 13818-1): sync bytes, continuity and timestamps.
  * @param known the streams from earlier segments, in case this one doesn't name them
  * @returns the report, and the streams for later segments.
- * @throws Malformed
+ * @throws MalformedSegment
  */
 export async function readTransportStream(
   bytes: SegmentBytes,
@@ -65,14 +65,14 @@ class PacketReader {
       this.readPacket(packets, at, offset);
     }
     if (whole < packets.length) {
-      throw new Malformed(`its last packet is cut at ${offset + packets.length}`);
+      throw new MalformedSegment(`its last packet is cut at ${offset + packets.length}`);
     }
   }
 
   private readPacket(packets: Buffer, at: number, offset: number): void {
     const second = packets[at + 1] as number;
     if (packets[at] !== SYNC || (second & 0x80) !== 0) {
-      throw new Malformed(`no whole transport packet at ${offset + at}`);
+      throw new MalformedSegment(`no whole transport packet at ${offset + at}`);
     }
     const pid = ((second & 0x1f) << 8) | (packets[at + 2] as number);
     if (pid === NULL_PID) {
@@ -82,7 +82,7 @@ class PacketReader {
     const [hasAdaptation, hasPayload] = [(fourth & 0x20) !== 0, (fourth & 0x10) !== 0];
     const adaptation = hasAdaptation ? 1 + (packets[at + 4] as number) : 0;
     if (adaptation > TS_PACKET - 4 || !(hasAdaptation || hasPayload)) {
-      throw new Malformed(`a packet without contents at ${offset + at}`);
+      throw new MalformedSegment(`a packet without contents at ${offset + at}`);
     }
     const isStart = (second & 0x40) !== 0;
     const isNew = adaptation > 1 && ((packets[at + 5] as number) & 0x80) !== 0;
@@ -154,12 +154,12 @@ class PacketReader {
 
   end(): { report: SegmentReport; program: Program } {
     if (this.program === null) {
-      throw new Malformed('no table of its streams');
+      throw new MalformedSegment('no table of its streams');
     }
     const present = [...this.tracks.values()].filter(({ isEmpty }) => !isEmpty);
     const broken = [...this.gaps].find(([pid]) => this.tracks.has(pid));
     if (broken !== undefined) {
-      throw new Malformed(`packets are missing before ${broken[1]}`);
+      throw new MalformedSegment(`packets are missing before ${broken[1]}`);
     }
     const tracks = present.flatMap((track) => track.span() ?? []);
     const report = segmentReport({

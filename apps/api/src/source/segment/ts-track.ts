@@ -1,5 +1,5 @@
 import { walkFrames } from './audio-frames.js';
-import { Malformed, type TrackSpan } from './segment-report.js';
+import { MalformedSegment, type TrackSpan } from './segment-report.js';
 import { TS_CLOCK, TS_WRAP_TICKS, unwrapped } from './ts-clock.js';
 import type { ProgramStream } from './ts-program.js';
 
@@ -92,7 +92,7 @@ export class TsTrack {
       return payload.length;
     }
     if (payload.readUIntBE(0, 3) !== 1) {
-      throw new Malformed('a packet of a stream does not begin with a start code');
+      throw new MalformedSegment('a packet of a stream does not begin with a start code');
     }
     const length = payload.readUInt16BE(4);
     this.lacking = length === 0 ? null : length + 6 - payload.length;
@@ -118,7 +118,7 @@ export class TsTrack {
     const shown = unwrapped(shownTicks, this.highest, TS_WRAP_TICKS);
     const decoded = unwrapped(decodedTicks, this.decoded, TS_WRAP_TICKS);
     if (decoded < this.decoded - MOST_BACKWARDS) {
-      throw new Malformed(`time goes back by ${(this.decoded - decoded) / TS_CLOCK} s`);
+      throw new MalformedSegment(`time goes back by ${(this.decoded - decoded) / TS_CLOCK} s`);
     }
     this.longestStep = Math.max(this.longestStep, decoded - this.decoded);
     this.lowest = Math.min(this.lowest, shown);

@@ -1,6 +1,6 @@
 import { children, type Element, elementIn, sizeIn, unsigned } from './ebml.js';
 import { buffered, type SegmentBytes } from './segment-bytes.js';
-import { Malformed, segmentReport, type SegmentReport } from './segment-report.js';
+import { MalformedSegment, segmentReport, type SegmentReport } from './segment-report.js';
 
 /** Ids of EBML and Matroska elements (RFC 8794, RFC 9559). */
 export const ID = {
@@ -57,7 +57,7 @@ export function isWebm(head: Buffer): boolean {
 /**
  * Reads a segment of WebM or Matroska: its clusters and the times of their blocks.
  * @param known the head in force
- * @throws Malformed
+ * @throws MalformedSegment
  */
 export async function readWebm(
   bytes: SegmentBytes,
@@ -98,7 +98,7 @@ class WebmReader {
     for (let [at, count] = [0, 0]; at < size; count += 1) {
       const element = elementIn(await this.bytes.read(at, HEAD_BYTES), 0, at);
       if (element === null || count > MOST_ELEMENTS) {
-        throw new Malformed(`no element at ${at}`, false);
+        throw new MalformedSegment(`no element at ${at}`, false);
       }
       at = await this.take(element, at);
     }
@@ -109,7 +109,7 @@ class WebmReader {
     const { id, start, end } = element;
     const isWithinCluster = at < this.clusterEnd && !TOP_LEVEL.has(id);
     if (!isWithinCluster && !TOP_LEVEL.has(id)) {
-      throw new Malformed(`an unknown element at ${at}`, false);
+      throw new MalformedSegment(`an unknown element at ${at}`, false);
     }
     // The size covers the whole stream, not only this head.
     if (id === ID.segment) {
@@ -122,7 +122,7 @@ class WebmReader {
       return start;
     }
     if (end === null) {
-      throw new Malformed(`an element without an end at ${at}`, false);
+      throw new MalformedSegment(`an element without an end at ${at}`, false);
     }
     this.checkEnd(end, at);
     if (id !== ID.blockGroup) {
@@ -133,7 +133,7 @@ class WebmReader {
 
   private checkEnd(end: number, at: number): void {
     if (end > this.bytes.size) {
-      throw new Malformed(`the element at ${at} is cut`, false);
+      throw new MalformedSegment(`the element at ${at} is cut`, false);
     }
   }
 
@@ -167,18 +167,18 @@ class WebmReader {
     const id = number?.value ?? null;
     const track = id === null ? undefined : this.tracks?.get(id);
     if (number === null || id === null || track === undefined || head.length < number.bytes + 4) {
-      throw new Malformed(`a block of no known track at ${at}`);
+      throw new MalformedSegment(`a block of no known track at ${at}`);
     }
     // The frame marker (VP9 §6.2).
     const first = head[number.bytes + 3] ?? 0;
     if (track.codec === 'V_VP9' && (first & 0xc0) !== 0x80) {
-      throw new Malformed(`a block without a frame at ${at}`);
+      throw new MalformedSegment(`a block without a frame at ${at}`);
     }
     const ticks = this.clusterTicks + head.readInt16BE(number.bytes);
     const time = (ticks * this.scale) / 1e9;
     const known = this.timelines.get(id);
     if (known !== undefined && time < known.highest - MOST_BACKWARDS) {
-      throw new Malformed(`time goes back from ${known.highest} to ${time} s`);
+      throw new MalformedSegment(`time goes back from ${known.highest} to ${time} s`);
     }
     const timeline = known ?? {
       count: 0,
@@ -206,7 +206,7 @@ class WebmReader {
 
   result(): { report: SegmentReport; init: WebmInit } {
     if (this.tracks === null) {
-      throw new Malformed('no description of its tracks');
+      throw new MalformedSegment('no description of its tracks');
     }
     const { tracks } = this;
     const spans = [...this.timelines].flatMap(([id, { count, start, highest, end, longest }]) => {
@@ -225,7 +225,7 @@ class WebmReader {
 
   private contents(start: number, end: number): Promise<Buffer> {
     if (end - start > MOST_TABLE_BYTES) {
-      throw new Malformed(`a table of ${end - start} bytes`);
+      throw new MalformedSegment(`a table of ${end - start} bytes`);
     }
     return this.bytes.read(start, end - start);
   }

@@ -1,4 +1,4 @@
-import { bytesIn, mergedRanges, NoExcerpt, partsOf, placeIn } from './byte-plan.js';
+import { bytesIn, mergedRanges, ExcerptUnavailable, partsOf, placeIn } from './byte-plan.js';
 
 const KIB = 1024;
 const MIB = KIB * KIB;
@@ -35,6 +35,6 @@ describe('ranges of a file', () => {
       { start: 200, end: 220 },
     ];
     expect([100, 109, 200, 219].map((at) => placeIn(ranges, at))).toEqual([0, 9, 10, 29]);
-    expect(() => placeIn(ranges, 110)).toThrow(NoExcerpt);
+    expect(() => placeIn(ranges, 110)).toThrow(ExcerptUnavailable);
   });
 });

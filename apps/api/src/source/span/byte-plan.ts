@@ -19,7 +19,7 @@ export interface BytePlan {
 }
 
 /** The source or the file's index doesn't allow fetching an excerpt. */
-export class NoExcerpt extends RangesUnreliable {}
+export class ExcerptUnavailable extends RangesUnreliable {}
 
 /** Whether an error is a read past the end of a buffer: a table claims more bytes than there are. */
 export function isOutOfRange(error: unknown): boolean {
@@ -69,7 +69,7 @@ export function partsOf(ranges: readonly ByteRange[]): ByteRange[] {
 
 /**
  * Position of a byte of the whole file in the excerpt made from ranges of it.
- * @throws NoExcerpt if it isn't included
+ * @throws ExcerptUnavailable if it isn't included
  */
 export function placeIn(ranges: readonly ByteRange[], at: number): number {
   let before = 0;
@@ -79,5 +79,5 @@ export function placeIn(ranges: readonly ByteRange[], at: number): number {
     }
     before += end - start;
   }
-  throw new NoExcerpt(`byte ${at} is not included`);
+  throw new ExcerptUnavailable(`byte ${at} is not included`);
 }

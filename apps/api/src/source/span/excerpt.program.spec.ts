@@ -10,7 +10,7 @@ import type { Span } from '../source-damaged.js';
 import type { SourceStream } from '../source-stream.js';
 import { downloadStream } from '../stream-download.js';
 import { Fetching, type Origin, startOrigin } from '../testing/fetching.js';
-import { type BytePlan, bytesIn, NoExcerpt } from './byte-plan.js';
+import { type BytePlan, bytesIn, ExcerptUnavailable } from './byte-plan.js';
 import { planFile } from './plan-file.js';
 import { BufferBytes } from './testing/buffer-bytes.js';
 import { makeSpanMedia, SPAN_SECONDS } from './testing/span-media.js';
@@ -212,7 +212,7 @@ describe('an excerpt of a source', () => {
           (error: unknown) => error,
         );
         if (outcome instanceof Error) {
-          expect(outcome).toBeInstanceOf(NoExcerpt);
+          expect(outcome).toBeInstanceOf(ExcerptUnavailable);
         } else {
           const { ranges } = outcome as BytePlan;
           expect(ranges.every(({ start, end }) => start >= 0 && end <= file.length)).toBe(true);
@@ -220,7 +220,7 @@ describe('an excerpt of a source', () => {
       }
       for (const end of ends) {
         const cut = planFile(new BufferBytes(file.subarray(0, end)), MIDDLE);
-        await cut.catch((error: unknown) => expect(error).toBeInstanceOf(NoExcerpt));
+        await cut.catch((error: unknown) => expect(error).toBeInstanceOf(ExcerptUnavailable));
       }
     },
   );

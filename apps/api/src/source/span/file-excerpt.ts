@@ -42,7 +42,7 @@ export class FileExcerpt implements Download {
     this.download = new SegmentsDownload(path, this.context, ANY_BYTES);
   }
 
-  /** @throws NoExcerpt if only the whole can be fetched; otherwise as `FileDownload.run` */
+  /** @throws ExcerptUnavailable if only the whole can be fetched; otherwise as `FileDownload.run` */
   async run(remote: Remote): Promise<void> {
     const target = { path: this.path, context: this.context };
     const plan = await RemoteIndex.with(remote, this.file, target, (index) =>

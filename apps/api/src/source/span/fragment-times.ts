@@ -1,6 +1,6 @@
 import { type Box, boxesIn, boxUnder } from '../segment/mp4-box.js';
 import { type Mp4Init, readInit } from '../segment/mp4-init.js';
-import { NoExcerpt } from './byte-plan.js';
+import { ExcerptUnavailable } from './byte-plan.js';
 import { movieClock } from './mp4-cut.js';
 import { type Edits, editsOf } from './mp4-edits.js';
 
@@ -40,7 +40,7 @@ export interface SampleBudget {
 /** Enough for any span, plus hours of audio. */
 export const SAMPLE_BUDGET = 10_000_000;
 
-/** @throws NoExcerpt or Malformed */
+/** @throws ExcerptUnavailable or MalformedSegment */
 export function readHead(moov: Buffer, root: Box): FragmentedHead {
   const init: Mp4Init = readInit(moov, root);
   const movie = movieClock(moov, root);
@@ -81,7 +81,7 @@ export function readHead(moov: Buffer, root: Box): FragmentedHead {
 /**
  * Presentation times of a fragment's video and audio (ISO 14496-12 §8.8).
  * @param moof its box, head included
- * @throws NoExcerpt if it gives no times, or its offsets refer to the whole file
+ * @throws ExcerptUnavailable if it gives no times, or its offsets refer to the whole file
  */
 export function timesOfFragment(
   moof: Buffer,
@@ -93,7 +93,7 @@ export function timesOfFragment(
     .filter(({ type }) => type === 'traf')
     .flatMap((traf) => timesOfTrack(moof, traf, { tracks, budget }) ?? []);
   if (found.length === 0) {
-    throw new NoExcerpt('a fragment without video or audio');
+    throw new ExcerptUnavailable('a fragment without video or audio');
   }
   const pictures = found.filter(({ type }) => type === 'video');
   const syncs = (pictures.length > 0 ? pictures : found).flatMap(
@@ -120,7 +120,7 @@ function timesOfTrack(
   }
   const flags = moof.readUIntBE(tfhd.start + 1, 3);
   if (tfdt === undefined || (flags & 0x1) !== 0) {
-    throw new NoExcerpt('a fragment whose offsets depend on its position in the file');
+    throw new ExcerptUnavailable('a fragment whose offsets depend on its position in the file');
   }
   let at = tfhd.start + 8 + ((flags & 0x2) === 0 ? 0 : 4);
   const field = (flag: number, absent: number): number => {
@@ -179,7 +179,7 @@ function eachOf(
   let at = firstFlagsAt + has(0x4);
   run.budget.samples -= count;
   if (run.budget.samples < 0 || at + count * step > trun.end) {
-    throw new NoExcerpt('a fragment with a truncated table');
+    throw new ExcerptUnavailable('a fragment with a truncated table');
   }
   let { decoded } = run;
   for (let sample = 0; sample < count; sample += 1, at += step) {

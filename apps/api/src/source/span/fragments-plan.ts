@@ -1,7 +1,7 @@
 import { BOX_HEAD_BYTES, type Box, boxAt } from '../segment/mp4-box.js';
 import type { SegmentBytes } from '../segment/segment-bytes.js';
 import type { Span } from '../source-damaged.js';
-import { type BytePlan, mergedRanges, NoExcerpt } from './byte-plan.js';
+import { type BytePlan, mergedRanges, ExcerptUnavailable } from './byte-plan.js';
 import {
   type FragmentedHead,
   type FragmentTimes,
@@ -28,7 +28,7 @@ interface Found {
 /**
  * Plans an excerpt of a fragmented MP4: its head, and the fragments found with the index in its head
  * (sidx) or at its end (mfra), or else by walking through them.
- * @throws NoExcerpt, Malformed or RangeError
+ * @throws ExcerptUnavailable, MalformedSegment or RangeError
  */
 export async function planFragments(
   bytes: SegmentBytes,
@@ -37,7 +37,7 @@ export async function planFragments(
 ): Promise<BytePlan> {
   const { moov, moof, indexes } = top;
   if (moov === null || moof === null) {
-    throw new NoExcerpt('fragments without a head');
+    throw new ExcerptUnavailable('fragments without a head');
   }
   const head = readHead(moov.bytes, moov.root);
   const budget = { samples: SAMPLE_BUDGET };
@@ -90,7 +90,7 @@ async function bySidx(
   }
   const [start, end] = piecesFor(chosen.pieces, span);
   if (end > bytes.size) {
-    throw new NoExcerpt('an index that leads outside the file');
+    throw new ExcerptUnavailable('an index that leads outside the file');
   }
   return { start, end, sourceSeconds: chosen.pieces.at(-1)?.to ?? null };
 }
@@ -130,7 +130,7 @@ async function byWalk(
   let after = 0;
   for (let [at, steps] = [firstAt, 0]; ; steps += 1) {
     if (steps > MOST_STEPS * 2) {
-      throw new NoExcerpt('fragments without an index');
+      throw new ExcerptUnavailable('fragments without an index');
     }
     const box =
       at >= bytes.size ? null : boxAt(await bytes.read(at, BOX_HEAD_BYTES), at, bytes.size);
@@ -155,7 +155,7 @@ function startAmong(
 ): number {
   const found = seen.findLast(({ sync }) => sync !== null && sync <= from - BEFORE) ?? seen[0];
   if (found === undefined) {
-    throw new NoExcerpt('no fragments');
+    throw new ExcerptUnavailable('no fragments');
   }
   return found.at;
 }

@@ -1,7 +1,7 @@
 import { mpegHead, type MpegHead } from '../segment/audio-frames.js';
 import type { SegmentBytes } from '../segment/segment-bytes.js';
 import type { Span } from '../source-damaged.js';
-import { type BytePlan, NoExcerpt } from './byte-plan.js';
+import { type BytePlan, ExcerptUnavailable } from './byte-plan.js';
 
 /** Margin before the span, seconds: frames use bits of earlier ones, so the first are distorted. */
 const BEFORE = 1;
@@ -27,7 +27,7 @@ interface Mp3Head {
  * Plans an excerpt of an MP3 with a constant bit rate: then the positions of frames can be computed,
  * and those at both ends are verified. A variable rate has no index that is exact to the frame.
  * @param span playing time, seconds
- * @throws NoExcerpt
+ * @throws ExcerptUnavailable
  */
 export async function planMp3(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
   const { frame, at, delay } = await readHead(bytes);
@@ -59,7 +59,7 @@ async function readHead(bytes: SegmentBytes): Promise<Mp3Head> {
   const head = Buffer.from(await bytes.read(first, TAG_BYTES));
   const frame = mpegHead(head, 0);
   if (frame?.layer !== 3) {
-    throw new NoExcerpt('no MP3');
+    throw new ExcerptUnavailable('no MP3');
   }
   const info = head.subarray(4 + sideBytes(frame));
   switch (info.toString('latin1', 0, 4)) {
@@ -69,7 +69,7 @@ async function readHead(bytes: SegmentBytes): Promise<Mp3Head> {
       return { frame, at: first + frame.bytes, delay };
     }
     case 'Xing':
-      throw new NoExcerpt('a variable bit rate');
+      throw new ExcerptUnavailable('a variable bit rate');
     default:
       return { frame, at: first, delay: 0 };
   }
@@ -89,7 +89,7 @@ function isSameKind(one: MpegHead, other: MpegHead): boolean {
   );
 }
 
-/** Exact position of the frame that starts at about `near`. @throws NoExcerpt if there is none */
+/** Exact position of the frame that starts at about `near`. @throws ExcerptUnavailable if there is none */
 async function frameAt(bytes: SegmentBytes, like: MpegHead, near: number): Promise<number> {
   const from = Math.max(0, Math.floor(near) - 1);
   const window = await bytes.read(from, like.bytes * (PROOF_FRAMES + 2));
@@ -107,5 +107,5 @@ async function frameAt(bytes: SegmentBytes, like: MpegHead, near: number): Promi
       return from + offset;
     }
   }
-  throw new NoExcerpt('a bit rate that is not constant');
+  throw new ExcerptUnavailable('a bit rate that is not constant');
 }

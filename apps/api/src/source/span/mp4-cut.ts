@@ -1,8 +1,8 @@
 import { type Box, boxesIn, boxUnder } from '../segment/mp4-box.js';
 import type { Span } from '../source-damaged.js';
-import { NoExcerpt } from './byte-plan.js';
+import { ExcerptUnavailable } from './byte-plan.js';
 import { type Edits, editsOf } from './mp4-edits.js';
-import { eachSample, lastStep, readTables, type SampleTables } from './mp4-tables.js';
+import { eachSample, lastSampleDuration, readTables, type SampleTables } from './mp4-tables.js';
 
 /** A video or audio track. */
 export interface MovieTrack {
@@ -51,14 +51,14 @@ const TYPES: Readonly<Record<string, MovieTrack['type']>> = { vide: 'video', sou
 
 /**
  * The video and audio tracks of a moov.
- * @throws NoExcerpt, Malformed, or RangeError for truncated tables
+ * @throws ExcerptUnavailable, MalformedSegment, or RangeError for truncated tables
  */
 export function tracksOf(moov: Buffer, root: Box): MovieTrack[] {
   const movie = movieClock(moov, root);
   let samples = 0;
   const traks = boxesIn(moov, root).filter(({ type }) => type === 'trak');
   if (traks.length > MOST_TRACKS) {
-    throw new NoExcerpt(`${traks.length} tracks`);
+    throw new ExcerptUnavailable(`${traks.length} tracks`);
   }
   return traks.flatMap((trak) => {
     const [mdhd, hdlr] = ['mdhd', 'hdlr'].map((type) => boxUnder(moov, trak, ['mdia', type]));
@@ -68,7 +68,7 @@ export function tracksOf(moov: Buffer, root: Box): MovieTrack[] {
     }
     const timescale = moov.readUInt32BE(mdhd.start + (moov[mdhd.start] === 1 ? 20 : 12));
     if (timescale === 0) {
-      throw new NoExcerpt('a track without a clock');
+      throw new ExcerptUnavailable('a track without a clock');
     }
     const edits = editsOf(moov, trak, { movie, track: timescale });
     const tables = readTables(moov, trak, MOST_SAMPLES - samples);
@@ -86,7 +86,7 @@ export function movieClock(moov: Buffer, root: Box): number {
 /** When a track's presentation starts and ends. */
 export function timesOf({ tables, timescale, edits }: MovieTrack): TrackTimes {
   let [start, end] = [Infinity, 0];
-  const last = lastStep(tables);
+  const last = lastSampleDuration(tables);
   eachSample(tables, (_, decoded, offset) => {
     start = Math.min(start, decoded + offset);
     end = Math.max(end, decoded + offset + last);
@@ -121,7 +121,7 @@ export function cutOf({ tables, timescale, edits, type }: MovieTrack, span: Span
     return decoded <= to + MOST_OFFSET * timescale;
   });
   if (end - first > MOST_KEPT) {
-    throw new NoExcerpt(`a span of ${end - first} samples`);
+    throw new ExcerptUnavailable(`a span of ${end - first} samples`);
   }
   return { first, end: Math.max(end, first + 1), decoded: decodedFirst };
 }

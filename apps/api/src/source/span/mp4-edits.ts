@@ -1,5 +1,5 @@
 import { type Box, boxUnder } from '../segment/mp4-box.js';
-import { NoExcerpt } from './byte-plan.js';
+import { ExcerptUnavailable } from './byte-plan.js';
 
 /** When a track is shown (ISO 14496-12 §8.6.6), in ticks of the track. */
 export interface Edits {
@@ -16,7 +16,7 @@ const AS_IT_IS: Edits = { shift: 0, from: -Infinity, to: Infinity };
  * Reads the edit list of a track: a delay, and one segment of the media at normal speed. That is what
  * encoders write; films edited by their edit list are fetched whole.
  * @param clocks ticks per second of the movie and of the track
- * @throws NoExcerpt for anything else
+ * @throws ExcerptUnavailable for anything else
  */
 export function editsOf(
   buffer: Buffer,
@@ -31,7 +31,7 @@ export function editsOf(
   const count = buffer.readUInt32BE(elst.start + 4);
   const step = isLong ? 20 : 12;
   if (elst.start + 8 + count * step > elst.end) {
-    throw new NoExcerpt('a truncated edit list');
+    throw new ExcerptUnavailable('a truncated edit list');
   }
   let wait = 0;
   let shown: { readonly from: number; readonly length: number } | null = null;
@@ -39,7 +39,7 @@ export function editsOf(
     const length = isLong ? Number(buffer.readBigUInt64BE(at)) : buffer.readUInt32BE(at);
     const media = isLong ? Number(buffer.readBigInt64BE(at + 8)) : buffer.readInt32BE(at + 4);
     if (shown !== null || (media >= 0 && buffer.readUInt32BE(at + step - 4) !== 0x10000)) {
-      throw new NoExcerpt('an edit list with several segments');
+      throw new ExcerptUnavailable('an edit list with several segments');
     }
     if (media < 0) {
       wait += length;

@@ -1,4 +1,4 @@
-import { NoExcerpt } from './byte-plan.js';
+import { ExcerptUnavailable } from './byte-plan.js';
 import { planMp4 } from './mp4-plan.js';
 import { BufferBytes } from './testing/buffer-bytes.js';
 
@@ -69,7 +69,7 @@ describe('planMp4', () => {
     const file = movie(...tracks);
     const reads = jest.spyOn(Buffer.prototype, 'readUInt32BE');
     try {
-      await expect(planMp4(file, SPAN)).rejects.toThrow(NoExcerpt);
+      await expect(planMp4(file, SPAN)).rejects.toThrow(ExcerptUnavailable);
       // Only the heads of boxes and tables were read: no sample was visited or stored.
       expect(reads.mock.calls.length).toBeLessThan(500);
     } finally {

@@ -1,7 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SegmentBytes } from '../segment/segment-bytes.js';
 import type { Span } from '../source-damaged.js';
-import { type BytePlan, type ByteRange, mergedRanges, NoExcerpt, placeIn } from './byte-plan.js';
+import {
+  type BytePlan,
+  type ByteRange,
+  mergedRanges,
+  ExcerptUnavailable,
+  placeIn,
+} from './byte-plan.js';
 import { planFragments } from './fragments-plan.js';
 import {
   cutOf,
@@ -18,7 +24,7 @@ import { mediaHead, newMoov } from './mp4-write.js';
 /**
  * Plans an excerpt of an MP4, from the samples in its tables or from its fragments.
  * @param span playing time, seconds
- * @throws NoExcerpt, Malformed or RangeError if its index is missing or unusable
+ * @throws ExcerptUnavailable, MalformedSegment or RangeError if its index is missing or unusable
  */
 export async function planMp4(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
   const top = await readTop(bytes);
@@ -26,12 +32,12 @@ export async function planMp4(bytes: SegmentBytes, span: Span): Promise<BytePlan
     return planFragments(bytes, top, span);
   }
   if (top.moov === null) {
-    throw new NoExcerpt('no moov');
+    throw new ExcerptUnavailable('no moov');
   }
   const { bytes: moov, root } = top.moov;
   const tracks = tracksOf(moov, root);
   if (tracks.length === 0) {
-    throw new NoExcerpt('no video or audio tracks');
+    throw new ExcerptUnavailable('no video or audio tracks');
   }
   const times: TrackTimes[] = [];
   for (const track of tracks) {
@@ -50,7 +56,7 @@ export async function planMp4(bytes: SegmentBytes, span: Span): Promise<BytePlan
   }
   const ranges = withRoomForHead(mergedRanges(cuts.flatMap(({ runs }) => runs)));
   if (ranges.length > MOST_RANGES) {
-    throw new NoExcerpt(`samples in ${ranges.length} places`);
+    throw new ExcerptUnavailable(`samples in ${ranges.length} places`);
   }
   const end = ranges.reduce((sum, range) => sum + range.end - range.start, 0);
   const moved = cuts.map(({ runs, ...one }) => ({
@@ -79,7 +85,7 @@ const MOST_RANGES = 256;
 function withRoomForHead(ranges: readonly ByteRange[]): ByteRange[] {
   const [first, ...others] = ranges;
   if (first === undefined || first.start < HEAD_BYTES) {
-    throw new NoExcerpt('media at the very start');
+    throw new ExcerptUnavailable('media at the very start');
   }
   return [{ start: first.start - HEAD_BYTES, end: first.end }, ...others];
 }

@@ -1,5 +1,5 @@
 import { type Box, boxUnder } from '../segment/mp4-box.js';
-import { type ByteRange, NoExcerpt } from './byte-plan.js';
+import { type ByteRange, ExcerptUnavailable } from './byte-plan.js';
 
 /** The sample tables of a track in its moov (ISO 14496-12 §8.6, §8.7). */
 export interface SampleTables {
@@ -49,7 +49,7 @@ const MOST_RUNS = 50_000;
 /**
  * @param trak a track with its tables
  * @param most samples allowed; more are refused without visiting any
- * @throws NoExcerpt, or RangeError for truncated tables
+ * @throws ExcerptUnavailable, or RangeError for truncated tables
  */
 export function readTables(moov: Buffer, trak: Box, most: number): SampleTables {
   const stbl = boxUnder(moov, trak, ['mdia', 'minf', 'stbl']);
@@ -60,7 +60,7 @@ export function readTables(moov: Buffer, trak: Box, most: number): SampleTables 
   const need = (type: string): Buffer => {
     const table = tableIn(type);
     if (table === null) {
-      throw new NoExcerpt(`a track without ${type}`);
+      throw new ExcerptUnavailable(`a track without ${type}`);
     }
     return table;
   };
@@ -68,7 +68,7 @@ export function readTables(moov: Buffer, trak: Box, most: number): SampleTables 
   const [uniform, count] = [stsz.readUInt32BE(4), stsz.readUInt32BE(8)];
   const isCut = uniform === 0 && 12 + count * 4 > stsz.length;
   if (count === 0 || count > most || isCut || (uniform > 0 && uniform < LEAST_UNIFORM_BYTES)) {
-    throw new NoExcerpt(`a table of ${count} samples`);
+    throw new ExcerptUnavailable(`a table of ${count} samples`);
   }
   const [ctts, stss, co64] = [tableIn('ctts'), tableIn('stss'), tableIn('co64')];
   return {
@@ -115,14 +115,14 @@ export function eachSample(
 }
 
 /** Duration of the last sample, ticks. */
-export function lastStep({ durations }: SampleTables): number {
+export function lastSampleDuration({ durations }: SampleTables): number {
   return durations.length === 0 ? 0 : durations.value(durations.length - 1);
 }
 
 /**
  * The positions of samples in the file.
  * @param end one past the last wanted sample
- * @throws NoExcerpt if they lie outside the file
+ * @throws ExcerptUnavailable if they lie outside the file
  */
 export function runsOf(
   { chunks, sizeOf }: SampleTables,
@@ -147,13 +147,13 @@ export function runsOf(
           continue;
         }
         if (at + size > fileBytes) {
-          throw new NoExcerpt('a sample outside the file');
+          throw new ExcerptUnavailable('a sample outside the file');
         }
         if (last?.end === at && last.description === description) {
           last.end += size;
           last.count += 1;
         } else if (runs.length === MOST_RUNS) {
-          throw new NoExcerpt(`samples in more than ${MOST_RUNS} places`);
+          throw new ExcerptUnavailable(`samples in more than ${MOST_RUNS} places`);
         } else {
           runs.push({ start: at, end: at + size, count: 1, description });
         }
@@ -163,7 +163,7 @@ export function runsOf(
     sample = Math.max(sample, until);
   }
   if (sample < end) {
-    throw new NoExcerpt('samples without a chunk');
+    throw new ExcerptUnavailable('samples without a chunk');
   }
   return runs;
 }
@@ -177,11 +177,11 @@ function rowsIn(table: Buffer, value: (table: Buffer, at: number) => number): Ro
   };
 }
 
-/** @throws NoExcerpt for more entries than samples, as each is kept in memory */
+/** @throws ExcerptUnavailable for more entries than samples, as each is kept in memory */
 function syncsIn(table: Buffer, samples: number): Uint32Array {
   const length = lengthOf(table, 4);
   if (length > samples) {
-    throw new NoExcerpt(`${length} key frames in ${samples} samples`);
+    throw new ExcerptUnavailable(`${length} key frames in ${samples} samples`);
   }
   return Uint32Array.from({ length }, (_, row) => table.readUInt32BE(8 + row * 4) - 1);
 }
@@ -201,11 +201,11 @@ function chunksIn(stsc: Buffer, places: Buffer, placeBytes: 4 | 8): Chunks {
   };
 }
 
-/** Number of entries of a table. @throws NoExcerpt if it claims more than there are */
+/** Number of entries of a table. @throws ExcerptUnavailable if it claims more than there are */
 function lengthOf(table: Buffer, step: number): number {
   const count = table.readUInt32BE(4);
   if (8 + count * step > table.length) {
-    throw new NoExcerpt('a truncated table');
+    throw new ExcerptUnavailable('a truncated table');
   }
   return count;
 }

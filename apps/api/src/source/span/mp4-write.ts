@@ -1,6 +1,6 @@
 import { type Box, boxesIn, boxUnder } from '../segment/mp4-box.js';
 import { type MovieTrack, type TrackCut } from './mp4-cut.js';
-import { eachSample, lastStep, type SampleRun } from './mp4-tables.js';
+import { eachSample, lastSampleDuration, type SampleRun } from './mp4-tables.js';
 
 /** A track of the excerpt: some samples of the original, at new positions. */
 export interface NewTrack {
@@ -122,8 +122,8 @@ function samplesOf({ track: { tables }, cut }: NewTrack): Samples {
     return sample < cut.end;
   });
   if (cut.end === tables.count) {
-    add(durations, lastStep(tables));
-    ticks += lastStep(tables);
+    add(durations, lastSampleDuration(tables));
+    ticks += lastSampleDuration(tables);
   }
   const syncs = [
     ...(tables.syncs ?? [])

@@ -2,7 +2,7 @@ import type { EgressResponse } from '../../infra/egress/egress.service.js';
 import { extentOf, type FileVersion, isMedia, mayBeSameFile, versionOf } from '../source-answer.js';
 import { discard, type SourceClient, type SourceRequest } from '../source-client.js';
 import type { Remote } from '../source-stream.js';
-import { NoExcerpt } from './byte-plan.js';
+import { ExcerptUnavailable } from './byte-plan.js';
 
 /** Smaller files are fetched whole: reading their index would take as long, bytes. */
 const LEAST_BYTES = 1024 * 1024;
@@ -21,7 +21,7 @@ export class OneFile implements Pick<SourceClient, 'open' | 'readPatiently'> {
     return this.version?.total ?? 0;
   }
 
-  /** @throws NoExcerpt; otherwise as `SourceClient.open` */
+  /** @throws ExcerptUnavailable; otherwise as `SourceClient.open` */
   async open(remote: Remote, request: SourceRequest): Promise<EgressResponse> {
     const answer = await this.client.open(remote, request);
     try {
@@ -42,17 +42,17 @@ export class OneFile implements Pick<SourceClient, 'open' | 'readPatiently'> {
   private check(answer: EgressResponse, { range = null }: SourceRequest): void {
     const extent = answer.status === 416 || !isMedia(answer) ? null : extentOf(answer, range);
     if (extent?.status !== 206 || extent.total === null) {
-      throw new NoExcerpt(`no ranges: status ${answer.status}`);
+      throw new ExcerptUnavailable(`no ranges: status ${answer.status}`);
     }
     if (extent.total < LEAST_BYTES) {
-      throw new NoExcerpt(`a file of ${extent.total} bytes`);
+      throw new ExcerptUnavailable(`a file of ${extent.total} bytes`);
     }
     if (extent.end !== (range?.last ?? -1) + 1) {
-      throw new NoExcerpt('less than requested');
+      throw new ExcerptUnavailable('less than requested');
     }
     const version = versionOf(answer, extent.total);
     if (this.version !== null && !mayBeSameFile(this.version, version)) {
-      throw new NoExcerpt('another version');
+      throw new ExcerptUnavailable('another version');
     }
     this.version ??= version;
   }

@@ -1,9 +1,9 @@
 import { isMp4 } from '../segment/mp4-segment.js';
 import type { SegmentBytes } from '../segment/segment-bytes.js';
-import { Malformed } from '../segment/segment-report.js';
+import { MalformedSegment } from '../segment/segment-report.js';
 import { isWebm } from '../segment/webm-segment.js';
 import type { Span } from '../source-damaged.js';
-import { type BytePlan, bytesIn, isOutOfRange, NoExcerpt } from './byte-plan.js';
+import { type BytePlan, bytesIn, isOutOfRange, ExcerptUnavailable } from './byte-plan.js';
 import { planMp3 } from './mp3-plan.js';
 import { planMp4 } from './mp4-plan.js';
 import { planWebm } from './webm-plan.js';
@@ -15,7 +15,7 @@ const MOST_SHARE = 0.8;
 /**
  * Plans an excerpt of a file from the file's index, which is not trusted.
  * @param span playing time, seconds
- * @throws NoExcerpt without an index that we support, or with an invalid one; what `bytes` throws
+ * @throws ExcerptUnavailable without an index that we support, or with an invalid one; what `bytes` throws
  */
 export async function planFile(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
   try {
@@ -23,8 +23,8 @@ export async function planFile(bytes: SegmentBytes, span: Span): Promise<BytePla
     checkPlan(plan, bytes.size);
     return plan;
   } catch (error) {
-    if (error instanceof Malformed || isOutOfRange(error)) {
-      throw new NoExcerpt('a malformed index', { cause: error });
+    if (error instanceof MalformedSegment || isOutOfRange(error)) {
+      throw new ExcerptUnavailable('a malformed index', { cause: error });
     }
     throw error;
   }
@@ -44,9 +44,9 @@ function checkPlan({ ranges, startSeconds, sourceSeconds }: BytePlan, size: numb
   );
   const isTimed = Number.isFinite(startSeconds) && Number.isFinite(sourceSeconds ?? 0);
   if (!isWithin || !isTimed || (sourceSeconds ?? 0) < 0) {
-    throw new NoExcerpt('an invalid index');
+    throw new ExcerptUnavailable('an invalid index');
   }
   if (bytesIn(ranges) > size * MOST_SHARE) {
-    throw new NoExcerpt('nearly the whole file is needed');
+    throw new ExcerptUnavailable('nearly the whole file is needed');
   }
 }

@@ -5,7 +5,7 @@ import type { SegmentBytes } from '../segment/segment-bytes.js';
 import { Superseded } from '../source-error.js';
 import type { Remote } from '../source-stream.js';
 import { StreamHosts } from '../stream-hosts.js';
-import { NoExcerpt } from './byte-plan.js';
+import { ExcerptUnavailable } from './byte-plan.js';
 import type { OneFile } from './one-file.js';
 
 /** Size of the first request, bytes: it covers the head of most files and the index of many. */
@@ -34,7 +34,7 @@ export class RemoteIndex implements SegmentBytes {
   /**
    * @param target an unused path, and the context of the download
    * @param read uses the index; bytes it is given stay valid
-   * @throws NoExcerpt, SourceGone, DomainError, the signal's reason, or what `read` throws
+   * @throws ExcerptUnavailable, SourceGone, DomainError, the signal's reason, or what `read` throws
    */
   static async with<T>(
     remote: Remote,
@@ -83,7 +83,7 @@ export class RemoteIndex implements SegmentBytes {
     this.asked += end - start;
     const { share, least, most } = BUDGET;
     if (this.asked > Math.min(most, Math.max(least, this.size * share))) {
-      throw new NoExcerpt(`an index of more than ${this.asked} bytes`);
+      throw new ExcerptUnavailable(`an index of more than ${this.asked} bytes`);
     }
     const at = `${path}.index`;
     try {

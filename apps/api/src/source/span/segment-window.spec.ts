@@ -1,7 +1,7 @@
 import { dashSegments } from '../dash-segments.js';
 import type { SegmentedStream } from '../segmented-stream.js';
 import type { Segment } from '../source-stream.js';
-import { beginningOf, hasBreaks, nominalSeconds, windowOf } from './segment-window.js';
+import { beginningOf, hasDiscontinuities, nominalSeconds, windowOf } from './segment-window.js';
 
 const segment = (
   url: string,
@@ -72,7 +72,7 @@ describe('windowOf', () => {
 
   it('notices where a timeline restarts', () => {
     const anew = segment('x', 4, 'media', true);
-    expect(hasBreaks(stream(...SIX, anew))).toBe(true);
-    expect(hasBreaks(stream(anew, ...SIX))).toBe(false);
+    expect(hasDiscontinuities(stream(...SIX, anew))).toBe(true);
+    expect(hasDiscontinuities(stream(anew, ...SIX))).toBe(false);
   });
 });

@@ -52,7 +52,7 @@ export function beginningOf(stream: SegmentedStream): SegmentedStream {
 }
 
 /** Whether the timeline restarts within the stream, as after an advertisement. */
-export function hasBreaks({ segments }: SegmentedStream): boolean {
+export function hasDiscontinuities({ segments }: SegmentedStream): boolean {
   return segments.some(({ expected }, index) => expected.startsAnew && index > 0);
 }
 

@@ -5,10 +5,10 @@ import type { SegmentedStream } from '../segmented-stream.js';
 import type { Span } from '../source-damaged.js';
 import type { Download, Downloaded } from '../downloaded.js';
 import type { SourceStream } from '../source-stream.js';
-import { NoExcerpt } from './byte-plan.js';
+import { ExcerptUnavailable } from './byte-plan.js';
 import {
   beginningOf,
-  hasBreaks,
+  hasDiscontinuities,
   nominalSeconds,
   type SegmentWindow,
   windowOf,
@@ -46,14 +46,14 @@ export class SegmentsExcerpt implements Download {
     this.download = new SegmentsDownload(path, context);
   }
 
-  /** @throws NoExcerpt if only the whole can be fetched; otherwise as `SegmentsDownload.run` */
+  /** @throws ExcerptUnavailable if only the whole can be fetched; otherwise as `SegmentsDownload.run` */
   async run(source: SourceStream): Promise<void> {
     const stream = await this.read(source);
     let aim = this.span;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const window = windowOf(stream, aim);
       if (window === null || (window.isFirst && window.isLast)) {
-        throw new NoExcerpt('all segments are needed');
+        throw new ExcerptUnavailable('all segments are needed');
       }
       await this.download.run(window.stream);
       const measured = await this.measure(stream, window);
@@ -75,7 +75,7 @@ export class SegmentsExcerpt implements Download {
       }
       aim = { from: aim.from - off, to: aim.to - off };
     }
-    throw new NoExcerpt('a playlist that is wrong about its segments');
+    throw new ExcerptUnavailable('a playlist that is wrong about its segments');
   }
 
   found(): Downloaded {
@@ -97,18 +97,18 @@ export class SegmentsExcerpt implements Download {
       to: window.nominalAt + (end === null ? Infinity : end - start),
     });
     if (times === null) {
-      throw new NoExcerpt('segments of more than one stream');
+      throw new ExcerptUnavailable('segments of more than one stream');
     }
     if (times === UNTIMED) {
       // For ffmpeg the file starts at zero.
       return byPlaylist(0, null);
     }
-    if (hasBreaks(stream)) {
+    if (hasDiscontinuities(stream)) {
       return byPlaylist(times.isBare ? 0 : times.start, null);
     }
     const first = window.isFirst ? times : await this.timesOfFirst(stream);
     if (first === null || first === UNTIMED) {
-      throw new NoExcerpt('a stream without a start time');
+      throw new ExcerptUnavailable('a stream without a start time');
     }
     const from = elapsed(first, times, window.nominalAt);
     return {

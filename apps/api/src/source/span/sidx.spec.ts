@@ -1,4 +1,4 @@
-import { NoExcerpt } from './byte-plan.js';
+import { ExcerptUnavailable } from './byte-plan.js';
 import { piecesFor, readSidx } from './sidx.js';
 
 /** Pieces of 100 bytes and 5 s each, with a clock of 1000 ticks. */
@@ -35,8 +35,8 @@ describe('readSidx', () => {
   });
 
   it('rejects an index that claims more than there is', () => {
-    expect(() => readSidx(sidx(2, { promised: 60_000 }), 1000)).toThrow(NoExcerpt);
-    expect(() => readSidx(sidx(2).fill(0, 8, 12), 1000)).toThrow(NoExcerpt);
+    expect(() => readSidx(sidx(2, { promised: 60_000 }), 1000)).toThrow(ExcerptUnavailable);
+    expect(() => readSidx(sidx(2).fill(0, 8, 12), 1000)).toThrow(ExcerptUnavailable);
     expect(() => readSidx(Buffer.alloc(6), 1000)).toThrow('out of range');
   });
 });

@@ -1,5 +1,5 @@
 import type { Span } from '../source-damaged.js';
-import { NoExcerpt } from './byte-plan.js';
+import { ExcerptUnavailable } from './byte-plan.js';
 
 /** A piece of a file in its index; times in seconds from the start of the first piece. */
 export interface IndexedPiece {
@@ -24,7 +24,7 @@ const REFERENCE_BYTES = 12;
  * @param contents of the box, without its head
  * @param endsAt end of the box in the file, from which offsets are counted
  * @returns null for an index of indexes, or an empty one
- * @throws NoExcerpt for a truncated one
+ * @throws ExcerptUnavailable for a truncated one
  */
 export function readSidx(contents: Buffer, endsAt: number): SegmentIndex | null {
   const isLong = contents[0] === 1;
@@ -33,7 +33,7 @@ export function readSidx(contents: Buffer, endsAt: number): SegmentIndex | null 
   const listAt = isLong ? 32 : 24;
   const count = contents.readUInt16BE(listAt - 2);
   if (timescale === 0 || listAt + count * REFERENCE_BYTES > contents.length) {
-    throw new NoExcerpt('a truncated index');
+    throw new ExcerptUnavailable('a truncated index');
   }
   const pieces: IndexedPiece[] = [];
   let [start, from] = [endsAt + offset, 0];

@@ -3,8 +3,8 @@ import { BOX_HEAD_BYTES, type Box, boxAt } from '../segment/mp4-box.js';
 import { isMp4 } from '../segment/mp4-segment.js';
 import { inspectSegment, NO_HEAD } from '../segment/inspect-segment.js';
 import { segmentBytes, type SegmentBytes } from '../segment/segment-bytes.js';
-import { Malformed } from '../segment/segment-report.js';
-import { isOutOfRange, NoExcerpt } from './byte-plan.js';
+import { MalformedSegment } from '../segment/segment-report.js';
+import { isOutOfRange, ExcerptUnavailable } from './byte-plan.js';
 import { readHead, SAMPLE_BUDGET, timesOfFragment } from './fragment-times.js';
 
 /** Start and end of a file of segments, seconds on the stream's clock. */
@@ -32,7 +32,11 @@ export async function streamTimes(path: string): Promise<StreamTimes | typeof UN
     const isFragmented = isMp4(Buffer.from(await bytes.read(0, BOX_HEAD_BYTES)));
     return await (isFragmented ? fragmentTimes(bytes) : segmentTimes(bytes));
   } catch (error) {
-    if (error instanceof Malformed || error instanceof NoExcerpt || isOutOfRange(error)) {
+    if (
+      error instanceof MalformedSegment ||
+      error instanceof ExcerptUnavailable ||
+      isOutOfRange(error)
+    ) {
       return null;
     }
     throw error;

@@ -1,4 +1,4 @@
-import { NoExcerpt } from './byte-plan.js';
+import { ExcerptUnavailable } from './byte-plan.js';
 import { BufferBytes } from './testing/buffer-bytes.js';
 import { readWebmHead } from './webm-head.js';
 
@@ -35,7 +35,7 @@ describe('readWebmHead', () => {
     ],
     ['tracks in one cue', file(element('1c53bb6b', element('bb', many(EMPTY, 1e5))))],
   ])('does not read too many %s into memory', async (_what, bytes) => {
-    await expect(readWebmHead(bytes, 1000)).rejects.toBeInstanceOf(NoExcerpt);
+    await expect(readWebmHead(bytes, 1000)).rejects.toBeInstanceOf(ExcerptUnavailable);
   });
 
   it('reads cues up to the limit', async () => {

@@ -1,7 +1,7 @@
 import { children, type Element, elementIn, unsigned } from '../segment/ebml.js';
 import type { SegmentBytes } from '../segment/segment-bytes.js';
 import { ID } from '../segment/webm-segment.js';
-import { NoExcerpt } from './byte-plan.js';
+import { ExcerptUnavailable } from './byte-plan.js';
 
 /** More element ids (RFC 9559 §5). */
 const SEEK = { head: 0x114d9b74, entry: 0x4dbb, id: 0x53ab, position: 0x53ac } as const;
@@ -19,7 +19,7 @@ const MOST_HEAD_BYTES = 256 * 1024;
 const MOST_POINT_BYTES = 16 * 1024;
 
 /** An element and its position in the file, head included. */
-export interface Placed extends Element {
+export interface PlacedElement extends Element {
   readonly at: number;
 }
 
@@ -34,13 +34,13 @@ export interface Cue {
 /** The head and the index of a Matroska file. */
 export interface WebmHead {
   /** The segment element, which contains everything after it. */
-  readonly segment: Placed;
+  readonly segment: PlacedElement;
   /** Position of the first cluster. */
   readonly clustersAt: number;
   /** End of the clusters. */
   readonly clustersEnd: number;
   /** Indexes before the clusters. */
-  readonly indexes: readonly Placed[];
+  readonly indexes: readonly PlacedElement[];
   /** In order. */
   readonly cues: readonly Cue[];
   /** Number of the video track; null without one. */
@@ -55,19 +55,19 @@ export interface WebmHead {
 
 /**
  * @param mostCues limit on the cues read
- * @throws NoExcerpt for a file without cues, and whatever `bytes` throws
+ * @throws ExcerptUnavailable for a file without cues, and whatever `bytes` throws
  */
 export async function readWebmHead(bytes: SegmentBytes, mostCues = MOST_CUES): Promise<WebmHead> {
   const segment = await segmentIn(bytes);
   const end = Math.min(segment.end ?? bytes.size, bytes.size);
-  const tops: Placed[] = [];
+  const tops: PlacedElement[] = [];
   let clustersAt: number | null = null;
   for (let at = segment.start; clustersAt === null;) {
     const element = await elementAt(bytes, at);
     if (element.id === ID.cluster) {
       clustersAt = at;
     } else if (element.end === null || element.end > end || tops.length > MOST_ELEMENTS) {
-      throw new NoExcerpt('a head of unknown size');
+      throw new ExcerptUnavailable('a head of unknown size');
     } else {
       tops.push(element);
       at = element.end;
@@ -76,7 +76,7 @@ export async function readWebmHead(bytes: SegmentBytes, mostCues = MOST_CUES): P
   const contentsOf = async (id: number): Promise<Buffer> => {
     const found = tops.find((element) => element.id === id);
     if (found !== undefined && (found.end ?? Infinity) - found.start > MOST_HEAD_BYTES) {
-      throw new NoExcerpt('a head with too many elements');
+      throw new ExcerptUnavailable('a head with too many elements');
     }
     return found === undefined ? Buffer.alloc(0) : contents(bytes, found);
   };
@@ -88,11 +88,11 @@ export async function readWebmHead(bytes: SegmentBytes, mostCues = MOST_CUES): P
   const seek = Buffer.from(await contentsOf(SEEK.head));
   const cuesAt = tops.find(({ id }) => id === CUES.all)?.at ?? cuesPlace(seek, segment.start);
   if (cuesAt === null || cuesAt >= bytes.size) {
-    throw new NoExcerpt('no cues');
+    throw new ExcerptUnavailable('no cues');
   }
   const cues = await elementAt(bytes, cuesAt);
   if (cues.id !== CUES.all) {
-    throw new NoExcerpt('no cues at the position that the head gives');
+    throw new ExcerptUnavailable('no cues at the position that the head gives');
   }
   return {
     segment,
@@ -108,27 +108,27 @@ export async function readWebmHead(bytes: SegmentBytes, mostCues = MOST_CUES): P
   };
 }
 
-/** The element at a position. @throws NoExcerpt if there is none */
-export async function elementAt(bytes: SegmentBytes, at: number): Promise<Placed> {
+/** The element at a position. @throws ExcerptUnavailable if there is none */
+export async function elementAt(bytes: SegmentBytes, at: number): Promise<PlacedElement> {
   const element = elementIn(await bytes.read(at, ELEMENT_BYTES), 0, at);
   if (element === null) {
-    throw new NoExcerpt(`no element at ${at}`);
+    throw new ExcerptUnavailable(`no element at ${at}`);
   }
   return { ...element, at };
 }
 
-async function segmentIn(bytes: SegmentBytes): Promise<Placed> {
+async function segmentIn(bytes: SegmentBytes): Promise<PlacedElement> {
   const ebml = await elementAt(bytes, 0);
   const segment = ebml.end === null ? ebml : await elementAt(bytes, ebml.end);
   if (segment.id !== ID.segment) {
-    throw new NoExcerpt('no segment');
+    throw new ExcerptUnavailable('no segment');
   }
   return segment;
 }
 
-async function contents(bytes: SegmentBytes, { start, end }: Placed): Promise<Buffer> {
+async function contents(bytes: SegmentBytes, { start, end }: PlacedElement): Promise<Buffer> {
   if (end === null || end > bytes.size) {
-    throw new NoExcerpt('a truncated element');
+    throw new ExcerptUnavailable('a truncated element');
   }
   return bytes.read(start, end - start);
 }
@@ -169,7 +169,7 @@ function cuesIn(
   for (const { id, contents: point } of children(table)) {
     count += 1;
     if (count > mostCues || cues.length > mostCues || point.length > MOST_POINT_BYTES) {
-      throw new NoExcerpt('cues of unknown size');
+      throw new ExcerptUnavailable('cues of unknown size');
     }
     if (id !== CUES.point) {
       continue;

@@ -2,8 +2,14 @@ import { sizeIn, unsigned } from '../segment/ebml.js';
 import type { SegmentBytes } from '../segment/segment-bytes.js';
 import { ID } from '../segment/webm-segment.js';
 import type { Span } from '../source-damaged.js';
-import { type BytePlan, type ByteRange, mergedRanges, NoExcerpt } from './byte-plan.js';
-import { type Cue, elementAt, type Placed, readWebmHead, type WebmHead } from './webm-head.js';
+import { type BytePlan, type ByteRange, mergedRanges, ExcerptUnavailable } from './byte-plan.js';
+import {
+  type Cue,
+  elementAt,
+  type PlacedElement,
+  readWebmHead,
+  type WebmHead,
+} from './webm-head.js';
 
 /**
  * Margin in seconds: the first audio frames are distorted, and audio is stored beside video of other
@@ -20,7 +26,7 @@ const BLOCK_HEAD_BYTES = 10;
 /**
  * Plans an excerpt of a Matroska file: its head, and the clusters that its cues name.
  * @param span playing time, seconds
- * @throws NoExcerpt without a usable index
+ * @throws ExcerptUnavailable without a usable index
  */
 export async function planWebm(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
   const head = await readWebmHead(bytes);
@@ -49,7 +55,7 @@ async function clustersFor(
   const isInOrder = own.every(({ at }, index) => at >= (own[index - 1]?.at ?? clustersAt));
   const [first] = own;
   if (first === undefined || !isInOrder || (own.at(-1)?.at ?? 0) >= clustersEnd) {
-    throw new NoExcerpt('invalid cues');
+    throw new ExcerptUnavailable('invalid cues');
   }
   const playing = own.findLastIndex(({ seconds }) => seconds <= from);
   const before = own.findLast(({ seconds }) => seconds <= from - AROUND) ?? first;
@@ -67,7 +73,7 @@ async function clustersFor(
 
 /**
  * Verifies a cue, as an index may be wrong.
- * @throws NoExcerpt unless a cluster of that time is there
+ * @throws ExcerptUnavailable unless a cluster of that time is there
  */
 async function checkCluster(
   bytes: SegmentBytes,
@@ -75,7 +81,7 @@ async function checkCluster(
 ): Promise<void> {
   const time = (await firstTicks(bytes, at, 1)) * secondsPerTick;
   if (time > seconds + AROUND || time < seconds - MOST_CLUSTER_TICKS * secondsPerTick) {
-    throw new NoExcerpt(`a cluster of ${time} s in place of ${seconds} s`);
+    throw new ExcerptUnavailable(`a cluster of ${time} s in place of ${seconds} s`);
   }
 }
 
@@ -90,7 +96,7 @@ async function startOf(
 
 /**
  * Time of a cluster's first block: the earliest among the wanted number of tracks, if they start soon.
- * @throws NoExcerpt if there is no cluster
+ * @throws ExcerptUnavailable if there is no cluster
  */
 async function firstTicks(bytes: SegmentBytes, place: number, wanted: number): Promise<number> {
   const cluster = await elementAt(bytes, place);
@@ -110,13 +116,13 @@ async function firstTicks(bytes: SegmentBytes, place: number, wanted: number): P
     at = id === ID.blockGroup ? start : (end ?? bytes.size);
   }
   if (tracks.size === 0) {
-    throw new NoExcerpt(`no cluster at ${place}`);
+    throw new ExcerptUnavailable(`no cluster at ${place}`);
   }
   return Math.min(...tracks.values());
 }
 
 /** The segment's new size, in as many bytes as before. */
-function sizePatch({ at, start }: Placed, size: number): BytePlan['patches'][number] {
+function sizePatch({ at, start }: PlacedElement, size: number): BytePlan['patches'][number] {
   // A segment's id takes 4 bytes.
   const bytes = Buffer.alloc(start - at - 4);
   const room = 2 ** (7 * bytes.length) - 1;
@@ -129,7 +135,7 @@ function sizePatch({ at, start }: Placed, size: number): BytePlan['patches'][num
  * Positions in an index are no longer valid: turns it into a void, which readers skip (RFC 8794
  * §11.3.2).
  */
-function voided({ at, start, end }: Placed): BytePlan['patches'][number] {
+function voided({ at, start, end }: PlacedElement): BytePlan['patches'][number] {
   const size = (end ?? start) - at;
   const head = Buffer.alloc(Math.min(9, start - at));
   head[0] = 0xec;

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request to the source, and its response. */
-export interface Asked {
+export interface ReceivedRequest {
   readonly request: http.IncomingMessage;
   readonly response: http.ServerResponse;
   /** Number of the request, from 0. */
@@ -14,8 +14,8 @@ export interface Asked {
 
 /** A file on loopback, served with whatever misbehaviour the test defines. */
 export class TestSource {
-  readonly asked: Asked[] = [];
-  answer: (asked: Asked) => void = (asked) => this.serve(asked);
+  readonly asked: ReceivedRequest[] = [];
+  answer: (asked: ReceivedRequest) => void = (asked) => this.serve(asked);
   private readonly server = http.createServer((request, response) => {
     const [, start, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
     const end = last ? Math.min(Number(last) + 1, this.body.length) : this.body.length;
@@ -42,7 +42,7 @@ export class TestSource {
   }
 
   /** Sends the head for the request, without the body and without headers that are undefined. */
-  head({ range, response }: Asked, headers: http.OutgoingHttpHeaders = {}): void {
+  head({ range, response }: ReceivedRequest, headers: http.OutgoingHttpHeaders = {}): void {
     const { start, end } = range ?? { start: 0, end: this.body.length };
     const all: http.OutgoingHttpHeaders = {
       'content-type': 'video/mp4',
@@ -59,12 +59,12 @@ export class TestSource {
   }
 
   /** Sends the body for the request. */
-  bodyOf({ range, response }: Asked): void {
+  bodyOf({ range, response }: ReceivedRequest): void {
     const { start, end } = range ?? { start: 0, end: this.body.length };
     response.end(this.body.subarray(start, end));
   }
 
-  serve(asked: Asked, headers: http.OutgoingHttpHeaders = {}): void {
+  serve(asked: ReceivedRequest, headers: http.OutgoingHttpHeaders = {}): void {
     this.head(asked, headers);
     this.bodyOf(asked);
   }

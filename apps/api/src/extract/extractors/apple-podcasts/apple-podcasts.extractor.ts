@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../infra/http/domain-error.js';
-import { type Extractor, type Found, SiteExtractor, YTDLP_ORDER } from '../extractor.port.js';
+import {
+  type Extractor,
+  type ExtractedPage,
+  SiteExtractor,
+  YTDLP_ORDER,
+} from '../extractor.port.js';
 import type { PageLink } from '../../links/page-link.service.js';
 import type { SourceInfo } from '../../source-info.js';
 import { FeedClient } from '../feed/feed-client.js';
@@ -39,7 +44,7 @@ export class ApplePodcastsExtractor implements Extractor {
     return appleLink(url) !== null;
   }
 
-  async extract(page: PageLink, signal: AbortSignal): Promise<Found> {
+  async extract(page: PageLink, signal: AbortSignal): Promise<ExtractedPage> {
     const { url } = page;
     const link = appleLink(url);
     if (link === null) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../infra/http/domain-error.js';
-import { type Extractor, type Found, SiteExtractor } from '../extractor.port.js';
+import { type Extractor, type ExtractedPage, SiteExtractor } from '../extractor.port.js';
 import type { PageLink } from '../../links/page-link.service.js';
 import { ItunesClient } from '../itunes/itunes-client.js';
 import { podcastList } from '../itunes/podcast-list.js';
@@ -23,7 +23,7 @@ export class AppleShowExtractor implements Extractor {
   }
 
   /** @throws DomainError MEDIA_REMOVED when the directory doesn't list it */
-  async extract(page: PageLink, signal: AbortSignal): Promise<Found> {
+  async extract(page: PageLink, signal: AbortSignal): Promise<ExtractedPage> {
     const show = appleShow(page.url);
     if (show === null) {
       throw new DomainError('UNSUPPORTED_SITE');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { canonicalPageUrl } from '@dipper/media';
 import { DomainError } from '../../../infra/http/domain-error.js';
-import { type Extractor, type Found, SiteExtractor } from '../extractor.port.js';
+import { type Extractor, type ExtractedPage, SiteExtractor } from '../extractor.port.js';
 import type { PageLink } from '../../links/page-link.service.js';
 import { PageClient, type PageRequest, requestsFor } from '../page/page-client.js';
 import {
@@ -36,7 +36,7 @@ export class CastboxExtractor implements Extractor {
     );
   }
 
-  async extract(link: PageLink, signal: AbortSignal): Promise<Found> {
+  async extract(link: PageLink, signal: AbortSignal): Promise<ExtractedPage> {
     const { url } = link;
     const request = requestsFor(link, signal);
     const channelId = castboxChannelId(url);
@@ -49,14 +49,14 @@ export class CastboxExtractor implements Extractor {
       ]);
       return readCastboxChannel(reply, page);
     }
-    const episodeId = castboxEpisodeId(url) ?? (await this.idBehind(url, request));
+    const episodeId = castboxEpisodeId(url) ?? (await this.resolveShortLink(url, request));
     const reply = await this.pages.json(`${API}?eid=${episodeId}`, request);
     const item = readCastbox(reply, { episodeId, pageUrl: url });
     return { kind: 'item', item: this.pages.reachable(item) };
   }
 
   /** The episode id of a short link: from where it redirects, else from the page's own metadata. */
-  private async idBehind(short: string, request: PageRequest): Promise<string> {
+  private async resolveShortLink(short: string, request: PageRequest): Promise<string> {
     const { url, meta, canonical } = await this.pages.html(short, request);
     const named = [url, meta.get('og:url'), canonical]
       .map((address) => castboxEpisodeId(canonicalPageUrl(address ?? '')))

@@ -2,7 +2,7 @@ import { isHostOf, parseUrl } from '@dipper/media';
 import * as z from 'zod';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import type { SourceInfo } from '../../source-info.js';
-import type { FoundList } from '../extractor.port.js';
+import type { ExtractedList } from '../extractor.port.js';
 import { episodeInfo } from '../page/episode-info.js';
 import type { HtmlPage } from '../page/html-page.js';
 import { flag, id, listOf, number, objectOf, text } from '../page/loose-fields.js';
@@ -127,7 +127,7 @@ const channelSchema = z.object({
  * @param page the channel's own, which has its name; null if it could not be read.
  * @throws DomainError NO_MEDIA for a channel without episodes, EXTRACT_FAILED
  */
-export function readCastboxChannel(reply: unknown, page: HtmlPage | null): FoundList {
+export function readCastboxChannel(reply: unknown, page: HtmlPage | null): ExtractedList {
   const parsed = channelSchema.safeParse(reply);
   if (!parsed.success || parsed.data.data === null) {
     throw new DomainError('EXTRACT_FAILED', { cause: parsed.error ?? 'no data' });

@@ -11,7 +11,7 @@ import {
 import { readChaptersJson } from './chapters-json.js';
 import type { Feed, FeedItem } from './feed.js';
 import { type FeedEntry, feedEntry } from './feed-entries.js';
-import { matchItem, mayBe, type WantedEpisode } from './match-item.js';
+import { matchItem, couldMatch, type WantedEpisode } from './match-item.js';
 import { transcriptTracks } from './transcripts.js';
 import { readFeed } from './read-feed.js';
 
@@ -40,7 +40,7 @@ export class FeedClient {
     wanted: WantedEpisode,
     request: PageRequest,
   ): Promise<FeedEpisode | null> {
-    const { feed, from } = await this.read(feedUrl, (item) => mayBe(item, wanted), request);
+    const { feed, from } = await this.read(feedUrl, (item) => couldMatch(item, wanted), request);
     const item = matchItem(feed.items, wanted);
     return item && { feed, item, feedUrl: from };
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { itemOfPage, parseUrl } from '@dipper/media';
-import type { FoundList } from '../extractor.port.js';
+import type { ExtractedList } from '../extractor.port.js';
 import { plainLine } from '../page/plain-text.js';
 import { showList } from '../page/show-list.js';
 import type { Feed, FeedItem } from './feed.js';
@@ -47,7 +47,7 @@ export function feedList(
   feed: Feed,
   entries: readonly FeedEntry[],
   { pageUrl, from }: { readonly pageUrl: string; readonly from: string },
-): FoundList {
+): ExtractedList {
   const absolute = (url: string | null): string | null =>
     url === null ? null : (parseUrl(url, from)?.href ?? null);
   return showList(

@@ -1,7 +1,7 @@
 import { itemName, pageOfItem, parseUrl } from '@dipper/media';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../infra/http/domain-error.js';
-import { type Extractor, type Found, SiteExtractor } from '../extractor.port.js';
+import { type Extractor, type ExtractedPage, SiteExtractor } from '../extractor.port.js';
 import type { PageLink } from '../../links/page-link.service.js';
 import { requestsFor } from '../page/page-client.js';
 import { FeedClient } from './feed-client.js';
@@ -35,7 +35,7 @@ export class FeedExtractor implements Extractor {
    * @throws DomainError EXTRACT_FAILED for anything but a feed; MEDIA_REMOVED for an episode that is no
    *   longer in it
    */
-  async extract(page: PageLink, signal: AbortSignal): Promise<Found> {
+  async extract(page: PageLink, signal: AbortSignal): Promise<ExtractedPage> {
     const feedUrl = pageOfItem(page.url);
     const address = parseUrl(page.url);
     const request = requestsFor(page, signal);
@@ -58,7 +58,7 @@ export class FeedExtractor implements Extractor {
     pageUrl: string,
     feedUrl: string,
     request: ReturnType<typeof requestsFor>,
-  ): Promise<Extract<Found, { kind: 'item' }>['item']> {
+  ): Promise<Extract<ExtractedPage, { kind: 'item' }>['item']> {
     const found = await this.feeds.first(feedUrl, (item) => feedItemKey(item) === key, request);
     if (found === null) {
       throw new DomainError('MEDIA_REMOVED', { cause: 'no longer in its feed' });

@@ -1,5 +1,5 @@
 import type { FeedItem } from './feed.js';
-import { comparable, matchItem, type WantedEpisode } from './match-item.js';
+import { comparableName, matchItem, type WantedEpisode } from './match-item.js';
 
 const DAY = 86_400_000;
 const item = (changes: Partial<FeedItem> = {}): FeedItem => ({
@@ -32,7 +32,7 @@ describe('comparable', () => {
     ['🌊…', ''],
     [null, ''],
   ])('normalizes %s to %s', (text, expected) => {
-    expect(comparable(text)).toBe(expected);
+    expect(comparableName(text)).toBe(expected);
   });
 });
 

@@ -19,7 +19,7 @@ const SAME_LENGTH = 0.1;
  * A title or name normalized for comparison: only letters and digits, in one case and spelling. Empty
  * if it has neither; an empty one matches nothing.
  */
-export function comparable(text: string | null | undefined): string {
+export function comparableName(text: string | null | undefined): string {
   return (plainLine(text) ?? '')
     .normalize('NFKC')
     .toLowerCase()
@@ -27,10 +27,10 @@ export function comparable(text: string | null | undefined): string {
 }
 
 /** Whether an item may be the episode, judged by its id or title alone. */
-export function mayBe({ guid, titles }: FeedItem, wanted: WantedEpisode): boolean {
-  const name = comparable(wanted.title);
+export function couldMatch({ guid, titles }: FeedItem, wanted: WantedEpisode): boolean {
+  const name = comparableName(wanted.title);
   const isSameId = guid !== null && guid === wanted.guid;
-  return isSameId || (name !== '' && titles.some((title) => comparable(title) === name));
+  return isSameId || (name !== '' && titles.some((title) => comparableName(title) === name));
 }
 
 /**
@@ -43,7 +43,7 @@ export function matchItem(items: readonly FeedItem[], wanted: WantedEpisode): Fe
   if (byId.length === 1) {
     return byId[0] ?? null;
   }
-  const named = items.filter((item) => mayBe(item, wanted));
+  const named = items.filter((item) => couldMatch(item, wanted));
   const [only] = named;
   if (named.length === 1 && only !== undefined) {
     return isContradicted(only, wanted) ? null : only;

@@ -1,4 +1,4 @@
-import { languageTag } from '../../formats/spoken.js';
+import { languageTag } from '../../formats/format-language.js';
 import { httpHref } from '../../media-url.js';
 import type { SubtitleFile, SubtitleTrack } from '../../source-info.js';
 import type { Transcript } from './feed.js';

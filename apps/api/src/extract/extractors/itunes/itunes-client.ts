@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../../infra/http/domain-error.js';
-import { comparable } from '../feed/match-item.js';
+import { comparableName } from '../feed/match-item.js';
 import { asExtractorFailure, PageClient, type PageRequest } from '../page/page-client.js';
 import { type ItunesResult, itunesReplySchema } from './itunes.schema.js';
 
@@ -65,7 +65,7 @@ export class ItunesClient {
 
   /** The podcasts with exactly this name and a public feed. @throws as `asExtractorFailure` */
   async podcastsOf(show: string, request: PageRequest): Promise<readonly NamedPodcast[]> {
-    const name = comparable(show);
+    const name = comparableName(show);
     const remembered = this.named.get(name);
     if (remembered !== undefined) {
       return remembered;
@@ -76,7 +76,7 @@ export class ItunesClient {
       request,
     );
     const found = results
-      .filter(({ collectionName }) => name !== '' && comparable(collectionName) === name)
+      .filter(({ collectionName }) => name !== '' && comparableName(collectionName) === name)
       .flatMap(({ feedUrl, collectionId }) => (feedUrl === null ? [] : { feedUrl, collectionId }));
     if (found.length > 0) {
       this.named.set(name, found);

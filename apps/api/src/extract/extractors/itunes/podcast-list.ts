@@ -1,4 +1,4 @@
-import type { FoundList } from '../extractor.port.js';
+import type { ExtractedList } from '../extractor.port.js';
 import { showList } from '../page/show-list.js';
 import { dateOf, largestArtwork } from './itunes.schema.js';
 import type { ItunesPodcast } from './itunes-client.js';
@@ -14,7 +14,7 @@ export interface PodcastName {
 export function podcastList(
   { show, episodes }: ItunesPodcast,
   { podcastId, country }: PodcastName,
-): FoundList {
+): ExtractedList {
   const store = country === null ? '' : `${country}/`;
   const page = `https://podcasts.apple.com/${store}podcast/id${podcastId}`;
   return showList(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../infra/http/domain-error.js';
-import { type Extractor, type Found, SiteExtractor } from '../extractor.port.js';
+import { type Extractor, type ExtractedPage, SiteExtractor } from '../extractor.port.js';
 import type { PageLink } from '../../links/page-link.service.js';
 import { PageClient, type PageRequest, requestsFor } from '../page/page-client.js';
 import {
@@ -25,7 +25,7 @@ export class LizhiExtractor implements Extractor {
     return lizhiAudioId(url) !== null;
   }
 
-  async extract(link: PageLink, signal: AbortSignal): Promise<Found> {
+  async extract(link: PageLink, signal: AbortSignal): Promise<ExtractedPage> {
     const { url } = link;
     const audioId = lizhiAudioId(url);
     if (audioId === null) {

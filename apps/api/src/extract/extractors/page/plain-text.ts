@@ -1,4 +1,4 @@
-import { beginning, MAX_LINE, MAX_TEXT, storable } from '../storable.js';
+import { firstCharacters, MAX_LINE, MAX_TEXT, storableText } from '../storable-text.js';
 import { readShortMarkup } from './markup.js';
 
 /** Elements that start a new line. */
@@ -43,11 +43,11 @@ export function plainText(given: string | null | undefined): string | null {
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  return storable(beginning(lines, MAX_TEXT)) || null;
+  return storableText(firstCharacters(lines, MAX_TEXT)) || null;
 }
 
 /** The same for a single line, such as a title or a name. */
 export function plainLine(given: string | null | undefined): string | null {
   const text = plainText(given);
-  return text && beginning(text.replace(/\s+/g, ' '), MAX_LINE);
+  return text && firstCharacters(text.replace(/\s+/g, ' '), MAX_LINE);
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '@dipper/contract';
 import { httpHref } from '../../media-url.js';
 import type { EntryRef } from '../../source-info.js';
-import type { FoundList } from '../extractor.port.js';
+import type { ExtractedList } from '../extractor.port.js';
 import { withScheme } from './media-file.js';
 import { plainLine } from './plain-text.js';
 
@@ -29,7 +29,7 @@ export interface ShowFacts {
 }
 
 /** A show as a list: newest first if all its episodes have dates, else in the site's order. */
-export function showList(show: ShowFacts, episodes: readonly EntryFacts[]): FoundList {
+export function showList(show: ShowFacts, episodes: readonly EntryFacts[]): ExtractedList {
   const isDated = episodes.every(({ publishedAt }) => typeof publishedAt === 'number');
   const sorted = isDated
     ? [...episodes].sort((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0))

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../infra/http/domain-error.js';
-import { type Extractor, type Found, SiteExtractor } from '../extractor.port.js';
+import { type Extractor, type ExtractedPage, SiteExtractor } from '../extractor.port.js';
 import type { PageLink } from '../../links/page-link.service.js';
 import { PageClient, requestsFor } from '../page/page-client.js';
 import {
@@ -25,7 +25,7 @@ export class PlayerfmExtractor implements Extractor {
     return playerfmJsonUrl(url) !== null || playerfmSeriesUrl(url) !== null;
   }
 
-  async extract(link: PageLink, signal: AbortSignal): Promise<Found> {
+  async extract(link: PageLink, signal: AbortSignal): Promise<ExtractedPage> {
     const request = requestsFor(link, signal);
     const seriesUrl = playerfmSeriesUrl(link.url);
     if (seriesUrl !== null) {

@@ -2,7 +2,7 @@ import { isHostOf, parseUrl } from '@dipper/media';
 import * as z from 'zod';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import type { SourceInfo } from '../../source-info.js';
-import type { FoundList } from '../extractor.port.js';
+import type { ExtractedList } from '../extractor.port.js';
 import { episodeInfo } from '../page/episode-info.js';
 import { listOf, number, objectOf, text } from '../page/loose-fields.js';
 import { showList } from '../page/show-list.js';
@@ -80,7 +80,7 @@ const SLUG = /^[\w%.~-]{1,300}$/;
  * A series as a list that links to the pages of its latest episodes.
  * @throws DomainError NO_MEDIA without episodes, EXTRACT_FAILED unless it is a series
  */
-export function readPlayerfmSeries(reply: unknown, pageUrl: string): FoundList {
+export function readPlayerfmSeries(reply: unknown, pageUrl: string): ExtractedList {
   const parsed = seriesSchema.safeParse(reply);
   if (!parsed.success) {
     throw new DomainError('EXTRACT_FAILED', { cause: parsed.error });

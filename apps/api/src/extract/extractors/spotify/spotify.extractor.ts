@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../infra/http/domain-error.js';
-import { type Extractor, type Found, SiteExtractor } from '../extractor.port.js';
+import { type Extractor, type ExtractedPage, SiteExtractor } from '../extractor.port.js';
 import type { PageLink } from '../../links/page-link.service.js';
 import { FeedClient, type FeedEpisode } from '../feed/feed-client.js';
 import { isConfirmed } from '../feed/match-item.js';
@@ -38,13 +38,13 @@ export class SpotifyExtractor implements Extractor {
   /**
    * @throws DomainError DRM_PROTECTED for anything without a public feed; MEDIA_REMOVED; SOURCE_FAILED
    */
-  async extract(page: PageLink, signal: AbortSignal): Promise<Found> {
+  async extract(page: PageLink, signal: AbortSignal): Promise<ExtractedPage> {
     const link = spotifyLink(page.url);
     if (link === null || link.kind === 'music') {
       throw new DomainError('DRM_PROTECTED', { cause: 'music' });
     }
     const request = requestsFor(page, signal);
-    const [html, oembed] = await this.said(`${SITE}/${link.kind}/${link.id}`, request);
+    const [html, oembed] = await this.fetchPublicData(`${SITE}/${link.kind}/${link.id}`, request);
     if (link.kind === 'show') {
       return this.show(readSpotifyShow(html, oembed), request);
     }
@@ -57,7 +57,10 @@ export class SpotifyExtractor implements Extractor {
   }
 
   /** Reads the public page and oEmbed; one of them is enough. */
-  private async said(page: string, request: PageRequest): Promise<[HtmlPage | null, unknown]> {
+  private async fetchPublicData(
+    page: string,
+    request: PageRequest,
+  ): Promise<[HtmlPage | null, unknown]> {
     const asPreview = { ...request, headers: { 'user-agent': PREVIEW_AGENT } };
     const oembedUrl = `${SITE}/oembed?${String(new URLSearchParams({ url: page }))}`;
     const [html, oembed] = await Promise.allSettled([
@@ -74,7 +77,7 @@ export class SpotifyExtractor implements Extractor {
   }
 
   /** A podcast as Apple's directory lists it, if exactly one of that name has a public feed. */
-  private async show(name: string | null, request: PageRequest): Promise<Found> {
+  private async show(name: string | null, request: PageRequest): Promise<ExtractedPage> {
     const podcasts = name === null ? [] : await this.itunes.podcastsOf(name, request);
     const ids = new Set(podcasts.map(({ collectionId }) => collectionId));
     const [podcastId = null] = ids;

@@ -1,6 +1,6 @@
 import { isHostOf, parseUrl } from '@dipper/media';
 import { DomainError } from '../../../infra/http/domain-error.js';
-import type { Found } from '../extractor.port.js';
+import type { ExtractedPage } from '../extractor.port.js';
 import type { SourceInfo } from '../../source-info.js';
 import { isoSeconds } from '../page/durations.js';
 import { episodeInfo } from '../page/episode-info.js';
@@ -38,7 +38,11 @@ export function xiaoyuzhouLink(pageUrl: string): XiaoyuzhouLink | null {
  * @throws DomainError PAYMENT_REQUIRED; MEDIA_PRIVATE; MEDIA_REMOVED; NO_MEDIA; EXTRACT_FAILED if the
  *   page is about another episode
  */
-export function readXiaoyuzhou(page: HtmlPage, link: XiaoyuzhouLink, pageUrl: string): Found {
+export function readXiaoyuzhou(
+  page: HtmlPage,
+  link: XiaoyuzhouLink,
+  pageUrl: string,
+): ExtractedPage {
   const next = nextDataSchema.safeParse(scriptJson(page, '__NEXT_DATA__')).data?.props.pageProps;
   if (next?.statusCode === 404) {
     throw new DomainError('MEDIA_REMOVED', { cause: 'status of the page data' });
@@ -121,7 +125,7 @@ function fromPlayer({ meta, title }: HtmlPage, pageUrl: string): SourceInfo {
   });
 }
 
-function readPodcast(podcast: Podcast | null, asked: string): Found {
+function readPodcast(podcast: Podcast | null, asked: string): ExtractedPage {
   if (podcast === null || (podcast.pid !== null && podcast.pid.toLowerCase() !== asked)) {
     throw new DomainError('EXTRACT_FAILED', { cause: 'no such podcast in the page data' });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../infra/http/domain-error.js';
-import { type Extractor, type Found, SiteExtractor } from '../extractor.port.js';
+import { type Extractor, type ExtractedPage, SiteExtractor } from '../extractor.port.js';
 import type { PageLink } from '../../links/page-link.service.js';
 import { PageClient, requestsFor } from '../page/page-client.js';
 import { readXiaoyuzhou, xiaoyuzhouLink } from './read-xiaoyuzhou.js';
@@ -19,7 +19,7 @@ export class XiaoyuzhouExtractor implements Extractor {
     return xiaoyuzhouLink(url) !== null;
   }
 
-  async extract(page: PageLink, signal: AbortSignal): Promise<Found> {
+  async extract(page: PageLink, signal: AbortSignal): Promise<ExtractedPage> {
     const link = xiaoyuzhouLink(page.url);
     if (link === null) {
       throw new DomainError('UNSUPPORTED_SITE');

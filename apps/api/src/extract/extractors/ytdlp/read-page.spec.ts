@@ -2,7 +2,7 @@ import { ytdlpInfo } from '../../testing/recorded-page.js';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import { readYtdlpInfo } from './info/read-ytdlp-info.js';
 import type { YtdlpInfo } from './info/ytdlp.schema.js';
-import { addressOfItem, type Ask, readPage } from './read-page.js';
+import { addressOfItem, type RunYtdlp, readPage } from './read-page.js';
 
 const URL = 'https://site.example/page';
 const item = (): YtdlpInfo => ytdlpInfo('playerfm-1');
@@ -15,9 +15,9 @@ const video = (id: string): unknown =>
   reference(`https://www.youtube.com/watch?v=${id}`, 'Youtube');
 
 /** Answers by URL; records the requests. */
-const asking = (answers: Record<string, () => YtdlpInfo>): { ask: Ask; asked: string[] } => {
+const asking = (answers: Record<string, () => YtdlpInfo>): { ask: RunYtdlp; asked: string[] } => {
   const asked: string[] = [];
-  const ask: Ask = (url, number) => {
+  const ask: RunYtdlp = (url, number) => {
     asked.push(`${url} ${number}`);
     return new Promise((resolve) => resolve((answers[`${url} ${number}`] ?? item)()));
   };

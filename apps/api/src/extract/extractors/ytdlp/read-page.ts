@@ -1,7 +1,7 @@
 import { canonicalPageUrl, isHostOf, itemOfPage, pageOfItem, parseUrl } from '@dipper/media';
 import { LIMITS } from '@dipper/contract';
 import { DomainError } from '../../../infra/http/domain-error.js';
-import type { FoundList } from '../extractor.port.js';
+import type { ExtractedList } from '../extractor.port.js';
 import { formatsOf } from './info/read-ytdlp-info.js';
 import { readYtdlpPage } from './info/read-ytdlp-list.js';
 import type { YtdlpInfo } from './info/ytdlp.schema.js';
@@ -13,17 +13,21 @@ const MAX_LISTS = 3;
  * Runs yt-dlp.
  * @param item the item of the page to open; null: read the page without opening entries.
  */
-export type Ask = (url: string, item: number | null) => Promise<YtdlpInfo>;
+export type RunYtdlp = (url: string, item: number | null) => Promise<YtdlpInfo>;
 
 /** An answer that holds one item, or a list. */
-export type Answer = { readonly kind: 'item'; readonly info: YtdlpInfo } | FoundList;
+export type PageAnswer = { readonly kind: 'item'; readonly info: YtdlpInfo } | ExtractedList;
 
 /**
  * Reads a page with as few runs of yt-dlp as possible: one for an item or a list; another if a list
  * turns out to have one entry, and one for each list in a list.
  * @param number of the only item wanted (`itemNumber`).
  */
-export async function readPage(url: string, number: number | null, ask: Ask): Promise<Answer> {
+export async function readPage(
+  url: string,
+  number: number | null,
+  ask: RunYtdlp,
+): Promise<PageAnswer> {
   if (number !== null) {
     return { kind: 'item', info: await ask(url, number) };
   }
@@ -54,7 +58,7 @@ function placeIn(url: string): number | null {
 }
 
 /** An entry that was opened with its list; null for a photo or a number past the end. */
-function entryAt(info: YtdlpInfo, place: number | null): Answer | null {
+function entryAt(info: YtdlpInfo, place: number | null): PageAnswer | null {
   const entry = place === null ? null : (info.entries?.[place - 1] ?? null);
   return entry === null || formatsOf(entry).length === 0
     ? null
@@ -62,8 +66,12 @@ function entryAt(info: YtdlpInfo, place: number | null): Answer | null {
 }
 
 /** The entries of several lists as one list; lists that fail are skipped unless all do. */
-async function readLists(outer: FoundList, urls: readonly string[], ask: Ask): Promise<Answer> {
-  const lists: FoundList[] = [];
+async function readLists(
+  outer: ExtractedList,
+  urls: readonly string[],
+  ask: RunYtdlp,
+): Promise<PageAnswer> {
+  const lists: ExtractedList[] = [];
   let failure: unknown = new DomainError('NO_MEDIA');
   for (const url of urls.slice(0, MAX_LISTS)) {
     const count = lists.reduce((sum, { entries }) => sum + entries.length, 0);

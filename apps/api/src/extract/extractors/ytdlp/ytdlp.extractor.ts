@@ -8,12 +8,17 @@ import { ENV, type Env } from '../../../infra/env/env.module.js';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import { ProgramsService } from '../../../infra/programs/programs.service.js';
 import { ProcessError } from '../../../infra/process/run-process.js';
-import { type Extractor, type Found, SiteExtractor, YTDLP_ORDER } from '../extractor.port.js';
+import {
+  type Extractor,
+  type ExtractedPage,
+  SiteExtractor,
+  YTDLP_ORDER,
+} from '../extractor.port.js';
 import type { PageLink } from '../../links/page-link.service.js';
 import { askPlaylist } from './ask-playlist.js';
 import { parseYtdlpInfo } from './info/parse-ytdlp-info.js';
 import { formatsOf, readYtdlpInfo } from './info/read-ytdlp-info.js';
-import { addressOfItem, type Ask, readPage } from './read-page.js';
+import { addressOfItem, type RunYtdlp, readPage } from './read-page.js';
 import { SiteAccess } from './access/site-access.js';
 import { ytdlpArgv } from './ytdlp.argv.js';
 import { YTDLP_BOUNDS, type YtdlpBounds } from './run/ytdlp.bounds.js';
@@ -45,7 +50,7 @@ export class YtdlpExtractor implements Extractor {
   }
 
   /** @throws DomainError with a code for what went wrong. */
-  async extract({ url, platform }: PageLink, signal: AbortSignal): Promise<Found> {
+  async extract({ url, platform }: PageLink, signal: AbortSignal): Promise<ExtractedPage> {
     const [page, number] = [pageOfItem(url), numberIn(url)];
     const program = await this.programs.ytDlp();
     if (program === null) {
@@ -140,7 +145,7 @@ export class YtdlpExtractor implements Extractor {
 function asking(
   platform: PageLink['platform'],
   run: (url: string, item: number | null, photos?: boolean) => Promise<YtdlpInfo>,
-): Ask {
+): RunYtdlp {
   return async (url, item) => {
     if (platform?.id !== 'instagram' || item !== null) {
       return run(url, item);

@@ -1,6 +1,6 @@
 import type { CaptionedWish } from '@dipper/contract';
 import { detectPlatform } from '@dipper/media';
-import { isAudioOnly, type Offered } from '../../../extract/formats/offer.js';
+import { isAudioOnly, type OfferedFormat } from '../../../extract/formats/offer.js';
 import { fileNameOf, namePartsOf } from '../../../extract/formats/to-format.js';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import type { Join } from '../../recipe.js';
@@ -13,7 +13,11 @@ import { captionedContainer } from './caption-track.js';
  * @param host our host as the visitor knows it, for the file name.
  * @throws DomainError WISH_NOT_POSSIBLE for audio only, and for a language the item doesn't have
  */
-export function captionedOf({ language }: CaptionedWish, offered: Offered, host: string): Join {
+export function captionedOf(
+  { language }: CaptionedWish,
+  offered: OfferedFormat,
+  host: string,
+): Join {
   const { pageUrl, info, offer } = offered;
   if (isAudioOnly(offer)) {
     throw new DomainError('WISH_NOT_POSSIBLE', { cause: 'audio has no subtitles' });

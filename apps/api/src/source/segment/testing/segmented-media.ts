@@ -128,7 +128,7 @@ const FMP4 = ['-hls_segment_type', 'fmp4'];
  * @returns its folder
  */
 export async function segmentedMedia(kind: string): Promise<string> {
-  const make = GOOD[kind];
+  const make = GOOD_PLAYLISTS[kind];
   if (make === undefined) {
     throw new RangeError(`no such playlist: ${kind}`);
   }
@@ -143,7 +143,7 @@ export async function segmentedMedia(kind: string): Promise<string> {
 }
 
 /** Playlists as correct sources serve them. */
-export const GOOD: Readonly<Record<string, Make>> = {
+export const GOOD_PLAYLISTS: Readonly<Record<string, Make>> = {
   'TS with B-frames': hls(both, ...X264, ...AAC),
   'TS with HEVC': hls(both, ...X265, ...AAC),
   'TS with MPEG audio': hls(both, ...X264, '-c:a', 'libmp3lame'),
@@ -221,7 +221,7 @@ export const GOOD: Readonly<Record<string, Make>> = {
 };
 
 /** Kinds that exercise no rule of their own, left to `npm run test:faults -- --good`. */
-export const ALIKE: ReadonlySet<string> = new Set([
+export const REDUNDANT_PLAYLISTS: ReadonlySet<string> = new Set([
   'TS with low sound',
   'TS with pictures alone',
   'TS with odd lengths',

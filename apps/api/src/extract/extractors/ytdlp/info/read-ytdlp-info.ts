@@ -3,7 +3,7 @@ import { DomainError } from '../../../../infra/http/domain-error.js';
 import { httpHref } from '../../../media-url.js';
 import type { Chapter, SourceFormat, SourceInfo } from '../../../source-info.js';
 import { dayOfDigits, dayOfTime } from '../../published-on.js';
-import { beginning, MAX_LINE, MAX_TEXT } from '../../storable.js';
+import { firstCharacters, MAX_LINE, MAX_TEXT } from '../../storable-text.js';
 import {
   MAX_SEGMENT_CHARACTERS,
   MAX_SEGMENTS,
@@ -52,7 +52,7 @@ export function readYtdlpInfo(
   if (whole.length === 0 && open.length > 0) {
     throw new DomainError('PAYMENT_REQUIRED', { cause: 'previews only' });
   }
-  const durationSeconds = positive(item.duration) ?? playlistSeconds ?? longestSeconds(whole);
+  const durationSeconds = positiveOrNull(item.duration) ?? playlistSeconds ?? longestSeconds(whole);
   const formats = whole
     .map((format) => readYtdlpFormat(format, durationSeconds))
     .filter((format): format is SourceFormat => format !== null);
@@ -67,13 +67,13 @@ export function readYtdlpInfo(
     title: titleOf(item),
     thumbnailUrl: thumbnailOf(item),
     pictures: picturesOf(item),
-    uploader: cut(item.uploader ?? item.channel ?? item.artist, MAX_LINE),
+    uploader: cutText(item.uploader ?? item.channel ?? item.artist, MAX_LINE),
     artist: artistOf(item),
-    album: cut(item.album, MAX_LINE),
+    album: cutText(item.album, MAX_LINE),
     publishedOn: publishedOn(item),
-    description: cut(item.description, MAX_TEXT),
+    description: cutText(item.description, MAX_TEXT),
     durationSeconds,
-    series: cut(item.series, MAX_LINE),
+    series: cutText(item.series, MAX_LINE),
     seasonNumber: item.season_number ?? null,
     episodeNumber: item.episode_number ?? null,
     chapters: chaptersOf(item),
@@ -85,7 +85,7 @@ export function readYtdlpInfo(
 /** The artists; yt-dlp writes several both as a list and as one line. */
 function artistOf({ artists, artist }: YtdlpItem): string | null {
   const named = (artists ?? []).filter((name) => name !== null && name !== undefined);
-  return cut(named.length > 0 ? named.join(', ') : artist, MAX_LINE);
+  return cutText(named.length > 0 ? named.join(', ') : artist, MAX_LINE);
 }
 
 /** A song's release date is preferred to the upload date. */
@@ -142,7 +142,7 @@ const MAX_CHAPTERS = 500;
 function chaptersOf({ chapters }: YtdlpItem): Chapter[] {
   const named = (chapters ?? []).flatMap(({ title, start_time: start }) =>
     title !== null && title !== undefined && title.trim() !== '' && (start ?? -1) >= 0
-      ? [{ title: beginning(title.trim(), MAX_LINE), startSeconds: start ?? 0 }]
+      ? [{ title: firstCharacters(title.trim(), MAX_LINE), startSeconds: start ?? 0 }]
       : [],
   );
   return named.sort((a, b) => a.startSeconds - b.startSeconds).slice(0, MAX_CHAPTERS);
@@ -163,11 +163,11 @@ export function thumbnailOf(item: YtdlpItem): string | null {
 }
 
 /** Bounds a text: a hostile page could write megabytes, which each search would store and send. */
-export function cut(text: string | null | undefined, length: number): string | null {
-  return text === null || text === undefined ? null : beginning(text, length);
+export function cutText(text: string | null | undefined, length: number): string | null {
+  return text === null || text === undefined ? null : firstCharacters(text, length);
 }
 
-export function positive(value: number | null | undefined): number | null {
+export function positiveOrNull(value: number | null | undefined): number | null {
   return value !== null && value !== undefined && value > 0 ? value : null;
 }
 
@@ -177,7 +177,7 @@ const COUNTS =
 
 /** yt-dlp numbers the players it finds in a page, even a single one: "Clip (1)". */
 export function titleOf({ title, extractor }: YtdlpItem): string {
-  const given = beginning(title?.trim() ?? '', MAX_LINE);
+  const given = firstCharacters(title?.trim() ?? '', MAX_LINE);
   switch (extractor) {
     case 'html5':
       return given.replace(/ \(1\)$/, '') || UNTITLED;

@@ -1,12 +1,12 @@
 import { ytdlpInfo } from '../../../testing/recorded-page.js';
-import type { FoundList } from '../../extractor.port.js';
+import type { ExtractedList } from '../../extractor.port.js';
 import { readYtdlpInfo } from './read-ytdlp-info.js';
 import { type PageContent, readYtdlpPage } from './read-ytdlp-list.js';
 
 const ASKED = 'https://site.example/article';
 const list = (...entries: unknown[]): PageContent =>
   readYtdlpPage(ytdlpInfo('playerfm-1', { _type: 'playlist', title: 'A list', entries }), ASKED);
-const listOf = (content: PageContent): FoundList => {
+const listOf = (content: PageContent): ExtractedList => {
   if (content.kind !== 'list') {
     throw new Error(content.kind);
   }

@@ -1,8 +1,8 @@
 import { canonicalPageUrl, itemOfPage } from '@dipper/media';
 import { httpHref } from '../../../media-url.js';
 import type { EntryRef } from '../../../source-info.js';
-import type { FoundList } from '../../extractor.port.js';
-import { formatsOf, isReference, positive, thumbnailOf } from './read-ytdlp-info.js';
+import type { ExtractedList } from '../../extractor.port.js';
+import { formatsOf, isReference, positiveOrNull, thumbnailOf } from './read-ytdlp-info.js';
 import type { YtdlpEntry, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
 
 /** The contents of a page, according to yt-dlp's answer. */
@@ -12,8 +12,8 @@ export type PageContent =
   /** One entry that has not been opened, by its position. */
   | { readonly kind: 'entry'; readonly number: number }
   /** Unopened lists: the tabs of a channel. */
-  | { readonly kind: 'lists'; readonly urls: readonly string[]; readonly list: FoundList }
-  | { readonly kind: 'list'; readonly list: FoundList };
+  | { readonly kind: 'lists'; readonly urls: readonly string[]; readonly list: ExtractedList }
+  | { readonly kind: 'list'; readonly list: ExtractedList };
 
 /** What YouTube writes in place of a title. Newer extractors may add a reason. */
 const GONE = /^\[(?:private|deleted|unavailable|removed) (?:video|track)\b.*\]$/i;
@@ -108,18 +108,18 @@ function entryRef({ entry, at }: Placed, info: YtdlpInfo, asked: string): EntryR
     title: entry.title ?? null,
     thumbnailUrl,
     uploader: entry.uploader ?? entry.channel ?? entry.artist ?? null,
-    durationSeconds: positive(entry.duration),
+    durationSeconds: positiveOrNull(entry.duration),
     kind: isImage ? 'picture' : 'media',
   };
 }
 
-function listOf(info: YtdlpInfo, entries: readonly EntryRef[]): FoundList {
+function listOf(info: YtdlpInfo, entries: readonly EntryRef[]): ExtractedList {
   return {
     kind: 'list',
     title: info.title ?? '',
     uploader: info.uploader ?? info.channel ?? null,
     thumbnailUrl: thumbnailOf(info),
     entries,
-    total: positive(info.playlist_count),
+    total: positiveOrNull(info.playlist_count),
   };
 }

@@ -1,7 +1,7 @@
-import { languageTag } from '../../../formats/spoken.js';
+import { languageTag } from '../../../formats/format-language.js';
 import { httpHref } from '../../../media-url.js';
 import type { SubtitleFile, SubtitleTrack } from '../../../source-info.js';
-import { beginning } from '../../storable.js';
+import { firstCharacters } from '../../storable-text.js';
 import { headersOf } from './read-ytdlp-format.js';
 import type { YtdlpItem, YtdlpSubtitle } from './ytdlp.schema.js';
 
@@ -93,7 +93,7 @@ function wordFor(key: string): string | null {
 
 function nameOf(name: string | null): string | null {
   const line = (name ?? '').replace(/\s+/g, ' ').replace(ORIGINAL_NAME, '').trim();
-  return line === '' ? null : beginning(line, MAX_NAME);
+  return line === '' ? null : firstCharacters(line, MAX_NAME);
 }
 
 function filesOf(

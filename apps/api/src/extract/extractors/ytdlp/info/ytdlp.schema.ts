@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { storable } from '../../storable.js';
+import { storableText } from '../../storable-text.js';
 
 /**
  * yt-dlp's numbers are sometimes null, sometimes absent, rarely text: anything invalid becomes null.
  */
 const number = z.number().nullish().catch(null);
-const text = z.string().transform(storable).nullish().catch(null);
+const text = z.string().transform(storableText).nullish().catch(null);
 
-const headers = z.record(z.string(), z.string().transform(storable)).nullish().catch(null);
+const headers = z.record(z.string(), z.string().transform(storableText)).nullish().catch(null);
 
 export interface YtdlpFragment {
   readonly url: string | null;
@@ -23,8 +23,8 @@ function fragmentsIn(list: unknown): YtdlpFragment[] | null {
 
 function fragmentIn({ url, path, duration, filesize }: Record<string, unknown>): YtdlpFragment {
   return {
-    url: typeof url === 'string' ? storable(url) : null,
-    path: typeof path === 'string' ? storable(path) : null,
+    url: typeof url === 'string' ? storableText(url) : null,
+    path: typeof path === 'string' ? storableText(path) : null,
     duration: typeof duration === 'number' ? duration : null,
     filesize: typeof filesize === 'number' ? filesize : null,
   };
@@ -35,7 +35,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 export const ytdlpFormatSchema = z.object({
-  format_id: z.coerce.string().transform(storable).catch('0'),
+  format_id: z.coerce.string().transform(storableText).catch('0'),
   url: text,
   protocol: text,
   ext: text,

@@ -1,21 +1,21 @@
 import { ProcessError } from '../../../../infra/process/run-process.js';
-import { checkEnding, type Ending } from './ytdlp.job.js';
+import { checkRunResult, type RunResult } from './ytdlp.job.js';
 
-const went = (changes: Partial<Ending> = {}): Ending => ({
+const went = (changes: Partial<RunResult> = {}): RunResult => ({
   ...{ ended: null, code: 1, signal: null, stderr: 'ERROR: one of them is private' },
   ...changes,
 });
 const list = JSON.stringify({ _type: 'playlist', entries: [null, { id: 'b' }] });
 
 describe('checkEnding', () => {
-  it.each<[string, Ending, string]>([
+  it.each<[string, RunResult, string]>([
     ['a successful run', went({ code: 0 }), 'anything'],
     ['a list with some failed entries', went(), list],
   ])('accepts %s', (_, ending, output) => {
-    expect(() => checkEnding(ending, output)).not.toThrow();
+    expect(() => checkRunResult(ending, output)).not.toThrow();
   });
 
-  it.each<[string, Ending, string]>([
+  it.each<[string, RunResult, string]>([
     ['an item that failed', went(), 'null'],
     ['a list with only failed entries', went(), '{"entries":[null,null]}'],
     ['an item after an error', went(), '{"id":"a"}'],
@@ -25,6 +25,6 @@ describe('checkEnding', () => {
     ['a signal', went({ code: null, signal: 'SIGKILL' }), list],
     ['the deadline', went({ ended: 'timeout' }), list],
   ])('rejects %s', (_, ending, output) => {
-    expect(() => checkEnding(ending, output)).toThrow(ProcessError);
+    expect(() => checkRunResult(ending, output)).toThrow(ProcessError);
   });
 });

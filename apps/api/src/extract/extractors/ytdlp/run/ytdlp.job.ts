@@ -18,7 +18,7 @@ export interface YtdlpJob {
 }
 
 /** How a run of yt-dlp ended. */
-export interface Ending {
+export interface RunResult {
   /** Why we stopped it, or why it never started; null if it exited by itself. */
   readonly ended: Exclude<ProcessFailure, 'exit'> | null;
   readonly code: number | null;
@@ -33,12 +33,14 @@ const STDERR_TAIL = 8000;
  * @param output of the run, if known.
  * @throws ProcessError unless the run succeeded, or read a list in which only some entries failed.
  */
-export function checkEnding({ ended, code, signal, stderr }: Ending, output = ''): void {
+export function checkRunResult({ ended, code, signal, stderr }: RunResult, output = ''): void {
   const reason = ended ?? (signal === null && code === 0 ? null : 'exit');
   const isPartial = reason === 'exit' && signal === null && code === 1 && hasEntries(output);
   if (reason !== null && !isPartial) {
-    const said = [stderr.trimEnd(), ...(signal === null ? [] : [`ended by ${signal}`])].join('\n');
-    throw new ProcessError(reason, code, said.slice(-STDERR_TAIL));
+    const details = [stderr.trimEnd(), ...(signal === null ? [] : [`ended by ${signal}`])].join(
+      '\n',
+    );
+    throw new ProcessError(reason, code, details.slice(-STDERR_TAIL));
   }
 }
 

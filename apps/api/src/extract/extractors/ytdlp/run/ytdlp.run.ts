@@ -1,7 +1,7 @@
 import { create } from 'yt-dlp-exec';
 import { killGroup } from '../../../../infra/process/kill-group.js';
 import { LEASH, scrubbedEnv } from '../../../../infra/process/leash.js';
-import { checkEnding, type YtdlpJob } from './ytdlp.job.js';
+import { checkRunResult, type YtdlpJob } from './ytdlp.job.js';
 
 interface CommandJob extends YtdlpJob {
   readonly path: string;
@@ -63,7 +63,7 @@ export async function runYtdlp({
       killGroup(child.pid, 'SIGKILL');
     }
     const ended = reason ?? failureOf({ pid: child.pid, exitCode, endedBy });
-    checkEnding({ ended, code: exitCode ?? null, signal: endedBy ?? null, stderr }, stdout);
+    checkRunResult({ ended, code: exitCode ?? null, signal: endedBy ?? null, stderr }, stdout);
     return stdout;
   } finally {
     clearTimeout(deadline);

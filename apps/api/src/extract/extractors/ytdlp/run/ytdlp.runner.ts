@@ -10,7 +10,7 @@ import { ProcessRegistry } from '../../../../infra/process/process-registry.js';
 import { ProcessError } from '../../../../infra/process/run-process.js';
 import { ProgramsService, type YtDlpState } from '../../../../infra/programs/programs.service.js';
 import type { YtDlpProgram } from '../../../../infra/programs/ytdlp-program.js';
-import { ResidentGone } from './resident/channel-job.js';
+import { ResidentStopped } from './resident/channel-job.js';
 import { ResidentYtdlp } from './resident/resident-ytdlp.js';
 import type { YtdlpJob } from './ytdlp.job.js';
 import { runYtdlp } from './ytdlp.run.js';
@@ -78,7 +78,7 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
       try {
         return await resident.run(tracked);
       } catch (error) {
-        if (!(error instanceof ResidentGone)) {
+        if (!(error instanceof ResidentStopped)) {
           throw error;
         }
         const stderr = resident.stderrTail;
@@ -168,7 +168,7 @@ async function unlessAborted<T>(starting: Promise<T>, signal: AbortSignal): Prom
 
 /** Whether the parent should be replaced. */
 function isSpent({ hasStarted, resident, startedAt }: Warm): boolean {
-  const isFit = resident !== null && resident.isAlive && !resident.isOutgrown;
+  const isFit = resident !== null && resident.isAlive && !resident.isTooLarge;
   // Delayed: a yt-dlp that is too large from the start would be restarted for every page.
   return hasStarted && !isFit && performance.now() - startedAt > RETRY_AFTER_MS;
 }

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { parseEnv } from '../../../../infra/env/env.js';
 import { ProgramsService } from '../../../../infra/programs/programs.service.js';
 import { DailyUpdate } from './daily-update.js';
-import { type WayOut, wayOut } from './testing/way-out.js';
+import { type UpdateNetwork, updateNetwork } from './testing/update-network.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 let server: Server;
 let looks: number;
 let folder: string;
-let out: WayOut;
+let out: UpdateNetwork;
 
 const updates = (variables: Record<string, string>): DailyUpdate => {
   const env = parseEnv({ DATA_DIR: folder, ...variables });
@@ -37,7 +37,7 @@ afterAll(() => {
 beforeEach(async () => {
   looks = 0;
   folder = await mkdtemp(join(tmpdir(), 'dipper-daily-'));
-  out = await wayOut(folder, '127.0.0.1/32');
+  out = await updateNetwork(folder, '127.0.0.1/32');
 });
 afterEach(async () => {
   await out.close();

@@ -33,7 +33,7 @@ const releasesSchema = z
  * How releases are reached: through the egress guard and the operator's outbound proxy, if there is
  * one.
  */
-export interface Web {
+export interface ReleaseRequest {
   readonly egress: Pick<EgressService, 'request'>;
   readonly signal: AbortSignal;
 }
@@ -55,7 +55,7 @@ export class ReleaseRefused extends Error {}
  * itself; then the checksums and their signature have URLs next to it.
  * @throws ReleaseRefused, EgressRefused, EgressFailed
  */
-export async function newestRelease(web: Web): Promise<Release> {
+export async function newestRelease(web: ReleaseRequest): Promise<Release> {
   const host = releaseHost() ?? RELEASES;
   const { status, type, bytes } = await get(host, MAX_BYTES.program, web);
   if (status !== 200) {
@@ -81,7 +81,7 @@ export async function newestRelease(web: Web): Promise<Release> {
 export async function publishedSum(
   { sums, signature }: Release,
   releaseKey: string,
-  web: Web,
+  web: ReleaseRequest,
 ): Promise<string> {
   const signed = await published(sums, 'checksum', web);
   const proof = await published(signature, 'signature', web);
@@ -95,7 +95,7 @@ export async function publishedSum(
   return line[1];
 }
 
-async function published(url: string | null, what: string, web: Web): Promise<Buffer> {
+async function published(url: string | null, what: string, web: ReleaseRequest): Promise<Buffer> {
   const { status, bytes } = url === null ? NOWHERE : await get(url, MAX_BYTES.sums, web);
   if (status !== 200) {
     throw new ReleaseRefused(
@@ -113,7 +113,7 @@ async function published(url: string | null, what: string, web: Web): Promise<Bu
 export async function fetchProgram(
   { program }: Release,
   { folder, sum }: { readonly folder: string; readonly sum: string },
-  web: Web,
+  web: ReleaseRequest,
 ): Promise<void> {
   const { status, bytes } = await get(program, MAX_BYTES.program, web);
   if (status !== 200) {
@@ -141,7 +141,11 @@ interface Got {
 
 const NOWHERE: Pick<Got, 'status' | 'bytes'> = { status: 404, bytes: Buffer.alloc(0) };
 
-async function get(url: string, maxBytes: number, { egress, signal }: Web): Promise<Got> {
+async function get(
+  url: string,
+  maxBytes: number,
+  { egress, signal }: ReleaseRequest,
+): Promise<Got> {
   const within = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   const answer = await egress.request(url, { headers: HEADERS, signal: within });
   try {

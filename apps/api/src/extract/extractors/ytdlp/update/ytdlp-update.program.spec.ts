@@ -9,7 +9,7 @@ import { RecordingProxy } from '../../../../infra/egress/testing/recording-proxy
 import { parseEnv } from '../../../../infra/env/env.js';
 import { ProgramsService } from '../../../../infra/programs/programs.service.js';
 import { type ReleaseSigner, releaseSigner } from './testing/release-signing.js';
-import { type WayOut, wayOut } from './testing/way-out.js';
+import { type UpdateNetwork, updateNetwork } from './testing/update-network.js';
 import { updateYtDlp, type UpdateOutcome } from './ytdlp-update.js';
 
 let signer: ReleaseSigner;
@@ -21,7 +21,7 @@ let origin: string;
 const ports = new Map<string, number>();
 let folder: string;
 let programs: ProgramsService;
-let out: WayOut;
+let out: UpdateNetwork;
 /**
  * Wraps the machine's yt-dlp and prints the version itself, for which Python would take a second. Good
  * releases pass everything else on to it.
@@ -102,7 +102,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dipper-update-'));
-  out = await wayOut(folder, '127.0.0.1/32');
+  out = await updateNetwork(folder, '127.0.0.1/32');
   programs = new ProgramsService(parseEnv({ DATA_DIR: folder }));
 });
 afterEach(async () => {
@@ -195,7 +195,7 @@ describe('updateYtDlp', () => {
   it('requests nothing that the guard refuses', async () => {
     release = { program: script(later(1)) };
     await out.close();
-    out = await wayOut(folder, '');
+    out = await updateNetwork(folder, '');
     expect((await update()).sentence).toMatch(/: egress refused: \w+ \(127\.0\.0\.1:\d+\)$/);
   });
 
@@ -203,7 +203,7 @@ describe('updateYtDlp', () => {
     const proxy = new RecordingProxy();
     await proxy.open();
     await out.close();
-    out = await wayOut(folder, '127.0.0.1/32', { proxy: proxy.url });
+    out = await updateNetwork(folder, '127.0.0.1/32', { proxy: proxy.url });
     try {
       release = { program: script(later(1)) };
       expect((await update([`${origin}/clip.mp4?live=1`])).ok).toBe(true);

@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
 import { YTDLP_BOUNDS } from '../ytdlp.bounds.js';
-import { ChannelJob, ResidentGone } from './channel-job.js';
+import { ChannelJob, ResidentStopped } from './channel-job.js';
 
 afterEach(() => jest.useRealTimers());
 
@@ -10,7 +10,7 @@ it('abandons a parent that does not start a job, long before the deadline', asyn
   const { signal } = new AbortController();
   const onStart = jest.fn();
   const given = ChannelJob.run(silent, { argv: [], bounds: YTDLP_BOUNDS, signal, onStart });
-  const outcome = expect(given).rejects.toThrow(ResidentGone);
+  const outcome = expect(given).rejects.toThrow(ResidentStopped);
   await jest.advanceTimersByTimeAsync(YTDLP_BOUNDS.deadlineMs / 3);
   await outcome;
   expect(onStart).not.toHaveBeenCalled();

@@ -2,14 +2,14 @@ import type { Duplex } from 'node:stream';
 import { killGroup } from '../../../../../infra/process/kill-group.js';
 import { scrubbedEnv } from '../../../../../infra/process/leash.js';
 import { processIdentity } from '../../../../../infra/process/process-identity.js';
-import type { Ending, YtdlpJob } from '../ytdlp.job.js';
+import type { RunResult, YtdlpJob } from '../ytdlp.job.js';
 import { JobAnswer, type JobReport } from './job-answer.js';
 
 /** The parent died, hung or broke the protocol. */
-export class ResidentGone extends Error {
+export class ResidentStopped extends Error {
   /** @param ended why the job had already been stopped; null: it may be run another way. */
   constructor(
-    readonly ended: Ending['ended'],
+    readonly ended: RunResult['ended'],
     options?: ErrorOptions,
   ) {
     super('the resident yt-dlp is gone', options);
@@ -19,7 +19,7 @@ export class ResidentGone extends Error {
 /** The result of a job. */
 export interface JobOutcome {
   readonly output: string;
-  readonly ending: Ending;
+  readonly ending: RunResult;
   readonly report: JobReport;
 }
 
@@ -50,7 +50,7 @@ function orderOf({ argv, bounds, env }: YtdlpJob): string {
  */
 export class ChannelJob {
   private readonly answer = new JobAnswer();
-  private ended: Ending['ended'] = null;
+  private ended: RunResult['ended'] = null;
   private refusal: Error | null = null;
   private forget = (): void => undefined;
   private overdue: NodeJS.Timeout | undefined;
@@ -63,7 +63,7 @@ export class ChannelJob {
 
   /**
    * Runs a job; the channel is free again when this settles.
-   * @throws ResidentGone; what `onStart` throws
+   * @throws ResidentStopped; what `onStart` throws
    */
   static async run(channel: Duplex, job: YtdlpJob): Promise<JobOutcome> {
     const running = new ChannelJob(channel, job);
@@ -138,7 +138,7 @@ export class ChannelJob {
     }
   }
 
-  private end(why: NonNullable<Ending['ended']>): void {
+  private end(why: NonNullable<RunResult['ended']>): void {
     this.ended ??= why;
     this.answer.discard();
     this.kill();
@@ -147,7 +147,7 @@ export class ChannelJob {
 
   private gone(cause: unknown): void {
     this.kill();
-    this.settle.reject(new ResidentGone(this.ended, { cause }));
+    this.settle.reject(new ResidentStopped(this.ended, { cause }));
   }
 
   private kill(): void {

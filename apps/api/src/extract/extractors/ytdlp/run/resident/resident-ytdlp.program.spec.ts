@@ -7,7 +7,7 @@ import { ProcessError } from '../../../../../infra/process/run-process.js';
 import { findProgram } from '../../../../../infra/programs/find-program.js';
 import { waitUntil } from '../../../../../infra/testing/wait-until.js';
 import { YTDLP_BOUNDS } from '../ytdlp.bounds.js';
-import { ResidentGone } from './channel-job.js';
+import { ResidentStopped } from './channel-job.js';
 import { ResidentYtdlp } from './resident-ytdlp.js';
 
 /** Replaces yt-dlp's module, to do on demand what the real one can't. */
@@ -275,7 +275,7 @@ describe('ResidentYtdlp', () => {
     const left = new AbortController();
     const hanging = [0, 1].map(() => failureOf(['hangs'], { signal: left.signal }));
     expect(resident.isAvailable).toBe(false);
-    await expect(run(['answers'])).rejects.toThrow(ResidentGone);
+    await expect(run(['answers'])).rejects.toThrow(ResidentStopped);
     left.abort();
     await Promise.all(hanging);
     expect(resident.isAvailable).toBe(true);
@@ -288,7 +288,7 @@ describe('the end of a resident yt-dlp', () => {
   it('reports that a job killed the parent, and kills its other jobs', async () => {
     const before = resident;
     resident = await start();
-    await expect(run(['kills_parent'])).rejects.toThrow(ResidentGone);
+    await expect(run(['kills_parent'])).rejects.toThrow(ResidentStopped);
     expect(resident.isAvailable).toBe(false);
     await waitUntil(() => pids.every(isGone), 'the end of all');
     resident = before;
@@ -297,7 +297,7 @@ describe('the end of a resident yt-dlp', () => {
   it('gives no further job to a parent whose job forged a report', async () => {
     const before = resident;
     resident = await start();
-    await expect(run(['forges'])).rejects.toThrow(ResidentGone);
+    await expect(run(['forges'])).rejects.toThrow(ResidentStopped);
     expect(resident.isAvailable).toBe(false);
     await waitUntil(() => pids.every(isGone), 'the end of all');
     resident = before;

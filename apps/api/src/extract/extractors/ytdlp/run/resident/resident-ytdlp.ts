@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { apiRoot } from '../../../../../infra/process/api-root.js';
 import { ResidentProcess } from '../../../../../infra/process/resident-process.js';
 import type { YtDlpProgram } from '../../../../../infra/programs/ytdlp-program.js';
-import { checkEnding, type YtdlpJob } from '../ytdlp.job.js';
-import { ChannelJob, ResidentGone } from './channel-job.js';
+import { checkRunResult, type YtdlpJob } from '../ytdlp.job.js';
+import { ChannelJob, ResidentStopped } from './channel-job.js';
 
 const SCRIPT = fileURLToPath(new URL('bin/ytdlp-parent.py', apiRoot));
 /** Loading all extractors takes half a second, or two if Python has to compile them (a zipapp). */
@@ -72,7 +72,7 @@ export class ResidentYtdlp {
   }
 
   /** Whether it has outgrown its memory limit and should be replaced. */
-  get isOutgrown(): boolean {
+  get isTooLarge(): boolean {
     return this.peakKb > MAX_PARENT_KB;
   }
 
@@ -89,21 +89,21 @@ export class ResidentYtdlp {
   /**
    * Runs a job.
    * @returns its standard output, without the final newline.
-   * @throws ProcessError; ResidentGone if the job wasn't run, or not to its end
+   * @throws ProcessError; ResidentStopped if the job wasn't run, or not to its end
    */
   async run(job: YtdlpJob): Promise<string> {
     const channel = this.isAvailable ? this.free.pop() : undefined;
     if (channel === undefined) {
-      throw new ResidentGone(null, { cause: new Error('no channel is free') });
+      throw new ResidentStopped(null, { cause: new Error('no channel is free') });
     }
     this.running += 1;
     try {
       const { output, ending, report } = await ChannelJob.run(channel, job);
       this.peakKb = Math.max(this.peakKb, report.parentKb);
-      checkEnding(ending, output);
+      checkRunResult(ending, output);
       return output.trimEnd();
     } catch (error) {
-      if (error instanceof ResidentGone) {
+      if (error instanceof ResidentStopped) {
         this.kill();
       }
       throw error;

@@ -1,0 +1,49 @@
+import type { Voice } from '@dipper/contract';
+import type { SourceFormat } from '../source-info.js';
+
+/** The known facts about a format's language. */
+export interface FormatLanguage {
+  /** BCP 47. */
+  readonly language: string | null;
+  readonly voice: Voice | null;
+}
+
+/** How yt-dlp marks YouTube's audio descriptions: "en-desc". */
+const DESCRIBED = /-desc$/i;
+const DESCRIPTION = /\b(descriptive|audio ?descri(ption|bed)|audiodes[ck]ri\w+|described video)\b/i;
+const MACHINE =
+  /\b(auto(matically)?[ -]?(dubbed|generated|translated)|dubbed-auto|ai[ -]?dubbed)\b/i;
+/** Codes that name no language (ISO 639-2): multiple, none, undetermined, uncoded and private use. */
+const NO_LANGUAGE = /^(mul|zxx|und|mis|q[a-t][a-z])\b/;
+/** Longer tags carry extensions that have no display name. */
+const MAX_TAG_LENGTH = 24;
+
+/** The language of a format and the kind of its voice. */
+export function formatLanguage({
+  language,
+  note,
+}: Pick<SourceFormat, 'language' | 'note'>): FormatLanguage {
+  const tag = (language ?? '').trim().replaceAll('_', '-');
+  const isDescription = DESCRIBED.test(tag) || DESCRIPTION.test(note ?? '');
+  const isMachine = MACHINE.test(note ?? '');
+  return {
+    language: languageTag(tag.replace(DESCRIBED, '')),
+    voice: isDescription ? 'description' : isMachine ? 'machine' : null,
+  };
+}
+
+/**
+ * A site's language code as BCP 47; null for names ("English") and placeholders ("und"), which some
+ * sites write instead.
+ */
+export function languageTag(text: string): string | null {
+  if (!/^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(text) || text.length > MAX_TAG_LENGTH) {
+    return null;
+  }
+  try {
+    const [tag = ''] = Intl.getCanonicalLocales(text);
+    return NO_LANGUAGE.test(tag) ? null : tag;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
+import { SavedDownloads } from '../auth/account/saved-downloads.js';
+import { Download } from './download.entity.js';
+import { matchesPost, matchesTask, type RecordedDownload } from './same-download.js';
+import { titleKey } from './title-key.js';
+
+/** A reported download. */
+export interface ReportedDownload extends Omit<
+  Download,
+  'id' | 'titleKey' | 'downloadedAt' | 'postedAt'
+> {
+  /** By its page, or by the start of its task. */
+  readonly by: 'post' | 'start';
+}
+
+/** The outcome. */
+export type RecordOutcome = 'saved' | 'known' | 'off' | 'full';
+
+/** Rows of the last day that are searched for a duplicate: more than anyone downloads at once. */
+const RECENT = 200;
+
+/** Adds downloads to histories, each once. */
+@Injectable()
+export class DownloadRecordRepository {
+  constructor(
+    @InjectRepository(Download) private readonly rows: Repository<Download>,
+    private readonly saved: SavedDownloads,
+  ) {}
+
+  /**
+   * Saves a download, or completes the row it already has. Locks the account's row, so that two
+   * concurrent reports make one row and the daily limit holds.
+   * @param freeLimit daily limit of a free account; null for none.
+   */
+  record(report: ReportedDownload, freeLimit: number | null): Promise<RecordOutcome> {
+    return this.rows.manager.transaction(async (manager) => {
+      if (!(await this.saved.lock(manager, report.accountId))) {
+        return 'off';
+      }
+      const known = await this.find(manager, report);
+      if (known !== null) {
+        await (report.by === 'post' && (report.taskId === null || known.taskId === report.taskId)
+          ? this.fill(manager, known.id, report)
+          : this.attach(manager, known.id, report));
+        return 'known';
+      }
+      if (!(await this.saved.take(manager, report.accountId, freeLimit))) {
+        return 'full';
+      }
+      await this.add(manager, report);
+      return 'saved';
+    });
+  }
+
+  /** The row of the same download: by its task, else a likely match (`same-download.ts`). */
+  private async find(
+    manager: EntityManager,
+    { accountId, taskId, ...report }: ReportedDownload,
+  ): Promise<(RecordedDownload & { id: string }) | null> {
+    const columns = `SELECT id, task_id AS "taskId", url, format, quality,
+      extract(epoch FROM now() - posted_at)::float8 AS "postedSecondsAgo" FROM download_history`;
+    const ask = (
+      where: string,
+      values: unknown[],
+    ): Promise<(RecordedDownload & { id: string })[]> =>
+      manager.query(`${columns} WHERE ${where}`, values);
+    const [own] =
+      taskId === null ? [] : await ask('task_id = $1 AND account_id = $2', [taskId, accountId]);
+    if (own !== undefined) {
+      return own;
+    }
+    const recent = await ask(
+      `account_id = $1 AND downloaded_at > now() - interval '1 day'
+       ORDER BY downloaded_at DESC, id DESC LIMIT ${RECENT}`,
+      [accountId],
+    );
+    return recent.find((row) => (taskId === null ? matchesPost : matchesTask)(row, report)) ?? null;
+  }
+
+  private async add(manager: EntityManager, report: ReportedDownload): Promise<void> {
+    await manager.query(
+      `INSERT INTO download_history (account_id, task_id, url, title, title_key, platform, format,
+         quality, file_size, duration, status, thumbnail_url, thumbnail_page, posted_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${postedAt(report)})`,
+      [report.accountId, ...valuesOf(report)],
+    );
+  }
+
+  /** Adds a page's data to a row; what the row already has takes precedence. */
+  private async fill(manager: EntityManager, id: string, report: ReportedDownload): Promise<void> {
+    const { quality, fileSize, duration, thumbnailUrl, thumbnailPage } = report;
+    await manager.query(
+      `UPDATE download_history SET posted_at = now(), quality = coalesce(quality, $2::text),
+         file_size = coalesce(file_size, $3::bigint),
+         duration = coalesce(duration, $4::double precision),
+         thumbnail_page = CASE WHEN thumbnail_url IS NULL THEN $6::text ELSE thumbnail_page END,
+         thumbnail_url = coalesce(thumbnail_url, $5::text)
+       WHERE id = $1`,
+      [id, quality, fileSize, duration, thumbnailUrl, thumbnailPage],
+    );
+  }
+
+  /** Updates a row with its task's data; a failed download counts as in progress again. */
+  private async attach(
+    manager: EntityManager,
+    id: string,
+    report: ReportedDownload,
+  ): Promise<void> {
+    await manager.query(
+      `UPDATE download_history SET task_id = $2, url = $3, title = $4, title_key = $5, platform = $6,
+         format = $7, quality = coalesce($8::text, quality),
+         file_size = coalesce($9::bigint, file_size),
+         duration = coalesce($10::double precision, duration),
+         downloaded_at = CASE WHEN status = 'failed' THEN now() ELSE downloaded_at END,
+         status = $11, posted_at = coalesce(${postedAt(report)}, posted_at),
+         thumbnail_page = CASE WHEN $12::text IS NULL THEN thumbnail_page ELSE $13::text END,
+         thumbnail_url = coalesce($12::text, thumbnail_url)
+       WHERE id = $1`,
+      [id, ...valuesOf(report)],
+    );
+  }
+}
+
+function postedAt({ by }: ReportedDownload): string {
+  return by === 'post' ? 'now()' : 'NULL';
+}
+
+function valuesOf(report: ReportedDownload): unknown[] {
+  const { taskId, url, title, platform, format, quality } = report;
+  const { fileSize, duration, status, thumbnailUrl, thumbnailPage } = report;
+  return [
+    ...[taskId, url, title, titleKey(title), platform, format, quality],
+    ...[fileSize, duration, status, thumbnailUrl, thumbnailPage],
+  ];
+}

@@ -1,0 +1,131 @@
+import { type HistoryRecord, LIMITS } from '@dipper/contract';
+import { canonicalPageUrl, detectPlatform, httpUrl } from '@dipper/media';
+import { Injectable } from '@nestjs/common';
+import { DomainConfigService } from '../config/domain-config.service.js';
+import { GrantsService } from '../extract/offers/grants.service.js';
+import { DomainError } from '../infra/http/domain-error.js';
+import type { TaskRequested } from '../merge/merge-events.js';
+import { KnownTasksService, type TaskFacts } from '../merge/task/known-tasks.service.js';
+import { EndingsService } from './endings.service.js';
+import {
+  DownloadRecordRepository,
+  type RecordOutcome,
+  type ReportedDownload,
+} from './download-record.repository.js';
+
+/** The contract's limits for a page's report. */
+const LONGEST_TITLE = 1000;
+const LONGEST_QUALITY = 60;
+/** Hosts of links can be arbitrarily long, index entries cannot. */
+const LONGEST_PLATFORM = 100;
+
+/** Saves downloads once each, whether their task or their page reports them. */
+@Injectable()
+export class DownloadRecordService {
+  constructor(
+    private readonly records: DownloadRecordRepository,
+    private readonly tasks: KnownTasksService,
+    private readonly endings: EndingsService,
+    private readonly grants: GrantsService,
+    private readonly domains: DomainConfigService,
+  ) {}
+
+  /** A signed-in visitor has started a task. Beyond the daily limit nothing is saved. */
+  async recordStart({ taskId, accountId, host }: TaskRequested): Promise<void> {
+    const facts = await this.tasks.facts(taskId);
+    if (facts !== null) {
+      const report = { ...reportOfTask(facts), accountId, taskId, by: 'start' } as const;
+      await this.record(report, host);
+    }
+  }
+
+  /**
+   * A page reports a download. The server's own knowledge of the task takes precedence.
+   * @returns whether that made a new row.
+   * @throws DomainError DAILY_LIMIT
+   */
+  async recordPost(accountId: string, record: HistoryRecord, host: string): Promise<boolean> {
+    const taskId = record.task_id ?? null;
+    const [facts, standing] =
+      taskId === null
+        ? [null, undefined]
+        : [await this.tasks.facts(taskId), (await this.tasks.states([taskId])).get(taskId)];
+    if (standing?.status === 'cancelled') {
+      return false;
+    }
+    const ofPage = await this.reportOfPage(record);
+    const known = facts && withoutNulls(reportOfTask(facts));
+    // Without a task, the file is assumed to be complete.
+    const status = facts === null && standing === undefined ? 'completed' : 'in_progress';
+    const report = { ...ofPage, ...known, status, accountId, taskId, by: 'post' } as const;
+    const outcome = await this.record(report, host);
+    if (outcome === 'full') {
+      throw new DomainError('DAILY_LIMIT', { values: { count: this.freeLimit(host) ?? 0 } });
+    }
+    return outcome === 'saved';
+  }
+
+  private async record(report: ReportedDownload, host: string): Promise<RecordOutcome> {
+    const outcome = await this.records.record(report, this.freeLimit(host));
+    if (report.taskId !== null && (outcome === 'saved' || outcome === 'known')) {
+      await this.endings.look(report.taskId);
+    }
+    return outcome;
+  }
+
+  private freeLimit(host: string): number | null {
+    return this.domains.forHost(host).config.accounts.dailyDownloads;
+  }
+
+  private async reportOfPage(record: HistoryRecord) {
+    const { format, title, quality, file_size, duration } = record;
+    const thumbnailUrl = record.thumbnail_url || null;
+    // The host is only for file names, which images don't need.
+    const grant = thumbnailUrl === null ? null : await this.grants.find('image', thumbnailUrl, '');
+    return {
+      ...place(record.url),
+      ...{ title, format, thumbnailUrl },
+      quality: quality || null,
+      fileSize: file_size ?? null,
+      duration: duration ?? null,
+      thumbnailPage: grant?.pageUrl ?? null,
+    };
+  }
+}
+
+function reportOfTask(facts: TaskFacts) {
+  const { pageUrl, title, isAudio, quality, durationSeconds, sizeBytes, thumbnailUrl } = facts;
+  return {
+    ...place(pageUrl),
+    title: line(title, LONGEST_TITLE),
+    format: isAudio ? 'audio' : 'video',
+    quality: line(quality, LONGEST_QUALITY),
+    fileSize: sizeBytes,
+    duration: durationSeconds,
+    status: 'in_progress',
+    thumbnailUrl,
+    thumbnailPage: thumbnailUrl === null ? null : pageUrl,
+  } as const;
+}
+
+/** The origin of a download: a platform's id, or the host of another site. */
+function place(pageUrl: string): Pick<ReportedDownload, 'url' | 'platform'> {
+  const url = canonicalPageUrl(pageUrl).slice(0, LIMITS.linkTextLength);
+  const host = httpUrl(url)?.hostname.replace(/^www\./, '') ?? '';
+  return { url, platform: detectPlatform(url)?.id ?? host.slice(0, LONGEST_PLATFORM) };
+}
+
+/** One line of text of bounded length, without split surrogates or NUL, which databases reject. */
+function line(text: string, length: number): string {
+  return text
+    .slice(0, length)
+    .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim();
+}
+
+/** The known values, which override the reported ones. */
+function withoutNulls<T extends object>(facts: T): Partial<{ [K in keyof T]: NonNullable<T[K]> }> {
+  return Object.fromEntries(
+    Object.entries(facts).filter(([, value]) => value !== null && value !== ''),
+  ) as Partial<{ [K in keyof T]: NonNullable<T[K]> }>;
+}

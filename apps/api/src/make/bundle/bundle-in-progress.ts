@@ -1,0 +1,38 @@
+import type { EntryStanding } from '@dipper/contract';
+import { DomainError } from '../../infra/http/domain-error.js';
+import type { Bundle } from '../recipe.js';
+import { type Remark, remarksText } from './not-included.js';
+import type { ZipFile } from './zip-file.js';
+import { ZIP_TEXTS } from './zip-words.js';
+
+/** Bundle progress. */
+export interface BundleInProgress {
+  readonly recipe: Bundle;
+  readonly zip: ZipFile;
+  readonly begunAt: Date;
+  standings: readonly EntryStanding[];
+  readonly failed: (Remark & { readonly error: DomainError })[];
+  readonly damaged: Remark[];
+}
+
+/** @throws DomainError when no entry is in the zip. */
+export function throwIfEmpty({ recipe, failed }: BundleInProgress): void {
+  const [first] = failed;
+  if (first !== undefined && failed.length === recipe.entries.length) {
+    const isSame = failed.every(({ error }) => error.code === first.error.code);
+    throw isSame ? first.error : new DomainError('BUNDLE_EMPTY', { cause: first.error });
+  }
+}
+
+/** Adds text files that name the missing and the damaged entries. */
+export function addRemarks({ zip, begunAt, failed, damaged }: BundleInProgress): void {
+  const files = [
+    [ZIP_TEXTS.notIncluded, failed],
+    [ZIP_TEXTS.damaged, damaged],
+  ] as const;
+  for (const [{ name, heading }, remarks] of files) {
+    if (remarks.length > 0) {
+      zip.addText(remarksText(heading, remarks), { name, modifiedAt: begunAt });
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { Cue } from './cue.js';
+
+/** Cues closer than this are one display, seconds. */
+const CLOSE = 0.12;
+/** Natural speech repeats fewer lines than this. */
+const ROLLING_SHARE = 0.3;
+const OVERLAPPING_SHARE = 0.5;
+
+/**
+ * Cues as they are spoken. Rolling captions (YouTube's auto-generated ones, and those of
+ * television) repeat each line while the next one comes in: each is kept once. Where nearly all
+ * cues overlap, which is how two-line displays are timed, each ends where the next one begins.
+ */
+export function unrollCues(cues: readonly Cue[]): Cue[] {
+  const spoken = isRolling(cues) ? withoutRepeated(cues) : [...cues];
+  return isOverlapping(spoken) ? spoken.map(endingAtNext) : spoken;
+}
+
+function isRolling(cues: readonly Cue[]): boolean {
+  const repeated = cues.filter((cue, at) => repeatedLines(cues[at - 1], cue) > 0).length;
+  return repeated >= 2 && repeated >= cues.length * ROLLING_SHARE;
+}
+
+/** How many of a cue's first lines repeat the last lines of the cue before. */
+function repeatedLines(before: Cue | undefined, cue: Cue): number {
+  if (before === undefined || cue.start - before.end > CLOSE) {
+    return 0;
+  }
+  const [shown, lines] = [before.text.split('\n'), cue.text.split('\n')];
+  for (let count = Math.min(shown.length, lines.length); count > 0; count -= 1) {
+    if (shown.slice(-count).join('\n') === lines.slice(0, count).join('\n')) {
+      return count;
+    }
+  }
+  return 0;
+}
+
+function withoutRepeated(cues: readonly Cue[]): Cue[] {
+  const spoken: Cue[] = [];
+  cues.forEach((cue, at) => {
+    const text = cue.text
+      .split('\n')
+      .slice(repeatedLines(cues[at - 1], cue))
+      .join('\n');
+    const last = spoken.at(-1);
+    if (text !== '') {
+      spoken.push({ ...cue, text });
+    } else if (last !== undefined) {
+      spoken[spoken.length - 1] = { ...last, end: Math.max(last.end, cue.end) };
+    }
+  });
+  return spoken;
+}
+
+function isOverlapping(cues: readonly Cue[]): boolean {
+  const overlapping = cues.filter((cue, at) => (cues[at + 1]?.start ?? Infinity) < cue.end - CLOSE);
+  return overlapping.length >= 2 && overlapping.length >= cues.length * OVERLAPPING_SHARE;
+}
+
+function endingAtNext(cue: Cue, at: number, cues: readonly Cue[]): Cue {
+  const next = cues[at + 1]?.start ?? Infinity;
+  return next > cue.start ? { ...cue, end: Math.min(cue.end, next) } : cue;
+}

@@ -1,0 +1,37 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { MergeEvents } from '../merge-events.js';
+import { MergeTaskRepository } from '../task/merge-task.repository.js';
+import { TaskQueueRepository } from '../task/task-queue.repository.js';
+import { taskStatus } from '../task/task-status.js';
+import { SLOW } from './slowness.js';
+
+const EVERY_MS = 60_000;
+
+/** Cancels abandoned tasks (docs/decisions/0012). */
+@Injectable()
+export class AbandonedTasks {
+  private readonly logger = new Logger(AbandonedTasks.name);
+
+  constructor(
+    private readonly queue: TaskQueueRepository,
+    private readonly tasks: MergeTaskRepository,
+    private readonly events: MergeEvents,
+  ) {}
+
+  @Interval(EVERY_MS)
+  async end(): Promise<void> {
+    try {
+      for (const taskId of await this.queue.endAbandoned(SLOW)) {
+        const task = await this.tasks.find(taskId);
+        if (task !== null) {
+          // Also ends a run in this process; other processes notice that the task is no longer
+          // theirs.
+          this.events.emit('ended', taskStatus(task));
+        }
+      }
+    } catch (error) {
+      this.logger.warn({ err: error }, 'Abandoned tasks could not be cancelled; trying again soon');
+    }
+  }
+}

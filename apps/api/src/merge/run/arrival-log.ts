@@ -1,0 +1,52 @@
+/** Window of the displayed speed, milliseconds. */
+const SPEED_OVER_MS = 3000;
+/** Window for the time left; longer than bursts and stalls, milliseconds. */
+const STEADY_OVER_MS = 20_000;
+/** A shorter window is too uncertain. */
+const LEAST_MS = { speed: 500, steady: 2000 } as const;
+
+/**
+ * Records when how many bytes had arrived, to derive speeds. Has no clock; callers pass the time.
+ */
+export class ArrivalLog {
+  private readonly moments: { at: number; arrived: number }[] = [];
+
+  note(at: number, arrived: number): void {
+    this.moments.push({ at, arrived });
+    while ((this.moments[1]?.at ?? at) < at - STEADY_OVER_MS) {
+      this.moments.shift();
+    }
+  }
+
+  /** Adds bytes that were not transferred now, so they don't count as speed. */
+  shift(bytes: number): void {
+    this.moments.forEach((moment) => (moment.arrived += bytes));
+  }
+
+  clear(): void {
+    this.moments.splice(0);
+  }
+
+  /** Bytes per second over the last seconds; null while unknown. */
+  get speed(): number | null {
+    const rate = this.rate(SPEED_OVER_MS, LEAST_MS.speed);
+    return rate === null ? null : Math.round(rate);
+  }
+
+  /** Bytes per second for estimates; null while unknown. */
+  get steadySpeed(): number | null {
+    return this.rate(STEADY_OVER_MS, LEAST_MS.steady);
+  }
+
+  private rate(overMs: number, leastMs: number): number | null {
+    const last = this.moments.at(-1);
+    if (last === undefined) {
+      return null;
+    }
+    const from = this.moments.findLast(({ at }) => at <= last.at - overMs) ?? this.moments[0];
+    const elapsed = from === undefined ? 0 : last.at - from.at;
+    return from === undefined || elapsed < leastMs
+      ? null
+      : Math.max(0, ((last.arrived - from.arrived) / elapsed) * 1000);
+  }
+}

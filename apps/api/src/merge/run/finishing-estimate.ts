@@ -1,0 +1,41 @@
+/** Initial estimate for joining plus verifying, bytes per second. */
+const SPEED = 60 * 1024 * 1024;
+/** Verification's share of that time. */
+const CHECK_PART = 0.25;
+/** Below this share of the output, the measured speed is not reliable yet. */
+const SURE_SHARE = 0.05;
+/** Shorter times end before they can be read, seconds. */
+const WORTH_TELLING = 3;
+
+/** Estimates the work after fetching: first from its bytes, then from its speed. Has no clock. */
+export class FinishingEstimate {
+  private mergingSinceMs: number | null = null;
+  private checkingSinceMs: number | null = null;
+
+  /** Total, seconds. @param bytes of the streams. */
+  whole(bytes: number): number {
+    return bytes / SPEED;
+  }
+
+  isWorthTelling(bytes: number): boolean {
+    return this.whole(bytes) >= WORTH_TELLING;
+  }
+
+  /** Time left while joining. @param written share of the output, 0-1. */
+  whileMerging(bytes: number, written: number, nowMs: number): number {
+    this.mergingSinceMs ??= nowMs;
+    const elapsed = (nowMs - this.mergingSinceMs) / 1000;
+    const joining =
+      written < SURE_SHARE
+        ? this.whole(bytes) * (1 - CHECK_PART) - elapsed
+        : (elapsed * (1 - written)) / written;
+    return Math.max(0, joining) + this.whole(bytes) * CHECK_PART;
+  }
+
+  /** Time left while verifying. */
+  whileChecking(bytes: number, nowMs: number): number {
+    this.checkingSinceMs ??= nowMs;
+    const elapsed = (nowMs - this.checkingSinceMs) / 1000;
+    return Math.max(0, this.whole(bytes) * CHECK_PART - elapsed);
+  }
+}

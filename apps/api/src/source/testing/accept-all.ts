@@ -1,0 +1,23 @@
+import type { SegmentGate } from '../segment/segment-gate.js';
+import type { ExpectedSegment } from '../source-stream.js';
+
+/** For specs of the transport, whose bytes aren't real media. */
+export const EXPECTED: ExpectedSegment = {
+  holds: 'media',
+  seconds: 4,
+  slackSeconds: 0.5,
+  startsAnew: false,
+};
+
+/** Accepts every segment unchecked. */
+export function acceptAll(): SegmentGate {
+  return {
+    approve: async (index, segments) => {
+      await segments.arrived(index);
+      return true;
+    },
+    reset: () => undefined,
+    damage: [],
+    durationSeconds: null,
+  };
+}

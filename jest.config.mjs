@@ -50,7 +50,7 @@ const common = {
     '^\\./found-content\\.js$': '<rootDir>/apps/web/src/testing/found-content.ts',
     '\\?url$': '<rootDir>/apps/web/src/testing/asset-address.ts',
     // No spec of apps/web connects to a server; test/e2e does.
-    '^\\./merge-socket\\.js$': '<rootDir>/apps/web/src/features/preview/testing/fake-socket.ts',
+    '^\\./merge-socket\\.js$': '<rootDir>/apps/web/src/entities/task/testing/fake-socket.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@dipper/contract$': '<rootDir>/libs/contract/src/index.ts',
     '^@dipper/media$': '<rootDir>/libs/media/src/index.ts',

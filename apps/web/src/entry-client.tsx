@@ -1,7 +1,7 @@
 import './theme/app.css';
 import { start } from './app/start.js';
-import { bearTranslation } from './lib/bear-translation.js';
-import { refuseForeignScripts } from './lib/trusted-types.js';
+import { bearTranslation } from './app/bear-translation.js';
+import { refuseForeignScripts } from './app/trusted-types.js';
 
 refuseForeignScripts(window);
 bearTranslation(document);

@@ -1,5 +1,5 @@
-import { track } from '../lib/site-events.js';
-import { publishConsent } from '../lib/third-parties/consent.js';
+import { track } from '../site/site-events.js';
+import { publishConsent } from '../site/third-parties/consent.js';
 import { siteConfig } from '../testing/fixtures.js';
 import { renderAt } from '../testing/render-at.js';
 import { LateParts } from './late-parts.js';

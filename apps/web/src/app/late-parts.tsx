@@ -4,9 +4,9 @@ import { ConsentBanner } from '../features/consent/consent-banner.js';
 import { startConsent } from '../features/consent/start-consent.js';
 import { loadMoreTexts } from '../i18n/more-texts.js';
 import { useTranslation } from '../i18n/use-translation.js';
-import { useSite } from '../lib/site.js';
-import { registerServiceWorker } from '../lib/service-worker.js';
-import { startConsentMode } from '../lib/third-parties/google-tag.js';
+import { useSite } from '../site/site.js';
+import { registerServiceWorker } from './service-worker.js';
+import { startConsentMode } from '../site/third-parties/google-tag.js';
 import { asksConsent } from '@dipper/contract';
 
 /**

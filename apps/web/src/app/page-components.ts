@@ -1,5 +1,5 @@
 import type { PageKind, PageParams, ParamsOf, ServedKind } from '@dipper/site';
-import { lazyComponent, type LazyComponent } from '../lib/lazy-component.js';
+import { lazyComponent, type LazyComponent } from '../lib/react/lazy-component.js';
 
 /** A page's props: the variable parts of its path. */
 export interface PageProps<Params = PageParams> {
@@ -72,7 +72,7 @@ const PAGE_COMPONENTS: { readonly [Kind in ServedKind]: PageEntry<ParamsOf<Kind>
   preview: {
     module: 'src/pages/preview/preview.page.tsx',
     page: lazyComponent(async () => (await import('../pages/preview/preview.page.js')).PreviewPage),
-    ahead: () => import('../features/preview/merge/merge-socket.js'),
+    ahead: () => import('../entities/task/follow/merge-socket.js'),
   },
   'short-link': {
     module: 'src/pages/short-link/short-link.page.tsx',

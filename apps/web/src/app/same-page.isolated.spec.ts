@@ -56,7 +56,7 @@ jest.mock('../content/load-content.js', () => ({
   contentModules: () => Promise.resolve([]),
 }));
 // Needs texts, which are not loaded here.
-jest.mock('./structured-data.js', () => ({ structuredData: () => null }));
+jest.mock('./head/structured-data.js', () => ({ structuredData: () => null }));
 // Each page renders only its kind and parameters: many are rendered three times.
 jest.mock('./page-components.js', () => ({
   pageOf: (kind: string) => ({

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, isPseudo, type Namespace, type ServedNamespace } from '@dipper/site';
-import { fetchPart } from '../lib/stale-build.js';
+import { fetchPart } from '../lib/browser/stale-build.js';
 import { FOUND } from './found-languages.js';
 import type { LabelNamespace, LabelTexts } from './labels.js';
 

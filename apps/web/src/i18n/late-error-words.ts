@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from '@dipper/site';
 import type { i18n } from 'i18next';
-import { fetchPart } from '../lib/stale-build.js';
+import { fetchPart } from '../lib/browser/stale-build.js';
 import type { ServerError } from './error-words.js';
 import { loadMoreTexts } from './more-texts.js';
 

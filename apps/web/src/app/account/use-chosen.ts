@@ -2,7 +2,7 @@ import { LIMITS, type User } from '@dipper/contract';
 import { useCallback, useEffect, useRef } from 'react';
 import { LANGUAGES } from '../../i18n/catalogue.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
+import { useSite } from '../../site/site.js';
 import { applyThemeChoice, keepThemeChoice } from '../../theme/light-or-dark.js';
 import { useAddressIn } from '../shell/use-address-in.js';
 

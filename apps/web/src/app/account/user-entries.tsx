@@ -12,10 +12,10 @@ import {
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { callApi } from '../../lib/api/api-client.js';
-import { useAccountFailure } from '../../lib/session/account-failure.js';
-import { closeSession } from '../../lib/session/session.js';
+import { useAccountFailure } from '../../entities/session/account-failure.js';
+import { closeSession } from '../../entities/session/session.js';
 import { useToast } from '../../ui/overlays/use-toast.js';
-import { PageLink } from '../../ui/site-link.js';
+import { PageLink } from '../../ui/links/site-link.js';
 import { ENTRY } from '../shell/main-entries.js';
 import { Avatar, nameOf } from '../../ui/avatar.js';
 import { useAccountDialogs } from './use-account-dialogs.js';

@@ -2,10 +2,10 @@ import type { DomainConfig } from '@dipper/contract';
 import type { PageKind } from '@dipper/site';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { useSite } from '../../lib/site.js';
-import { track } from '../../lib/site-events.js';
+import { useSite } from '../../site/site.js';
+import { track } from '../../site/site-events.js';
 import { asksConsent } from '@dipper/contract';
-import { CrashBoundary } from '../../ui/crash-boundary.js';
+import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
 
 function needsLateParts(config: DomainConfig): boolean {
   const { debugMode, offlineMode } = config.features;

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { sectionOf } from '../../lib/section-of.js';
+import { sectionOf } from '../../lib/browser/section-of.js';
 
 /** Scroll position of each history entry by key. */
 const left = new Map<string, number>();

@@ -4,8 +4,12 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createI18n } from '../../i18n/create-i18n.js';
 import account from '../../i18n/en/account.js';
 import common from '../../i18n/en/common.json';
-import { currentSession, publishNobody, publishUser } from '../../lib/session/current-session.js';
-import { closeSession, openSession } from '../../lib/session/session.js';
+import {
+  currentSession,
+  publishNobody,
+  publishUser,
+} from '../../entities/session/current-session.js';
+import { closeSession, openSession } from '../../entities/session/session.js';
 import { SessionServer, user as somebody } from '../../testing/accounts.js';
 import { FakeApi, type FakeReply } from '../../testing/fake-api.js';
 import { renderAt } from '../../testing/render-at.js';

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
-import { useConsent } from '../../lib/third-parties/consent.js';
+import { useSite } from '../../site/site.js';
+import { useConsent } from '../../site/third-parties/consent.js';
 import { analyticsId, showsAds } from '@dipper/contract';
-import { Button } from '../../ui/button.js';
-import { TextLink } from '../../ui/text-link.js';
+import { Button } from '../../ui/buttons/button.js';
+import { TextLink } from '../../ui/links/text-link.js';
 import { choose } from './start-consent.js';
 
 /**

@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
-import { useConsent } from '../../lib/third-parties/consent.js';
+import { useSite } from '../../site/site.js';
+import { useConsent } from '../../site/third-parties/consent.js';
 import { analyticsId, asksConsent, showsAds } from '@dipper/contract';
-import { Button } from '../../ui/button.js';
+import { Button } from '../../ui/buttons/button.js';
 import { openProviderSettings } from './external-consent.js';
 import { choose } from './start-consent.js';
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createI18n } from '../../i18n/create-i18n.js';
 import common from '../../i18n/en/common.json';
 import consent from '../../i18n/en/consent.json';
-import { currentConsent, publishConsent, UNDECIDED } from '../../lib/third-parties/consent.js';
+import { currentConsent, publishConsent, UNDECIDED } from '../../site/third-parties/consent.js';
 import { siteConfig } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { ConsentBanner } from './consent-banner.js';

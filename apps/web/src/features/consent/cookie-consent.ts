@@ -7,7 +7,7 @@ import {
   run,
   type Translation,
 } from 'vanilla-cookieconsent';
-import { type Consent, UNDECIDED } from '../../lib/third-parties/consent.js';
+import { type Consent, UNDECIDED } from '../../site/third-parties/consent.js';
 
 export type Purposes = Pick<Consent, 'analytics' | 'ads'>;
 

@@ -4,7 +4,7 @@ import {
   currentConsent,
   onConsent,
   publishConsent,
-} from '../../lib/third-parties/consent.js';
+} from '../../site/third-parties/consent.js';
 import { type Purposes, recordConsent, recordedConsent } from './cookie-consent.js';
 import { followProvider } from './external-consent.js';
 

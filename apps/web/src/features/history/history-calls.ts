@@ -8,8 +8,8 @@ import {
   historyReplySchema,
   LIMITS,
 } from '@dipper/contract';
-import { callAs } from '../../lib/session/call-as.js';
-import { within } from '../../lib/within.js';
+import { callAs } from '../../entities/session/call-as.js';
+import { within } from '../../lib/api/within.js';
 import type { Asked } from './history.reducer.js';
 
 /** Timeout for a server that accepts the request but never answers, milliseconds. */

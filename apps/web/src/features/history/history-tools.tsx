@@ -2,7 +2,7 @@ import { HISTORY_SORTS } from '@dipper/contract';
 import { Trash2 } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { Button } from '../../ui/button.js';
+import { Button } from '../../ui/buttons/button.js';
 import type { Asked, HistoryEvent } from './history.reducer.js';
 
 const ORDERS = ['desc', 'asc'] as const;

@@ -1,8 +1,8 @@
 import type { HistoryReply } from '@dipper/contract';
 import { useCallback, useEffect, useReducer } from 'react';
 import { ApiFailure, type FailedReply } from '../../lib/api/api-failure.js';
-import { pause } from '../../lib/pause.js';
-import { steadyMs } from '../../lib/steady-ms.js';
+import { pause } from '../../lib/time/pause.js';
+import { steadyMs } from '../../lib/time/steady-ms.js';
 import { clearHistory, fetchHistory } from './history-calls.js';
 import {
   type Asked,

@@ -3,9 +3,9 @@ import { Download } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { DownloadButton } from './file/download-button.js';
-import { trackDownload } from './file/track-download.js';
-import { useNoteDownload } from './file/use-note-download.js';
+import { DownloadButton } from './file/saving/download-button.js';
+import { trackDownload } from './file/saving/track-download.js';
+import { useNoteDownload } from './file/saving/use-note-download.js';
 import { checkGone } from './file/is-gone.js';
 import { FetchAgain } from './ended/fetch-again.js';
 import { timesFetched } from './ended/fetched-paths.js';
@@ -14,7 +14,7 @@ import { OtherFormats } from './ended/other-formats.js';
 import { MediaPlayer } from './player/media-player.js';
 import { type Instead, PlayerProblem } from './player/player-problem.js';
 import type { PreviewMode } from './address/preview-mode.js';
-import { ButtonLink } from '../../ui/button.js';
+import { ButtonLink } from '../../ui/buttons/button.js';
 
 const OVER = { type: 'proxy_expired', retryable: true } as const;
 

@@ -6,9 +6,9 @@ import {
   keepTask,
   type KeptTask,
   noteProgress,
-} from '../../lib/kept-tasks/kept-tasks.js';
-import { steadyMs } from '../../lib/steady-ms.js';
-import type { Merge } from './merge/merge.reducer.js';
+} from '../../entities/task/kept/kept-tasks.js';
+import { steadyMs } from '../../lib/time/steady-ms.js';
+import type { Merge } from '../../entities/task/follow/merge.reducer.js';
 
 /** How often a running task is stored, milliseconds. */
 const NOTE_EVERY_MS = 1000;

@@ -5,7 +5,7 @@ import {
   messageReplySchema,
 } from '@dipper/contract';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { callAs } from '../../lib/session/call-as.js';
+import { callAs } from '../../entities/session/call-as.js';
 import { PasswordField } from '../../ui/form/password-field.js';
 import { SettingsFrame } from './settings-frame.js';
 import { type SettingsForm, useSettingsForm } from './use-settings-form.js';

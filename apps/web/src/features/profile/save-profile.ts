@@ -1,7 +1,7 @@
 import { API, type ProfileInput, profileReplySchema } from '@dipper/contract';
-import { callAs } from '../../lib/session/call-as.js';
-import { currentSession } from '../../lib/session/current-session.js';
-import { noteUser } from '../../lib/session/session.js';
+import { callAs } from '../../entities/session/call-as.js';
+import { currentSession } from '../../entities/session/current-session.js';
+import { noteUser } from '../../entities/session/session.js';
 
 /**
  * Updates the given fields of the signed-in account's profile; theme, language and preferences

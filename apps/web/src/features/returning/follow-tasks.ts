@@ -1,9 +1,9 @@
 import { API, mergeStatusSchema } from '@dipper/contract';
 import { callApi } from '../../lib/api/api-client.js';
 import { ApiFailure } from '../../lib/api/api-failure.js';
-import { pause } from '../../lib/pause.js';
-import { steadyMs } from '../../lib/steady-ms.js';
-import { within } from '../../lib/within.js';
+import { pause } from '../../lib/time/pause.js';
+import { steadyMs } from '../../lib/time/steady-ms.js';
+import { within } from '../../lib/api/within.js';
 import { type Standing, standingOf } from './standing.js';
 
 /**

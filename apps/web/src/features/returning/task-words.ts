@@ -1,6 +1,6 @@
 import { countdown, fileTypeName } from '@dipper/media';
 import type { TFunction } from 'i18next';
-import type { KeptTask } from '../../lib/kept-tasks/kept-tasks.js';
+import type { KeptTask } from '../../entities/task/kept/kept-tasks.js';
 import { secondsLeft, type Standing } from './standing.js';
 
 /** "720p" for "1280x720" in either orientation; other descriptions unchanged. */

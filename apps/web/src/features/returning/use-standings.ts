@@ -1,6 +1,6 @@
 import { countdownRefreshMs } from '@dipper/media';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { steadyMs } from '../../lib/steady-ms.js';
+import { steadyMs } from '../../lib/time/steady-ms.js';
 import { followTasks } from './follow-tasks.js';
 import { secondsLeft, type Standing } from './standing.js';
 

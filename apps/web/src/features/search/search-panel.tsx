@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { CrashBoundary } from '../../ui/crash-boundary.js';
+import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
 import { listPlace, resultCard, resultSkeleton } from './find-formats.js';
 import { LinkForm } from './form/link-form.js';
 import { SearchError } from './search-error.js';
@@ -9,7 +9,7 @@ import { submitButton } from './form/submit-button.js';
 import { usePrefilledText } from './form/use-prefill.js';
 import type { LoadLinkBox } from './result/share-fold.js';
 import { useHeldPlace } from './use-held-place.js';
-import type { Search } from './use-search.js';
+import type { Search } from './search.js';
 
 const place = <div className="card min-h-96" aria-busy="true" />;
 

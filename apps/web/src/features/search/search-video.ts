@@ -18,6 +18,7 @@ import {
 } from '../../lib/api/api-client.js';
 import { ApiFailure } from '../../lib/api/api-failure.js';
 import { readLines } from '../../lib/api/read-lines.js';
+import type { SearchUpdate } from './search.reducer.js';
 import { fingerprint } from './fingerprint.js';
 
 /** The server sends an empty line every 15 s: after three of them the connection is dead, milliseconds. */
@@ -25,9 +26,6 @@ const SILENCE_MS = 45_000;
 
 /** Imported here, so that its chunk names are not part of the first load. */
 export const loadListPlace = () => import('./list/list-place.js');
-
-/** An update of a search; failures are thrown instead. */
-export type SearchUpdate = Exclude<SearchEvent, { type: 'error' }>;
 
 export interface Question {
   readonly text: string;

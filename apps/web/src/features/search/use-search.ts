@@ -2,35 +2,20 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { lateErrorWords, prefetchErrorWords } from '../../i18n/late-error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { useHere } from '../../lib/here.js';
-import { refreshUrlWaits } from '../../lib/handover/refresh-extract.js';
-import { useSite } from '../../lib/site.js';
-import { platformId, track } from '../../lib/site-events.js';
-import { ChunkLoadError, reloadOnce } from '../../lib/stale-build.js';
-import { useWatchedPresses, whenReleased } from '../../lib/when-released.js';
+import { useHere } from '../../site/here.js';
+import { refreshUrlWaits } from '../../entities/media/handover/refresh-extract.js';
+import { useSite } from '../../site/site.js';
+import { platformId, track } from '../../site/site-events.js';
+import { ChunkLoadError, reloadOnce } from '../../lib/browser/stale-build.js';
+import { useWatchedPresses, whenReleased } from '../../entities/media/when-released.js';
 import { checkLink } from './form/check-link.js';
 import { prefetchSearch, findFormats } from './find-formats.js';
-import { type FoundList, keepResult, lastResult } from './last-result.js';
+import { type FoundList, keepResult, lastResult } from './kept/last-result.js';
 import type { NextStep } from './steps-by-error.js';
 import { asksSearchAtOnce, prefillOf, searchAgainPath } from './form/prefill.js';
+import type { Search } from './search.js';
 import { searchFailure } from './search-failure.js';
 import { IDLE, searchReducer, type SearchState, shownAgain } from './search.reducer.js';
-
-export interface Search {
-  readonly state: SearchState;
-  /** Call when the visitor is about to search. */
-  readonly prepare: () => void;
-  /** Checks the text and requests its formats; cancels a running search. */
-  readonly submit: (text: string) => void;
-  /** Requests the formats of a list's entry. */
-  readonly pick: (url: string, from: FoundList) => void;
-  /** Back from an entry to its list, with the selection unchanged. */
-  readonly back: (found: FoundList) => void;
-  /** Call when the text changes: clears an error. */
-  readonly typed: () => void;
-  /** Resets the search, even a running one. */
-  readonly clear: () => void;
-}
 
 /**
  * Restores the formats when the visitor returns from the preview page, unless the URL brings
@@ -71,7 +56,7 @@ function useKeptResults(state: SearchState): void {
   const found = offlineMode ? shown : null;
   useEffect(() => {
     if (found !== null) {
-      import('./kept-results.js').then(
+      import('./kept/kept-results.js').then(
         ({ noteResult }) => noteResult(found),
         () => undefined,
       );
@@ -86,7 +71,7 @@ function useWayBack(state: SearchState): void {
     const found = 'info' in state || 'list' in state ? state : null;
     // A restored result keeps its age.
     if (keepResult(found, pathname)) {
-      import('./stored-result.js').then(
+      import('./kept/stored-result.js').then(
         ({ storeResult }) => storeResult(found, pathname),
         () => undefined,
       );

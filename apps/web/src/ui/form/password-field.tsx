@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type InputHTMLAttributes, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { Button } from '../button.js';
+import { Button } from '../buttons/button.js';
 import { FIELD_CLASS, FieldFrame, fieldState, type FieldWords } from './field-frame.js';
 import type { FieldBinding } from './use-form.js';
 

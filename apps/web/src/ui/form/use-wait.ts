@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { steadyMs } from '../../lib/steady-ms.js';
+import { steadyMs } from '../../lib/time/steady-ms.js';
 
 const TICK_MS = 250;
 

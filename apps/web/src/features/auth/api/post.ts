@@ -1,5 +1,5 @@
 import { callApi, type Schema } from '../../../lib/api/api-client.js';
-import { within } from '../../../lib/within.js';
+import { within } from '../../../lib/api/within.js';
 
 /** Timeout of a form's request, milliseconds. */
 export const PATIENCE_MS = 20_000;

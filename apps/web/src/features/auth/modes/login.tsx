@@ -1,6 +1,6 @@
 import { loginInputSchema } from '@dipper/contract';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { openSession } from '../../../lib/session/session.js';
+import { openSession } from '../../../entities/session/session.js';
 import { CheckField } from '../../../ui/form/check-field.js';
 import { PasswordField } from '../../../ui/form/password-field.js';
 import { logIn } from '../api/log-in.js';

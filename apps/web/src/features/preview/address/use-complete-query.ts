@@ -1,9 +1,9 @@
 import { type PagePreview, pagePreviewSchema, type PreviewQuery } from '@dipper/contract';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../../lib/api/api-client.js';
-import { keepPageFacts } from '../../../lib/page-facts.js';
-import { keepGrant } from '../../../lib/picture-grants.js';
-import { useSite } from '../../../lib/site.js';
+import { keepPageFacts } from '../../../entities/media/page-facts.js';
+import { keepGrant } from '../../../entities/media/picture-grants.js';
+import { useSite } from '../../../site/site.js';
 
 /** GET /api/preview for `page`; null without a page, until the reply, and after a failure. */
 function usePagePreview(page: string | null): PagePreview | null {

@@ -1,7 +1,7 @@
 import { List } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { SEARCH_AT_ONCE } from '../../../lib/handover/search-at-once.js';
-import { ButtonLink } from '../../../ui/button.js';
+import { SEARCH_AT_ONCE } from '../../../entities/media/handover/search-at-once.js';
+import { ButtonLink } from '../../../ui/buttons/button.js';
 
 /** Back to the list that the zip was made from, which appears at once if it was just shown. */
 export function BackToList({ sourceUrl }: { readonly sourceUrl: string | null }) {

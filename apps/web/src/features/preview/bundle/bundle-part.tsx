@@ -1,7 +1,7 @@
-import { lazyComponent } from '../../../lib/lazy-component.js';
-import { CrashBoundary } from '../../../ui/crash-boundary.js';
+import { lazyComponent } from '../../../lib/react/lazy-component.js';
+import { CrashBoundary } from '../../../ui/loading/crash-boundary.js';
 import { Suspense } from 'react';
-import type { Merge } from '../merge/merge.reducer.js';
+import type { Merge } from '../../../entities/task/follow/merge.reducer.js';
 import { SaveNow } from './save-now.js';
 
 /** Loaded on demand, as it contains every error message and few tasks are bundles. */

@@ -1,8 +1,8 @@
 import type { Subtitles } from '@dipper/contract';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { readDevice, writeDevice } from '../../../lib/device-store.js';
-import { orderedSubtitles } from '../../../lib/ordered-subtitles.js';
+import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
+import { orderedSubtitles } from '../../../entities/media/ordered-subtitles.js';
 import { useCaptions } from './use-captions.js';
 
 /** Storage key of the language last used on this device; '' for none. */

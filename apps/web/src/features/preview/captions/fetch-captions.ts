@@ -1,7 +1,7 @@
 import { API } from '@dipper/contract';
-import { createTask } from '../../../lib/wishes/create-task.js';
+import { createTask } from '../../../entities/task/create-task.js';
 import { readText } from '../file/read-text.js';
-import { finishTask } from '../merge/finish-task.js';
+import { finishTask } from '../../../entities/task/follow/finish-task.js';
 
 /** More than a day of speech; a larger file is not subtitles, bytes. */
 const MAX_BYTES = 4 * 1024 * 1024;

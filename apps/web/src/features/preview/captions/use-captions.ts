@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { NamedSubtitles } from '../../../lib/ordered-subtitles.js';
+import type { NamedSubtitles } from '../../../entities/media/ordered-subtitles.js';
 import { fetchCaptions } from './fetch-captions.js';
 
 type Phase = 'off' | 'fetching' | 'shown' | 'failed';

@@ -1,16 +1,34 @@
-import type { ClipKind } from '@dipper/contract';
-import { useWish } from '../../../lib/wishes/use-wish.js';
-import { wishPath } from '../../../lib/wishes/wish-path.js';
-import { ClipMaker } from '../../../ui/clip/clip-maker.js';
-import type { ClipRange } from '../../../ui/clip/clip-range.js';
+import type { Chapter, ClipKind } from '@dipper/contract';
+import { useWish } from '../../../entities/task/use-wish.js';
+import { wishPath } from '../../../entities/task/wish-path.js';
+import { ClipMaker } from '../../../entities/media/clip/clip-maker.js';
+import type { ClipRange } from '../../../entities/media/clip/clip-range.js';
 import { useShownQuery } from '../address/shown-query.js';
-import type { ClipFoldProps } from './clip-fold.js';
 
 const OF_VIDEO = ['video', 'audio', 'gif', 'webp'] as const satisfies readonly ClipKind[];
 const OF_AUDIO = ['audio'] as const satisfies readonly ClipKind[];
 
+/** A finished file of an offer. */
+export interface ClipSource {
+  /** Used as the offer's id. */
+  readonly taskId: string;
+  readonly isAudio: boolean;
+  /** URL of the file. */
+  readonly src: string;
+}
+
+/** Plus the player's state. */
+export interface ClipOfFileProps extends ClipSource {
+  /** Seconds. */
+  readonly time: number;
+  /** Seconds; NaN before it is known. */
+  readonly duration: number;
+  readonly chapters: readonly Chapter[];
+  readonly onSeek: (to: number) => void;
+}
+
 /** Makes a clip of the playing file, starting from the player's position. */
-export function ClipOfFile(props: ClipFoldProps) {
+export function ClipOfFile(props: ClipOfFileProps) {
   const { taskId, isAudio, src, time, duration, chapters, onSeek } = props;
   const query = useShownQuery();
   const { busy, error, make } = useWish();

@@ -1,7 +1,7 @@
 import { LayoutGrid } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { SEARCH_AT_ONCE } from '../../../lib/handover/search-at-once.js';
-import { ButtonLink } from '../../../ui/button.js';
+import { SEARCH_AT_ONCE } from '../../../entities/media/handover/search-at-once.js';
+import { ButtonLink } from '../../../ui/buttons/button.js';
 
 interface OtherFormatsProps {
   /** The media's source page, if known. */

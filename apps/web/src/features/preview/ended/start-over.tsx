@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useLocation } from 'react-router-dom';
-import { ButtonLink } from '../../../ui/button.js';
+import { ButtonLink } from '../../../ui/buttons/button.js';
 import { FetchAgain } from './fetch-again.js';
 import { timesFetched } from './fetched-paths.js';
 import { OtherFormats } from './other-formats.js';

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { useSite } from '../../../lib/site.js';
+import { useSite } from '../../../site/site.js';
 import { PageHead } from '../../../ui/page-head.js';
-import type { Merge, MergeFailure } from '../merge/merge.reducer.js';
+import type { Merge, MergeFailure } from '../../../entities/task/follow/merge.reducer.js';
 import { useIsFileGone } from './file-gone.js';
 
 /** Failures with their own heading. */

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { keepPageFacts } from '../../../lib/page-facts.js';
+import { keepPageFacts } from '../../../entities/media/page-facts.js';
 import { FakeApi } from '../../../testing/fake-api.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { keepPlace } from './listened.js';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { ClipSource } from '../clip/clip-fold.js';
+import type { ClipSource } from '../clip/clip-of-file.js';
 import type { HlsFailure } from './native-hls.js';
 import { playerError, type PlayerFailure } from './player-error.js';
 import { type Instead, PlayerProblem } from './player-problem.js';

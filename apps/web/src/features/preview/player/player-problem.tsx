@@ -4,11 +4,11 @@ import type { TFunction } from 'i18next';
 import { CircleAlert, House } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useNavigate } from 'react-router-dom';
-import { keepRefreshUrl } from '../../../lib/handover/refresh-extract.js';
+import { keepRefreshUrl } from '../../../entities/media/handover/refresh-extract.js';
 import type { PlayerError } from './player-error.js';
 import { Badge } from '../../../ui/badge.js';
-import { Button } from '../../../ui/button.js';
-import { TextLink } from '../../../ui/text-link.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { TextLink } from '../../../ui/links/text-link.js';
 
 /**
  * The alternative if media does not play: download the file, prepare it by a task, renew the link,

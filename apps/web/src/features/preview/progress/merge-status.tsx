@@ -1,9 +1,9 @@
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { shownAs } from '../file/shown-as.js';
-import { useDamageWords } from '../file/use-damage-words.js';
+import { useDamageWords } from '../file/damage/use-damage-words.js';
 import { useIsFileGone } from '../frame/file-gone.js';
-import type { Merge } from '../merge/merge.reducer.js';
+import type { Merge } from '../../../entities/task/follow/merge.reducer.js';
 import { useProgressWords } from './progress-words.js';
 import { useAnnouncement } from './use-announcement.js';
 

@@ -1,7 +1,7 @@
 import { isFinal, type MergeStage, type MergeStep } from '@dipper/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import type { Merge } from '../merge/merge.reducer.js';
+import type { Merge } from '../../../entities/task/follow/merge.reducer.js';
 
 type StepState = 'done' | 'now' | 'later';
 

@@ -1,7 +1,7 @@
 import type { MergeStatus } from '@dipper/contract';
 import { mergeStatus } from '../../../testing/fixtures.js';
 import { english } from '../../../testing/english.js';
-import { mergeReducer, newMerge } from '../merge/merge.reducer.js';
+import { mergeReducer, newMerge } from '../../../entities/task/follow/merge.reducer.js';
 import { nextWords } from './next-words.js';
 
 const t = english.getFixedT('en', 'preview');

@@ -1,6 +1,6 @@
 import type { MergeStage } from '@dipper/contract';
 import type { TFunction } from 'i18next';
-import type { Merge } from '../merge/merge.reducer.js';
+import type { Merge } from '../../../entities/task/follow/merge.reducer.js';
 import { stepAt, stepName } from './merge-steps.js';
 
 /** Steps that can come after another one. */

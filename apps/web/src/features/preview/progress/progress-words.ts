@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { useMounted } from '../../../lib/use-mounted.js';
-import type { Merge } from '../merge/merge.reducer.js';
+import { useMounted } from '../../../lib/react/use-mounted.js';
+import type { Merge } from '../../../entities/task/follow/merge.reducer.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { fileLabel } from '../file/file-label.js';
 import { stageWords } from './stage-words.js';

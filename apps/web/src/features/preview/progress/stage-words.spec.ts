@@ -1,7 +1,7 @@
 import { type MergeStatus, STATUS_MESSAGES } from '@dipper/contract';
 import { english } from '../../../testing/english.js';
 import { mergeStatus } from '../../../testing/fixtures.js';
-import { mergeReducer, newMerge } from '../merge/merge.reducer.js';
+import { mergeReducer, newMerge } from '../../../entities/task/follow/merge.reducer.js';
 import { stageWords } from './stage-words.js';
 
 const t = english.getFixedT('en', 'preview');

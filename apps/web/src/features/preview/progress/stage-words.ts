@@ -1,6 +1,6 @@
 import type { MergeStage } from '@dipper/contract';
 import type { TFunction } from 'i18next';
-import type { Merge } from '../merge/merge.reducer.js';
+import type { Merge } from '../../../entities/task/follow/merge.reducer.js';
 
 /**
  * A merge's current step in the page's language. The server's English sentence is the fallback for

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { MediaTexts } from '../file/finished-file.js';
-import type { Merge } from '../merge/merge.reducer.js';
+import type { Merge } from '../../../entities/task/follow/merge.reducer.js';
 import { PoolPlace } from './pool-place.js';
 import { Water } from './water.js';
 

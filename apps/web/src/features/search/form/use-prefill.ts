@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { takeRefreshUrl } from '../../../lib/handover/refresh-extract.js';
-import { takeTypedLink } from '../../../lib/typed-before-hydration.js';
+import { takeRefreshUrl } from '../../../entities/media/handover/refresh-extract.js';
+import { takeTypedLink } from './typed-before-hydration.js';
 import { asksSearchAtOnce, prefillOf, withoutPrefill } from './prefill.js';
 import { submitButton } from './submit-button.js';
-import type { Search } from '../use-search.js';
+import type { Search } from '../search.js';
 
 type FormText = readonly [string, (text: string) => void];
 

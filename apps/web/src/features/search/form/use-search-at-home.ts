@@ -1,11 +1,11 @@
 import { useReducer } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useNavigate } from 'react-router-dom';
-import { SEARCH_AT_ONCE } from '../../../lib/handover/search-at-once.js';
+import { SEARCH_AT_ONCE } from '../../../entities/media/handover/search-at-once.js';
 import { checkLink } from './check-link.js';
 import { prefetchSearch } from '../find-formats.js';
 import { IDLE, searchReducer } from '../search.reducer.js';
-import type { Search } from '../use-search.js';
+import type { Search } from '../search.js';
 
 /** The search on other pages: checks the text here and shows its formats on the home page. */
 export function useSearchAtHome(): Search {

@@ -3,9 +3,9 @@ import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'r
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useScrollIntoView } from '../result/use-scroll-into-view.js';
 import { chosenOf } from './choice.js';
-import { EntryList } from './entry-list.js';
+import { EntryList } from './entries/entry-list.js';
 import { entriesLike } from './entries-like.js';
-import { useLateTitles } from './late-titles.js';
+import { useLateTitles } from './entries/late-titles.js';
 import { ListHead } from './list-head.js';
 import { ListTools } from './list-tools.js';
 import { SaveBar } from './save-bar.js';

@@ -1,11 +1,11 @@
 import { type ListInfo, LIMITS } from '@dipper/contract';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { useMediaWords } from '../../../i18n/use-media-words.js';
+import { useMediaWords } from '../../../entities/media/use-media-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { Button } from '../../../ui/button.js';
-import { Thumbnail } from '../../../ui/thumbnail.js';
-import { PlatformBadge } from '../result/platform-badge.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { Thumbnail } from '../../../entities/media/thumbnail.js';
+import { PlatformBadge } from '../../../entities/media/platform-badge.js';
 
 /** The number of entries, and how many are listed: the first ones, or those available. */
 function useCountWords({ total, entries, webpage_url: page }: ListInfo): string {

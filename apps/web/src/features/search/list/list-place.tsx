@@ -1,6 +1,6 @@
 import type { Namespace } from '@dipper/site';
-import { LateSection } from '../../../ui/late-section.js';
-import type { Search } from '../use-search.js';
+import { LateSection } from '../../../ui/loading/late-section.js';
+import type { Search } from '../search.js';
 import { BackToList } from './back-to-list.js';
 import { ListCard } from './list-card.js';
 

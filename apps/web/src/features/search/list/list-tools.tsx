@@ -1,7 +1,7 @@
 import { type ListEntry, type ListInfo, LIMITS } from '@dipper/contract';
 import { Search } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { Button } from '../../../ui/button.js';
+import { Button } from '../../../ui/buttons/button.js';
 import type { Choosing } from './use-choice.js';
 
 /** Lists with this many entries get a filter. */

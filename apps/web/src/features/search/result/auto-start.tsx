@@ -1,10 +1,10 @@
 import type { Format, VideoInfo } from '@dipper/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { whenReleased } from '../../../lib/when-released.js';
-import { Button, buttonClass } from '../../../ui/button.js';
-import { useFormatLabel } from './format-label.js';
-import { FormatLink } from './format-link.js';
+import { whenReleased } from '../../../entities/media/when-released.js';
+import { Button, buttonClass } from '../../../ui/buttons/button.js';
+import { useFormatLabel } from './formats/format-label.js';
+import { FormatLink } from './formats/format-link.js';
 import { downloadLink } from './preview-link.js';
 
 /** Countdown, seconds. */

@@ -12,9 +12,9 @@ import { withBearer } from '../../../../lib/api/bearer.js';
 import { callApi } from '../../../../lib/api/api-client.js';
 import { calledAddress } from '../../../../lib/api/api-address.js';
 import { ApiFailure } from '../../../../lib/api/api-failure.js';
-import { pause } from '../../../../lib/pause.js';
-import { createTask } from '../../../../lib/wishes/create-task.js';
-import { within } from '../../../../lib/within.js';
+import { pause } from '../../../../lib/time/pause.js';
+import { createTask } from '../../../../entities/task/create-task.js';
+import { within } from '../../../../lib/api/within.js';
 import type { MadeFile } from './run.reducer.js';
 
 /** Timeout of a request, milliseconds. */

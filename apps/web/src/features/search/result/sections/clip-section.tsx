@@ -3,12 +3,12 @@ import { startInLink } from '@dipper/media';
 import { useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { apiAddress } from '../../../../lib/api/api-address.js';
-import { useSite } from '../../../../lib/site.js';
-import { useWish } from '../../../../lib/wishes/use-wish.js';
-import { wishPath } from '../../../../lib/wishes/wish-path.js';
-import { ClipMaker } from '../../../../ui/clip/clip-maker.js';
-import type { ClipRange } from '../../../../ui/clip/clip-range.js';
-import { useFormatLabel } from '../format-label.js';
+import { useSite } from '../../../../site/site.js';
+import { useWish } from '../../../../entities/task/use-wish.js';
+import { wishPath } from '../../../../entities/task/wish-path.js';
+import { ClipMaker } from '../../../../entities/media/clip/clip-maker.js';
+import type { ClipRange } from '../../../../entities/media/clip/clip-range.js';
+import { useFormatLabel } from '../formats/format-label.js';
 import { wishedOffer } from './wished-offer.js';
 
 interface ClipSectionProps {

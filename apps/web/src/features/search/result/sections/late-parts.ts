@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../../../lib/lazy-component.js';
+import { lazyComponent } from '../../../../lib/react/lazy-component.js';
 
 /** Subtitles as files or inside the video. */
 export const subtitleSection = lazyComponent(

@@ -1,14 +1,14 @@
 import type { Format, VideoInfo } from '@dipper/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
-import type { DeviceChoice } from '../../../../lib/device-choice.js';
+import type { DeviceChoice } from '../device-choice.js';
 import { Tabs } from '../../../../ui/tabs.js';
-import { FormatList } from '../format-list.js';
-import { MissingSizes } from '../format-size.js';
-import { type FormatGroups, groupFormats } from '../group-formats.js';
-import { OtherLanguages } from '../other-languages.js';
+import { FormatList } from '../formats/format-list.js';
+import { MissingSizes } from '../formats/format-size.js';
+import { type FormatGroups, groupFormats } from '../formats/group-formats.js';
+import { OtherLanguages } from '../formats/other-languages.js';
 import { clipSection, prefetchSection, subtitleSection } from './late-parts.js';
-import { LateSection } from '../../../../ui/late-section.js';
+import { LateSection } from '../../../../ui/loading/late-section.js';
 import { SoundSection } from './sound-section.js';
 import { isWishable } from './wished-offer.js';
 

@@ -1,11 +1,11 @@
 import type { Format, VideoInfo } from '@dipper/contract';
 import { useTranslation } from '../../../../i18n/use-translation.js';
-import type { DeviceChoice } from '../../../../lib/device-choice.js';
-import { FormatList } from '../format-list.js';
-import { MissingSizes } from '../format-size.js';
-import type { FormatGroups } from '../group-formats.js';
+import type { DeviceChoice } from '../device-choice.js';
+import { FormatList } from '../formats/format-list.js';
+import { MissingSizes } from '../formats/format-size.js';
+import type { FormatGroups } from '../formats/group-formats.js';
 import { choiceSelect } from './late-parts.js';
-import { LateSection } from '../../../../ui/late-section.js';
+import { LateSection } from '../../../../ui/loading/late-section.js';
 
 interface SoundSectionProps extends Pick<FormatGroups, 'audio' | 'converted'> {
   readonly info: VideoInfo;

@@ -4,10 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { AlertBox } from '../../../../ui/alert-box.js';
 import { Badge } from '../../../../ui/badge.js';
-import { Button } from '../../../../ui/button.js';
-import { type Wishing, useWish } from '../../../../lib/wishes/use-wish.js';
-import { wishPath } from '../../../../lib/wishes/wish-path.js';
-import { orderedSubtitles, type NamedSubtitles } from '../../../../lib/ordered-subtitles.js';
+import { Button } from '../../../../ui/buttons/button.js';
+import { type Wishing, useWish } from '../../../../entities/task/use-wish.js';
+import { wishPath } from '../../../../entities/task/wish-path.js';
+import {
+  orderedSubtitles,
+  type NamedSubtitles,
+} from '../../../../entities/media/ordered-subtitles.js';
 import { wishedOffer } from './wished-offer.js';
 
 /** Number of languages shown at first: auto-translations may add a hundred. */

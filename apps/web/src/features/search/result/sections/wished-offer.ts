@@ -1,5 +1,5 @@
 import type { Format, VideoInfo } from '@dipper/contract';
-import type { WishedOffer } from '../../../../lib/wishes/wish-path.js';
+import type { WishedOffer } from '../../../../entities/task/wish-path.js';
 
 /** The preview parameters of the format that a wish is made from. */
 export function wishedOffer(info: VideoInfo, format: Format): WishedOffer {

@@ -1,0 +1,42 @@
+import {
+  API,
+  type CreateTaskInput,
+  createTaskInputSchema,
+  type CreateTaskReply,
+  createTaskReplySchema,
+  type Wish,
+} from '@dipper/contract';
+import { callApi } from '../../lib/api/api-client.js';
+import { within } from '../../lib/api/within.js';
+
+/** Timeout for a server that accepts the request but never answers, milliseconds. */
+const PATIENCE_MS = 20_000;
+
+/** A wish for an offer or a list. */
+export interface Wished {
+  /** An `offer_id`, or the `task_id` of a list. */
+  readonly offerId: string;
+  readonly wish: Wish;
+}
+
+/**
+ * POST /api/download/tasks: stores a wish as a task, ready to start. @throws ApiFailure, or the
+ * abort reason
+ */
+export function createTask(
+  { offerId, wish }: Wished,
+  signal?: AbortSignal,
+): Promise<CreateTaskReply> {
+  const input: CreateTaskInput = createTaskInputSchema.parse({ task_id: offerId, recipe: wish });
+  return within(
+    PATIENCE_MS,
+    (given) =>
+      callApi(API.tasks, createTaskReplySchema, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(input),
+        signal: given,
+      }),
+    signal,
+  );
+}

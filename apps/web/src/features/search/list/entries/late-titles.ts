@@ -1,0 +1,84 @@
+import { type ListEntry, type PagePreview, pagePreviewSchema } from '@dipper/contract';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { callApi } from '../../../../lib/api/api-client.js';
+import { useSite } from '../../../../site/site.js';
+
+/** Concurrent requests: reading a page costs the server as much as a search. */
+const AT_ONCE = 2;
+
+type Found = ReadonlyMap<string, PagePreview | null>;
+
+/** Metadata of pasted pages, fetched one by one; null while pending or unknown. */
+let found: Found = new Map();
+const waiting: (() => Promise<void>)[] = [];
+const listeners = new Set<() => void>();
+let running = 0;
+
+function note(url: string, preview: PagePreview | null): void {
+  found = new Map(found).set(url, preview);
+  listeners.forEach((listener) => listener());
+}
+
+function goOn(): void {
+  const next = running < AT_ONCE ? waiting.shift() : undefined;
+  if (next !== undefined) {
+    running += 1;
+    // Without a title the row shows the URL.
+    void next()
+      .catch(() => undefined)
+      .finally(() => {
+        running -= 1;
+        goOn();
+      });
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const current = () => found;
+
+function withPreview(entry: ListEntry, preview: PagePreview): ListEntry {
+  const { title, thumbnail_url, thumbnail_grant, uploader, duration } = preview;
+  const picture = entry.thumbnail_url === null ? { thumbnail_url, thumbnail_grant } : null;
+  return {
+    ...entry,
+    title,
+    ...picture,
+    uploader: entry.uploader ?? uploader,
+    duration: entry.duration ?? duration,
+  };
+}
+
+/** Entries completed with late titles, and a callback that requests the title of a visible one. */
+export function useLateTitles(entries: readonly ListEntry[]): {
+  readonly entries: readonly ListEntry[];
+  readonly onSeen: (url: string) => void;
+} {
+  const { preview: endpoint } = useSite().config.api.endpoints;
+  const known = useSyncExternalStore(subscribe, current, current);
+  const onSeen = useCallback(
+    (url: string) => {
+      if (found.has(url)) {
+        return;
+      }
+      note(url, null);
+      waiting.push(async () => {
+        note(url, await callApi(`${endpoint}?url=${encodeURIComponent(url)}`, pagePreviewSchema));
+      });
+      goOn();
+    },
+    [endpoint],
+  );
+  const titled = useMemo(
+    () =>
+      entries.map((entry) => {
+        const preview = entry.title === null ? known.get(entry.url) : null;
+        return preview ? withPreview(entry, preview) : entry;
+      }),
+    [entries, known],
+  );
+  return { entries: titled, onSeen };
+}

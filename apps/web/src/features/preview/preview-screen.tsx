@@ -12,7 +12,7 @@ import { shownAs } from './file/shown-as.js';
 import { useMedia } from './address/use-media.js';
 import type { MediaInfo, PictureUse } from './details/media-details.js';
 import { MergePreview } from './merge-preview.js';
-import type { Merge } from '../../entities/task/follow/merge.reducer.js';
+import { isAtWork, type Merge } from '../../entities/task/follow/merge.reducer.js';
 import { MergeHead, PreviewHead } from './frame/preview-head.js';
 import { PreviewFrame } from './frame/preview-frame.js';
 import { previewMode, type PreviewMode } from './address/preview-mode.js';
@@ -42,11 +42,6 @@ function besidePlayer(isAudio: boolean): PictureUse {
 /** Ended without a file, so no video will follow. */
 function hasEnded({ phase }: Merge): boolean {
   return phase === 'failed' || phase === 'cancelled';
-}
-
-/** True while nothing else shows the thumbnail on a narrow screen. */
-function isAtWork({ phase }: Merge): boolean {
-  return phase === 'starting' || phase === 'running';
 }
 
 /** True if whole streams are combined; other tasks fetch parts, or a single stream. */
@@ -90,6 +85,7 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
       title={texts.title}
       eyebrow={useEyebrow(running.merge)}
       badges={useBadges(sizes.final_file ?? info.fileSize ?? sizes.combined_streams)}
+      // Until something else shows the thumbnail on a narrow screen.
       pictureUrl={isAtWork(running.merge) ? texts.thumbnailUrl : null}
       info={known}
       picture={besidePlayer(texts.isAudio)}

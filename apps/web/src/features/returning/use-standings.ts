@@ -1,30 +1,11 @@
 import { countdownRefreshMs } from '@dipper/media';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useSeen } from '../../lib/react/use-seen.js';
 import { steadyMs } from '../../lib/time/steady-ms.js';
 import { followTasks } from './follow-tasks.js';
 import { secondsLeft, type Standing } from './standing.js';
 
 export type Standings = Readonly<Record<string, Standing | undefined>>;
-
-function onSeen(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener);
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    document.removeEventListener('visibilitychange', listener);
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-/** True while the tab is visible and online. */
-function useSeen(): boolean {
-  return useSyncExternalStore(
-    onSeen,
-    () => document.visibilityState === 'visible' && navigator.onLine,
-    () => false,
-  );
-}
 
 export interface Known {
   readonly standings: Standings;

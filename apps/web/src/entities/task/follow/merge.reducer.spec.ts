@@ -14,7 +14,7 @@ const DAMAGE = [{ from_seconds: 1, to_seconds: null }];
 const started: MergeEvent = { type: 'started' };
 
 describe('mergeReducer', () => {
-  it.each<[string, MergeEvent[], Partial<Merge>]>([
+  it.each<[string, MergeEvent[], object]>([
     ['starts at 0 %', [], { phase: 'starting', progress: 0, message: '' }],
     ['runs once started', [started], { phase: 'running', progress: 0 }],
     [
@@ -67,9 +67,9 @@ describe('mergeReducer', () => {
     ],
     ['stays above 0', [started, reported({ progress: -5 })], { progress: 0 }],
     [
-      'completes at 100 % whatever was reported',
-      [started, reported({ status: 'complete', progress: 97, expires_in_seconds: 60 })],
-      { phase: 'complete', progress: 100, stage: null, expiresInSeconds: 60 },
+      'completes with the lifetime of the file',
+      [started, reported({ status: 'complete', expires_in_seconds: 60 })],
+      { phase: 'complete', expiresInSeconds: 60 },
     ],
     [
       'shows the progress seen while starting',
@@ -84,18 +84,14 @@ describe('mergeReducer', () => {
     [
       'completes from a status seen after a lost connection',
       [started, glimpsed({ status: 'complete' })],
-      { phase: 'complete', progress: 100 },
+      { phase: 'complete' },
     ],
     [
       'keeps the steps once they are known',
       [started, reported({ steps: [{ stage: 'video', share: 1 }] }), reported({ steps: null })],
       { steps: [{ stage: 'video', share: 1 }] },
     ],
-    [
-      'completes when the file is found',
-      [started, { type: 'file-found' }],
-      { phase: 'complete', progress: 100 },
-    ],
+    ['completes when the file is found', [started, { type: 'file-found' }], { phase: 'complete' }],
     [
       'fails with the sentence and code of the server',
       [started, reported({ status: 'error', message: 'No', error_code: 'SOURCE_FAILED' })],
@@ -129,7 +125,7 @@ describe('mergeReducer', () => {
     [
       'ignores reports after the end',
       [started, reported({ status: 'complete' }), reported({ progress: 3 })],
-      { phase: 'complete', progress: 100 },
+      { phase: 'complete' },
     ],
     [
       'ignores a failure after the end',
@@ -138,7 +134,7 @@ describe('mergeReducer', () => {
         reported({ status: 'complete' }),
         { type: 'failed', failure: { kind: 'timed-out' } },
       ],
-      { phase: 'complete', failure: null },
+      { phase: 'complete' },
     ],
     [
       'stays cancelled',

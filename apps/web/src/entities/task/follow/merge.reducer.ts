@@ -1,6 +1,5 @@
 import {
   type ErrorCode,
-  isFinal,
   type MergeStage,
   type MergeState,
   type MergeStatus,
@@ -32,62 +31,96 @@ export type MergeFailure =
   | { readonly kind: 'file-gone' }
   | { readonly kind: 'too-many-errors'; readonly reason: PollError };
 
-export interface Merge {
-  readonly phase: 'starting' | 'running' | 'complete' | 'failed' | 'cancelled';
+/** Known about a task in every phase. */
+interface Known {
   /** Number of the visitor's try; a new one resets everything. */
   readonly run: number;
+  /** The visitor accepts the file even if its source is damaged. */
+  readonly anyway: boolean;
+  /** Kind of its recipe; null while unknown. */
+  readonly kind: string | null;
+  /** A bundle's entries; null for other tasks. */
+  readonly entries: MergeStatus['entries'];
+  /** Bytes. */
+  readonly sizes: MergeStatus['actual_sizes'];
+  /**
+   * Damaged parts of the source: the reason for the missing file, or part of the file that the
+   * visitor accepts; null if there are none.
+   */
+  readonly damage: MergeStatus['damage'];
+}
+
+/** A task that has not ended; `starting` until the server has answered the start. */
+export interface MergeAtWork extends Known {
+  readonly phase: 'starting' | 'running';
   /** 0-100; never falls within a run. */
   readonly progress: number;
   /** The progress is from an earlier visit: the first status corrects it, even downwards. */
   readonly isRemembered: boolean;
   /** The server's English sentence about the current step; '' before the first status. */
   readonly message: string;
-  readonly state: MergeState | null;
+  /** Null before the first status. */
+  readonly state: Exclude<MergeState, 'complete' | 'error' | 'cancelled'> | null;
   readonly stage: MergeStage | null;
-  /** Kind of its recipe; null while unknown. */
-  readonly kind: string | null;
-  /** A bundle's entries; null for other tasks. */
-  readonly entries: MergeStatus['entries'];
   /** Its steps, each with its share of the work; null while unknown. */
   readonly steps: MergeStatus['steps'];
   /** Bytes a second. */
   readonly speed: number | null;
   readonly etaSeconds: number | null;
   readonly queuePosition: number | null;
-  /** Bytes. */
-  readonly sizes: MergeStatus['actual_sizes'];
-  /** Remaining lifetime of the finished file in the last status; null if the server sent none. */
-  readonly expiresInSeconds: number | null;
-  /**
-   * Damaged parts of the source: the reason for the missing file, or part of the file that the
-   * visitor accepts; null if there are none.
-   */
-  readonly damage: MergeStatus['damage'];
-  /** The visitor accepts the file even if its source is damaged. */
-  readonly anyway: boolean;
-  readonly failure: MergeFailure | null;
 }
 
+/** The file exists. */
+export interface MergeComplete extends Known {
+  readonly phase: 'complete';
+  /** Remaining lifetime of the file in the last status; null if the server sent none. */
+  readonly expiresInSeconds: number | null;
+}
+
+export interface MergeFailed extends Known {
+  readonly phase: 'failed';
+  readonly failure: MergeFailure;
+}
+
+export interface MergeCancelled extends Known {
+  readonly phase: 'cancelled';
+}
+
+/** A task as its page shows it. */
+export type Merge = MergeAtWork | MergeComplete | MergeFailed | MergeCancelled;
+
+/** True until a task has ended. */
+export function isAtWork(merge: Merge): merge is MergeAtWork {
+  return merge.phase === 'starting' || merge.phase === 'running';
+}
+
+/** What following a task brings. */
+export type TaskNews =
+  | { readonly type: 'reported'; readonly status: MergeStatus }
+  /** The status is gone, but the file exists. */
+  | { readonly type: 'file-found' }
+  | { readonly type: 'failed'; readonly failure: MergeFailure };
+
 export type MergeEvent =
+  | TaskNews
   /** The progress that this browser last saw, 0-100. */
   | { readonly type: 'remembered'; readonly progress: number }
   | { readonly type: 'started' }
-  | { readonly type: 'reported'; readonly status: MergeStatus }
   /**
    * Requested in parallel with the start, or after a lost connection: an earlier try's end is
    * ignored.
    */
   | { readonly type: 'glimpsed'; readonly status: MergeStatus }
-  | { readonly type: 'file-found' }
-  | { readonly type: 'failed'; readonly failure: MergeFailure }
   /** Another try; once the visitor accepts a damaged source (`anyway`), later tries do, too. */
   | { readonly type: 'restarted'; readonly anyway?: boolean };
 
 /** A merge before anything happened. */
-export function newMerge(run: number, anyway = false, damage: Merge['damage'] = null): Merge {
+export function newMerge(run: number, anyway = false, damage: Merge['damage'] = null): MergeAtWork {
   return {
     phase: 'starting',
     run,
+    anyway,
+    damage,
     progress: 0,
     isRemembered: false,
     message: '',
@@ -100,23 +133,11 @@ export function newMerge(run: number, anyway = false, damage: Merge['damage'] = 
     etaSeconds: null,
     queuePosition: null,
     sizes: { combined_streams: null, final_file: null },
-    expiresInSeconds: null,
-    damage,
-    anyway,
-    failure: null,
   };
 }
 
-function complete(merge: Merge): Merge {
-  return {
-    ...merge,
-    phase: 'complete',
-    progress: 100,
-    stage: null,
-    speed: null,
-    etaSeconds: null,
-    queuePosition: null,
-  };
+function knownOf({ run, anyway, kind, entries, sizes, damage }: Merge): Known {
+  return { run, anyway, kind, entries, sizes, damage };
 }
 
 function serverFailure(status: MergeStatus): MergeFailure {
@@ -126,52 +147,58 @@ function serverFailure(status: MergeStatus): MergeFailure {
     : { kind: 'server', sentence, code, ...(values !== null && { values }) };
 }
 
-function withReport(merge: Merge, status: MergeStatus): Merge {
-  const shown = merge.isRemembered ? 0 : merge.progress;
-  const reported: Merge = {
-    ...merge,
-    phase: 'running',
-    progress: Math.min(100, Math.max(shown, status.progress)),
-    isRemembered: false,
-    message: status.message,
-    state: status.status,
-    stage: status.stage,
+function withReport(merge: MergeAtWork, status: MergeStatus): Merge {
+  const known: Known = {
+    ...knownOf(merge),
     kind: status.kind ?? merge.kind,
     entries: status.entries ?? merge.entries,
-    steps: status.steps ?? merge.steps,
-    speed: status.speed,
-    etaSeconds: status.eta_seconds,
-    queuePosition: status.queue_position,
     sizes: {
       combined_streams: status.actual_sizes.combined_streams ?? merge.sizes.combined_streams,
       final_file: status.actual_sizes.final_file ?? merge.sizes.final_file,
     },
-    expiresInSeconds: status.expires_in_seconds,
     damage: status.damage ?? merge.damage,
   };
   switch (status.status) {
     case 'complete':
-      // This file's damage, not an earlier try's.
-      return { ...complete(reported), damage: status.damage };
+      return {
+        ...known,
+        phase: 'complete',
+        // This file's damage, not an earlier try's.
+        damage: status.damage,
+        expiresInSeconds: status.expires_in_seconds,
+      };
     case 'error':
-      return { ...reported, phase: 'failed', failure: serverFailure(status) };
+      return { ...known, phase: 'failed', failure: serverFailure(status) };
     case 'cancelled':
-      return { ...reported, phase: 'cancelled' };
+      return { ...known, phase: 'cancelled' };
     case 'prepared':
     case 'queued':
     case 'processing':
-      return reported;
+      return {
+        ...known,
+        phase: 'running',
+        progress: Math.min(100, Math.max(merge.isRemembered ? 0 : merge.progress, status.progress)),
+        isRemembered: false,
+        message: status.message,
+        state: status.status,
+        stage: status.stage,
+        steps: status.steps ?? merge.steps,
+        speed: status.speed,
+        etaSeconds: status.eta_seconds,
+        queuePosition: status.queue_position,
+      };
   }
 }
 
 /** Before the start is answered, only a running task can belong to this try. */
-function withGlimpse(merge: Merge, status: MergeStatus): Merge {
+function withGlimpse(merge: MergeAtWork, status: MergeStatus): Merge {
+  const reported = withReport(merge, status);
   if (merge.phase !== 'starting') {
-    return withReport(merge, status);
+    return reported;
   }
-  return isFinal(status.status) || status.status === 'prepared'
-    ? merge
-    : { ...withReport(merge, status), phase: 'starting' };
+  return isAtWork(reported) && reported.state !== 'prepared'
+    ? { ...reported, phase: 'starting' }
+    : merge;
 }
 
 /**
@@ -183,7 +210,7 @@ export function mergeReducer(merge: Merge, event: MergeEvent): Merge {
     const anyway = event.anyway ?? merge.anyway;
     return newMerge(merge.run + 1, anyway, anyway ? merge.damage : null);
   }
-  if (merge.phase !== 'starting' && merge.phase !== 'running') {
+  if (!isAtWork(merge)) {
     return merge;
   }
   switch (event.type) {
@@ -198,8 +225,8 @@ export function mergeReducer(merge: Merge, event: MergeEvent): Merge {
     case 'glimpsed':
       return withGlimpse(merge, event.status);
     case 'file-found':
-      return complete(merge);
+      return { ...knownOf(merge), phase: 'complete', expiresInSeconds: null };
     case 'failed':
-      return { ...merge, phase: 'failed', failure: event.failure };
+      return { ...knownOf(merge), phase: 'failed', failure: event.failure };
   }
 }

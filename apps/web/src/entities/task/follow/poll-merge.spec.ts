@@ -1,15 +1,16 @@
 import type { MergeStatus } from '@dipper/contract';
 import { FakeApi, type FakeReply } from '../../../testing/fake-api.js';
 import { mergeStatus, TASK_ID } from '../../../testing/fixtures.js';
-import type { MergeEvent } from './merge.reducer.js';
-import { POLL_PATIENCE_MS, pollMerge } from './poll-merge.js';
+import type { TaskNews } from './merge.reducer.js';
+import { pollMerge } from './poll-merge.js';
+import { STATUS_PATIENCE_MS } from './task-status.js';
 
 const STATUS = `GET /api/download/status/${TASK_ID}`;
 const FILE = `HEAD /api/download/file/${TASK_ID}`;
 
 describe('pollMerge', () => {
   let api: FakeApi;
-  let events: MergeEvent[];
+  let events: TaskNews[];
   let controller: AbortController;
   let asked: number[];
 
@@ -82,7 +83,7 @@ describe('pollMerge', () => {
     const { signal } = controller;
     void pollMerge({ taskId: TASK_ID, progress: 0, signal, report: (event) => events.push(event) });
     const delays = 1000 + 1500 + 2250 + 3375 + 5000;
-    await run(delays + 5 * POLL_PATIENCE_MS - 10);
+    await run(delays + 5 * STATUS_PATIENCE_MS - 10);
     expect(events).toEqual([]);
     await run(20);
     expect(events).toMatchObject([{ failure: { reason: { kind: 'network' } } }]);

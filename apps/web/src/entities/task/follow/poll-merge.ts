@@ -1,111 +1,98 @@
-import { API, isFinal, LIMITS, type MergeStatus, mergeStatusSchema } from '@dipper/contract';
+import { isFinal, LIMITS } from '@dipper/contract';
 import { nextPollDelay, POLL_FIRST_DELAY_MS } from '@dipper/media';
-import { callApi, headStatus, isOk } from '../../../lib/api/api-client.js';
-import { ApiFailure } from '../../../lib/api/api-failure.js';
-import { pause } from '../../../lib/time/pause.js';
+import { repeat } from '../../../lib/time/repeat.js';
 import { lifeSigns } from './life-signs.js';
-import type { MergeEvent, PollError } from './merge.reducer.js';
-import { within } from '../../../lib/api/within.js';
-
-/** Timeout of a poll, which counts as an error, milliseconds. */
-export const POLL_PATIENCE_MS = 10_000;
+import type { PollError, TaskNews } from './merge.reducer.js';
+import { askFile, askStatus, type StatusAnswer } from './task-status.js';
 
 export interface Polling {
   readonly taskId: string;
-  /** The highest progress the page has shown so far. */
+  /** The highest progress that is known so far. */
   readonly progress: number;
-  readonly report: (event: MergeEvent) => void;
+  readonly report: (news: TaskNews) => void;
   readonly signal: AbortSignal;
+  /** How many answers of a busy server are not counted as errors. */
+  readonly busyTimes?: number;
 }
 
-type Answer =
-  | { readonly kind: 'status'; readonly status: MergeStatus }
-  /** The task is forgotten, but its file exists. */
-  | { readonly kind: 'found' }
-  /** Neither the task nor its file exists. */
-  | { readonly kind: 'gone' }
-  | { readonly kind: 'error'; readonly error: PollError };
+/** Decides what follows from each answer in turn. */
+class Poller {
+  private delayMs = POLL_FIRST_DELAY_MS;
+  private idle = 0;
+  private errors = 0;
+  private progress: number;
+  private busyTimes: number;
+  private readonly isAlive: ReturnType<typeof lifeSigns>;
 
-function pollError(failure: ApiFailure): PollError {
-  if (failure.kind !== 'http') {
-    return { kind: failure.kind };
+  constructor(private readonly polling: Polling) {
+    this.progress = polling.progress;
+    this.busyTimes = polling.busyTimes ?? 0;
+    this.isAlive = lifeSigns(polling.progress);
   }
-  const { status = 0, statusText, sentence, code, values } = failure.reply;
-  return { kind: 'http', status, text: statusText || sentence || '', code, values };
-}
 
-async function askStatus(taskId: string, signal: AbortSignal): Promise<Answer> {
-  try {
-    const ask = (given: AbortSignal) =>
-      callApi(API.status(taskId), mergeStatusSchema, { signal: given });
-    const status = await within(POLL_PATIENCE_MS, ask, signal);
-    return { kind: 'status', status };
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) {
-      throw error;
-    }
-    return error.reply.status === 404
-      ? settleByFile(taskId, signal)
-      : { kind: 'error', error: pollError(error) };
-  }
-}
-
-/** A missing status may mean a finished task (specification §4); only the file can tell. */
-async function settleByFile(taskId: string, signal: AbortSignal): Promise<Answer> {
-  const status = await headStatus(API.file(taskId), signal);
-  if (status === 0) {
-    // The file's state is still unknown.
-    return { kind: 'error', error: { kind: 'network' } };
-  }
-  return { kind: isOk(status) ? 'found' : 'gone' };
-}
-
-async function poll(polling: Polling): Promise<void> {
-  const { taskId, report, signal } = polling;
-  let delayMs = POLL_FIRST_DELAY_MS;
-  let { progress } = polling;
-  const isAlive = lifeSigns(progress);
-  let idle = 0;
-  let errors = 0;
-  for (;;) {
-    await pause(delayMs, signal);
-    signal.throwIfAborted();
+  /** @returns the delay before the next poll, milliseconds; null at the end */
+  async poll(): Promise<number | null> {
+    const { taskId, signal } = this.polling;
     const answer = await askStatus(taskId, signal);
     signal.throwIfAborted();
-    if (answer.kind === 'found') {
-      report({ type: 'file-found' });
-      return;
+    switch (answer.kind) {
+      case 'status':
+        return this.withStatus(answer);
+      case 'unknown':
+        return this.withoutStatus();
+      case 'error':
+        if (answer.busyMs !== null && this.busyTimes > 0) {
+          this.busyTimes -= 1;
+          return answer.busyMs;
+        }
+        return this.withError(answer.error);
     }
-    if (answer.kind === 'gone') {
-      report({ type: 'failed', failure: { kind: 'file-gone' } });
-      return;
+  }
+
+  private withStatus({ status }: Extract<StatusAnswer, { kind: 'status' }>): number | null {
+    this.polling.report({ type: 'reported', status });
+    if (isFinal(status.status)) {
+      return null;
     }
-    if (answer.kind === 'status') {
-      const { status } = answer;
-      report({ type: 'reported', status });
-      if (isFinal(status.status)) {
-        return;
-      }
-      errors = 0;
-      idle = isAlive(status) ? 0 : idle + 1;
-      progress = Math.max(progress, status.progress);
-    } else {
-      idle += 1;
-      errors += 1;
-      if (errors >= LIMITS.pollErrors) {
-        report({ type: 'failed', failure: { kind: 'too-many-errors', reason: answer.error } });
-        return;
-      }
+    this.errors = 0;
+    this.idle = this.isAlive(status) ? 0 : this.idle + 1;
+    this.progress = Math.max(this.progress, status.progress);
+    return this.next(false);
+  }
+
+  private async withoutStatus(): Promise<number | null> {
+    const { taskId, signal } = this.polling;
+    const file = await askFile(taskId, signal);
+    signal.throwIfAborted();
+    return file === 'unclear'
+      ? this.withError({ kind: 'network' })
+      : this.end(
+          file === 'found'
+            ? { type: 'file-found' }
+            : { type: 'failed', failure: { kind: 'file-gone' } },
+        );
+  }
+
+  private withError(reason: PollError): number | null {
+    this.idle += 1;
+    this.errors += 1;
+    return this.errors >= LIMITS.pollErrors
+      ? this.end({ type: 'failed', failure: { kind: 'too-many-errors', reason } })
+      : this.next(true);
+  }
+
+  private next(failed: boolean): number | null {
+    if (this.idle >= LIMITS.pollAttempts) {
+      return this.end({ type: 'failed', failure: { kind: 'timed-out' } });
     }
-    if (idle >= LIMITS.pollAttempts) {
-      report({ type: 'failed', failure: { kind: 'timed-out' } });
-      return;
-    }
-    delayMs = nextPollDelay({
-      previousDelayMs: delayMs,
-      progress,
-      failed: answer.kind === 'error',
-    });
+    const { delayMs: previousDelayMs, progress } = this;
+    this.delayMs = nextPollDelay({ previousDelayMs, progress, failed });
+    return this.delayMs;
+  }
+
+  private end(news: TaskNews): null {
+    this.polling.report(news);
+    return null;
   }
 }
 
@@ -115,11 +102,6 @@ async function poll(polling: Polling): Promise<void> {
  * when `signal` is aborted.
  */
 export async function pollMerge(polling: Polling): Promise<void> {
-  try {
-    await poll(polling);
-  } catch (error) {
-    if (!polling.signal.aborted) {
-      throw error;
-    }
-  }
+  const poller = new Poller(polling);
+  await repeat(POLL_FIRST_DELAY_MS, () => poller.poll(), polling.signal);
 }

@@ -11,12 +11,19 @@ export type Start = (run: number, anyway: boolean) => Promise<void>;
 /** Timeout for a server that accepts the request but never answers, milliseconds. */
 export const START_PATIENCE_MS = 20_000;
 
-async function ask(taskId: string, anyway: boolean): Promise<void> {
-  await within(START_PATIENCE_MS, (signal) =>
+/**
+ * GET /api/download/start-merge. @param anyway whether a damaged source is accepted
+ * @throws ApiFailure, or the reason of `outer`
+ */
+export async function startTask(
+  taskId: string,
+  { anyway = false, signal: outer }: { readonly anyway?: boolean; readonly signal?: AbortSignal },
+): Promise<void> {
+  const start = (signal: AbortSignal) =>
     withBearer((headers) =>
       callApi(startMergePath(taskId, anyway), startMergeReplySchema, { headers, signal }),
-    ),
-  );
+    );
+  await within(START_PATIENCE_MS, start, outer);
 }
 
 /**
@@ -32,7 +39,7 @@ export function startGuard(taskId: string): Start {
   return (run, anyway) => {
     if (started?.run !== run) {
       const name = anyway ? 'start anyway' : 'start';
-      const own = { run, start: inTurn(taskId, name, () => ask(taskId, anyway)) };
+      const own = { run, start: inTurn(taskId, name, () => startTask(taskId, { anyway })) };
       started = own;
       own.start.catch(() => {
         if (started === own) {

@@ -1,12 +1,11 @@
-import { useCallback, useEffect, useLayoutEffect, useReducer, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { useOnline } from '../../../lib/react/use-online.js';
 import { keptProgress } from '../kept/kept-tasks.js';
-import { type Merge, mergeReducer, newMerge } from './merge.reducer.js';
+import { followTask } from './follow-task.js';
+import { isAtWork, type Merge, mergeReducer, newMerge } from './merge.reducer.js';
 import { startFailure, startGuard } from './start-merge.js';
 import { type Cancel, useCancel } from './use-cancel.js';
 import { useGlimpse } from './use-glimpse.js';
-import { useMergePolling } from './use-merge-polling.js';
-import { useMergeSocket } from './use-merge-socket.js';
 
 export interface RunningMerge extends Cancel {
   readonly merge: Merge;
@@ -23,11 +22,11 @@ export interface RunningMerge extends Cancel {
  * @param taskId constant for the component's lifetime
  */
 export function useMerge(taskId: string): RunningMerge {
-  const [merge, report] = useReducer(mergeReducer, 0, newMerge);
+  const [merge, report] = useReducer(mergeReducer, 0, (run): Merge => newMerge(run));
   const [start] = useState(() => startGuard(taskId));
-  const { run, phase, progress, isRemembered, anyway } = merge;
+  const { run, phase, anyway } = merge;
   const running = phase === 'running';
-  const active = running || phase === 'starting';
+  const active = isAtWork(merge);
   const online = useOnline();
 
   // Before the first paint but after hydration: the server does not know it.
@@ -56,14 +55,19 @@ export function useMerge(taskId: string): RunningMerge {
     };
   }, [start, taskId, run, anyway, online]);
 
-  const link = useMergeSocket({ taskId, run, active: running && online, report });
-  useMergePolling({
-    taskId,
-    active: running && online && link === 'down',
+  const shown = useRef(0);
+  useEffect(() => {
     // An earlier visit's progress is not a baseline for detecting a stuck task.
-    progress: isRemembered ? 0 : progress,
-    report,
+    shown.current = isAtWork(merge) && !merge.isRemembered ? merge.progress : 0;
   });
+  useEffect(() => {
+    if (!running || !online) {
+      return;
+    }
+    const controller = new AbortController();
+    void followTask({ taskId, progress: shown.current, report, signal: controller.signal });
+    return () => controller.abort();
+  }, [taskId, run, running, online]);
   useGlimpse({ taskId, online, active, report });
   const cancelling = useCancel({ taskId, run, report });
 

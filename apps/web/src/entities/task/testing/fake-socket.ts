@@ -9,7 +9,7 @@ export class FakeSocket {
   closed = false;
   reconnects = 0;
   /** Acknowledges a subscription; undefined leaves it unanswered. */
-  ack: (() => SubscribeAck) | undefined;
+  ack: ((taskId: string) => SubscribeAck) | undefined;
   private readonly listeners = new Map<string, Listener>();
 
   /** @param connects whether it connects by itself instead of on the test's call */
@@ -31,7 +31,7 @@ export class FakeSocket {
     if (event === MERGE_EVENTS.subscribe) {
       this.subscriptions.push(input.task_id);
       if (this.ack !== undefined) {
-        acknowledge(this.ack());
+        acknowledge(this.ack(input.task_id));
       }
     }
     return this;

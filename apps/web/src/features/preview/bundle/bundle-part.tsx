@@ -17,18 +17,18 @@ interface BundlePartProps {
  * A bundle's entries, and the link to download it while it is being filled. Empty for other tasks.
  */
 export function BundlePart({ merge, taskId, filename }: BundlePartProps) {
-  const { entries, state, phase } = merge;
+  const { entries } = merge;
   if (entries === null) {
     return null;
   }
   return (
     <>
-      {phase === 'running' && state === 'processing' && (
+      {merge.phase === 'running' && merge.state === 'processing' && (
         <SaveNow taskId={taskId} filename={filename} />
       )}
       <CrashBoundary page={taskId} instead={null}>
         <Suspense>
-          <entriesList.Component entries={entries} finished={phase === 'complete'} />
+          <entriesList.Component entries={entries} finished={merge.phase === 'complete'} />
         </Suspense>
       </CrashBoundary>
     </>

@@ -1,7 +1,8 @@
 import { API } from '@dipper/contract';
 import { createTask } from '../../../entities/task/create-task.js';
 import { readText } from '../file/read-text.js';
-import { finishTask } from '../../../entities/task/follow/finish-task.js';
+import { fileOfTask } from '../../../entities/task/follow/file-of-task.js';
+import { startTask } from '../../../entities/task/follow/start-merge.js';
 
 /** More than a day of speech; a larger file is not subtitles, bytes. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -18,7 +19,8 @@ export async function fetchCaptions(
 ): Promise<string> {
   const wish = { kind: 'subtitle', language, format: 'vtt' } as const;
   const { task_id } = await createTask({ offerId, wish }, signal);
-  await finishTask(task_id, signal);
+  await startTask(task_id, { signal });
+  await fileOfTask(task_id, { signal });
   const { text } = await readText(API.file(task_id), MAX_BYTES, signal);
   return text;
 }

@@ -6,14 +6,18 @@ import { HelpLink } from '../../../ui/buttons/help-link.js';
 import { DamagedSource } from './damaged-source.js';
 import { EndedPanel } from './ended-panel.js';
 import { mergeFailureText } from './merge-failure-text.js';
-import type { Merge, MergeFailure } from '../../../entities/task/follow/merge.reducer.js';
+import type {
+  MergeCancelled,
+  MergeFailed,
+  MergeFailure,
+} from '../../../entities/task/follow/merge.reducer.js';
 import { GoneFacts } from './gone-facts.js';
 import { OtherFormats } from './other-formats.js';
 import { ExpiredNotice } from '../file/retention/retention-notice.js';
 import { StartOver } from './start-over.js';
 
 interface MergeEndedProps {
-  readonly merge: Merge;
+  readonly merge: MergeFailed | MergeCancelled;
   readonly isAudio: boolean;
   readonly sourceUrl: string | null;
   readonly onRetry: () => void;
@@ -48,7 +52,7 @@ function helpCode(failure: MergeFailure): string {
 /** A failed merge: what happened, with retry and other formats. */
 export function MergeEnded(props: MergeEndedProps) {
   const { merge, sourceUrl, onRetry } = props;
-  const { failure } = merge;
+  const failure = merge.phase === 'failed' ? merge.failure : null;
   const { t } = useTranslation('preview');
   const wordsOf = useErrorWords();
   const anotherTry = (

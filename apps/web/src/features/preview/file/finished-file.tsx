@@ -5,7 +5,7 @@ import { apiAddress } from '../../../lib/api/api-address.js';
 import { useSite } from '../../../site/site.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { OtherFormats } from '../ended/other-formats.js';
-import type { Merge } from '../../../entities/task/follow/merge.reducer.js';
+import type { MergeComplete } from '../../../entities/task/follow/merge.reducer.js';
 import { MediaPlace } from '../player/media-place.js';
 import { MediaPlayer } from '../player/media-player.js';
 import { BackToList } from '../bundle/back-to-list.js';
@@ -33,7 +33,7 @@ export interface MediaTexts {
 
 interface FinishedFileProps {
   readonly taskId: string;
-  readonly merge: Merge;
+  readonly merge: MergeComplete;
   readonly media: MediaTexts;
 }
 

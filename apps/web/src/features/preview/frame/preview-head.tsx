@@ -9,16 +9,16 @@ const FAILED_TITLES: Partial<Record<MergeFailure['kind'], 'retention.expired' | 
   { expired: 'retention.expired', 'source-damaged': 'damage.heading' };
 
 /** The status word in the tab's title, all that is visible of a background tab. */
-function useTitleWord({ phase, failure }: Merge): string {
+function useTitleWord(merge: Merge): string {
   const { t } = useTranslation('preview');
-  switch (phase) {
+  switch (merge.phase) {
     case 'starting':
     case 'running':
       return t('title.processing');
     case 'complete':
       return t('title.preview');
     case 'failed':
-      return t((failure && FAILED_TITLES[failure.kind]) ?? 'messages.merge.processingFailed');
+      return t(FAILED_TITLES[merge.failure.kind] ?? 'messages.merge.processingFailed');
     case 'cancelled':
       return t('progress.cancelledHeading');
   }

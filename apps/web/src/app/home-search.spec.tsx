@@ -5,8 +5,8 @@ import { I18nProvider } from '../i18n/use-translation.js';
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
 import { keepResult } from '../features/search/kept/last-result.js';
 import { HereProvider } from '../site/here.js';
-import { keepRefreshUrl } from '../entities/media/handover/refresh-extract.js';
-import { SEARCH_AT_ONCE } from '../entities/media/handover/search-at-once.js';
+import { leave } from '../entities/media/handover/handover.js';
+import { searchLink } from '../entities/media/handover/search-link.js';
 import { SiteProvider } from '../site/site.js';
 import { FakeApi } from '../testing/fake-api.js';
 import { format, siteConfig, videoInfo } from '../testing/fixtures.js';
@@ -108,7 +108,7 @@ describe('a search on the home page', () => {
     it.each([
       ['Back', 'button', '/', null],
       ['On', 'link', '/', null],
-      ['On', 'link', `/?url=${encodeURIComponent(LINK)}`, SEARCH_AT_ONCE],
+      ['On', 'link', `/?url=${encodeURIComponent(LINK)}`, searchLink(LINK).state],
     ] as const)(
       'shows the formats again without a request: %s, %s, %s',
       async (name, role, to, state) => {
@@ -136,7 +136,7 @@ describe('a search on the home page', () => {
     });
 
     it('searches another link at once when asked to', async () => {
-      renderSite('/?url=https%3A%2F%2Fvimeo.com%2F2', SEARCH_AT_ONCE);
+      renderSite('/?url=https%3A%2F%2Fvimeo.com%2F2', searchLink(LINK).state);
       const user = await searchAndLeave();
       await user.click(screen.getByRole('link', { name: 'On' }));
       expect(field()).toHaveValue('https://vimeo.com/2');
@@ -157,7 +157,7 @@ describe('a search on the home page', () => {
     it('does not offer formats that the preview page found gone', async () => {
       renderSite();
       const user = await searchAndLeave();
-      keepRefreshUrl(LINK);
+      leave({ refresh: LINK });
       await user.click(screen.getByRole('link', { name: 'On' }));
       await waitFor(() => expect(field()).toHaveValue(LINK));
       noFormats();

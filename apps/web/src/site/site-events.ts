@@ -1,5 +1,6 @@
 import { detectPlatform } from '@dipper/media';
 import type { PageKind } from '@dipper/site';
+import { createChannel } from '../lib/state/channel.js';
 
 /** Actions that an operator may count (specification §9), without personal data or links. */
 export type SiteEvent =
@@ -12,24 +13,13 @@ export type DownloadKind = 'merge' | 'direct' | 'audio';
 /** Buffer size until the listener's code has loaded, which may never happen. */
 const MAX_EARLY = 10;
 
-const early: SiteEvent[] = [];
-
-let hear = (event: SiteEvent): void => {
-  if (early.length < MAX_EARLY) {
-    early.push(event);
-  }
-};
+const events = createChannel<SiteEvent>(MAX_EARLY);
 
 /** Reports an event; only domains with analytics listen (features/analytics). */
-export function track(event: SiteEvent): void {
-  hear(event);
-}
+export const track = events.send;
 
 /** Passes every event to the only listener, including earlier ones. */
-export function listenToEvents(listener: (event: SiteEvent) => void): void {
-  hear = listener;
-  early.splice(0).forEach(listener);
-}
+export const listenToEvents = events.listen;
 
 /** A link's platform id for events, or 'other'. */
 export function platformId(link: string): string {

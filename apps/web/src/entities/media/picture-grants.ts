@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { imageAddress } from '../../lib/api/api-address.js';
+import { LatestMap } from '../../lib/state/latest-map.js';
 import { useSite } from '../../site/site.js';
 
 /** More results than a visitor goes back and forth between. */
@@ -9,15 +10,11 @@ const KEPT = 50;
  * The grants of pictures shown in this tab; browser only. A preview's query names its picture
  * without a grant: with the stored one its URL matches the result's, so the browser's cache has it.
  */
-const grants = new Map<string, string>();
+const grants = new LatestMap<string, string>(KEPT);
 
 /** Stores a picture's grant for later pages. */
 export function keepGrant(url: string, grant: string): void {
-  grants.delete(url);
   grants.set(url, grant);
-  for (const oldest of [...grants.keys()].slice(0, -KEPT)) {
-    grants.delete(oldest);
-  }
 }
 
 /**

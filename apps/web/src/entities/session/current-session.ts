@@ -1,5 +1,6 @@
 import type { User } from '@dipper/contract';
-import { useSyncExternalStore } from 'react';
+import { createChannel } from '../../lib/state/channel.js';
+import { createStore, useStore } from '../../lib/state/store.js';
 import { publishPreferences } from './preferences.js';
 import { markSession } from './session-key.js';
 
@@ -17,21 +18,18 @@ export type SessionNews =
 const UNKNOWN: Session = { state: 'unknown', user: null };
 const ANONYMOUS: Session = { state: 'anonymous', user: null };
 
-let current: Session = UNKNOWN;
-const listeners = new Set<() => void>();
-const newsListeners = new Set<(news: SessionNews) => void>();
+const session = createStore<Session>(UNKNOWN);
+/** The last of them waits until the listener's code has loaded. */
+const news = createChannel<SessionNews>(1);
 
-function publish(session: Session): void {
-  current = session;
-  markSession(session.state !== 'anonymous');
-  publishPreferences(session.user?.profile.preferences ?? null);
-  listeners.forEach((listener) => listener());
+function publish(next: Session): void {
+  markSession(next.state !== 'anonymous');
+  publishPreferences(next.user?.profile.preferences ?? null);
+  session.set(next);
 }
 
 /** The current session. */
-export function currentSession(): Session {
-  return current;
-}
+export const currentSession = session.get;
 
 /** Marks this account as signed in. */
 export function publishUser(user: User): void {
@@ -48,30 +46,13 @@ export function publishUnknown(): void {
   publish(UNKNOWN);
 }
 
-/** The last event before the listener's code was loaded. */
-const early: SessionNews[] = [];
-
 /** Publishes a session event. */
-export function tellNews(news: SessionNews): void {
-  if (newsListeners.size === 0) {
-    early.splice(0, 1, news);
-  }
-  newsListeners.forEach((listener) => listener(news));
-}
+export const tellNews = news.send;
 
 /** Listens to session events. @returns a cleanup function */
-export function onSessionNews(listener: (news: SessionNews) => void): () => void {
-  newsListeners.add(listener);
-  early.splice(0).forEach(listener);
-  return () => newsListeners.delete(listener);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onSessionNews = news.listen;
 
 /** The session, shared by all parts of the page. `unknown` on the server. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, currentSession, () => UNKNOWN);
+  return useStore(session, UNKNOWN);
 }

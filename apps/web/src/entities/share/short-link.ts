@@ -1,10 +1,11 @@
 import { API, type SharedParams, shortenReplySchema } from '@dipper/contract';
 import { callApi } from '../../lib/api/api-client.js';
+import { LatestMap } from '../../lib/state/latest-map.js';
 
 /** Timeout of a request, milliseconds. */
 const PATIENCE_MS = 15_000;
 
-const links = new Map<string, Promise<string>>();
+const links = new LatestMap<string, Promise<string>>(20);
 
 async function ask(body: string): Promise<string> {
   const reply = await callApi(API.shortenPreview, shortenReplySchema, {
@@ -17,7 +18,7 @@ async function ask(body: string): Promise<string> {
 }
 
 /**
- * The short link of a preview. Requested once per page load, however often it is shared; failures
+ * The short link of a preview. Requested once, however often it is shared; failures
  * are retried.
  * @throws ApiFailure, or a TimeoutError
  */

@@ -1,3 +1,5 @@
+import { createChannel } from '../../lib/state/channel.js';
+
 /** A started download, as far as the page knows it. */
 export interface StartedDownload {
   /** The source page; null if unknown. */
@@ -17,37 +19,16 @@ export interface StartedDownload {
   readonly taskId: string | null;
 }
 
-type Listener = (download: StartedDownload) => void;
-
 /** Buffer size until the listener's code has loaded, which may never happen. */
 const MAX_EARLY = 10;
 
-const early: StartedDownload[] = [];
-
-const keep: Listener = (download) => {
-  if (early.length < MAX_EARLY) {
-    early.push(download);
-  }
-};
-
-let hear = keep;
+const downloads = createChannel<StartedDownload>(MAX_EARLY);
 
 /**
  * Reports a started download. Only domains with accounts listen (features/history); the operator's
  * events (site-events.ts) carry no links or titles.
  */
-export function noteDownload(download: StartedDownload): void {
-  hear(download);
-}
+export const noteDownload = downloads.send;
 
-/**
- * Passes every download, including earlier ones, to the single listener.
- * @returns a cleanup function
- */
-export function listenToDownloads(listener: Listener): () => void {
-  hear = listener;
-  early.splice(0).forEach(listener);
-  return () => {
-    hear = keep;
-  };
-}
+/** Passes every download, including earlier ones, to the only listener. @returns a cleanup function */
+export const listenToDownloads = downloads.listen;

@@ -5,7 +5,7 @@ import type {
   SearchWaiting,
   VideoInfo,
 } from '@dipper/contract';
-import type { Found, FoundList, FoundResult } from './kept/last-result.js';
+import type { Found, FoundList, FoundResult } from '../../entities/media/handover/handover.js';
 import type { NextStep } from './steps-by-error.js';
 
 /** An update of a search; failures are thrown instead. */

@@ -1,4 +1,4 @@
-import type { FoundList } from './kept/last-result.js';
+import type { FoundList } from '../../entities/media/handover/handover.js';
 import type { SearchState } from './search.reducer.js';
 
 /** A page's search: its state and what visitors can do. */

@@ -3,14 +3,14 @@ import { lateErrorWords, prefetchErrorWords } from '../../i18n/late-error-words.
 import { useTranslation } from '../../i18n/use-translation.js';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { useHere } from '../../site/here.js';
-import { refreshUrlWaits } from '../../entities/media/handover/refresh-extract.js';
+import { type FoundList, handover } from '../../entities/media/handover/handover.js';
 import { useSite } from '../../site/site.js';
 import { platformId, track } from '../../site/site-events.js';
 import { ChunkLoadError, reloadOnce } from '../../lib/browser/stale-build.js';
 import { useWatchedPresses, whenReleased } from '../../entities/media/when-released.js';
 import { checkLink } from './form/check-link.js';
 import { prefetchSearch, findFormats } from './find-formats.js';
-import { type FoundList, keepResult, lastResult } from './kept/last-result.js';
+import { keepResult, lastResult } from './kept/last-result.js';
 import type { NextStep } from './steps-by-error.js';
 import { asksSearchAtOnce, prefillOf, searchAgainPath } from './form/prefill.js';
 import type { Search } from './search.js';
@@ -28,7 +28,7 @@ function useFirstState(): () => SearchState {
     const prefill = prefillOf(location.search);
     const last =
       prefill === '' || asksSearchAtOnce(location) ? lastResult(prefill, location.pathname) : null;
-    return last === null || refreshUrlWaits() ? IDLE : shownAgain(last, !returned);
+    return last === null || handover().refresh !== null ? IDLE : shownAgain(last, !returned);
   };
 }
 

@@ -3,22 +3,36 @@
  * is stored.
  */
 
-/** The JSON stored under a key on this device; null if missing or unreadable. */
-export function readDevice(key: string): unknown {
+/** The text stored under a key on this device; null if there is none. */
+export function readDeviceText(key: string): string | null {
   try {
-    return JSON.parse(window.localStorage.getItem(key) ?? 'null') as unknown;
+    return window.localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-/** Stores a value on this device, if the browser allows it. */
-export function writeDevice(key: string, value: unknown): void {
+/** Stores a text on this device, if the browser allows it. */
+export function writeDeviceText(key: string, text: string): void {
   try {
-    window.localStorage.setItem(key, JSON.stringify(value));
+    window.localStorage.setItem(key, text);
   } catch {
     // The value then lasts only for this page.
   }
+}
+
+/** The JSON stored under a key on this device; null if missing or unreadable. */
+export function readDevice(key: string): unknown {
+  try {
+    return JSON.parse(readDeviceText(key) ?? 'null') as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a value on this device as JSON, if the browser allows it. */
+export function writeDevice(key: string, value: unknown): void {
+  writeDeviceText(key, JSON.stringify(value));
 }
 
 /** Removes a key. */

@@ -1,3 +1,5 @@
+import { readDeviceText, writeDeviceText } from './device-store.js';
+
 const KEY = 'single-keys';
 
 /**
@@ -5,18 +7,10 @@ const KEY = 'single-keys';
  * 2.1.4).
  */
 export function singleKeysOn(): boolean {
-  try {
-    return window.localStorage.getItem(KEY) !== 'off';
-  } catch {
-    return true;
-  }
+  return readDeviceText(KEY) !== 'off';
 }
 
-/** Stores the visitor's choice, if the browser allows it. */
+/** Stores the visitor's choice. */
 export function keepSingleKeys(on: boolean): void {
-  try {
-    window.localStorage.setItem(KEY, on ? 'on' : 'off');
-  } catch {
-    // Not stored: the switch shows that when it is opened again.
-  }
+  writeDeviceText(KEY, on ? 'on' : 'off');
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { keepResult } from '../../features/search/kept/last-result.js';
-import { keepRefreshUrl } from '../../entities/media/handover/refresh-extract.js';
+import { leave } from '../../entities/media/handover/handover.js';
 import { rememberTypedLink } from '../../features/search/form/typed-before-hydration.js';
 import { FakeApi } from '../../testing/fake-api.js';
 import { format, TASK_ID, videoInfo } from '../../testing/fixtures.js';
@@ -146,7 +146,7 @@ describe('HomePage', () => {
   });
 
   it('is filled in once with the link from the preview page', async () => {
-    keepRefreshUrl(LINK);
+    leave({ refresh: LINK });
     const { unmount } = renderAt('/', <HomePage />);
     await waitFor(() => expect(field()).toHaveValue(LINK));
     unmount();

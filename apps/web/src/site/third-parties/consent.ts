@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../lib/state/store.js';
 
 /** What a visitor has allowed beyond the necessary. */
 export interface Consent {
@@ -10,30 +10,23 @@ export interface Consent {
 
 export const UNDECIDED: Consent = { analytics: false, ads: false, decidedAt: null };
 
-let current = UNDECIDED;
-const listeners = new Set<() => void>();
+const consent = createStore(UNDECIDED);
 
 /** The current consent. */
-export function currentConsent(): Consent {
-  return current;
-}
+export const currentConsent = consent.get;
+
+/** Calls a listener after each change. @returns a cleanup function */
+export const onConsent = consent.subscribe;
 
 /** Publishes a consent, unless it is unchanged. */
 export function publishConsent(next: Consent): void {
-  const isNews = (Object.keys(next) as (keyof Consent)[]).some((key) => next[key] !== current[key]);
-  if (isNews) {
-    current = next;
-    listeners.forEach((listener) => listener());
+  const before = consent.get();
+  if ((Object.keys(next) as (keyof Consent)[]).some((key) => next[key] !== before[key])) {
+    consent.set(next);
   }
-}
-
-/** Calls `listener` after each change. @returns a cleanup function */
-export function onConsent(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** The current consent, for components; undecided on the server. */
 export function useConsent(): Consent {
-  return useSyncExternalStore(onConsent, currentConsent, () => UNDECIDED);
+  return useStore(consent, UNDECIDED);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { KEPT_TASKS_KEY, rawKeptTasks } from './kept-tasks-key.js';
+import { forgetDevice, readDevice, writeDevice } from '../../../lib/browser/device-store.js';
+import { KEPT_TASKS_KEY } from './kept-tasks-key.js';
 
 /**
  * The tasks of this browser, so that visitors find them again. Stored on the device, as there is no
@@ -37,8 +38,9 @@ export type KeptTask = Readonly<z.infer<typeof keptTaskSchema>>;
 /** What changes while a task runs. */
 export type KeptProgress = Pick<KeptTask, 'state' | 'progress'>;
 
-function parse(text: string | null, now: number): readonly KeptTask[] {
-  const value: unknown = JSON.parse(text ?? '[]');
+/** The tasks of this browser, newest first, without damaged records or those of another version. */
+export function keptTasks(now = Date.now()): readonly KeptTask[] {
+  const value = readDevice(KEPT_TASKS_KEY);
   return (Array.isArray(value) ? value : [])
     .flatMap((entry) => {
       const task = keptTaskSchema.safeParse(entry);
@@ -48,24 +50,11 @@ function parse(text: string | null, now: number): readonly KeptTask[] {
     .slice(0, MAX_KEPT_TASKS);
 }
 
-/** The tasks of this browser, newest first, without damaged records or those of another version. */
-export function keptTasks(now = Date.now()): readonly KeptTask[] {
-  try {
-    return parse(rawKeptTasks(), now);
-  } catch {
-    return [];
-  }
-}
-
 function write(tasks: readonly KeptTask[]): void {
-  try {
-    if (tasks.length === 0) {
-      window.localStorage.removeItem(KEPT_TASKS_KEY);
-    } else {
-      window.localStorage.setItem(KEPT_TASKS_KEY, JSON.stringify(tasks));
-    }
-  } catch {
-    // Storage is blocked or full: the home page has nothing to show.
+  if (tasks.length === 0) {
+    forgetDevice(KEPT_TASKS_KEY);
+  } else {
+    writeDevice(KEPT_TASKS_KEY, tasks);
   }
 }
 

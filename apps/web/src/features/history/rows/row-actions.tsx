@@ -4,8 +4,8 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { headStatus } from '../../../lib/api/api-client.js';
 import { apiAddress } from '../../../lib/api/api-address.js';
 import { copyText } from '../../../lib/browser/copy-text.js';
-import { keepFormatWish } from '../../../entities/media/handover/format-wish.js';
-import { SEARCH_AT_ONCE } from '../../../entities/media/handover/search-at-once.js';
+import { leave } from '../../../entities/media/handover/handover.js';
+import { searchLink } from '../../../entities/media/handover/search-link.js';
 import { useSite } from '../../../site/site.js';
 import { useToast } from '../../../ui/overlays/use-toast.js';
 import { Button, ButtonLink } from '../../../ui/buttons/button.js';
@@ -53,12 +53,12 @@ function DownloadLink(props: ActionProps & { readonly href: string; readonly onG
 /** Submits the original page again and preselects the same format. */
 function AgainLink({ item, title, kind }: ActionProps & { readonly kind: 'again' | 'retry' }) {
   const { t } = useTranslation('history');
+  const { url, quality, format } = item;
   return (
     <ButtonLink
       variant="quiet"
-      to={`/?url=${encodeURIComponent(item.url)}`}
-      state={SEARCH_AT_ONCE}
-      onClick={() => keepFormatWish({ ...item, isAudio: item.format === 'audio' })}
+      {...searchLink(item.url)}
+      onClick={() => leave({ format: { url, quality, isAudio: format === 'audio' } })}
     >
       <RotateCcw aria-hidden size={18} />
       {t(`actions.${kind}`)}

@@ -5,6 +5,7 @@ import {
   listenToDownloads,
   type StartedDownload,
 } from '../../../entities/task/started-downloads.js';
+import { LatestMap } from '../../../lib/state/latest-map.js';
 import { steadyMs } from '../../../lib/time/steady-ms.js';
 import { saveDownload } from '../history-calls.js';
 import { historyRecord } from './history-record.js';
@@ -15,7 +16,7 @@ const SAME_WITHIN_MS = 60_000;
 const MAX_WAITING = 10;
 
 /** When this page sent each record; failed requests are removed. */
-const sent = new Map<string, number>();
+const sent = new LatestMap<string, number>(200);
 let waiting: readonly StartedDownload[] = [];
 
 /** Identifies a download per account; a task is one download. */

@@ -1,7 +1,7 @@
 import { type PagePreview, pagePreviewSchema, type PreviewQuery } from '@dipper/contract';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../../lib/api/api-client.js';
-import { keepPageFacts } from '../../../entities/media/page-facts.js';
+import { leaveFacts } from '../../../entities/media/handover/handover.js';
 import { keepGrant } from '../../../entities/media/picture-grants.js';
 import { useSite } from '../../../site/site.js';
 
@@ -21,7 +21,7 @@ function usePagePreview(page: string | null): PagePreview | null {
         if (said.thumbnail_url !== null && said.thumbnail_grant !== null) {
           keepGrant(said.thumbnail_url, said.thumbnail_grant);
         }
-        keepPageFacts(page, { by: said.uploader, chapters: said.chapters });
+        leaveFacts(page, { by: said.uploader, chapters: said.chapters });
         setKnown({ page, said });
       },
       // The page works without it.

@@ -1,6 +1,6 @@
 import { LayoutGrid } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { SEARCH_AT_ONCE } from '../../../entities/media/handover/search-at-once.js';
+import { searchLink } from '../../../entities/media/handover/search-link.js';
 import { ButtonLink } from '../../../ui/buttons/button.js';
 
 interface OtherFormatsProps {
@@ -14,11 +14,7 @@ interface OtherFormatsProps {
 export function OtherFormats({ sourceUrl, instead = false }: OtherFormatsProps) {
   const { t } = useTranslation('preview');
   return (
-    <ButtonLink
-      to={sourceUrl === null ? '/' : `/?url=${encodeURIComponent(sourceUrl)}`}
-      state={SEARCH_AT_ONCE}
-      variant={instead ? 'primary' : 'quiet'}
-    >
+    <ButtonLink {...searchLink(sourceUrl)} variant={instead ? 'primary' : 'quiet'}>
       <LayoutGrid aria-hidden size={18} />
       {t(instead ? 'damage.others' : 'actions.others')}
     </ButtonLink>

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { CircleAlert, House } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useNavigate } from 'react-router-dom';
-import { keepRefreshUrl } from '../../../entities/media/handover/refresh-extract.js';
+import { leave } from '../../../entities/media/handover/handover.js';
 import type { PlayerError } from './player-error.js';
 import { Badge } from '../../../ui/badge.js';
 import { Button } from '../../../ui/buttons/button.js';
@@ -58,7 +58,7 @@ export function PlayerProblem(props: PlayerProblemProps) {
   const navigate = useNavigate();
   const goHome = () => {
     if (sourceUrl !== null) {
-      keepRefreshUrl(sourceUrl);
+      leave({ refresh: sourceUrl });
     }
     void navigate('/');
   };

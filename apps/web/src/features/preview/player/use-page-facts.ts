@@ -2,7 +2,7 @@ import { type Chapter, type Subtitles, wishInQuery } from '@dipper/contract';
 import { platformName } from '@dipper/media';
 import { useMemo } from 'react';
 import { useMediaWords } from '../../../entities/media/use-media-words.js';
-import { pageFacts } from '../../../entities/media/page-facts.js';
+import { leftFacts } from '../../../entities/media/handover/handover.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { useMounted } from '../../../lib/react/use-mounted.js';
 
@@ -25,7 +25,7 @@ interface KnownFacts {
 export function usePageFacts(link: string | null, duration: number): KnownFacts {
   const mounted = useMounted();
   const words = useMediaWords();
-  const known = mounted && link !== null ? pageFacts(link) : null;
+  const known = mounted && link !== null ? leftFacts(link) : null;
   const { recipe } = useShownQuery();
   // A clip's times differ from the item's.
   const isClip = wishInQuery(recipe)?.kind === 'clip';

@@ -1,6 +1,6 @@
 import type { PreviewQuery } from '@dipper/contract';
 import { ApiFailure } from '../../../lib/api/api-failure.js';
-import { pageFacts } from '../../../entities/media/page-facts.js';
+import { leftFacts } from '../../../entities/media/handover/handover.js';
 import { FakeApi, FakeStream } from '../../../testing/fake-api.js';
 import { format, videoInfo } from '../../../testing/fixtures.js';
 import { fetchAgain } from './fetch-again.js';
@@ -46,7 +46,7 @@ describe('fetchAgain', () => {
     expect(places).toEqual([2, null]);
     expect(api.calls[0]?.body).toMatchObject({ tweet_url: SOURCE });
     expect(lastResult(SOURCE, '/')).toMatchObject({ info: { title: 'A clip' } });
-    expect(pageFacts(videoInfo().webpage_url)?.by).toBe('Somebody');
+    expect(leftFacts(videoInfo().webpage_url)?.by).toBe('Somebody');
   });
 
   it('links to the task of a saved stream, and plays a stream that was played', async () => {

@@ -4,7 +4,7 @@ import {
   type VideoInfo,
   wishInQuery,
 } from '@dipper/contract';
-import { keepFactsOf } from '../../../entities/media/page-facts.js';
+import { leaveFactsOf } from '../../../entities/media/handover/handover.js';
 import { keepResult } from '../kept/last-result.js';
 import { downloadLink, playLink } from '../result/preview-link.js';
 import { sameFormat } from './same-format.js';
@@ -45,7 +45,7 @@ export async function fetchAgain(
       const found = { link, info: update.info };
       keepResult(found, '/');
       storeResult(found, '/');
-      keepFactsOf(update.info);
+      leaveFactsOf(update.info);
       const wish = wishInQuery(query.recipe);
       return wish === null
         ? linkAgain(query, update.info)

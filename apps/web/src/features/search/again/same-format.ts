@@ -11,7 +11,7 @@ const SAME_RATE = 1.25;
 const SPOKEN = /_\d{3,4}p\d*_([^.]+)\.[a-z0-9]+$/;
 
 /** The chosen format as an old preview link describes it. */
-interface FormatWish {
+interface FormerFormat {
   readonly isAudio: boolean;
   readonly filename: string;
   /** '' if the filename has none. */
@@ -35,7 +35,7 @@ function mediaPlace(url: string | undefined): string | null {
   return parsed === null ? null : `${parsed.host}${parsed.pathname}`;
 }
 
-function wishOf(query: PreviewQuery): FormatWish {
+function formerOf(query: PreviewQuery): FormerFormat {
   const { filename = '', url, video_format_id: video, audio_format_id: audio } = query;
   const isAudio = query.is_audio === 'true';
   const isTask = url === undefined || taskIdOfStartMerge(url) !== null;
@@ -66,46 +66,51 @@ function spokenOf({ language, voice }: Format): string {
 }
 
 /** True if a format matches the link's description. */
-function fits(format: Format, wish: FormatWish): boolean {
-  if (format.is_audio_only !== wish.isAudio || (wish.pair !== null && !format.has_audio)) {
+function fits(format: Format, former: FormerFormat): boolean {
+  if (format.is_audio_only !== former.isAudio || (former.pair !== null && !format.has_audio)) {
     return false;
   }
-  if (wish.ext !== '' && format.ext.toLowerCase() !== wish.ext) {
+  if (former.ext !== '' && format.ext.toLowerCase() !== former.ext) {
     return false;
   }
-  return wish.isAudio
-    ? rateDistance(rateOf(format), wish.bitrate) <= SAME_RATE
-    : format.resolution === wish.resolution &&
-        (wish.spoken === '' || spokenOf(format) === wish.spoken);
+  return former.isAudio
+    ? rateDistance(rateOf(format), former.bitrate) <= SAME_RATE
+    : format.resolution === former.resolution &&
+        (former.spoken === '' || spokenOf(format) === former.spoken);
 }
 
 /** Rank of a matching format, compared number by number; higher is better. */
-function closeness(format: Format, wish: FormatWish): readonly number[] {
-  const { pair } = wish;
+function closeness(format: Format, former: FormerFormat): readonly number[] {
+  const { pair } = former;
   const isPair = format.format_id === pair?.video && format.audio_format_id === pair.audio;
   return [
-    wish.media !== null && mediaPlace(format.url) === wish.media,
+    former.media !== null && mediaPlace(format.url) === former.media,
     isPair,
-    format.filename === wish.filename,
-    format.filesize !== null && format.filesize === wish.filesize,
+    format.filename === former.filename,
+    format.filesize !== null && format.filesize === former.filesize,
     format.has_audio,
     format.language === null,
     !format.watermarked,
-    -rateDistance(rateOf(format), wish.bitrate),
+    -rateDistance(rateOf(format), former.bitrate),
   ].map(Number);
 }
 
-function byCloseness(wish: FormatWish) {
+function byCloseness(former: FormerFormat) {
   return (a: Format, b: Format): number => {
-    const [ofA, ofB] = [closeness(a, wish), closeness(b, wish)];
+    const [ofA, ofB] = [closeness(a, former), closeness(b, former)];
     const at = ofA.findIndex((value, place) => value !== ofB[place]);
     return at === -1 ? 0 : (ofB[at] ?? 0) - (ofA[at] ?? 0);
   };
 }
 
 /** True if the link names only a source page: any format would be a guess. */
-function saysNothing(wish: FormatWish): boolean {
-  return wish.resolution === null && wish.ext === '' && wish.bitrate === null && wish.pair === null;
+function saysNothing(former: FormerFormat): boolean {
+  return (
+    former.resolution === null &&
+    former.ext === '' &&
+    former.bitrate === null &&
+    former.pair === null
+  );
 }
 
 /**
@@ -115,17 +120,17 @@ function saysNothing(wish: FormatWish): boolean {
  * @returns null without a match: choosing another one is up to the visitor
  */
 export function sameFormat(query: PreviewQuery, formats: readonly Format[]): Format | null {
-  const wish = wishOf(query);
-  const ofKind = formats.filter((format) => format.is_audio_only === wish.isAudio);
+  const former = formerOf(query);
+  const ofKind = formats.filter((format) => format.is_audio_only === former.isAudio);
   const isSilentSource = ofKind.every((format) => !format.has_audio);
   const fitting = ofKind.filter(
-    (format) => fits(format, wish) && (format.has_audio || isSilentSource),
+    (format) => fits(format, former) && (format.has_audio || isSilentSource),
   );
-  if (saysNothing(wish)) {
+  if (saysNothing(former)) {
     const named = fitting.filter(
-      ({ url }) => wish.media !== null && mediaPlace(url) === wish.media,
+      ({ url }) => former.media !== null && mediaPlace(url) === former.media,
     );
     return named[0] ?? (ofKind.length === 1 ? (ofKind[0] ?? null) : null);
   }
-  return fitting.sort(byCloseness(wish))[0] ?? null;
+  return fitting.sort(byCloseness(former))[0] ?? null;
 }

@@ -1,4 +1,5 @@
 import { LIMITS, type ListInfo, type VideoInfo } from '@dipper/contract';
+import { forgetDevice, readDevice, writeDevice } from '../../../lib/browser/device-store.js';
 
 /** A result as stored in the browser, without its file URLs. */
 export interface KeptResult {
@@ -21,17 +22,13 @@ function isKeptResult(value: unknown): value is KeptResult {
   return texts.every((text) => typeof text === 'string') && typeof at === 'number';
 }
 
-/** This browser's last results, newest first; [] if storage is blocked. */
+/** This browser's last results, newest first. */
 export function keptResults(now = Date.now()): readonly KeptResult[] {
-  try {
-    const value: unknown = JSON.parse(window.localStorage.getItem(KEY) ?? '[]');
-    return (Array.isArray(value) ? value : [])
-      .filter(isKeptResult)
-      .filter(({ at }) => Math.abs(now - at) < KEPT_MS)
-      .slice(0, MAX_KEPT);
-  } catch {
-    return [];
-  }
+  const value = readDevice(KEY);
+  return (Array.isArray(value) ? value : [])
+    .filter(isKeptResult)
+    .filter(({ at }) => Math.abs(now - at) < KEPT_MS)
+    .slice(0, MAX_KEPT);
 }
 
 /**
@@ -44,19 +41,10 @@ export function noteResult(found: VideoInfo | ListInfo, now = Date.now()): void 
     return;
   }
   const others = keptResults(now).filter((kept) => kept.link !== link);
-  const kept = [{ title, uploader, platform, link, at: now }, ...others].slice(0, MAX_KEPT);
-  try {
-    window.localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // Storage is blocked or full: the offline page lists nothing.
-  }
+  writeDevice(KEY, [{ title, uploader, platform, link, at: now }, ...others].slice(0, MAX_KEPT));
 }
 
 /** Deletes all stored results. */
 export function forgetResults(): void {
-  try {
-    window.localStorage.removeItem(KEY);
-  } catch {
-    // Blocked storage holds nothing.
-  }
+  forgetDevice(KEY);
 }

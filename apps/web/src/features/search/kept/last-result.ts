@@ -1,26 +1,9 @@
-import { type ListInfo, LIMITS, type VideoInfo } from '@dipper/contract';
+import { LIMITS } from '@dipper/contract';
+import { type Found, handover, leave } from '../../../entities/media/handover/handover.js';
 import { steadyMs } from '../../../lib/time/steady-ms.js';
-
-/** A list found behind a link, or made of several links. */
-export interface FoundList {
-  readonly link: string;
-  readonly list: ListInfo;
-}
-
-/** A finished search, kept while this tab stays on the site. */
-export interface FoundResult {
-  readonly link: string;
-  readonly info: VideoInfo;
-  /** The list that it was chosen from. */
-  readonly from?: FoundList | undefined;
-}
-
-export type Found = FoundResult | FoundList;
 
 /** The formats' tasks expire. */
 export const GOOD_FOR_MS = LIMITS.retentionSeconds * 1000;
-
-let last: { readonly found: Found; readonly page: string; readonly at: number } | null = null;
 
 const replyOf = (found: Found) => ('info' in found ? found.info : found.list);
 
@@ -31,10 +14,11 @@ const replyOf = (found: Found) => ('info' in found ? found.info : found.list);
  * @returns false if it is remembered already
  */
 export function keepResult(found: Found | null, page: string, ageMs = 0): boolean {
+  const { result: last } = handover();
   if ((found && replyOf(found)) === (last && replyOf(last.found))) {
     return false;
   }
-  last = found === null ? null : { found, page, at: steadyMs() - ageMs };
+  leave({ result: found === null ? null : { found, page, atMs: steadyMs() - ageMs } });
   return true;
 }
 
@@ -47,7 +31,8 @@ const isOf = (url: string, found: Found) =>
  * @param page where it must have been shown if `url` is ''
  */
 export function lastResult(url: string, page: string): Found | null {
-  if (last === null || steadyMs() - last.at > GOOD_FOR_MS) {
+  const { result: last } = handover();
+  if (last === null || steadyMs() - last.atMs > GOOD_FOR_MS) {
     return null;
   }
   const { found } = last;

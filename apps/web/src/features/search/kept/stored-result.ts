@@ -1,6 +1,7 @@
 import { listInfoSchema, videoInfoSchema } from '@dipper/contract';
 import { forgetSession, readSession, writeSession } from '../../../lib/browser/session-store.js';
-import { type Found, type FoundList, GOOD_FOR_MS, keepResult, lastResult } from './last-result.js';
+import type { Found, FoundList } from '../../../entities/media/handover/handover.js';
+import { GOOD_FOR_MS, keepResult, lastResult } from './last-result.js';
 
 const KEY = 'last-result';
 

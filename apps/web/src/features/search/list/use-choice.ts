@@ -1,9 +1,10 @@
 import type { ListEntry, ListInfo } from '@dipper/contract';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { LatestMap } from '../../../lib/state/latest-map.js';
 import { changed, type Choice, firstChoice, withEntries } from './choice.js';
 
 /** The selections of this tab's lists, for the return from an entry. */
-const kept = new Map<string, Choice>();
+const kept = new LatestMap<string, Choice>(20);
 
 export interface Choosing {
   readonly choice: Choice;

@@ -4,9 +4,8 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useDeviceChoice } from './device-choice.js';
-import { formatWish } from '../../../entities/media/handover/format-wish.js';
 import { useHere } from '../../../site/here.js';
-import { keepFactsOf } from '../../../entities/media/page-facts.js';
+import { leaveFactsOf, leftFormat } from '../../../entities/media/handover/handover.js';
 import { lazyComponent } from '../../../lib/react/lazy-component.js';
 import { usePreferences } from '../../../entities/session/preferences.js';
 import { LateSection } from '../../../ui/loading/late-section.js';
@@ -62,11 +61,11 @@ export function ResultCard(props: ResultCardProps) {
   const onlySound = info.formats.every((format) => format.is_audio_only);
   const choice = choiceOf(wish, onDevice, preferences?.default_audio_format, onlySound);
   const recommended =
-    formatAgain(info.formats, formatWish([link, info.webpage_url])) ??
+    formatAgain(info.formats, leftFormat([link, info.webpage_url])) ??
     preselect(info.formats, choice, preferences?.default_video_quality);
   const only = info.formats.length === 1 && playLink(info, recommended) === null;
   // For the preview page, whose query does not contain them.
-  useEffect(() => keepFactsOf(info), [info]);
+  useEffect(() => leaveFactsOf(info), [info]);
   // Late sizes do not make it a new result.
   useScrollIntoView(card, isNew ? info.webpage_url : null);
 

@@ -1,9 +1,12 @@
+import { LatestMap } from '../../../../lib/state/latest-map.js';
 import type { ListEntry } from '@dipper/contract';
 import type { KeyboardEvent } from 'react';
 import type { Choice } from '../choice.js';
 import { EntryRow } from './entry-row.js';
-import { notePicked, wasPicked } from './picked.js';
 import type { Standing } from '../run/run.reducer.js';
+
+/** For each list in this tab, the entry whose formats were viewed last. */
+const picked = new LatestMap<string, string>(20);
 
 interface EntryListProps {
   readonly listId: string;
@@ -51,13 +54,13 @@ export function EntryList(props: EntryListProps) {
           number={at + 1}
           byOther={entry.uploader !== uploader}
           chosen={choice.has(entry.id)}
-          picked={wasPicked(listId, entry.id)}
+          picked={picked.get(listId) === entry.id}
           standing={standings.get(entry.id)}
           onChoose={onChoose}
           onAgain={onAgain}
           onSeen={entry.title === null ? onSeen : undefined}
           onPick={() => {
-            notePicked(listId, entry.id);
+            picked.set(listId, entry.id);
             onPick(entry.url);
           }}
         />

@@ -1,22 +1,22 @@
-import { type ListEntry, type PagePreview, pagePreviewSchema } from '@dipper/contract';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { LIMITS, type ListEntry, type PagePreview, pagePreviewSchema } from '@dipper/contract';
+import { useCallback, useMemo } from 'react';
 import { callApi } from '../../../../lib/api/api-client.js';
+import { createStore, useStore } from '../../../../lib/state/store.js';
 import { useSite } from '../../../../site/site.js';
 
 /** Concurrent requests: reading a page costs the server as much as a search. */
 const AT_ONCE = 2;
 
-type Found = ReadonlyMap<string, PagePreview | null>;
+/** Entries whose metadata is kept: the longest list, twice. */
+const MOST = 2 * LIMITS.listEntries;
 
 /** Metadata of pasted pages, fetched one by one; null while pending or unknown. */
-let found: Found = new Map();
+const found = createStore<ReadonlyMap<string, PagePreview | null>>(new Map());
 const waiting: (() => Promise<void>)[] = [];
-const listeners = new Set<() => void>();
 let running = 0;
 
 function note(url: string, preview: PagePreview | null): void {
-  found = new Map(found).set(url, preview);
-  listeners.forEach((listener) => listener());
+  found.set(new Map([...found.get(), [url, preview] as const].slice(-MOST)));
 }
 
 function goOn(): void {
@@ -32,13 +32,6 @@ function goOn(): void {
       });
   }
 }
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const current = () => found;
 
 function withPreview(entry: ListEntry, preview: PagePreview): ListEntry {
   const { title, thumbnail_url, thumbnail_grant, uploader, duration } = preview;
@@ -58,10 +51,10 @@ export function useLateTitles(entries: readonly ListEntry[]): {
   readonly onSeen: (url: string) => void;
 } {
   const { preview: endpoint } = useSite().config.api.endpoints;
-  const known = useSyncExternalStore(subscribe, current, current);
+  const known = useStore(found, found.get());
   const onSeen = useCallback(
     (url: string) => {
-      if (found.has(url)) {
+      if (found.get().has(url)) {
         return;
       }
       note(url, null);

@@ -1,6 +1,6 @@
 import type { Format } from '@dipper/contract';
 import { fileTypeName } from '@dipper/media';
-import type { FormatWish } from '../../../../entities/media/handover/format-wish.js';
+import type { EarlierFormat } from '../../../../entities/media/handover/handover.js';
 
 /** Lines of "720p", "1080p60", "1280x720"; null if it names none. */
 function linesOf(quality: string): number | null {
@@ -53,15 +53,18 @@ function pictureAgain(pictures: readonly Format[], quality: string): Format | un
  * The current format that matches an earlier download: the same resolution, or audio of the same
  * type with the nearest bitrate. Only in the original language, as the history stores no other.
  * @param formats best first
- * @returns null without a match or a wish
+ * @returns null without a match or an earlier download
  */
-export function formatAgain(formats: readonly Format[], wish: FormatWish | null): Format | null {
-  if (wish === null) {
+export function formatAgain(
+  formats: readonly Format[],
+  earlier: EarlierFormat | null,
+): Format | null {
+  if (earlier === null) {
     return null;
   }
   const fitting = formats.filter(
-    ({ is_audio_only, language }) => is_audio_only === wish.isAudio && language === null,
+    ({ is_audio_only, language }) => is_audio_only === earlier.isAudio && language === null,
   );
-  const find = wish.isAudio ? soundAgain : pictureAgain;
-  return find(fitting, wish.quality ?? '') ?? null;
+  const find = earlier.isAudio ? soundAgain : pictureAgain;
+  return find(fitting, earlier.quality ?? '') ?? null;
 }

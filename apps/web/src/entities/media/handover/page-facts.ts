@@ -1,5 +1,4 @@
 import type { Chapter, Subtitles, VideoInfo } from '@dipper/contract';
-import { readSession, writeSession } from '../../lib/browser/session-store.js';
 
 /** An item's metadata that a preview's query does not carry. */
 export interface PageFacts {
@@ -11,20 +10,21 @@ export interface PageFacts {
   readonly offerId?: string | null;
 }
 
-const KEY = 'page-facts';
 const MAX_PAGES = 5;
 /** Limits against hostile pages. */
 const MAX_CHAPTERS = 300;
 const MAX_SUBTITLES = 200;
 const MAX_LETTERS = 200;
 
-type Kept = Required<PageFacts> & { readonly link: string };
-/** Works even if storage is blocked. */
-let inMemory: readonly Kept[] = [];
+/** The facts of one page, within the limits. */
+export type LeftFacts = Required<PageFacts> & { readonly link: string };
 
-/** Stores a page's facts from a search for the preview of one of its formats. */
-export function keepPageFacts(link: string, known: PageFacts): void {
-  const { by, chapters, subtitles = [], offerId = null } = known;
+/** The facts of the last pages with those of one more, newest first. */
+export function withFacts(
+  others: readonly LeftFacts[],
+  link: string,
+  { by, chapters, subtitles = [], offerId = null }: PageFacts,
+): readonly LeftFacts[] {
   const facts = {
     link,
     by: by?.slice(0, MAX_LETTERS) ?? null,
@@ -38,39 +38,26 @@ export function keepPageFacts(link: string, known: PageFacts): void {
       .map((one) => ({ ...one, name: one.name?.slice(0, MAX_LETTERS) ?? null })),
     offerId,
   };
-  inMemory = [facts, ...keptFacts().filter((kept) => kept.link !== link)].slice(0, MAX_PAGES);
-  writeSession(KEY, JSON.stringify(inMemory));
+  return [facts, ...others.filter((other) => other.link !== link)].slice(0, MAX_PAGES);
 }
 
-/** Stores a result's facts for the preview of any of its formats. */
-export function keepFactsOf(info: VideoInfo): void {
-  const { webpage_url, series, uploader, chapters, subtitles, formats } = info;
+/** A result's facts. */
+export function factsOf({ series, uploader, chapters, subtitles, formats }: VideoInfo): PageFacts {
   const offerId = formats.map(({ offer_id }) => offer_id).find((id) => id !== '') ?? null;
-  keepPageFacts(webpage_url, { by: series ?? uploader, chapters, subtitles, offerId });
+  return { by: series ?? uploader, chapters, subtitles, offerId };
 }
 
-/** The facts stored about a page in this tab; null if there are none. */
-export function pageFacts(link: string): Required<PageFacts> | null {
-  return keptFacts().find((kept) => kept.link === link) ?? null;
-}
-
-function keptFacts(): readonly Kept[] {
-  if (inMemory.length === 0) {
-    inMemory = parsed(readSession(KEY) ?? '[]');
-  }
-  return inMemory;
-}
-
-function parsed(text: string): readonly Kept[] {
+/** Stored facts; anything else is dropped. */
+export function parsedFacts(text: string | null): readonly LeftFacts[] {
   try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value.filter(isKept).slice(0, MAX_PAGES) : [];
+    const value: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(value) ? value.filter(isFacts).slice(0, MAX_PAGES) : [];
   } catch {
     return [];
   }
 }
 
-function isKept(value: unknown): value is Kept {
+function isFacts(value: unknown): value is LeftFacts {
   const { link, by, chapters, subtitles, offerId } = Object(value) as Record<string, unknown>;
   return (
     typeof link === 'string' &&

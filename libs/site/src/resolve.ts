@@ -3,7 +3,7 @@ import type { PlatformId } from '@dipper/media';
 import { type Alternate, alternatesOf } from './alternates.js';
 import { mainPathOfAlias, type Wish, wishOf } from './aliases.js';
 import { DEFAULT_LANGUAGE } from './language-tags.js';
-import { contentOf, type Namespace, type PageKind, pageKind, SERVED_KINDS } from './page-kinds.js';
+import { contentOf, type Namespace, type PageKind, pageKind } from './page-kinds.js';
 import {
   asciiLower,
   type Page,
@@ -22,8 +22,6 @@ export interface PagesOffered {
   readonly languages: readonly string[];
   /** Ids of existing posts; any other `/blog/{id}` is not found. */
   readonly posts: readonly string[];
-  /** The served kinds; tests of paths pass all. */
-  readonly kinds?: readonly PageKind[];
 }
 
 /** The page at a path. */
@@ -63,14 +61,14 @@ const NO_NAME = '';
 export function resolve(
   path: string,
   config: PageConfig,
-  { languages, posts, kinds = SERVED_KINDS }: PagesOffered,
+  { languages, posts }: PagesOffered,
 ): Resolution {
   const segments = segmentsOf(path);
   const language = languageOf(segments[0], languages);
   const names = language === null ? segments : segments.slice(1);
   const page = pageOf(names, posts);
   const off = page === null ? null : platformOff(page, config);
-  if (page === null || off !== null || !kinds.includes(page.kind)) {
+  if (page === null || off !== null) {
     return { ...resolution(NOT_FOUND, language, languages), off };
   }
   const wish = page.params.platform === undefined ? null : wishOf(asciiLower(names[0] ?? ''));

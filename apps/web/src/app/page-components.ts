@@ -1,4 +1,4 @@
-import type { PageKind, PageParams, ParamsOf, ServedKind } from '@dipper/site';
+import type { PageKind, PageParams, ParamsOf } from '@dipper/site';
 import { lazyComponent, type LazyComponent } from '../lib/react/lazy-component.js';
 
 /** A page's props: the variable parts of its path. */
@@ -23,7 +23,7 @@ const DOCUMENT: PageEntry = {
 };
 
 /** The component for each kind of page; libs/site maps paths to kinds. */
-const PAGE_COMPONENTS: { readonly [Kind in ServedKind]: PageEntry<ParamsOf<Kind>> } = {
+const PAGE_COMPONENTS: { readonly [Kind in PageKind]: PageEntry<ParamsOf<Kind>> } = {
   home: {
     module: 'src/pages/home/home.page.tsx',
     page: lazyComponent(async () => (await import('../pages/home/home.page.js')).HomePage),
@@ -95,6 +95,5 @@ const PAGE_COMPONENTS: { readonly [Kind in ServedKind]: PageEntry<ParamsOf<Kind>
 /** The component for a kind of page from the resolver. */
 export function pageOf(kind: PageKind): PageEntry {
   // The resolver always returns the parameters of the kind; its spec checks that.
-  const entry = PAGE_COMPONENTS[kind] as PageEntry | undefined;
-  return entry ?? PAGE_COMPONENTS['not-found'];
+  return PAGE_COMPONENTS[kind] as PageEntry;
 }

@@ -217,10 +217,10 @@ describe('other pages in a pseudo-language show no English', () => {
   it.each(problems.flatMap((type) => [true, false].map((isAudio) => [type, isAudio] as const)))(
     'when the player reports %s (audio: %s)',
     (type, isAudio) => {
-      for (const instead of ['download', 'prepare', null] as const) {
+      for (const fallback of ['download', 'prepare', null] as const) {
         const error = { type, retryable: true };
         const { unmount } = show(
-          <PlayerProblem {...{ error, isAudio, instead }} sourceUrl="https://example.org/1" />,
+          <PlayerProblem {...{ error, isAudio, fallback }} sourceUrl="https://example.org/1" />,
         );
         expect(english()).toEqual([]);
         unmount();

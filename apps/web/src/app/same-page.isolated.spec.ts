@@ -31,12 +31,6 @@ jest.mock('react-dom/server', () => mockProduction('react-dom/server'));
 
 const mockElement = createElement;
 let mockCase: Case;
-jest.mock('../../../../libs/site/src/page-kinds.js', () => ({
-  ...jest.requireActual<object>('../../../../libs/site/src/page-kinds.js'),
-  get SERVED_KINDS() {
-    return mockCase.kinds;
-  },
-}));
 jest.mock('../i18n/catalogue.js', () => ({
   get LANGUAGES() {
     return mockCase.languages;

@@ -1,4 +1,4 @@
-import { type Namespace, pageKind, PSEUDO_LANGUAGES, SERVED_KINDS } from '@dipper/site';
+import { type Namespace, PAGE_KINDS, PSEUDO_LANGUAGES } from '@dipper/site';
 import { LANGUAGES, loadTexts } from './catalogue.js';
 
 type Leaf = readonly [key: string, text: string];
@@ -12,7 +12,7 @@ function leaves(value: unknown, key = ''): Leaf[] {
 const ALL = [
   ...new Set<Namespace>([
     ...(['common', 'errors', 'returning', 'wishes'] as const),
-    ...SERVED_KINDS.flatMap((kind) => pageKind(kind).namespaces),
+    ...Object.values(PAGE_KINDS).flatMap(({ namespaces }) => namespaces),
   ]),
 ];
 const placesOf = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();

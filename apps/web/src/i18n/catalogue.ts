@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, isPseudo, type Namespace, type ServedNamespace } from '@dipper/site';
+import { DEFAULT_LANGUAGE, isPseudo, type Namespace } from '@dipper/site';
 import { fetchPart } from '../lib/browser/stale-build.js';
 import { FOUND } from './found-languages.js';
 import type { LabelNamespace, LabelTexts } from './labels.js';
@@ -26,7 +26,7 @@ const ENGLISH = {
   history: async () => (await import('./en/history.js')).default,
   errors: async () => (await import('./en/errors.js')).default,
   labels: async (): Promise<LabelTexts> => labelsOf(DEFAULT_LANGUAGE),
-} satisfies Record<ServedNamespace, () => Promise<object>>;
+} satisfies Record<Namespace, () => Promise<object>>;
 
 /** The namespaces with texts, and their shapes. */
 export type Texts = { [N in keyof typeof ENGLISH]: Awaited<ReturnType<(typeof ENGLISH)[N]>> };

@@ -13,7 +13,7 @@ export const accountCorner = lazyComponent<AccountCornerProps>(
 export function Account({ place }: AccountCornerProps) {
   return (
     useSite().config.authentication_enabled && (
-      <CrashBoundary page="account" instead={null}>
+      <CrashBoundary page="account" fallback={null}>
         <Suspense>
           <accountCorner.Component place={place} />
         </Suspense>

@@ -11,7 +11,7 @@ import { pageOf } from '../page-components.js';
 import { whereIs } from '../resolve-here.js';
 import { awaitedParts, loadPageParts } from './page-parts.js';
 import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
-import { Late, PageView } from './late.js';
+import { Deferred, PageView } from './deferred.js';
 import { SiteFooter } from './site-footer.js';
 import { SiteHeader } from './site-header.js';
 import { useArrival } from './use-arrival.js';
@@ -98,7 +98,7 @@ export function Shell() {
         </a>
         <CrashBoundary
           page={pathname}
-          instead={<PlainHeader name={config.branding.name} home={`${prefix}/`} />}
+          fallback={<PlainHeader name={config.branding.name} home={`${prefix}/`} />}
         >
           <SiteHeader />
         </CrashBoundary>
@@ -107,11 +107,11 @@ export function Shell() {
             <Page />
           </PrefetchProvider>
         </main>
-        <CrashBoundary page={pathname} instead={null}>
+        <CrashBoundary page={pathname} fallback={null}>
           <SiteFooter />
         </CrashBoundary>
       </div>
-      <Late />
+      <Deferred />
     </OverlayHost>
   );
 }

@@ -4,7 +4,7 @@ import { openTab } from './open-tab.js';
 import { SHARE_TARGETS } from './share-targets.js';
 
 /** A share request, within the press that triggered it. */
-export interface Asked {
+export interface ShareRequest {
   /** The pending short link. */
   readonly link: Promise<string>;
   /** Shortened for a message. */
@@ -21,7 +21,7 @@ export type Outcome = {
   readonly again?: true;
 } | null;
 
-type Way = (asked: Asked) => Promise<Outcome>;
+type Way = (asked: ShareRequest) => Promise<Outcome>;
 
 /** The browser blocked the tab; a new press will open it. */
 const BLOCKED: Outcome = { said: 'failed', ok: false, again: true };
@@ -45,14 +45,14 @@ function inTab(
   };
 }
 
-async function byMail({ link, title }: Asked): Promise<Outcome> {
+async function byMail({ link, title }: ShareRequest): Promise<Outcome> {
   const mail = document.createElement('a');
   mail.href = SHARE_TARGETS.email({ title, url: await link });
   mail.click();
   return { said: 'openingEmail', ok: true };
 }
 
-async function byCopy({ link }: Asked): Promise<Outcome> {
+async function byCopy({ link }: ShareRequest): Promise<Outcome> {
   return (await copyText(link)) ? { said: 'copied', ok: true } : { said: 'copyFailed', ok: false };
 }
 
@@ -69,7 +69,7 @@ const NATIVE_FAILURES: Readonly<Record<string, Outcome>> = {
   NotAllowedError: BLOCKED,
 };
 
-async function bySheet({ link, title }: Asked): Promise<Outcome> {
+async function bySheet({ link, title }: ShareRequest): Promise<Outcome> {
   const url = await link;
   if (!hasShareSheet(navigator, url)) {
     const copied = await copyText(Promise.resolve(url));

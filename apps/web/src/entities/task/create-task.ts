@@ -13,7 +13,7 @@ import { within } from '../../lib/api/within.js';
 const PATIENCE_MS = 20_000;
 
 /** A wish for an offer or a list. */
-export interface Wished {
+export interface TaskRequest {
   /** An `offer_id`, or the `task_id` of a list. */
   readonly offerId: string;
   readonly wish: Wish;
@@ -24,7 +24,7 @@ export interface Wished {
  * abort reason
  */
 export function createTask(
-  { offerId, wish }: Wished,
+  { offerId, wish }: TaskRequest,
   signal?: AbortSignal,
 ): Promise<CreateTaskReply> {
   const input: CreateTaskInput = createTaskInputSchema.parse({ task_id: offerId, recipe: wish });

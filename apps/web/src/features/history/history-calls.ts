@@ -10,13 +10,13 @@ import {
 } from '@dipper/contract';
 import { callAs } from '../../entities/session/call-as.js';
 import { within } from '../../lib/api/within.js';
-import type { Asked } from './history.reducer.js';
+import type { PageRequest } from './history.reducer.js';
 
 /** Timeout for a server that accepts the request but never answers, milliseconds. */
 const PATIENCE_MS = 20_000;
 
 /** GET /api/auth/download-history: one page. @throws ApiFailure, or the abort reason */
-export function fetchHistory(asked: Asked, signal?: AbortSignal): Promise<HistoryReply> {
+export function fetchHistory(asked: PageRequest, signal?: AbortSignal): Promise<HistoryReply> {
   const { page, sort, order } = asked;
   const query = new URLSearchParams({
     ...{ page: String(page), limit: String(LIMITS.historyPage) },

@@ -7,7 +7,7 @@ import { repeat } from '../../lib/time/repeat.js';
 import { steadyMs } from '../../lib/time/steady-ms.js';
 import { clearHistory, fetchHistory } from './history-calls.js';
 import {
-  type Asked,
+  type PageRequest,
   type HistoryEvent,
   historyReducer,
   type HistoryState,
@@ -16,7 +16,7 @@ import {
 
 const replyOf = (error: unknown): FailedReply => (error instanceof ApiFailure ? error.reply : {});
 
-const loaded = (asked: Asked, reply: HistoryReply): HistoryEvent => ({
+const loaded = (asked: PageRequest, reply: HistoryReply): HistoryEvent => ({
   type: 'loaded',
   asked,
   reply,

@@ -15,20 +15,8 @@ export function formatWords({ resolution, ext, is_audio: isAudio }: KeptTask): s
 }
 
 function timeWords(seconds: number | null, t: TFunction<'returning'>): string {
-  if (seconds === null) {
-    return '';
-  }
-  const parts = countdown(seconds);
-  switch (parts.unit) {
-    case 'hours':
-      return t('left.hours', { hours: parts.hours, minutes: parts.minutes });
-    case 'minutes':
-      return t('left.minutes', { minutes: parts.minutes });
-    case 'seconds':
-      return t('left.seconds', { seconds: parts.seconds });
-    case 'expired':
-      return '';
-  }
+  const { unit, ...values } = countdown(seconds ?? 0);
+  return unit === 'expired' ? '' : t(`left.${unit}`, values);
 }
 
 /**

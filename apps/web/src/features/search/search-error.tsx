@@ -30,7 +30,7 @@ export function SearchError({ state, onAgain }: SearchErrorProps) {
         )}
       </AlertBox>
       {failed !== undefined && (
-        <CrashBoundary page={failed.link} instead={null}>
+        <CrashBoundary page={failed.link} fallback={null}>
           <Suspense>
             <nextSteps.Component failed={failed} onAgain={onAgain} />
           </Suspense>

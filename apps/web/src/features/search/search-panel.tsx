@@ -16,7 +16,7 @@ const place = <div className="card min-h-96" aria-busy="true" />;
 /** The result's placeholder, empty until its code has loaded; if it fails, the search goes on. */
 function Skeleton(props: ComponentProps<typeof resultSkeleton.Component>) {
   return (
-    <CrashBoundary page={props.link} instead={place}>
+    <CrashBoundary page={props.link} fallback={place}>
       <Suspense fallback={place}>
         <resultSkeleton.Component {...props} />
       </Suspense>

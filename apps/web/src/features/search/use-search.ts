@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { lateErrorWords, prefetchErrorWords } from '../../i18n/late-error-words.js';
+import { loadErrorWords, prefetchErrorWords } from '../../i18n/load-error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { useHere } from '../../site/here.js';
@@ -40,7 +40,7 @@ function useFailure(): (error: unknown) => Promise<{ error: string; step: NextSt
       const failure = searchFailure(error);
       const { step } = failure;
       if ('said' in failure) {
-        return { error: (await lateErrorWords(failure.said, i18n)) ?? t('messages.failed'), step };
+        return { error: (await loadErrorWords(failure.said, i18n)) ?? t('messages.failed'), step };
       }
       const sentence = t(failure.message);
       return { error: failure.offline ? t('form.offline', { sentence }) : sentence, step };
@@ -56,8 +56,8 @@ function useKeptResults(state: SearchState): void {
   const found = offlineMode ? shown : null;
   useEffect(() => {
     if (found !== null) {
-      import('./kept/kept-results.js').then(
-        ({ noteResult }) => noteResult(found),
+      import('./kept/recent-results.js').then(
+        ({ noteRecentResult }) => noteRecentResult(found),
         () => undefined,
       );
     }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { forgetResults, keptResults } from '../../features/search/kept/kept-results.js';
+import { forgetRecentResults, recentResults } from '../../features/search/kept/recent-results.js';
 import { useMediaWords } from '../../entities/media/use-media-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
@@ -15,12 +15,12 @@ import { backPath } from './back-path.js';
 function LastResults() {
   const { t } = useTranslation('offline');
   const words = useMediaWords();
-  const [results, setResults] = useState(keptResults);
+  const [results, setResults] = useState(recentResults);
   if (results.length === 0) {
     return null;
   }
   const forget = () => {
-    forgetResults();
+    forgetRecentResults();
     setResults([]);
   };
   return (

@@ -27,9 +27,9 @@ function useParts(): PreviewParts {
       toast,
       // Loaded on demand: few links need it.
       fetchAgain: async (query: PreviewQuery, signal, onPlace) => {
-        const load = () => import('../../features/search/again/fetch-again.js');
-        const { fetchAgain } = await fetchPart(load);
-        return fetchAgain(query, { endpoint, signal, onPlace });
+        const load = () => import('../../features/search/again/refetch-format.js');
+        const { refetchFormat } = await fetchPart(load);
+        return refetchFormat(query, { endpoint, signal, onPlace });
       },
     }),
     [endpoint, toast],

@@ -29,7 +29,7 @@ interface CrashBoundaryProps {
   /** Boundary key: resets on navigation. */
   readonly page: string;
   /** Replaces the error page, for parts that a visitor can do without. */
-  readonly instead?: ReactNode;
+  readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -57,7 +57,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundarySt
   }
 
   override componentDidCatch(error: unknown) {
-    if (error instanceof ChunkLoadError && this.props.instead === undefined) {
+    if (error instanceof ChunkLoadError && this.props.fallback === undefined) {
       const { pathname, search } = window.location;
       const address = `${pathname}${search}`;
       const crashed = () => this.setState({ phase: 'crashed' });
@@ -72,9 +72,9 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundarySt
       case 'fine':
         return this.props.children;
       case 'reloading':
-        return this.props.instead === undefined ? <Spinner /> : this.props.instead;
+        return this.props.fallback === undefined ? <Spinner /> : this.props.fallback;
       case 'crashed':
-        return this.props.instead === undefined ? <CrashPage /> : this.props.instead;
+        return this.props.fallback === undefined ? <CrashPage /> : this.props.fallback;
     }
   }
 }

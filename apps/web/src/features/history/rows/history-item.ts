@@ -1,5 +1,5 @@
 import type { HistoryItem } from '@dipper/contract';
-import { countdownRefreshMs } from '@dipper/media';
+import { refreshInMs } from '../../../entities/task/countdowns.js';
 
 /** An item's current state, which decides its actions. */
 export type ItemStanding =
@@ -35,6 +35,7 @@ export function itemStanding(item: HistoryItem, sinceMs: number): ItemStanding {
 
 /** Milliseconds until the shown countdowns need a refresh; Infinity if there are none. */
 export function staysMs(standings: readonly ItemStanding[]): number {
-  const left = standings.flatMap((one) => (one.kind === 'kept' ? (one.secondsLeft ?? []) : []));
-  return Math.min(...left.map((seconds) => Math.min(countdownRefreshMs(seconds), seconds * 1000)));
+  return refreshInMs(
+    standings.flatMap((one) => (one.kind === 'kept' ? (one.secondsLeft ?? []) : [])),
+  );
 }

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import type { ShownPage } from '../history.reducer.js';
 import { HistoryRow } from './history-row.js';
 import { useItemWords } from './use-item-words.js';
-import { useStandings } from './use-standings.js';
+import { useItemStandings } from './use-item-standings.js';
 
 interface HistoryListProps {
   readonly shown: ShownPage;
@@ -17,7 +17,7 @@ interface HistoryListProps {
  */
 export function HistoryList({ shown, isStale, onGone }: HistoryListProps) {
   const { t } = useTranslation('history');
-  const standings = useStandings(shown);
+  const standings = useItemStandings(shown);
   const words = useItemWords();
   return (
     <ul

@@ -11,30 +11,16 @@ export function knownPlatform({ platform }: Pick<HistoryItem, 'platform'>): Plat
   return PLATFORMS.find(({ id }) => id === platform);
 }
 
-function useTimeLeft(): (seconds: number) => string {
-  const { t } = useTranslation('history');
-  return (seconds) => {
-    const parts = countdown(seconds);
-    switch (parts.unit) {
-      case 'hours':
-        return t('left.hours', { hours: parts.hours, minutes: parts.minutes });
-      case 'minutes':
-        return t('left.minutes', { minutes: parts.minutes });
-      case 'seconds':
-        return t('left.seconds', { seconds: parts.seconds });
-      case 'expired':
-        return '';
-    }
-  };
-}
-
 /** The texts of an item's row in the page's language. */
 export function useItemWords() {
   const { t } = useTranslation('history');
   const { listSize } = useUnits();
   const media = useMediaWords();
   const moment = useAccountDates();
-  const timeLeft = useTimeLeft();
+  const timeLeft = (seconds: number) => {
+    const { unit, ...values } = countdown(seconds);
+    return unit === 'expired' ? '' : t(`left.${unit}`, values);
+  };
   return {
     title: ({ title }: HistoryItem) => media.title(title || UNTITLED),
     platform: (item: HistoryItem) => knownPlatform(item)?.displayName ?? item.platform,

@@ -26,7 +26,7 @@ export function BundlePart({ merge, taskId, filename }: BundlePartProps) {
       {merge.phase === 'running' && merge.state === 'processing' && (
         <SaveNow taskId={taskId} filename={filename} />
       )}
-      <CrashBoundary page={taskId} instead={null}>
+      <CrashBoundary page={taskId} fallback={null}>
         <Suspense>
           <entriesList.Component entries={entries} finished={merge.phase === 'complete'} />
         </Suspense>

@@ -2,7 +2,7 @@ import { ChevronDown, Scissors } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { lazyComponent } from '../../../lib/react/lazy-component.js';
-import { LateSection } from '../../../ui/loading/late-section.js';
+import { LazySection } from '../../../ui/loading/lazy-section.js';
 import type { ClipOfFileProps } from './clip-of-file.js';
 
 const clipOfFile = lazyComponent(async () => (await import('./clip-of-file.js')).ClipOfFile);
@@ -27,9 +27,9 @@ export function ClipFold(props: ClipOfFileProps) {
       </summary>
       <div className="px-3 pt-3 pb-2">
         {wasOpen && (
-          <LateSection id="clip" place="min-h-96">
+          <LazySection id="clip" place="min-h-96">
             <clipOfFile.Component {...props} />
-          </LateSection>
+          </LazySection>
         )}
       </div>
     </details>

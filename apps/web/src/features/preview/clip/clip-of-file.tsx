@@ -1,6 +1,6 @@
 import type { Chapter, ClipKind } from '@dipper/contract';
-import { useWish } from '../../../entities/task/use-wish.js';
-import { wishPath } from '../../../entities/task/wish-path.js';
+import { useCreateTask } from '../../../entities/task/use-create-task.js';
+import { taskPath } from '../../../entities/task/task-path.js';
 import { ClipMaker } from '../../../entities/media/clip/clip-maker.js';
 import type { ClipRange } from '../../../entities/media/clip/clip-range.js';
 import { useShownQuery } from '../address/shown-query.js';
@@ -31,7 +31,7 @@ export interface ClipOfFileProps extends ClipSource {
 export function ClipOfFile(props: ClipOfFileProps) {
   const { taskId, isAudio, src, time, duration, chapters, onSeek } = props;
   const query = useShownQuery();
-  const { busy, error, make } = useWish();
+  const { busy, error, make } = useCreateTask();
   const isKnown = Number.isFinite(duration);
   const offer = {
     // The URL of a single-source task names no formats.
@@ -44,7 +44,7 @@ export function ClipOfFile(props: ClipOfFileProps) {
   };
   const onMake = ({ start, end }: ClipRange, as: ClipKind) => {
     const wish = { kind: 'clip', start, end, as } as const;
-    make('clip', { offerId: taskId, wish }, (task) => wishPath(offer, wish, task));
+    make('clip', { offerId: taskId, wish }, (task) => taskPath(offer, wish, task));
   };
   return (
     <ClipMaker

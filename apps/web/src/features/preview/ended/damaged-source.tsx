@@ -25,7 +25,7 @@ export function DamagedSource({ damage, isAudio, sourceUrl, onTake }: DamagedSou
       heading={heading}
       text={`${t('damage.text')} ${text}`}
     >
-      <OtherFormats sourceUrl={sourceUrl} instead />
+      <OtherFormats sourceUrl={sourceUrl} primary />
       <Button variant="quiet" onClick={onTake}>
         <Download aria-hidden size={18} />
         {t('damage.take')}

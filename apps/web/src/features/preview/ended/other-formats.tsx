@@ -7,16 +7,16 @@ interface OtherFormatsProps {
   /** The media's source page, if known. */
   readonly sourceUrl: string | null;
   /** The primary action, because this format is damaged. */
-  readonly instead?: boolean;
+  readonly primary?: boolean;
 }
 
 /** Back to the source page's formats: the earlier result, or a new search. */
-export function OtherFormats({ sourceUrl, instead = false }: OtherFormatsProps) {
+export function OtherFormats({ sourceUrl, primary = false }: OtherFormatsProps) {
   const { t } = useTranslation('preview');
   return (
-    <ButtonLink {...searchLink(sourceUrl)} variant={instead ? 'primary' : 'quiet'}>
+    <ButtonLink {...searchLink(sourceUrl)} variant={primary ? 'primary' : 'quiet'}>
       <LayoutGrid aria-hidden size={18} />
-      {t(instead ? 'damage.others' : 'actions.others')}
+      {t(primary ? 'damage.others' : 'actions.others')}
     </ButtonLink>
   );
 }

@@ -22,7 +22,7 @@ export function StartOver({ sourceUrl, hadIt = false }: StartOverProps) {
   const isInVain = !hadIt && timesFetched(search) > 0;
   return (
     <>
-      {sourceUrl !== null && isInVain && <OtherFormats sourceUrl={sourceUrl} instead />}
+      {sourceUrl !== null && isInVain && <OtherFormats sourceUrl={sourceUrl} primary />}
       {sourceUrl !== null && <FetchAgain quiet={isInVain} />}
       <ButtonLink to="/" variant={sourceUrl === null ? 'primary' : 'quiet'}>
         {t('retention.home')}

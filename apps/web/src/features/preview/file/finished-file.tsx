@@ -8,7 +8,7 @@ import { OtherFormats } from '../ended/other-formats.js';
 import type { MergeComplete } from '../../../entities/task/follow/merge.reducer.js';
 import { MediaPlace } from '../player/media-place.js';
 import { MediaPlayer } from '../player/media-player.js';
-import { BackToList } from '../bundle/back-to-list.js';
+import { ListLink } from '../bundle/list-link.js';
 import { BundlePart } from '../bundle/bundle-part.js';
 import { DamageNotice } from './damage/damage-notice.js';
 import { DownloadButton } from './saving/download-button.js';
@@ -81,7 +81,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
           posterUrl={media.thumbnailUrl}
           sourceUrl={media.sourceUrl}
           waiting={t('messages.merge.complete')}
-          instead="download"
+          fallback="download"
           chaptersIn={chaptersIn}
           clip={isOffer ? { taskId, isAudio: media.isAudio, src: file } : null}
           damaged={damage !== null}
@@ -103,7 +103,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
             {...(damage !== null && { describedBy: noticeId })}
           />
           {view === 'bundle' ? (
-            <BackToList sourceUrl={media.sourceUrl} />
+            <ListLink sourceUrl={media.sourceUrl} />
           ) : (
             <OtherFormats sourceUrl={media.sourceUrl} />
           )}

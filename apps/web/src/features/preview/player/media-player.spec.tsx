@@ -37,7 +37,7 @@ function show(props: Partial<MediaPlayerProps> = {}, duration = HOUR): HTMLMedia
       title="Walk"
       posterUrl={null}
       sourceUrl={LINK}
-      instead="download"
+      fallback="download"
       chaptersIn={document.body.appendChild(document.createElement('div'))}
       {...props}
     />,

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { usePictureAddress } from '../../../entities/media/picture-grants.js';
 import { lazyComponent } from '../../../lib/react/lazy-component.js';
-import { LateSection } from '../../../ui/loading/late-section.js';
+import { LazySection } from '../../../ui/loading/lazy-section.js';
 import { ClipFold } from '../clip/clip-fold.js';
 import type { ClipSource } from '../clip/clip-of-file.js';
 import { AudioCard } from './audio-card.js';
@@ -134,9 +134,9 @@ export function PlayingMedia(props: PlayingMediaProps) {
         </noscript>
       )}
       {!isAudio && offerId !== null && subtitles.length > 0 && (
-        <LateSection id={`captions ${offerId}`} place="min-h-11">
+        <LazySection id={`captions ${offerId}`} place="min-h-11">
           <captions.Component {...{ media, offerId, subtitles }} />
-        </LateSection>
+        </LazySection>
       )}
       {chaptersIn !== null &&
         createPortal(

@@ -8,7 +8,7 @@ import { useHere } from '../../../site/here.js';
 import { leaveFactsOf, leftFormat } from '../../../entities/media/handover/handover.js';
 import { lazyComponent } from '../../../lib/react/lazy-component.js';
 import { usePreferences } from '../../../entities/session/preferences.js';
-import { LateSection } from '../../../ui/loading/late-section.js';
+import { LazySection } from '../../../ui/loading/lazy-section.js';
 import { Thumbnail } from '../../../entities/media/thumbnail.js';
 import { BestFormat } from './formats/best-format.js';
 import { formatAgain } from './formats/format-again.js';
@@ -102,9 +102,9 @@ export function ResultCard(props: ResultCardProps) {
       {onSearch !== undefined && <PartOfList list={info.list} onSearch={onSearch} />}
       <BestFormat info={info} format={recommended} only={only} />
       {starts && (
-        <LateSection id="auto" texts={TEXTS} place="min-h-22 sm:min-h-14">
+        <LazySection id="auto" texts={TEXTS} place="min-h-22 sm:min-h-14">
           <autoStart.Component info={info} format={recommended} />
-        </LateSection>
+        </LazySection>
       )}
       {only && <MissingSizes formats={info.formats} asks={asksSizes} />}
       <Sections

@@ -3,17 +3,8 @@ import type { TFunction } from 'i18next';
 
 /** Time left in the language's words ('Xh Ym', minutes, seconds, expired; specification §4). */
 export function countdownWords(secondsLeft: number, t: TFunction<'preview'>): string {
-  const parts = countdown(secondsLeft);
-  switch (parts.unit) {
-    case 'hours':
-      return t('retention.hours', { hours: parts.hours, minutes: parts.minutes });
-    case 'minutes':
-      return t('retention.minutes', { minutes: parts.minutes });
-    case 'seconds':
-      return t('retention.seconds', { seconds: parts.seconds });
-    case 'expired':
-      return t('retention.expired');
-  }
+  const { unit, ...values } = countdown(secondsLeft);
+  return t(`retention.${unit}`, values);
 }
 
 const MOMENTS = [900, 300, 60];

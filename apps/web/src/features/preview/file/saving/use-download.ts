@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { headStatus, isOk } from '../../../../lib/api/api-client.js';
 import { ApiFailure } from '../../../../lib/api/api-failure.js';
+import { saveFile } from '../../../../lib/browser/save-file.js';
 import { usePreviewParts } from '../../preview-parts.js';
 import { isGone } from '../is-gone.js';
 import { saveWayHere } from './save-way.js';
@@ -18,14 +19,6 @@ export interface Download {
   readonly onGone: () => void;
   /** Called when the browser starts to save the file. */
   readonly onSaved?: () => void;
-}
-
-/** Saves a file as a click on a plain link would. */
-function save({ href, filename }: Download): void {
-  const link = document.createElement('a');
-  link.href = href;
-  link.download = filename ?? '';
-  link.click();
 }
 
 /** Shares the file; asks for another press if this one is too old when the file has arrived. */
@@ -123,7 +116,7 @@ export function useDownload(download: Download) {
     const way = saveWayHere(download.sizeBytes);
     switch (way) {
       case 'checked':
-        void check(signal, () => save(download));
+        void check(signal, () => saveFile(download.href, download.filename));
         break;
       case 'native':
         void check(signal, () => undefined);

@@ -1,7 +1,7 @@
 import { LatestMap } from '../../../../lib/state/latest-map.js';
 import type { ListEntry } from '@dipper/contract';
 import type { KeyboardEvent } from 'react';
-import type { Choice } from '../choice.js';
+import type { Selection } from '../selection.js';
 import { EntryRow } from './entry-row.js';
 import type { Standing } from '../run/run.reducer.js';
 
@@ -13,7 +13,7 @@ interface EntryListProps {
   /** The list's author; rows only name a different one. */
   readonly uploader: string | null;
   readonly entries: readonly ListEntry[];
-  readonly choice: Choice;
+  readonly selection: Selection;
   readonly onChoose: (id: string, on: boolean, stretch: boolean) => void;
   readonly standings: ReadonlyMap<string, Standing>;
   readonly onAgain: (id: string) => void;
@@ -43,7 +43,7 @@ function step(event: KeyboardEvent<HTMLElement>): void {
 
 /** The entries of a list. Rows outside the viewport are not rendered by the browser. */
 export function EntryList(props: EntryListProps) {
-  const { listId, uploader, entries, choice, standings, onPick } = props;
+  const { listId, uploader, entries, selection, standings, onPick } = props;
   const { onChoose, onAgain, onSeen } = props;
   return (
     <ol className="mt-1 -mx-3 divide-y divide-line" onKeyDown={step}>
@@ -53,7 +53,7 @@ export function EntryList(props: EntryListProps) {
           entry={entry}
           number={at + 1}
           byOther={entry.uploader !== uploader}
-          chosen={choice.has(entry.id)}
+          chosen={selection.has(entry.id)}
           picked={picked.get(listId) === entry.id}
           standing={standings.get(entry.id)}
           onChoose={onChoose}

@@ -1,12 +1,13 @@
 import { API, type ListEntry, type ListQuality } from '@dipper/contract';
 import { calledAddress } from '../../../../lib/api/api-address.js';
 import { ApiFailure } from '../../../../lib/api/api-failure.js';
+import { saveFile } from '../../../../lib/browser/save-file.js';
 import { LatestMap } from '../../../../lib/state/latest-map.js';
 import { createStore } from '../../../../lib/state/store.js';
 import { makeEntry } from './make-entry.js';
 import { noteEntry } from './note-entry.js';
 import { nextEntry, NO_RUN, type RunEvent, runReducer } from './run.reducer.js';
-import { saveFile, savesByItself } from './save-file.js';
+import { savesByItself } from './saves-by-itself.js';
 
 /**
  * Prepares and saves entries of a list one after another. It outlives the list's card: the visitor
@@ -105,7 +106,8 @@ export class ListRun {
       return;
     }
     if (ended.type === 'stood' && ended.standing.state === 'saved' && savesByItself()) {
-      saveFile(ended.standing.file);
+      const { href, filename } = ended.standing.file;
+      saveFile(href, filename);
     }
     this.making = null;
     this.change(ended);

@@ -4,8 +4,8 @@ import type { DeviceChoice } from '../device-choice.js';
 import { FormatList } from '../formats/format-list.js';
 import { MissingSizes } from '../formats/format-size.js';
 import type { FormatGroups } from '../formats/group-formats.js';
-import { choiceSelect } from './late-parts.js';
-import { LateSection } from '../../../../ui/loading/late-section.js';
+import { choiceSelect } from './lazy-sections.js';
+import { LazySection } from '../../../../ui/loading/lazy-section.js';
 
 interface SoundSectionProps extends Pick<FormatGroups, 'audio' | 'converted'> {
   readonly info: VideoInfo;
@@ -33,9 +33,9 @@ export function SoundSection(props: SoundSectionProps) {
         {...{ info, recommended }}
       />
       <MissingSizes formats={[...audio, ...converted]} asks={asksSizes} />
-      <LateSection id="choice" place="min-h-11">
+      <LazySection id="choice" place="min-h-11">
         <choiceSelect.Component choice={onDevice} onChoice={onChoice} />
-      </LateSection>
+      </LazySection>
     </div>
   );
 }

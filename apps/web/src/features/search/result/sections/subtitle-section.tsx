@@ -5,13 +5,13 @@ import { useTranslation } from '../../../../i18n/use-translation.js';
 import { AlertBox } from '../../../../ui/alert-box.js';
 import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/buttons/button.js';
-import { type Wishing, useWish } from '../../../../entities/task/use-wish.js';
-import { wishPath } from '../../../../entities/task/wish-path.js';
+import { type CreatingTask, useCreateTask } from '../../../../entities/task/use-create-task.js';
+import { taskPath } from '../../../../entities/task/task-path.js';
 import {
   orderedSubtitles,
   type NamedSubtitles,
 } from '../../../../entities/media/ordered-subtitles.js';
-import { wishedOffer } from './wished-offer.js';
+import { offerOfFormat } from './offer-of-format.js';
 
 /** Number of languages shown at first: auto-translations may add a hundred. */
 const SHOWN = 6;
@@ -27,7 +27,7 @@ interface SubtitleSectionProps {
 
 interface RowProps extends SubtitleSectionProps {
   readonly subtitles: NamedSubtitles;
-  readonly wishing: Wishing;
+  readonly wishing: CreatingTask;
 }
 
 /** A language and its file types. */
@@ -48,7 +48,7 @@ function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
         aria-busy={busy === id || undefined}
         onClick={() =>
           make(id, { offerId: of.offer_id, wish }, (task) =>
-            wishPath(wishedOffer(info, of), wish, task),
+            taskPath(offerOfFormat(info, of), wish, task),
           )
         }
       >
@@ -80,7 +80,7 @@ function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
 /** An item's subtitles: human-made before auto-generated, the visitor's own languages first. */
 export function SubtitleSection(props: SubtitleSectionProps) {
   const { t, i18n } = useTranslation('wishes');
-  const wishing = useWish();
+  const wishing = useCreateTask();
   const list = useRef<HTMLUListElement>(null);
   const [isWhole, setWhole] = useState(false);
   const all = orderedSubtitles(

@@ -35,7 +35,7 @@ function noteStandIns(records: readonly MutationRecord[], observer: MutationObse
  * that changes. Translators run in an isolated world, so we see only their changes to the document,
  * not their calls.
  */
-export function bearTranslation({ documentElement, defaultView }: Document): void {
+export function tolerateTranslation({ documentElement, defaultView }: Document): void {
   const prototype = (defaultView ?? window).Node.prototype;
   // Always called with their node as `this`.
   // oxlint-disable-next-line typescript/unbound-method

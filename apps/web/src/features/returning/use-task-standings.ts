@@ -1,5 +1,5 @@
-import { countdownRefreshMs } from '@dipper/media';
 import { useEffect, useState } from 'react';
+import { refreshInMs } from '../../entities/task/countdowns.js';
 import { useSeen } from '../../lib/react/use-seen.js';
 import { steadyMs } from '../../lib/time/steady-ms.js';
 import { followTasks } from './follow-tasks.js';
@@ -15,15 +15,14 @@ export interface Known {
 
 /** Milliseconds until the shown countdowns need a refresh; Infinity if there are none. */
 function staysMs({ standings, nowMs }: Known): number {
-  const left = Object.values(standings).flatMap((one) => secondsLeft(one, nowMs) || []);
-  return Math.min(...left.map((seconds) => Math.min(countdownRefreshMs(seconds), seconds * 1000)));
+  return refreshInMs(Object.values(standings).flatMap((one) => secondsLeft(one, nowMs) || []));
 }
 
 /**
  * These tasks' states; missing until the server has answered. Nothing is polled while the tab is
  * hidden or offline; on return all tasks are, because the device may have slept.
  */
-export function useStandings(taskIds: readonly string[]): Known {
+export function useTaskStandings(taskIds: readonly string[]): Known {
   const [known, setKnown] = useState<Known>(() => ({ standings: {}, nowMs: steadyMs() }));
   const isSeen = useSeen();
   const ids = taskIds.join();

@@ -4,7 +4,7 @@ import { searchLink } from '../../../entities/media/handover/search-link.js';
 import { ButtonLink } from '../../../ui/buttons/button.js';
 
 /** Back to the list that the zip was made from, which appears at once if it was just shown. */
-export function BackToList({ sourceUrl }: { readonly sourceUrl: string | null }) {
+export function ListLink({ sourceUrl }: { readonly sourceUrl: string | null }) {
   const { t } = useTranslation('preview');
   return (
     <ButtonLink {...searchLink(sourceUrl)} variant="quiet">

@@ -13,7 +13,7 @@ import { asksConsent } from '@dipper/contract';
  * Consent and third-party scripts: loaded late, as no visitor waits for them and most domains have
  * none.
  */
-export function LateParts() {
+export function DeferredParts() {
   const { i18n } = useTranslation();
   const { config } = useSite();
   const [asks, setAsks] = useState(false);

@@ -1,8 +1,8 @@
 import type { Format, VideoInfo } from '@dipper/contract';
-import type { WishedOffer } from '../../../../entities/task/wish-path.js';
+import type { WishedOffer } from '../../../../entities/task/task-path.js';
 
 /** The preview parameters of the format that a wish is made from. */
-export function wishedOffer(info: VideoInfo, format: Format): WishedOffer {
+export function offerOfFormat(info: VideoInfo, format: Format): WishedOffer {
   return {
     video_format_id: format.format_id,
     // A single-source file contains both streams.

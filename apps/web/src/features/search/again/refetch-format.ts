@@ -9,7 +9,7 @@ import { keepResult } from '../kept/last-result.js';
 import { downloadLink, playLink } from '../result/preview-link.js';
 import { sameFormat } from './same-format.js';
 import { searchVideo } from '../search-video.js';
-import { wishAgain } from './wish-again.js';
+import { recipeAgain } from './recipe-again.js';
 import { storeResult } from '../kept/stored-result.js';
 
 interface Reading {
@@ -35,7 +35,7 @@ function linkAgain(query: PreviewQuery, info: VideoInfo): string | null {
  * @returns the preview path of the same format; null if the page no longer has it
  * @throws ApiFailure, or the abort reason
  */
-export async function fetchAgain(
+export async function refetchFormat(
   query: PreviewQuery,
   { endpoint, signal, onPlace }: Reading,
 ): Promise<string | null> {
@@ -49,7 +49,7 @@ export async function fetchAgain(
       const wish = wishInQuery(query.recipe);
       return wish === null
         ? linkAgain(query, update.info)
-        : wishAgain(query, wish, update.info, signal);
+        : recipeAgain(query, wish, update.info, signal);
     }
     if (update.type === 'list') {
       // The link has become a list, which the home page shows.

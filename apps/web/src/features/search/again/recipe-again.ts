@@ -1,7 +1,7 @@
 import type { Format, PreviewQuery, VideoInfo, Wish } from '@dipper/contract';
 import { createTask } from '../../../entities/task/create-task.js';
-import { wishPath } from '../../../entities/task/wish-path.js';
-import { isWishable, wishedOffer } from '../result/sections/wished-offer.js';
+import { taskPath } from '../../../entities/task/task-path.js';
+import { isWishable, offerOfFormat } from '../result/sections/offer-of-format.js';
 
 /** True if a wish needs a video format. */
 function needsPicture(wish: Wish): boolean {
@@ -38,7 +38,7 @@ export function offerAgain(
  * @returns the path of its preview; null if the page has no suitable format
  * @throws ApiFailure, or the abort reason
  */
-export async function wishAgain(
+export async function recipeAgain(
   query: PreviewQuery,
   wish: Wish,
   info: VideoInfo,
@@ -49,5 +49,5 @@ export async function wishAgain(
     return null;
   }
   const task = await createTask({ offerId: offer.offer_id, wish }, signal);
-  return wishPath(wishedOffer(info, offer), wish, task);
+  return taskPath(offerOfFormat(info, offer), wish, task);
 }

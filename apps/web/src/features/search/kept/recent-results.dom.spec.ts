@@ -1,10 +1,10 @@
 import { videoInfo } from '../../../testing/fixtures.js';
-import { forgetResults, keptResults, noteResult } from './kept-results.js';
+import { forgetRecentResults, recentResults, noteRecentResult } from './recent-results.js';
 
 const NOW = 1_700_000_000_000;
 const HOUR = 3_600_000;
-const note = (link: string, at = NOW) => noteResult(videoInfo({ webpage_url: link }), at);
-const links = (at = NOW) => keptResults(at).map(({ link }) => link);
+const note = (link: string, at = NOW) => noteRecentResult(videoInfo({ webpage_url: link }), at);
+const links = (at = NOW) => recentResults(at).map(({ link }) => link);
 
 beforeEach(() => window.localStorage.clear());
 afterEach(() => jest.restoreAllMocks());
@@ -16,7 +16,7 @@ it('keeps the last five results, newest first, for as long as files are kept', (
   expect(links(NOW + HOUR)).toEqual([]);
   note('g', NOW + HOUR);
   expect(window.localStorage.getItem('last-results')).not.toContain('"f"');
-  forgetResults();
+  forgetRecentResults();
   expect(links(NOW + HOUR)).toEqual([]);
 });
 
@@ -40,6 +40,6 @@ it('keeps nothing when storage is blocked', () => {
     });
   }
   note('a');
-  forgetResults();
+  forgetRecentResults();
   expect(links()).toEqual([]);
 });

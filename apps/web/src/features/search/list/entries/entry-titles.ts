@@ -46,7 +46,7 @@ function withPreview(entry: ListEntry, preview: PagePreview): ListEntry {
 }
 
 /** Entries completed with late titles, and a callback that requests the title of a visible one. */
-export function useLateTitles(entries: readonly ListEntry[]): {
+export function useEntryTitles(entries: readonly ListEntry[]): {
   readonly entries: readonly ListEntry[];
   readonly onSeen: (url: string) => void;
 } {

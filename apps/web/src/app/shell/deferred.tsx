@@ -16,21 +16,21 @@ function needsLateParts(config: DomainConfig): boolean {
  * Parts loaded after the page, if the domain has any; a blocker that stops them breaks nothing
  * else.
  */
-export function Late() {
+export function Deferred() {
   const { config } = useSite();
   const [Parts, setParts] = useState<ComponentType | null>(null);
   const isNeeded = needsLateParts(config);
   useEffect(() => {
     if (isNeeded) {
-      import('../late-parts.js').then(
-        ({ LateParts }) => setParts(() => LateParts),
+      import('../deferred-parts.js').then(
+        ({ DeferredParts }) => setParts(() => DeferredParts),
         () => undefined,
       );
     }
   }, [isNeeded]);
   return (
     Parts !== null && (
-      <CrashBoundary page="late" instead={null}>
+      <CrashBoundary page="deferred" fallback={null}>
         <Parts />
       </CrashBoundary>
     )

@@ -1,13 +1,13 @@
 import type { CreateTaskReply } from '@dipper/contract';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { lateErrorWords } from '../../i18n/late-error-words.js';
+import { loadErrorWords } from '../../i18n/load-error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { ApiFailure } from '../../lib/api/api-failure.js';
-import { createTask, type Wished } from './create-task.js';
+import { createTask, type TaskRequest } from './create-task.js';
 
 /** The wishes of one part of a page. */
-export interface Wishing {
+export interface CreatingTask {
   /** Name of the wish being submitted; null if none is. */
   readonly busy: string | null;
   /** Why the last one failed; null otherwise. */
@@ -16,11 +16,15 @@ export interface Wishing {
    * Submits a wish and opens its preview; ignored while another one is being submitted.
    * @param name identifies the wish within this part of the page
    */
-  readonly make: (name: string, wished: Wished, pathOf: (task: CreateTaskReply) => string) => void;
+  readonly make: (
+    name: string,
+    wished: TaskRequest,
+    pathOf: (task: CreateTaskReply) => string,
+  ) => void;
 }
 
 /** Submits wishes one at a time, so that a second press creates no second task. */
-export function useWish(): Wishing {
+export function useCreateTask(): CreatingTask {
   const { t, i18n } = useTranslation('wishes');
   const navigate = useNavigate();
   const [busy, setBusy] = useState<string | null>(null);
@@ -34,7 +38,7 @@ export function useWish(): Wishing {
     [],
   );
 
-  const make = useCallback<Wishing['make']>(
+  const make = useCallback<CreatingTask['make']>(
     (name, wished, pathOf) => {
       if (running.current !== null) {
         return;
@@ -52,7 +56,7 @@ export function useWish(): Wishing {
           }
         } catch (failure) {
           const reply = failure instanceof ApiFailure ? failure.reply : {};
-          const words = await lateErrorWords(reply, i18n);
+          const words = await loadErrorWords(reply, i18n);
           if (!controller.signal.aborted) {
             running.current = null;
             setBusy(null);

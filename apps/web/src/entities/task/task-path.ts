@@ -25,7 +25,7 @@ function isVideo(wish: Wish): boolean {
  * The preview path of a wish, in merge mode. Without a size, which is not known yet; with the wish
  * itself, so that it can be repeated after the file has expired.
  */
-export function wishPath(
+export function taskPath(
   offer: WishedOffer,
   wish: Wish,
   { task_id, filename }: Pick<CreateTaskReply, 'task_id' | 'filename'>,

@@ -10,12 +10,12 @@ const WISHES: readonly Namespace[] = ['wishes'];
 
 interface WithTextsProps {
   readonly texts: readonly Namespace[];
-  readonly instead: ReactNode;
+  readonly fallback: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Renders its children once their texts are loaded. @throws ChunkLoadError if loading fails */
-function WithTexts({ texts, instead, children }: WithTextsProps) {
+function WithTexts({ texts, fallback, children }: WithTextsProps) {
   const { i18n } = useTranslation();
   const [isReady, setReady] = useState(() => hasTexts(i18n, texts));
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
@@ -28,10 +28,10 @@ function WithTexts({ texts, instead, children }: WithTextsProps) {
   if (failure !== null) {
     throw failure.error;
   }
-  return isReady ? children : instead;
+  return isReady ? children : fallback;
 }
 
-interface LateSectionProps {
+interface LazySectionProps {
   readonly id: string;
   /** The texts it needs; must be a stable reference. */
   readonly texts?: readonly Namespace[];
@@ -44,12 +44,12 @@ interface LateSectionProps {
  * A section whose code and texts are loaded on opening; if that fails, the others stay and it can
  * be retried.
  */
-export function LateSection({
+export function LazySection({
   id,
   texts = WISHES,
   place = 'min-h-40',
   children,
-}: LateSectionProps) {
+}: LazySectionProps) {
   const { t } = useTranslation();
   const [attempt, setAttempt] = useState(0);
   const waiting = <div aria-busy="true" className={place} />;
@@ -62,9 +62,9 @@ export function LateSection({
     </div>
   );
   return (
-    <CrashBoundary page={`${id} ${attempt}`} instead={failed}>
+    <CrashBoundary page={`${id} ${attempt}`} fallback={failed}>
       <Suspense fallback={waiting}>
-        <WithTexts texts={texts} instead={waiting}>
+        <WithTexts texts={texts} fallback={waiting}>
           {children}
         </WithTexts>
       </Suspense>

@@ -4,7 +4,7 @@ import { itemStanding, type ItemStanding, staysMs } from './history-item.js';
 import type { ShownPage } from '../history.reducer.js';
 
 /** The items' current states, updated as their files expire. */
-export function useStandings({ history, atMs }: ShownPage): readonly ItemStanding[] {
+export function useItemStandings({ history, atMs }: ShownPage): readonly ItemStanding[] {
   const [nowMs, setNowMs] = useState(atMs);
   const sinceMs = Math.max(0, nowMs - atMs);
   const standings = useMemo(

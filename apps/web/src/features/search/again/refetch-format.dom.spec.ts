@@ -3,7 +3,7 @@ import { ApiFailure } from '../../../lib/api/api-failure.js';
 import { leftFacts } from '../../../entities/media/handover/handover.js';
 import { FakeApi, FakeStream } from '../../../testing/fake-api.js';
 import { format, videoInfo } from '../../../testing/fixtures.js';
-import { fetchAgain } from './fetch-again.js';
+import { refetchFormat } from './refetch-format.js';
 import { lastResult } from '../kept/last-result.js';
 
 const SEARCH = 'POST /api/download-video';
@@ -27,7 +27,7 @@ describe('fetchAgain', () => {
   const begin = (query = QUERY) => {
     const places: (number | null)[] = [];
     const controller = new AbortController();
-    const path = fetchAgain(query, {
+    const path = refetchFormat(query, {
       endpoint: '/api/download-video',
       signal: controller.signal,
       onPlace: (place) => places.push(place),

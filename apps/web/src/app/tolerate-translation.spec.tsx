@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
-import { bearTranslation } from './bear-translation.js';
+import { tolerateTranslation } from './tolerate-translation.js';
 
 const own = {
   insertBefore: Object.getOwnPropertyDescriptor(Node.prototype, 'insertBefore'),
   removeChild: Object.getOwnPropertyDescriptor(Node.prototype, 'removeChild'),
 };
 
-beforeEach(() => bearTranslation(document));
+beforeEach(() => tolerateTranslation(document));
 afterEach(() => {
   Object.defineProperties(Node.prototype, own as PropertyDescriptorMap);
 });

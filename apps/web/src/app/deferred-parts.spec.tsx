@@ -2,12 +2,12 @@ import { track } from '../site/site-events.js';
 import { publishConsent } from '../site/third-parties/consent.js';
 import { siteConfig } from '../testing/fixtures.js';
 import { renderAt } from '../testing/render-at.js';
-import { LateParts } from './late-parts.js';
+import { DeferredParts } from './deferred-parts.js';
 
 it('sends Google the consent before any event', () => {
   const { analytics } = siteConfig();
   const counted = { ...analytics, trackingEnabled: true, googleAnalyticsId: 'G-1' };
-  const { unmount } = renderAt('/', <LateParts />, siteConfig({ analytics: counted }));
+  const { unmount } = renderAt('/', <DeferredParts />, siteConfig({ analytics: counted }));
   track({ name: 'page_view', page: 'home', path: '/' });
   publishConsent({ analytics: true, ads: false, decidedAt: '2026-11-01T00:00:00Z' });
   const commands = (window.dataLayer ?? []).map((command) =>

@@ -1,13 +1,13 @@
 import type { ListEntry, ListInfo } from '@dipper/contract';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { LatestMap } from '../../../lib/state/latest-map.js';
-import { changed, type Choice, firstChoice, withEntries } from './choice.js';
+import { changed, type Selection, firstSelection, withEntries } from './selection.js';
 
 /** The selections of this tab's lists, for the return from an entry. */
-const kept = new LatestMap<string, Choice>(20);
+const kept = new LatestMap<string, Selection>(20);
 
-export interface Choosing {
-  readonly choice: Choice;
+export interface Selecting {
+  readonly selection: Selection;
   /** Selects or deselects an entry; with `stretch` the range from the last one. */
   readonly choose: (id: string, on: boolean, stretch: boolean) => void;
   readonly chooseAll: (ids: readonly string[], on: boolean) => void;
@@ -15,16 +15,18 @@ export interface Choosing {
 }
 
 /** The selection in a list. @param shown the visible entries in order */
-export function useChoice(list: ListInfo, shown: readonly ListEntry[]): Choosing {
-  const [choice, setChoice] = useState(() => kept.get(list.task_id) ?? firstChoice(list.entries));
+export function useSelection(list: ListInfo, shown: readonly ListEntry[]): Selecting {
+  const [selection, setSelection] = useState(
+    () => kept.get(list.task_id) ?? firstSelection(list.entries),
+  );
   const last = useRef<string | null>(null);
   const latest = useRef(shown);
   useLayoutEffect(() => {
     latest.current = shown;
   }, [shown]);
   const change = useCallback(
-    (make: (before: Choice) => Choice) =>
-      setChoice((before) => {
+    (make: (before: Selection) => Selection) =>
+      setSelection((before) => {
         const next = make(before);
         kept.set(list.task_id, next);
         return next;
@@ -40,7 +42,7 @@ export function useChoice(list: ListInfo, shown: readonly ListEntry[]): Choosing
     [change],
   );
   return {
-    choice,
+    selection,
     choose,
     chooseAll: (ids, on) => change((before) => changed(before, ids, on)),
     chooseOnly: (ids) => change(() => new Set(ids)),

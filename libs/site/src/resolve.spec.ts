@@ -219,6 +219,23 @@ describe('the configuration of a domain', () => {
     expect(at('/podcast-to-mp3', site)).toMatchObject({ status: 404, off: 'apple-podcasts' });
   });
 
+  it('publishes a page whose text is not translated in English only', () => {
+    const offered = {
+      languages: ['en', 'de', 'fr'],
+      posts,
+      isTranslated: (language: string, content: readonly string[]) =>
+        language === 'fr' || content.length === 0,
+    };
+    expect(resolve('/de/privacy-policy', config, offered)).toMatchObject({
+      status: 200,
+      language: 'de',
+      canonical: '/privacy-policy',
+    });
+    const { alternates } = resolve('/privacy-policy', config, offered);
+    expect(alternates.map(({ language }) => language)).toEqual(['en', 'fr', 'x-default']);
+    expect(resolve('/de', config, offered).canonical).toBe('/de');
+  });
+
   it.each(['/subscription', '/de/Upgrade'])('serves %s to everybody', (path) => {
     expect(at(path)).toMatchObject({ status: 200, indexable: false });
   });

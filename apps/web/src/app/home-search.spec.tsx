@@ -257,14 +257,17 @@ describe('a search on the home page', () => {
     expect(screen.getByRole('link', { name: /720p MP4/ })).toHaveTextContent('H.264 · AAC');
   });
 
-  it('makes room for the clear button beside the title when there is no picture', async () => {
+  it('keeps the place of a picture that fails to load', async () => {
     const { container } = renderAt('/', <HomePage />);
     submitLink(LINK);
     await formats();
     const title = screen.getByRole('heading', { name: 'A clip' });
     expect(title).not.toHaveClass('max-sm:me-10');
+    const place = container.querySelector('img')?.parentElement?.parentElement;
     fireEvent.error(container.querySelector('img') as HTMLImageElement);
-    expect(title).toHaveClass('max-sm:me-10');
+    expect(container.querySelector('img')).toBeNull();
+    expect(place).toBeInTheDocument();
+    expect(title).not.toHaveClass('max-sm:me-10');
   });
 
   it('works on the 404 page', async () => {

@@ -31,10 +31,12 @@ jest.mock('react-dom/server', () => mockProduction('react-dom/server'));
 
 const mockElement = createElement;
 let mockCase: Case;
-jest.mock('../i18n/catalogue.js', () => ({
+jest.mock('../i18n/languages.js', () => ({
   get LANGUAGES() {
     return mockCase.languages;
   },
+}));
+jest.mock('../i18n/catalogue.js', () => ({
   loadTexts: () => Promise.resolve({ common: {} }),
   namesIn: () => [],
 }));

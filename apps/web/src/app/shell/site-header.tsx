@@ -1,5 +1,5 @@
 import { type LinkedPlatform, linkedPlatforms } from '@dipper/site';
-import { LANGUAGES } from '../../i18n/catalogue.js';
+import { LANGUAGES } from '../../i18n/languages.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
 import { LineIcon } from '../../ui/icons/line-icon.js';

@@ -11,6 +11,14 @@ export interface NamedSubtitles extends Subtitles {
   readonly shownName: string;
 }
 
+/** Tells the subtitles of an item apart: a language may have some by people and some by a machine. */
+export function subtitlesId({
+  language,
+  machine,
+}: Pick<Subtitles, 'language' | 'machine'>): string {
+  return machine ? `${language} machine` : language;
+}
+
 /**
  * Subtitles in display order: the visitor's own languages first, human-made before auto-generated,
  * then by name. Of duplicate languages in a hostile list the first counts.
@@ -36,7 +44,7 @@ export function orderedSubtitles(
     const known = rest === '' ? name : `${nameOf(base)} (${rest})`;
     const fallback = isUndetermined(base) ? unknown : known;
     const shownName = name === one.language ? (one.name ?? fallback) : name;
-    const key = `${one.language} ${String(one.machine)}`;
+    const key = subtitlesId(one);
     named.set(key, named.get(key) ?? { ...one, shownName });
   }
   return [...named.values()].sort(

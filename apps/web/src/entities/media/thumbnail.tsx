@@ -1,6 +1,6 @@
+import { Film } from 'lucide-react';
 import { useState } from 'react';
 import { usePictureAddress } from './picture-grants.js';
-import { whenReleased } from './when-released.js';
 
 interface ThumbnailProps {
   /** The picture's own URL; it is loaded through this deployment. */
@@ -8,12 +8,10 @@ interface ThumbnailProps {
   /** The grant received with that URL, if any. */
   readonly grant?: string | null;
   readonly className?: string;
-  /** Called when the picture failed to load and was removed. */
-  readonly onMissing?: () => void;
 }
 
 /** A media thumbnail that disappears if it fails to load. */
-export function Thumbnail({ url, grant = null, className = '', onMissing }: ThumbnailProps) {
+export function Thumbnail({ url, grant = null, className = '' }: ThumbnailProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const address = usePictureAddress(url, grant);
   if (failedUrl === url || address === null) {
@@ -29,15 +27,21 @@ export function Thumbnail({ url, grant = null, className = '', onMissing }: Thum
         height={270}
         loading="eager"
         decoding="async"
-        onError={() => {
-          // Its removal moves the content below up.
-          whenReleased(() => {
-            setFailedUrl(url);
-            onMissing?.();
-          });
-        }}
+        onError={() => setFailedUrl(url)}
         className="size-full object-cover"
       />
+    </div>
+  );
+}
+
+/** A thumbnail whose place stays if it fails to load: what is below must not move under a finger. */
+export function ThumbnailPlace({ className = '', ...picture }: ThumbnailProps) {
+  return (
+    <div
+      className={`relative grid aspect-video shrink-0 place-items-center rounded-xl bg-sunk text-muted ${className}`}
+    >
+      <Film aria-hidden size={24} />
+      <Thumbnail {...picture} className="absolute inset-0 w-full" />
     </div>
   );
 }

@@ -272,7 +272,8 @@ it('register continues with verify-email, where the email can be resent', async 
   await open('register');
   await fill();
   await press('Create account');
-  const body = { email: ADA, username: '', password: PASSWORD };
+  const page = { language: 'en', theme: 'light' };
+  const body = { email: ADA, username: '', password: PASSWORD, ...page };
   expect(api.calls[0]?.body).toEqual(body);
   expect(heading()).toBe('Verify your email');
   const sentence = 'Registration successful! Please check your email to verify your account.';

@@ -7,7 +7,6 @@ import { type FoundList, handover } from '../../entities/media/handover/handover
 import { useSite } from '../../site/site.js';
 import { platformId, track } from '../../site/site-events.js';
 import { ChunkLoadError, reloadOnce } from '../../lib/browser/stale-build.js';
-import { useWatchedPresses, whenReleased } from '../../entities/media/when-released.js';
 import { checkLink } from './form/check-link.js';
 import { prefetchSearch, findFormats } from './find-formats.js';
 import { keepResult, lastResult } from './kept/last-result.js';
@@ -82,7 +81,6 @@ function useWayBack(state: SearchState): void {
 /** The search of a page that shows its results. */
 export function useSearch(): Search {
   const { t, i18n } = useTranslation('search');
-  useWatchedPresses();
   const failureOf = useFailure();
   const [state, dispatch] = useReducer(searchReducer, null, useFirstState());
   const running = useRef<AbortController | null>(null);
@@ -108,9 +106,15 @@ export function useSearch(): Search {
       dispatch({ type: 'submitted', link, from });
       track({ name: 'video_search', platform: platformId(link) });
       const fail = async (error: unknown) => {
+        // The visitor may be on another page by now, or searching for another link.
+        if (controller.signal.aborted) {
+          return;
+        }
         const reloads =
           error instanceof ChunkLoadError &&
-          (await reloadOnce(searchAgainPath(window.location.pathname, text)));
+          (await reloadOnce(searchAgainPath(window.location.pathname, text), {
+            signal: controller.signal,
+          }));
         if (reloads) {
           return;
         }
@@ -124,15 +128,9 @@ export function useSearch(): Search {
           if (controller.signal.aborted) {
             return;
           }
-          const show = () => dispatch({ type: 'updated', link, update });
-          // A size may add a line and move rows during a press.
-          if (update.type === 'sizes') {
-            whenReleased(show);
-          } else {
-            show();
-          }
+          dispatch({ type: 'updated', link, update });
         }
-        whenReleased(() => dispatch({ type: 'ended', link }));
+        dispatch({ type: 'ended', link });
       };
       listen().catch(fail);
     },

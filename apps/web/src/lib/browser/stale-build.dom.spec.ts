@@ -21,8 +21,8 @@ describe('reloadOnce', () => {
 
   it('reloads once, not in a loop', async () => {
     new FakeApi().on('HEAD /', { status: 200 }).install();
-    await expect(reloadOnce('/preview?task_id=1', open)).resolves.toBe(true);
-    await expect(reloadOnce('/preview?task_id=1', open)).resolves.toBe(false);
+    await expect(reloadOnce('/preview?task_id=1', { open })).resolves.toBe(true);
+    await expect(reloadOnce('/preview?task_id=1', { open })).resolves.toBe(false);
     expect(open.mock.calls).toEqual([['/preview?task_id=1']]);
   });
 
@@ -31,7 +31,18 @@ describe('reloadOnce', () => {
     ['the server is down', new FakeApi().on('HEAD /', { status: 502 })],
   ])('does not reload when %s', async (_, api) => {
     api.install();
-    await expect(reloadOnce('/', open)).resolves.toBe(false);
+    await expect(reloadOnce('/', { open })).resolves.toBe(false);
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  it('does not reload when the visitor has left meanwhile', async () => {
+    const controller = new AbortController();
+    const answer = () => {
+      controller.abort();
+      return { status: 200 };
+    };
+    new FakeApi().on('HEAD /', answer).install();
+    await expect(reloadOnce('/', { open, signal: controller.signal })).resolves.toBe(false);
     expect(open).not.toHaveBeenCalled();
   });
 
@@ -43,7 +54,7 @@ describe('reloadOnce', () => {
     async (name) => {
       new FakeApi().on('HEAD /', { status: 200 }).install();
       jest.spyOn(Storage.prototype, name).mockImplementation(refused);
-      await expect(reloadOnce('/', open)).resolves.toBe(false);
+      await expect(reloadOnce('/', { open })).resolves.toBe(false);
     },
   );
 
@@ -51,7 +62,7 @@ describe('reloadOnce', () => {
     new FakeApi().on('HEAD /', { status: 200 }).install();
     jest.spyOn(Date, 'now').mockReturnValueOnce(0);
     window.sessionStorage.setItem('reloaded-at', String(365 * 24 * 3600 * 1000));
-    await expect(reloadOnce('/', open)).resolves.toBe(true);
+    await expect(reloadOnce('/', { open })).resolves.toBe(true);
   });
 });
 

@@ -30,17 +30,24 @@ const KEY = 'reloaded-at';
 /** A reload does not help against a second failure within this time, milliseconds. */
 const PAUSE_MS = 60_000;
 
+interface Reload {
+  /** Aborted when the visitor has left what needed the chunk. */
+  readonly signal?: AbortSignal;
+  readonly open?: (address: string) => void;
+}
+
 /**
  * Reloads the page after a chunk failed to load: a tab that was open during a deployment gets the
  * new build. Does nothing if the server is unreachable, as that would lose the page.
  * @returns false if it did not reload, because that would not help
  */
-export async function reloadOnce(
-  address: string,
-  open = (to: string) => window.location.replace(to),
-): Promise<boolean> {
+export async function reloadOnce(address: string, options: Reload = {}): Promise<boolean> {
+  const { signal, open = (to: string) => window.location.replace(to) } = options;
   const since = Math.abs(Date.now() - Number(readSession(KEY) ?? 0));
   if (since < PAUSE_MS || !(await serverAnswers())) {
+    return false;
+  }
+  if (signal?.aborted === true) {
     return false;
   }
   const now = String(Date.now());

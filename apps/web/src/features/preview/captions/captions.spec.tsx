@@ -12,6 +12,8 @@ const CREATE = `POST ${API.tasks}`;
 const SUBTITLES = [
   { language: 'en', name: null, machine: false },
   { language: 'fr', name: null, machine: true },
+  { language: 'de', name: null, machine: false },
+  { language: 'de', name: null, machine: true },
 ];
 
 function Page() {
@@ -89,4 +91,22 @@ it('reports that subtitles could not be fetched', async () => {
   await userEvent.setup().selectOptions(screen.getByRole('combobox'), 'English');
   expect(await screen.findByText(/couldn't be loaded/)).toBeVisible();
   expect(tracks()).toHaveLength(0);
+});
+
+it('tells a language by people from the same by a machine', async () => {
+  const user = userEvent.setup();
+  renderAt('/preview', <Page />);
+  const select = screen.getByRole('combobox');
+  await user.selectOptions(select, 'German (auto-generated)');
+  await waitFor(() => expect(tracks()).toHaveLength(1));
+  expect(select).toHaveDisplayValue('German (auto-generated)');
+  await user.selectOptions(select, 'German');
+  await waitFor(() => expect(api.count(CREATE)).toBe(2));
+  expect(api.calls.filter(({ call }) => call === CREATE).map(({ body }) => body)).toEqual([
+    {
+      task_id: 'offer',
+      recipe: { kind: 'subtitle', language: 'de', format: 'vtt', machine: true },
+    },
+    { task_id: 'offer', recipe: { kind: 'subtitle', language: 'de', format: 'vtt' } },
+  ]);
 });

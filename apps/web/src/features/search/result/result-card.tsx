@@ -9,7 +9,7 @@ import { leaveFactsOf, leftFormat } from '../../../entities/media/handover/hando
 import { lazyComponent } from '../../../lib/react/lazy-component.js';
 import { usePreferences } from '../../../entities/session/preferences.js';
 import { LazySection } from '../../../ui/loading/lazy-section.js';
-import { Thumbnail } from '../../../entities/media/thumbnail.js';
+import { ThumbnailPlace } from '../../../entities/media/thumbnail.js';
 import { BestFormat } from './formats/best-format.js';
 import { formatAgain } from './formats/format-again.js';
 import { MissingSizes } from './formats/format-size.js';
@@ -50,9 +50,8 @@ export function ResultCard(props: ResultCardProps) {
   const { info, link, isNew, asksSizes, mayStart, onClear, onSearch, share } = props;
   const { t } = useTranslation('search');
   const card = useRef<HTMLElement>(null);
-  const [missingPicture, setMissingPicture] = useState<string | null>(null);
   const { thumbnail_url: picture } = info;
-  const pictured = picture !== null && picture !== missingPicture;
+  const pictured = picture !== null;
   const { wish } = useHere();
   const [onDevice, setOnDevice] = useDeviceChoice();
   const preferences = usePreferences();
@@ -77,11 +76,10 @@ export function ResultCard(props: ResultCardProps) {
     >
       <div className="flex flex-wrap gap-5 sm:flex-nowrap">
         {pictured && (
-          <Thumbnail
+          <ThumbnailPlace
             url={picture}
             grant={info.thumbnail_grant}
             className="w-full self-start sm:w-[min(15rem,35%)]"
-            onMissing={() => setMissingPicture(picture)}
           />
         )}
         <ResultFacts info={info} besideClear={!pictured} />

@@ -24,7 +24,7 @@ export function BestFormat({ info, format, only }: BestFormatProps) {
   const { words, codecs } = useFormatFacts(format);
   const recommended = t('result.recommended');
   const long = only ? [words, codecs, silent] : [recommended, reason, silent];
-  const short = only ? [words || codecs, silent, size] : [reason || recommended, silent, size];
+  const short = only ? [words || codecs, silent] : [reason || recommended, silent];
   return (
     <FormatLink
       to={downloadLink(info, format)}
@@ -36,7 +36,15 @@ export function BestFormat({ info, format, only }: BestFormatProps) {
           {t('result.best', { label: labelOf(format) })}{' '}
           <span className="text-sm font-medium">
             <span className="max-sm:hidden">{joined(long)}</span>
-            <span className="sm:hidden">{joined(short)}</span>
+            <span className="sm:hidden">
+              {joined(size === '' ? short : [...short, size])}
+              {size === '' && (
+                <span aria-hidden className="invisible">
+                  {' · '}
+                  <FormatSize format={format} />
+                </span>
+              )}
+            </span>
           </span>
         </span>
       </span>

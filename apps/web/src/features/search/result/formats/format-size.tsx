@@ -1,6 +1,10 @@
 import type { Format } from '@dipper/contract';
+import { useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { useUnits } from '../../../../i18n/use-units.js';
+
+/** Bytes whose size takes the most room in words. */
+const WIDEST_BYTES = 999_940_000;
 
 /** A size in words, with "~" if estimated; '' if unknown, which is mentioned once for all rows. */
 export function useFormatSize(): (format: Format) => string {
@@ -15,9 +19,18 @@ export function useFormatSize(): (format: Format) => string {
   };
 }
 
+/** A size, or its place: one that arrives late must not move anything under a finger. */
 export function FormatSize({ format }: { readonly format: Format }) {
+  const { t } = useTranslation('search');
+  const { listSize } = useUnits();
   const size = useFormatSize()(format);
-  return size === '' ? null : <span className="tabular-nums">{size}</span>;
+  return size === '' ? (
+    <span aria-hidden className="invisible whitespace-nowrap tabular-nums">
+      {t('result.approx', { size: listSize(WIDEST_BYTES) })}
+    </span>
+  ) : (
+    <span className="whitespace-nowrap tabular-nums">{size}</span>
+  );
 }
 
 interface MissingSizesProps {
@@ -30,13 +43,15 @@ interface MissingSizesProps {
 export function MissingSizes({ formats, asks }: MissingSizesProps) {
   const { t } = useTranslation('search');
   const missing = formats.filter(({ filesize }) => filesize === null).length;
-  if (missing === 0) {
+  // Its place stays when the sizes have arrived.
+  const [hasPlace] = useState(missing > 0);
+  if (!hasPlace && missing === 0) {
     return null;
   }
   const unsaid = missing === formats.length ? 'none' : 'some';
   return (
-    <p className="px-3 text-sm text-muted sm:px-4">
-      {t(`result.sizes.${asks ? 'asking' : unsaid}`)}
+    <p className={`px-3 text-sm text-muted sm:px-4 ${missing === 0 ? 'invisible' : ''}`}>
+      {t(`result.sizes.${asks || missing === 0 ? 'asking' : unsaid}`)}
     </p>
   );
 }

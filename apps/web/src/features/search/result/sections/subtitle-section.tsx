@@ -35,6 +35,7 @@ function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
   const { t } = useTranslation('wishes');
   const { language, machine, shownName: name } = subtitles;
   const { busy, make } = wishing;
+  const own = machine ? { machine } : {};
   const button = (type: string, words: string, of: Format, wish: Wish) => {
     const id = `${language} ${String(machine)} ${type}`;
     return (
@@ -67,11 +68,11 @@ function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
         {TYPES.map((format) =>
           button(format, t(`subtitles.types.${format}`), offer, {
             kind: 'subtitle',
-            ...{ language, format },
+            ...{ language, format, ...own },
           }),
         )}
         {video !== null &&
-          button('video', t('subtitles.inVideo'), video, { kind: 'captioned', language })}
+          button('video', t('subtitles.inVideo'), video, { kind: 'captioned', language, ...own })}
       </span>
     </li>
   );

@@ -37,9 +37,9 @@ export function DeferredParts() {
     if (!isAsked) {
       return;
     }
-    const isExternal = config.consent.provider === 'external';
-    Promise.all([startConsent(config), loadMoreTexts(i18n, ['consent'])]).then(
-      () => setAsks(!isExternal),
+    startConsent(config);
+    loadMoreTexts(i18n, ['consent']).then(
+      () => setAsks(config.consent.provider !== 'external'),
       // Without the banner there is no consent.
       () => undefined,
     );

@@ -21,8 +21,8 @@ export function ConsentBanner() {
   }
   const asks = { analytics: analyticsId(config) !== null, ads: showsAds(config) };
   const isChoice = asks.analytics || asks.ads;
-  const accept = () => void choose(asks);
-  const refuse = () => void choose({ analytics: false, ads: false });
+  const accept = () => choose(asks);
+  const refuse = () => choose({ analytics: false, ads: false });
   return (
     <section
       aria-labelledby={heading}

@@ -33,7 +33,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
     }),
     words: { PASSWORD_TOO_SHORT: t('messages.newPasswordTooShort') },
     send: changePassword,
-    onSent: () => settings.form.reset(EMPTY),
+    onSent: () => settings.form.reset(),
     about: 'password',
   });
   const { field } = settings.form;

@@ -24,8 +24,8 @@ export function Login({ state, dispatch, go }: ModeProps) {
     },
   });
   const email = form.field('email');
-  const onEmail: typeof email.onChange = (event) => {
-    email.onChange(event);
+  const onEmail = () => {
+    email.onChange();
     // The rate limit applies to one email address.
     form.endWait();
   };

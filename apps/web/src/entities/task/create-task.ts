@@ -6,7 +6,7 @@ import {
   createTaskReplySchema,
   type Wish,
 } from '@dipper/contract';
-import { callApi } from '../../lib/api/api-client.js';
+import { jsonBody, callApi } from '../../lib/api/api-client.js';
 import { within } from '../../lib/api/within.js';
 
 /** Timeout for a server that accepts the request but never answers, milliseconds. */
@@ -32,9 +32,7 @@ export function createTask(
     PATIENCE_MS,
     (given) =>
       callApi(API.tasks, createTaskReplySchema, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(input),
+        ...jsonBody('POST', input),
         signal: given,
       }),
     signal,

@@ -15,7 +15,7 @@ import { FakeApi, type FakeReply } from '../../testing/fake-api.js';
 import { renderAt } from '../../testing/render-at.js';
 import { AuthDialog } from './auth-dialog.js';
 import type { FormMode } from './auth-mode.reducer.js';
-import { PATIENCE_MS } from './api/post.js';
+import { PATIENCE_MS } from './auth-calls.js';
 
 const texts = createI18n('en', { common, account });
 const ADA = 'ada@example.com';

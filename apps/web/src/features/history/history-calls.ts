@@ -8,6 +8,7 @@ import {
   historyReplySchema,
   LIMITS,
 } from '@dipper/contract';
+import { jsonBody } from '../../lib/api/api-client.js';
 import { callAs } from '../../entities/session/call-as.js';
 import { within } from '../../lib/api/within.js';
 import type { PageRequest } from './history.reducer.js';
@@ -42,9 +43,7 @@ export async function clearHistory(): Promise<void> {
  */
 export function saveDownload(record: HistoryRecord): Promise<HistoryKeptReply> {
   return callAs(API.history, historyKeptReplySchema, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(record),
+    ...jsonBody('POST', record),
     keepalive: true,
   });
 }

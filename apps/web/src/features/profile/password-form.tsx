@@ -4,6 +4,7 @@ import {
   changePasswordInputSchema,
   messageReplySchema,
 } from '@dipper/contract';
+import { jsonBody } from '../../lib/api/api-client.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { callAs } from '../../entities/session/call-as.js';
 import { PasswordField } from '../../ui/form/password-field.js';
@@ -14,9 +15,7 @@ const EMPTY = { current_password: '', new_password: '', confirmation: '' };
 
 async function changePassword(sent: ChangePasswordInput, signal: AbortSignal): Promise<void> {
   await callAs(API.changePassword, messageReplySchema, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(sent),
+    ...jsonBody('POST', sent),
     signal,
   });
 }

@@ -1,4 +1,5 @@
 import { API, type ProfileInput, profileReplySchema } from '@dipper/contract';
+import { jsonBody } from '../../lib/api/api-client.js';
 import { callAs } from '../../entities/session/call-as.js';
 import { currentSession } from '../../entities/session/current-session.js';
 import { noteUser } from '../../entities/session/session.js';
@@ -10,9 +11,7 @@ import { noteUser } from '../../entities/session/session.js';
  */
 export async function saveProfile(input: ProfileInput, signal: AbortSignal): Promise<void> {
   const { profile } = await callAs(API.profile, profileReplySchema, {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(input),
+    ...jsonBody('PUT', input),
     signal,
   });
   const { user } = currentSession();

@@ -10,6 +10,7 @@ import {
   videoInfoSchema,
 } from '@dipper/contract';
 import {
+  jsonBody,
   callApi,
   openApi,
   parseReply,
@@ -55,9 +56,7 @@ const outcomeSchema: Schema<Outcome> = {
 async function askList(links: readonly string[], signal: AbortSignal): Promise<Outcome> {
   const pasted: PastedLinks = { links: links.slice(0, LIMITS.bundleEntries) };
   const list = await callApi(API.lists, listInfoSchema, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(pasted),
+    ...jsonBody('POST', pasted),
     signal,
   });
   // Keep the real total, so that the visitor learns that some were dropped.

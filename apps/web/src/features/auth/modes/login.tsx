@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { openSession } from '../../../entities/session/session.js';
 import { CheckField } from '../../../ui/form/check-field.js';
 import { PasswordField } from '../../../ui/form/password-field.js';
-import { logIn } from '../api/log-in.js';
+import { logIn } from '../auth-calls.js';
 import { useAccountForm } from '../use-account-form.js';
 import { EmailField, ModeForm, Way } from './mode-form.js';
 import type { ModeProps } from './mode-props.js';

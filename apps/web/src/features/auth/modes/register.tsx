@@ -2,7 +2,7 @@ import { ACCOUNT_LANGUAGES, LIMITS, registerInputSchema } from '@dipper/contract
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { TextField } from '../../../ui/form/text-field.js';
 import { readThemeChoice } from '../../../theme/light-or-dark.js';
-import { register } from '../api/register.js';
+import { register } from '../auth-calls.js';
 import { useAccountForm } from '../use-account-form.js';
 import { EmailField, ModeForm, Way } from './mode-form.js';
 import type { ModeProps } from './mode-props.js';

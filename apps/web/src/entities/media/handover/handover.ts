@@ -49,29 +49,29 @@ export interface Handover {
 }
 
 /** Session storage of the parts that survive a reload; `result`: stored-result.ts. */
-const REFRESH = 'refresh-extract-url';
-const FACTS = 'page-facts';
+const REFRESH_KEY = 'refresh-extract-url';
+const FACTS_KEY = 'page-facts';
 
 let record: Omit<Handover, 'refresh'> = { result: null, facts: [], format: null };
 
 /** What was left so far. */
 export function handover(): Handover {
   if (record.facts.length === 0) {
-    record = { ...record, facts: parsedFacts(readSession(FACTS)) };
+    record = { ...record, facts: parsedFacts(readSession(FACTS_KEY)) };
   }
-  return { ...record, refresh: readSession(REFRESH) };
+  return { ...record, refresh: readSession(REFRESH_KEY) };
 }
 
 /** Leaves something for the next page, or takes it away with null. */
 export function leave({ refresh, ...rest }: Partial<Handover>): void {
   record = { ...record, ...rest };
   if (rest.facts !== undefined) {
-    writeSession(FACTS, JSON.stringify(rest.facts));
+    writeSession(FACTS_KEY, JSON.stringify(rest.facts));
   }
   if (refresh === null) {
-    forgetSession(REFRESH);
+    forgetSession(REFRESH_KEY);
   } else if (refresh !== undefined) {
-    writeSession(REFRESH, refresh);
+    writeSession(REFRESH_KEY, refresh);
   }
 }
 

@@ -43,15 +43,15 @@ interface MissingSizesProps {
 export function MissingSizes({ formats, asks }: MissingSizesProps) {
   const { t } = useTranslation('search');
   const missing = formats.filter(({ filesize }) => filesize === null).length;
-  // Its place stays when the sizes have arrived.
+  // Its place stays when the sizes have arrived, and fits both sentences.
   const [hasPlace] = useState(missing > 0);
   if (!hasPlace && missing === 0) {
     return null;
   }
   const unsaid = missing === formats.length ? 'none' : 'some';
   return (
-    <p className={`px-3 text-sm text-muted sm:px-4 ${missing === 0 ? 'invisible' : ''}`}>
-      {t(`result.sizes.${asks || missing === 0 ? 'asking' : unsaid}`)}
+    <p className="px-3 text-sm text-muted max-sm:min-h-[2lh] sm:min-h-[1lh] sm:px-4">
+      {missing > 0 && t(`result.sizes.${asks ? 'asking' : unsaid}`)}
     </p>
   );
 }

@@ -43,12 +43,9 @@ const OWNERS = {
   satori: 'apps/api/src/web/pictures/draw-words.ts',
   '@resvg/resvg-js': 'apps/api/src/web/pictures/rasterize.ts',
   child_process: 'apps/api/src/infra/process/',
-  'socket.io-client': 'apps/web/src/features/preview/merge/merge-socket.ts',
+  'socket.io-client': 'apps/web/src/entities/task/follow/merge-socket.ts',
   'hls.js': 'apps/web/src/features/preview/player/hls.ts',
-  'vanilla-cookieconsent': 'apps/web/src/features/consent/cookie-consent.ts',
-  'react-hook-form': 'apps/web/src/ui/form/use-form.ts',
-  '@hookform/resolvers': 'apps/web/src/ui/form/use-form.ts',
-  uqr: 'apps/web/src/features/share/qr-path.ts',
+  uqr: 'apps/web/src/entities/share/qr-path.ts',
   'vite-plugin-pwa': 'apps/web/service-worker.ts',
   culori: 'apps/web/src/theme/colour.ts',
   'radix-ui': 'apps/web/src/ui/',
@@ -59,8 +56,10 @@ const LIBRARIES = ['media', 'contract', 'site'];
 const libs = (...names) => `^libs/(${names.join('|')})/`;
 const api = (...names) => `^apps/api/src/(${names.join('|')})/`;
 const web = (...names) => `^apps/web/src/(${names.join('|')})/`;
-/** The base folders of apps/web, which render nothing. */
-const WEB_GROUND = ['lib', 'i18n', 'content', 'testing', 'theme'];
+/** The layers of apps/web below `ui`, from top to bottom: each may import those after it. */
+const GROUND = ['content', 'i18n', 'theme', 'site', 'lib'];
+/** Specs and their helpers may use any ground. */
+const TESTING = 'testing';
 const OURS = '^(apps|libs)/[^/]+/(?!node_modules/)';
 const SPEC = '\\.spec\\.tsx?$';
 
@@ -94,19 +93,29 @@ const server = [
   only('api-does-not-import-web', '^apps/api/', [libs(...LIBRARIES)]),
 ];
 
-/** app → pages → features → ui → lib, i18n, theme, content. */
+/** app → pages → features → entities → ui → content, i18n, theme, site → lib. */
 const browser = [
   only('web-does-not-import-api', '^apps/web/', [libs(...LIBRARIES)]),
   onlyOwn('pages-do-not-know-each-other', 'apps/web/src/pages', [
     libs(...LIBRARIES),
-    web('features', 'ui', ...WEB_GROUND),
+    web('features', 'entities', 'ui', TESTING, ...GROUND),
   ]),
   onlyOwn('features-do-not-know-each-other', 'apps/web/src/features', [
     libs(...LIBRARIES),
-    web('ui', ...WEB_GROUND),
+    web('entities', 'ui', TESTING, ...GROUND),
   ]),
-  only('ui-knows-no-feature', web('ui'), [libs(...LIBRARIES), web(...WEB_GROUND)]),
-  only('ground-knows-no-look', web(...WEB_GROUND), [libs(...LIBRARIES)]),
+  onlyOwn('entities-do-not-know-each-other', 'apps/web/src/entities', [
+    libs(...LIBRARIES),
+    web('ui', TESTING, ...GROUND),
+  ]),
+  only('ui-knows-no-entity', web('ui'), [libs(...LIBRARIES), web(TESTING, ...GROUND)]),
+  only('testing-knows-no-look', web(TESTING), [libs(...LIBRARIES), web(...GROUND)]),
+  ...GROUND.map((layer, at) =>
+    only(`${layer}-knows-nothing-above`, web(layer), [
+      libs(...LIBRARIES),
+      web(TESTING, ...GROUND.slice(at + 1)),
+    ]),
+  ),
 ];
 
 /** A path as a pattern. */
@@ -134,7 +143,7 @@ export default {
     {
       name: 'no-circle',
       severity: 'error',
-      from: { path: '^apps/api/', pathNot: SPEC },
+      from: { path: '^(apps|libs)/', pathNot: SPEC },
       to: { circular: true },
     },
     {

@@ -48,9 +48,10 @@ const common = {
     // Vite finds the folders of texts at build time; specs read them from disk.
     '^\\./found-languages\\.js$': '<rootDir>/apps/web/src/testing/found-languages.ts',
     '^\\./found-content\\.js$': '<rootDir>/apps/web/src/testing/found-content.ts',
+    '^\\./found-translations\\.js$': '<rootDir>/apps/web/src/testing/found-translations.ts',
     '\\?url$': '<rootDir>/apps/web/src/testing/asset-address.ts',
     // No spec of apps/web connects to a server; test/e2e does.
-    '^\\./merge-socket\\.js$': '<rootDir>/apps/web/src/features/preview/testing/fake-socket.ts',
+    '^\\./merge-socket\\.js$': '<rootDir>/apps/web/src/entities/task/testing/fake-socket.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@dipper/contract$': '<rootDir>/libs/contract/src/index.ts',
     '^@dipper/media$': '<rootDir>/libs/media/src/index.ts',

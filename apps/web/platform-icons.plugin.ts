@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import * as simpleIcons from 'simple-icons';
 import type { SimpleIcon } from 'simple-icons';
 import type { Plugin } from 'vite';
-import { ICON_NAMES, LINE_ICONS } from './src/ui/icon-names.js';
+import { ICON_NAMES, LINE_ICONS } from './src/ui/icons/icon-names.js';
 
 /** Our names that differ from simple-icons' slug without hyphens. */
 const SLUGS: Readonly<Record<string, string>> = { twitter: 'x' };

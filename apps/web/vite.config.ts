@@ -36,22 +36,26 @@ function precompress(): Plugin {
  * name or context assigned; and the warnings of its development build, the only one it exports.
  */
 function pruneRouter(): Plugin {
+  const changes: readonly (readonly [RegExp, string])[] = [
+    [/ENABLE_DEV_WARNINGS = true;/, 'ENABLE_DEV_WARNINGS = false;'],
+    [/^\w+\.(?:displayName|contextType) = .*;$/gm, ''],
+    [/= (?=React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ '],
+    [/= (class extends React\d*\.Component \{\n.*?^\});$/gms, '= /* @__PURE__ */ (() => $1)();'],
+  ];
   return {
     name: 'dipper:prune-router',
     apply: 'build',
     transform: {
       filter: { id: /node_modules\/react-router\/dist\// },
-      handler: (code) => ({
-        code: code
-          .replace('ENABLE_DEV_WARNINGS = true;', 'ENABLE_DEV_WARNINGS = false;')
-          .replace(/^\w+\.(?:displayName|contextType) = .*;$/gm, '')
-          .replace(/= (?=React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ ')
-          .replace(
-            /= (class extends React\d*\.Component \{\n.*?^\});$/gms,
-            '= /* @__PURE__ */ (() => $1)();',
-          ),
-        map: null,
-      }),
+      handler(code) {
+        // In its main file; a version without these would silently cost every page 6 KB.
+        const unfound = changes.filter(([pattern]) => code.search(pattern) === -1);
+        if (code.includes('ENABLE_DEV_WARNINGS =') && unfound.length > 0) {
+          this.error(`react-router has no ${unfound.map(([pattern]) => pattern.source).join()}`);
+        }
+        const pruned = changes.reduce((text, [from, to]) => text.replace(from, to), code);
+        return { code: pruned, map: null };
+      },
     },
   };
 }

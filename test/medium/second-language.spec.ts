@@ -9,7 +9,7 @@ const ROOT = join(__dirname, '../..');
 let copy: string;
 let server: TestServer;
 
-/** Builds a copy of the web app with one more folder of texts, which lacks `preview.json`. */
+/** Builds a copy of the web app with one more language, which lacks `preview.json` and a sentence. */
 async function buildWith(language: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'dipper-language-'));
   const both = (path: string) => [join(ROOT, path), join(folder, path)] as const;
@@ -33,9 +33,12 @@ async function buildWith(language: string): Promise<string> {
   await mkdir(join(texts, language));
   for (const name of ['common', 'home', 'not-found', 'search']) {
     const words = await readFile(join(texts, 'en', `${name}.json`), 'utf8');
-    const translated = words.replace('Free downloader', 'Xxxx xxxxxxxxxx');
-    await writeFile(join(texts, language, `${name}.json`), translated);
+    const translated = JSON.parse(words.replace('Free downloader', 'Xxxx xxxxxxxxxx')) as object;
+    Reflect.deleteProperty(translated, 'skip');
+    await writeFile(join(texts, language, `${name}.json`), JSON.stringify(translated));
   }
+  const listed = await readFile(join(texts, 'languages.ts'), 'utf8');
+  await writeFile(join(texts, 'languages.ts'), listed.replace("['en']", `['en', '${language}']`));
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   const argv = [vite, 'build', '--ssr', 'src/entry-server.tsx', '--outDir', 'dist/server'];
   await promisify(execFile)(process.execPath, argv, { cwd: join(folder, 'apps/web') });
@@ -43,38 +46,46 @@ async function buildWith(language: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  copy = await buildWith('xx');
+  copy = await buildWith('de');
   server = await TestServer.start({ main: join(copy, 'apps/api/dist/main.js') });
 });
 afterAll(() => server.stop());
 afterAll(() => rm(copy, { recursive: true }));
 
 async function page(path: string): Promise<string> {
-  const headers = { 'accept-language': 'xx', cookie: 'lang=xx' };
+  const headers = { 'accept-language': 'de', cookie: 'lang=de' };
   return (await fetch(`${server.url}${path}`, { headers })).text();
 }
 
-describe('a folder of texts', () => {
-  it('adds a language to the site', async () => {
-    const document = await page('/xx');
-    expect(document).toMatch(/^<!doctype html><html lang="xx"/);
+describe('a listed language', () => {
+  it('is part of the site', async () => {
+    const document = await page('/de');
+    expect(document).toMatch(/^<!doctype html><html lang="de"/);
     expect(document).toContain('Xxxx xxxxxxxxxx for video and audio</h1>');
   });
 
-  it('adds its pages to the sitemap', async () => {
-    expect(await page('/sitemap.xml')).toMatch(/<loc>[^<]*\/xx<\/loc>/);
+  it('has its pages in the sitemap', async () => {
+    expect(await page('/sitemap.xml')).toMatch(/<loc>[^<]*\/de<\/loc>/);
   });
 
-  it.each(['/', '/?lang=xx'])(
+  it.each(['/', '/?lang=de'])(
     'leaves %s in English, whatever the browser prefers',
     async (path) => {
       expect(await page(path)).toContain('Free downloader for video and audio</h1>');
     },
   );
 
-  it('is reported when it lacks a file', async () => {
-    const { status } = await fetch(`${server.url}/xx/preview`);
-    expect(status).toBe(503);
-    expect(server.log).toContain('i18n/xx/preview.json is missing');
+  it('is not in the sitemap where its long text is English', async () => {
+    expect(await page('/sitemap.xml')).not.toContain('/de/privacy-policy<');
+    expect(await page('/de/privacy-policy')).toMatch(
+      /rel="canonical" href="[^"]+\d\/privacy-policy"/,
+    );
+  });
+
+  it('shows English where it lacks a sentence or a file', async () => {
+    const { status } = await fetch(`${server.url}/de/preview`);
+    expect(status).toBe(200);
+    expect(await page('/de/preview')).toContain('This page needs a file to show');
+    expect(await page('/de')).not.toMatch(/>skip</);
   });
 });

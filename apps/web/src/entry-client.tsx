@@ -1,8 +1,8 @@
 import './theme/app.css';
 import { start } from './app/start.js';
-import { bearTranslation } from './lib/bear-translation.js';
-import { refuseForeignScripts } from './lib/trusted-types.js';
+import { tolerateTranslation } from './app/tolerate-translation.js';
+import { refuseForeignScripts } from './app/trusted-types.js';
 
 refuseForeignScripts(window);
-bearTranslation(document);
+tolerateTranslation(document);
 void start();

@@ -1,4 +1,4 @@
-import type { PageUrlRule } from './page-url-rules.js';
+import type { PageUrlRule } from './page-url-rule.js';
 
 /**
  * Hosts that show another site's items under that site's own paths. We read the site itself: no

@@ -1,6 +1,6 @@
 import type { DomainConfig } from '@dipper/contract';
 import { type PlatformId, type PlatformKind, PLATFORMS } from '@dipper/media';
-import { type PageKind, SERVED_KINDS } from './page-kinds.js';
+import type { PageKind } from './page-kinds.js';
 import { PAGES } from './pages.js';
 
 /** A platform's menu entry. */
@@ -14,21 +14,15 @@ export interface PlatformEntry {
   readonly path: string | null;
 }
 
-/**
- * The main path of a kind of page, or null if the kind has no single page or is not served; menus
- * then omit it.
- * @param kinds the served kinds; tests pass all
- */
-export function pathOf(kind: PageKind, kinds: readonly PageKind[] = SERVED_KINDS): string | null {
-  const page = kinds.includes(kind) ? PAGES.find((it) => it.kind === kind) : undefined;
-  return page?.path ?? null;
+/** The main path of a kind of page; null if it has none of its own. */
+export function pathOf(kind: PageKind): string | null {
+  return PAGES.find((page) => page.kind === kind)?.path ?? null;
 }
 
 /** The enabled platforms by priority (lowest number first), then by name. */
-export function platformEntries(
-  { supportedPlatforms }: Pick<DomainConfig, 'supportedPlatforms'>,
-  kinds: readonly PageKind[] = SERVED_KINDS,
-): readonly PlatformEntry[] {
+export function platformEntries({
+  supportedPlatforms,
+}: Pick<DomainConfig, 'supportedPlatforms'>): readonly PlatformEntry[] {
   return supportedPlatforms
     .filter(({ enabled }) => enabled)
     .sort((a, b) => a.priority - b.priority || (a.displayName < b.displayName ? -1 : 1))
@@ -37,8 +31,7 @@ export function platformEntries(
       if (platform === undefined) {
         return [];
       }
-      const isServed = platform.landing && kinds.includes('landing');
-      const path = isServed ? `/${id}-downloader` : null;
+      const path = platform.landing ? `/${id}-downloader` : null;
       return [{ id: platform.id, kind: platform.kind, displayName, icon, path }];
     });
 }

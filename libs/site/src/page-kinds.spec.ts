@@ -1,5 +1,5 @@
 import { previewQuerySchema } from '@dipper/contract';
-import { PAGE_KINDS, type PageKind, pageKind, SERVED_KINDS } from './page-kinds.js';
+import { PAGE_KINDS, type PageKind, pageKind } from './page-kinds.js';
 import { PAGES } from './pages.js';
 
 const kinds = Object.keys(PAGE_KINDS) as PageKind[];
@@ -7,10 +7,6 @@ const kinds = Object.keys(PAGE_KINDS) as PageKind[];
 it('has a fixed path for each kind except those with an id and the 404 page', () => {
   const paths = new Set(PAGES.map(({ kind }) => kind));
   expect(kinds.filter((kind) => !paths.has(kind))).toEqual(['post', 'short-link', 'not-found']);
-});
-
-it('always serves the 404 page', () => {
-  expect(SERVED_KINDS).toContain('not-found');
 });
 
 it('gives every kind its text namespaces, in camel case and without the common one', () => {

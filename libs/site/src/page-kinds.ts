@@ -89,27 +89,6 @@ type BesidePages =
 /** Any i18n namespace. */
 export type Namespace = BesidePages | (typeof PAGE_KINDS)[PageKind]['namespaces'][number];
 
-/** The kinds with a page in apps/web; others answer 404 until they are added here. */
-export const SERVED_KINDS = [
-  ...(['home', 'landing', 'podcasts', 'guide', 'blog', 'post'] as const),
-  ...([
-    'help',
-    'glossary',
-    'privacy',
-    'terms',
-    'dmca',
-    'cookies',
-    'subscription',
-    'upgrade',
-  ] as const),
-  ...(['preview', 'short-link', 'offline', 'not-found'] as const),
-] as const satisfies readonly PageKind[];
-
-export type ServedKind = (typeof SERVED_KINDS)[number];
-
-/** The namespaces of the served kinds: without texts for each, apps/web does not compile. */
-export type ServedNamespace = BesidePages | (typeof PAGE_KINDS)[ServedKind]['namespaces'][number];
-
 /** The row of a kind. */
 export function pageKind(
   kind: PageKind,

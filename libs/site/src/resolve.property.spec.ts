@@ -79,7 +79,7 @@ function decodeByHand(segment: string): string | null {
 }
 
 /** "page language platform-or-id" of an accepted path, or null. */
-function reference(path: string, { languages, disabled, kinds, posts }: Case): string | null {
+function reference(path: string, { languages, disabled, posts }: Case): string | null {
   const match = /^\/((?:[^/]+\/)*[^/]+)?\/?$/.exec(path);
   const parts = match === null || path === '//' ? [null] : (match[1]?.split('/') ?? []);
   const decoded = parts.map((part) => (part === null ? null : decodeByHand(part)));
@@ -98,7 +98,6 @@ function reference(path: string, { languages, disabled, kinds, posts }: Case): s
   const platform = found !== undefined && 'platform' in found ? found.platform : undefined;
   const closed =
     found === undefined ||
-    !kinds.includes(found.page) ||
     (found.page === 'post' && !posts.includes(lower.slice(5))) ||
     (platform !== undefined && disabled.includes(platform));
   if (closed) {

@@ -1,15 +1,13 @@
 import { defaultDomainConfig } from '@dipper/contract';
-import { PAGE_KINDS, type PageKind } from './page-kinds.js';
+import type { PageKind } from './page-kinds.js';
 import { type PageConfig, resolve } from './resolve.js';
 
 const config = { ...defaultDomainConfig('dipper.example'), authentication_enabled: true };
-const kinds = Object.keys(PAGE_KINDS) as PageKind[];
 const languages = ['en', 'de', 'pt', 'zh-Hans'];
 
 const posts = ['how-to-save-a-clip', '12', 'a-b', 'a'];
 
-const at = (path: string, site: PageConfig = config) =>
-  resolve(path, site, { languages, posts, kinds });
+const at = (path: string, site: PageConfig = config) => resolve(path, site, { languages, posts });
 
 /** The page, its language, canonical path and parameters, for tables. */
 const short = (path: string) => {
@@ -167,7 +165,7 @@ it.each([
   ['/blog/a-to-mp3', null],
   ['/nope-to-mp3', null],
 ])('the wish in %s is %j', (path, wish) => {
-  const offered = { languages, posts: ['a-to-mp3'], kinds };
+  const offered = { languages, posts: ['a-to-mp3'] };
   expect(resolve(path, config, offered).wish).toBe(wish);
 });
 
@@ -185,7 +183,7 @@ it.each([
 it.each([[['en']], [['en', 'en-XA', 'ar-XB']], [[]]])(
   'lists no alternate languages when the site offers %j',
   (offered) => {
-    const { alternates } = resolve('/', config, { languages: offered, posts, kinds });
+    const { alternates } = resolve('/', config, { languages: offered, posts });
     expect(alternates).toEqual([]);
   },
 );
@@ -221,14 +219,24 @@ describe('the configuration of a domain', () => {
     expect(at('/podcast-to-mp3', site)).toMatchObject({ status: 404, off: 'apple-podcasts' });
   });
 
-  it.each(['/subscription', '/de/Upgrade'])('serves %s to everybody', (path) => {
-    expect(at(path)).toMatchObject({ status: 200, indexable: false });
+  it('publishes a page whose text is not translated in English only', () => {
+    const offered = {
+      languages: ['en', 'de', 'fr'],
+      posts,
+      isTranslated: (language: string, content: readonly string[]) =>
+        language === 'fr' || content.length === 0,
+    };
+    expect(resolve('/de/privacy-policy', config, offered)).toMatchObject({
+      status: 200,
+      language: 'de',
+      canonical: '/privacy-policy',
+    });
+    const { alternates } = resolve('/privacy-policy', config, offered);
+    expect(alternates.map(({ language }) => language)).toEqual(['en', 'fr', 'x-default']);
+    expect(resolve('/de', config, offered).canonical).toBe('/de');
   });
 
-  it('serves the page kinds of apps/web by default', () => {
-    const pages = ['/', '/preview', '/youtube-downloader', '/p/AbCd1234'].map(
-      (path) => resolve(path, config, { languages, posts }).page,
-    );
-    expect(pages).toEqual(['home', 'preview', 'landing', 'short-link']);
+  it.each(['/subscription', '/de/Upgrade'])('serves %s to everybody', (path) => {
+    expect(at(path)).toMatchObject({ status: 200, indexable: false });
   });
 });

@@ -3,7 +3,7 @@ import type { PlatformId } from '@dipper/media';
 import { type Alternate, alternatesOf } from './alternates.js';
 import { mainPathOfAlias, type Wish, wishOf } from './aliases.js';
 import { DEFAULT_LANGUAGE } from './language-tags.js';
-import { contentOf, type Namespace, type PageKind, pageKind, SERVED_KINDS } from './page-kinds.js';
+import { contentOf, type Namespace, type PageKind, pageKind } from './page-kinds.js';
 import {
   asciiLower,
   type Page,
@@ -22,8 +22,11 @@ export interface PagesOffered {
   readonly languages: readonly string[];
   /** Ids of existing posts; any other `/blog/{id}` is not found. */
   readonly posts: readonly string[];
-  /** The served kinds; tests of paths pass all. */
-  readonly kinds?: readonly PageKind[];
+  /**
+   * Whether a language has its own version of all these long texts (page-kinds.ts); without it every
+   * language has. A page whose text is shown in English instead is not published as a translation.
+   */
+  readonly isTranslated?: (language: string, content: readonly string[]) => boolean;
 }
 
 /** The page at a path. */
@@ -60,37 +63,41 @@ const NO_NAME = '';
  * tests. Never throws.
  * @param path as in `location.pathname` and the server's `request.path`: encoded, no query
  */
-export function resolve(
-  path: string,
-  config: PageConfig,
-  { languages, posts, kinds = SERVED_KINDS }: PagesOffered,
-): Resolution {
+export function resolve(path: string, config: PageConfig, offered: PagesOffered): Resolution {
+  const { languages, posts } = offered;
   const segments = segmentsOf(path);
   const language = languageOf(segments[0], languages);
   const names = language === null ? segments : segments.slice(1);
   const page = pageOf(names, posts);
   const off = page === null ? null : platformOff(page, config);
-  if (page === null || off !== null || !kinds.includes(page.kind)) {
-    return { ...resolution(NOT_FOUND, language, languages), off };
+  if (page === null || off !== null) {
+    return { ...resolution(NOT_FOUND, language, offered), off };
   }
   const wish = page.params.platform === undefined ? null : wishOf(asciiLower(names[0] ?? ''));
-  return { ...resolution(page, language, languages), wish };
+  return { ...resolution(page, language, offered), wish };
 }
 
 const NOT_FOUND: Page = { kind: 'not-found', path: '', params: {} };
 
-function resolution(page: Page, language: string | null, languages: readonly string[]): Resolution {
+function resolution(
+  page: Page,
+  language: string | null,
+  { languages, isTranslated = () => true }: PagesOffered,
+): Resolution {
   const { namespaces, indexable } = pageKind(page.kind);
+  const content = contentOf(page.kind, page.params);
+  const published = languages.filter((it) => it === DEFAULT_LANGUAGE || isTranslated(it, content));
+  const own = language !== null && published.includes(language) ? language : null;
   return {
     page: page.kind,
     params: page.params,
     // The server redirects existing short links, so the page only gets unknown ones.
     status: ['not-found', 'short-link'].includes(page.kind) ? 404 : 200,
     language,
-    canonical: indexable ? pathIn(language, page.path) : null,
-    alternates: indexable ? alternatesOf(page.path, languages) : [],
+    canonical: indexable ? pathIn(own, page.path) : null,
+    alternates: indexable ? alternatesOf(page.path, published) : [],
     namespaces,
-    content: contentOf(page.kind, page.params),
+    content,
     wish: null,
     indexable,
     off: null,

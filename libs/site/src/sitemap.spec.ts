@@ -1,36 +1,29 @@
 import { defaultDomainConfig } from '@dipper/contract';
-import { PAGE_KINDS, type PageKind } from './page-kinds.js';
 import { resolve } from './resolve.js';
 import { sitemapPages, sitemapXml } from './sitemap.js';
 
 const posts = ['b-2', 'a-1'];
 
 const config = defaultDomainConfig('dipper.example');
-const kinds = Object.keys(PAGE_KINDS) as PageKind[];
 
 describe('sitemapPages', () => {
-  it('lists only pages that are served', () => {
-    const offered = { languages: ['en'], posts, kinds: ['home', 'blog'] as const };
-    expect(sitemapPages(config, offered)).toEqual(['/', '/blog']);
-  });
-
   it('lists 23 pages and the posts, with landing pages after the home page', () => {
-    const paths = sitemapPages(config, { languages: ['en'], posts, kinds });
+    const paths = sitemapPages(config, { languages: ['en'], posts });
     expect(paths).toHaveLength(23 + 2);
     expect(paths.slice(-2)).toEqual(['/blog/b-2', '/blog/a-1']);
     expect(paths.slice(0, 3)).toEqual(['/', '/youtube-downloader', '/tiktok-downloader']);
     expect(paths).toContain('/podcast-downloader');
     const signedIn = { ...config, authentication_enabled: true };
-    expect(sitemapPages(signedIn, { languages: ['en'], posts, kinds })).toEqual(paths);
+    expect(sitemapPages(signedIn, { languages: ['en'], posts })).toEqual(paths);
   });
 
   it('lists each page in each language but not in pseudo-locales', () => {
     const languages = ['en', 'de', 'zh-Hans', 'en-XA', 'ar-XB'];
-    const paths = sitemapPages(config, { languages, posts, kinds });
+    const paths = sitemapPages(config, { languages, posts });
     expect(paths.slice(0, 4)).toEqual(['/', '/de', '/zh-Hans', '/youtube-downloader']);
     expect(paths).toHaveLength(3 * 25);
     paths.forEach((path) =>
-      expect(resolve(path, config, { languages, posts, kinds })).toMatchObject({
+      expect(resolve(path, config, { languages, posts })).toMatchObject({
         status: 200,
         indexable: true,
         canonical: path,
@@ -42,11 +35,8 @@ describe('sitemapPages', () => {
     const supportedPlatforms = config.supportedPlatforms
       .filter(({ id }) => id !== 'vimeo')
       .map((platform) => ({ ...platform, enabled: platform.id !== 'apple-podcasts' }));
-    const all = sitemapPages(config, { languages: ['en'], posts, kinds });
-    const some = sitemapPages(
-      { ...config, supportedPlatforms },
-      { languages: ['en'], posts, kinds },
-    );
+    const all = sitemapPages(config, { languages: ['en'], posts });
+    const some = sitemapPages({ ...config, supportedPlatforms }, { languages: ['en'], posts });
     expect(all.filter((path) => !some.includes(path))).toEqual([
       ...['/vimeo-downloader', '/apple-podcasts-downloader', '/podcast-downloader'],
     ]);

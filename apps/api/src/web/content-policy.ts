@@ -123,7 +123,7 @@ function thirdParties(config: DomainConfig, own: string): readonly Needs[] {
 
 /**
  * Trusted Types cover only our own build, through its single policy
- * (apps/web/src/lib/trusted-types.ts). Third-party scripts create scripts and markup from text,
+ * (apps/web/src/app/trusted-types.ts). Third-party scripts create scripts and markup from text,
  * which it would refuse: where they are enabled, protection relies on the nonce.
  */
 const TRUSTED_TYPES: ContentPolicy = {

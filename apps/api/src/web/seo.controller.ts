@@ -69,8 +69,8 @@ export class SeoController {
   @Header('Cache-Control', KEPT)
   async llms(@Req() request: Request): Promise<string> {
     const { site, origin } = siteOf(request, this.env, this.domains);
-    const { posts, kinds } = await this.pages.offered();
-    const english = { languages: [DEFAULT_LANGUAGE], posts, ...(kinds && { kinds }) };
+    const { posts } = await this.pages.offered();
+    const english = { languages: [DEFAULT_LANGUAGE], posts };
     const pages = await this.metadataOfPages(request, sitemapPages(site, english));
     return this.pages.llmsText({ site, origin, pages });
   }

@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next';
 import { I18nProvider } from '../i18n/use-translation.js';
-import { type Site, SiteProvider } from '../lib/site.js';
-import { CrashBoundary } from '../ui/crash-boundary.js';
+import { type Site, SiteProvider } from '../site/site.js';
+import { CrashBoundary } from '../ui/loading/crash-boundary.js';
 import { Shell } from './shell/shell.js';
 
 interface AppProps {

@@ -2,7 +2,7 @@ import { contentOf, PAGES, pathIn, postPage } from '@dipper/site';
 import type { PageMeta, PostCard } from '../content/content-shapes.js';
 import { contentAt, loadContent } from '../content/load-content.js';
 import { POSTS } from '../content/post-ids.js';
-import { LANGUAGES } from '../i18n/catalogue.js';
+import { LANGUAGES } from '../i18n/languages.js';
 
 /** Content key of the list of posts. */
 const CARDS = 'posts';

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { I18nProvider } from '../i18n/use-translation.js';
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
-import { keepResult } from '../features/search/last-result.js';
-import { HereProvider } from '../lib/here.js';
-import { keepRefreshUrl } from '../lib/handover/refresh-extract.js';
-import { SEARCH_AT_ONCE } from '../lib/handover/search-at-once.js';
-import { SiteProvider } from '../lib/site.js';
+import { keepResult } from '../features/search/kept/last-result.js';
+import { HereProvider } from '../site/here.js';
+import { leave } from '../entities/media/handover/handover.js';
+import { searchLink } from '../entities/media/handover/search-link.js';
+import { SiteProvider } from '../site/site.js';
 import { FakeApi } from '../testing/fake-api.js';
 import { format, siteConfig, videoInfo } from '../testing/fixtures.js';
 import { english } from '../testing/english.js';
@@ -108,7 +108,7 @@ describe('a search on the home page', () => {
     it.each([
       ['Back', 'button', '/', null],
       ['On', 'link', '/', null],
-      ['On', 'link', `/?url=${encodeURIComponent(LINK)}`, SEARCH_AT_ONCE],
+      ['On', 'link', `/?url=${encodeURIComponent(LINK)}`, searchLink(LINK).state],
     ] as const)(
       'shows the formats again without a request: %s, %s, %s',
       async (name, role, to, state) => {
@@ -136,7 +136,7 @@ describe('a search on the home page', () => {
     });
 
     it('searches another link at once when asked to', async () => {
-      renderSite('/?url=https%3A%2F%2Fvimeo.com%2F2', SEARCH_AT_ONCE);
+      renderSite('/?url=https%3A%2F%2Fvimeo.com%2F2', searchLink(LINK).state);
       const user = await searchAndLeave();
       await user.click(screen.getByRole('link', { name: 'On' }));
       expect(field()).toHaveValue('https://vimeo.com/2');
@@ -157,7 +157,7 @@ describe('a search on the home page', () => {
     it('does not offer formats that the preview page found gone', async () => {
       renderSite();
       const user = await searchAndLeave();
-      keepRefreshUrl(LINK);
+      leave({ refresh: LINK });
       await user.click(screen.getByRole('link', { name: 'On' }));
       await waitFor(() => expect(field()).toHaveValue(LINK));
       noFormats();
@@ -257,14 +257,17 @@ describe('a search on the home page', () => {
     expect(screen.getByRole('link', { name: /720p MP4/ })).toHaveTextContent('H.264 · AAC');
   });
 
-  it('makes room for the clear button beside the title when there is no picture', async () => {
+  it('keeps the place of a picture that fails to load', async () => {
     const { container } = renderAt('/', <HomePage />);
     submitLink(LINK);
     await formats();
     const title = screen.getByRole('heading', { name: 'A clip' });
     expect(title).not.toHaveClass('max-sm:me-10');
+    const place = container.querySelector('img')?.parentElement?.parentElement;
     fireEvent.error(container.querySelector('img') as HTMLImageElement);
-    expect(title).toHaveClass('max-sm:me-10');
+    expect(container.querySelector('img')).toBeNull();
+    expect(place).toBeInTheDocument();
+    expect(title).not.toHaveClass('max-sm:me-10');
   });
 
   it('works on the 404 page', async () => {

@@ -1,5 +1,5 @@
-import type { PageKind, PageParams, ParamsOf, ServedKind } from '@dipper/site';
-import { lazyComponent, type LazyComponent } from '../lib/lazy-component.js';
+import type { PageKind, PageParams, ParamsOf } from '@dipper/site';
+import { lazyComponent, type LazyComponent } from '../lib/react/lazy-component.js';
 
 /** A page's props: the variable parts of its path. */
 export interface PageProps<Params = PageParams> {
@@ -23,7 +23,7 @@ const DOCUMENT: PageEntry = {
 };
 
 /** The component for each kind of page; libs/site maps paths to kinds. */
-const PAGE_COMPONENTS: { readonly [Kind in ServedKind]: PageEntry<ParamsOf<Kind>> } = {
+const PAGE_COMPONENTS: { readonly [Kind in PageKind]: PageEntry<ParamsOf<Kind>> } = {
   home: {
     module: 'src/pages/home/home.page.tsx',
     page: lazyComponent(async () => (await import('../pages/home/home.page.js')).HomePage),
@@ -72,7 +72,7 @@ const PAGE_COMPONENTS: { readonly [Kind in ServedKind]: PageEntry<ParamsOf<Kind>
   preview: {
     module: 'src/pages/preview/preview.page.tsx',
     page: lazyComponent(async () => (await import('../pages/preview/preview.page.js')).PreviewPage),
-    ahead: () => import('../features/preview/merge/merge-socket.js'),
+    ahead: () => import('../entities/task/follow/merge-socket.js'),
   },
   'short-link': {
     module: 'src/pages/short-link/short-link.page.tsx',
@@ -95,6 +95,5 @@ const PAGE_COMPONENTS: { readonly [Kind in ServedKind]: PageEntry<ParamsOf<Kind>
 /** The component for a kind of page from the resolver. */
 export function pageOf(kind: PageKind): PageEntry {
   // The resolver always returns the parameters of the kind; its spec checks that.
-  const entry = PAGE_COMPONENTS[kind] as PageEntry | undefined;
-  return entry ?? PAGE_COMPONENTS['not-found'];
+  return PAGE_COMPONENTS[kind] as PageEntry;
 }

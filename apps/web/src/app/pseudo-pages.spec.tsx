@@ -7,7 +7,7 @@ import type { i18n } from 'i18next';
 import { PlayerProblem } from '../features/preview/player/player-problem.js';
 import type { PlayerError } from '../features/preview/player/player-error.js';
 import { PreviewScreen } from '../features/preview/preview-screen.js';
-import { keepResult } from '../features/search/last-result.js';
+import { keepResult } from '../features/search/kept/last-result.js';
 import { ResultCard } from '../features/search/result/result-card.js';
 import { loadTexts } from '../i18n/catalogue.js';
 import { createI18n } from '../i18n/create-i18n.js';
@@ -18,7 +18,7 @@ import { format, siteConfig, videoInfo } from '../testing/fixtures.js';
 import { plainEnglish } from '../testing/plain-english.js';
 import { renderAt } from '../testing/render-at.js';
 import { submitLink } from '../testing/submit-link.js';
-import { CrashBoundary } from '../ui/crash-boundary.js';
+import { CrashBoundary } from '../ui/loading/crash-boundary.js';
 
 const SEARCH = 'POST /api/download-video';
 const LINK = 'https://example.org/1';
@@ -217,10 +217,10 @@ describe('other pages in a pseudo-language show no English', () => {
   it.each(problems.flatMap((type) => [true, false].map((isAudio) => [type, isAudio] as const)))(
     'when the player reports %s (audio: %s)',
     (type, isAudio) => {
-      for (const instead of ['download', 'prepare', null] as const) {
+      for (const fallback of ['download', 'prepare', null] as const) {
         const error = { type, retryable: true };
         const { unmount } = show(
-          <PlayerProblem {...{ error, isAudio, instead }} sourceUrl="https://example.org/1" />,
+          <PlayerProblem {...{ error, isAudio, fallback }} sourceUrl="https://example.org/1" />,
         );
         expect(english()).toEqual([]);
         unmount();

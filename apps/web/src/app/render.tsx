@@ -7,13 +7,13 @@ import { contentModules, loadContent } from '../content/load-content.js';
 import { loadTexts } from '../i18n/catalogue.js';
 import { createI18n } from '../i18n/create-i18n.js';
 import { App } from './app.js';
-import { inlineJson } from './document.js';
+import { inlineJson } from './head/document.js';
 import { siteInLanguage } from './site-config/site-in-language.js';
 import { illustrationModules, loadIllustrations } from '../theme/illustrations/illustrations.js';
-import { metaContent } from './meta-content.js';
+import { metaContent } from './head/meta-content.js';
 import { pageOf } from './page-components.js';
 import { accountCorner } from './shell/account.js';
-import { structuredData } from './structured-data.js';
+import { structuredData } from './head/structured-data.js';
 import { prefixOf, whereIs } from './resolve-here.js';
 
 const APP_ROOT = '<div id="app"';

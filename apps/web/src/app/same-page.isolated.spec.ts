@@ -31,16 +31,12 @@ jest.mock('react-dom/server', () => mockProduction('react-dom/server'));
 
 const mockElement = createElement;
 let mockCase: Case;
-jest.mock('../../../../libs/site/src/page-kinds.js', () => ({
-  ...jest.requireActual<object>('../../../../libs/site/src/page-kinds.js'),
-  get SERVED_KINDS() {
-    return mockCase.kinds;
-  },
-}));
-jest.mock('../i18n/catalogue.js', () => ({
+jest.mock('../i18n/languages.js', () => ({
   get LANGUAGES() {
     return mockCase.languages;
   },
+}));
+jest.mock('../i18n/catalogue.js', () => ({
   loadTexts: () => Promise.resolve({ common: {} }),
   namesIn: () => [],
 }));
@@ -56,7 +52,7 @@ jest.mock('../content/load-content.js', () => ({
   contentModules: () => Promise.resolve([]),
 }));
 // Needs texts, which are not loaded here.
-jest.mock('./structured-data.js', () => ({ structuredData: () => null }));
+jest.mock('./head/structured-data.js', () => ({ structuredData: () => null }));
 // Each page renders only its kind and parameters: many are rendered three times.
 jest.mock('./page-components.js', () => ({
   pageOf: (kind: string) => ({

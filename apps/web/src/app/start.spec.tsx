@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import home from '../i18n/en/home.json';
 import notFound from '../i18n/en/not-found.json';
 import { siteConfig } from '../testing/fixtures.js';
-import { renderDocument } from './document.js';
+import { renderDocument } from './head/document.js';
 import { render, renderShell } from './render.js';
 import { start } from './start.js';
 

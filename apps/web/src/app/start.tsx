@@ -8,12 +8,12 @@ import { type LoadedTexts, loadTexts } from '../i18n/catalogue.js';
 import { createI18n } from '../i18n/create-i18n.js';
 import { loadContent } from '../content/load-content.js';
 import { callApiAt } from '../lib/api/api-address.js';
-import { ChunkLoadError, reloadOnce } from '../lib/stale-build.js';
-import { rememberTypedLink } from '../lib/typed-before-hydration.js';
+import { ChunkLoadError, reloadOnce } from '../lib/browser/stale-build.js';
+import { rememberTypedLink } from '../features/search/form/typed-before-hydration.js';
 import { applyThemeChoice, readThemeChoice } from '../theme/light-or-dark.js';
 import { loadIllustrations } from '../theme/illustrations/illustrations.js';
 import { App } from './app.js';
-import { STUCK } from './stuck-notice.js';
+import { STUCK } from './head/stuck-notice.js';
 import { pageOf } from './page-components.js';
 import { prefixOf, whereIs } from './resolve-here.js';
 

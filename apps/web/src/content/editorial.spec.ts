@@ -108,8 +108,12 @@ function storageKeys(): readonly string[] {
   const sources = files
     .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.tsx?$/.test(file))
     .map((file) => readFileSync(join(root, file), 'utf8'))
-    .filter((source) => /Storage\.setItem\(|write(?:Session|Device)\(|_KEY = '/.test(source));
-  return sources.flatMap((source) => /KEY = '([^']+)'/.exec(source)?.[1] ?? []);
+    .filter((source) =>
+      /Storage\.setItem\(|write(?:Session|Device)(?:Text)?\(|_KEY = '/.test(source),
+    );
+  return sources.flatMap((source) =>
+    [...source.matchAll(/KEY = '([^']+)'/g)].flatMap(([, key]) => key ?? []),
+  );
 }
 
 it('documents every storage key on the cookie page', () => {

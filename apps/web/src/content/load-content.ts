@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from '@dipper/site';
-import { fetchPart } from '../lib/stale-build.js';
+import { fetchPart } from '../lib/browser/stale-build.js';
 
 /** A loaded long text and its language. */
 export interface Content {

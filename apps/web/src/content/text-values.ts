@@ -2,7 +2,7 @@ import { LIMITS } from '@dipper/contract';
 import type { i18n } from 'i18next';
 import type { LabelTexts } from '../i18n/labels.js';
 import { retentionWords } from '../i18n/use-retention.js';
-import type { Site } from '../lib/site.js';
+import type { Site } from '../site/site.js';
 
 /** Limits that texts can quote: `{{listEntries}}`, `<Limit of="listEntries" />`. */
 export const TEXT_LIMITS = {

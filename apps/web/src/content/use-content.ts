@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from '../i18n/use-translation.js';
-import { useSite } from '../lib/site.js';
+import { useSite } from '../site/site.js';
 import type { LandingText, MdxText, PageText, PostCard } from './content-shapes.js';
 import { fillDeep } from './fill-deep.js';
 import { type Content, contentAt } from './load-content.js';

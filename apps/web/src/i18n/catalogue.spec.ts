@@ -1,5 +1,7 @@
-import { type Namespace, pageKind, PSEUDO_LANGUAGES, SERVED_KINDS } from '@dipper/site';
-import { LANGUAGES, loadTexts } from './catalogue.js';
+import { PAGE_KINDS, PSEUDO_LANGUAGES } from '@dipper/site';
+import { loadTexts, NAMESPACES } from './catalogue.js';
+import { FOUND } from './found-languages.js';
+import { LANGUAGES } from './languages.js';
 
 type Leaf = readonly [key: string, text: string];
 
@@ -9,14 +11,23 @@ function leaves(value: unknown, key = ''): Leaf[] {
     : Object.entries(value as object).flatMap(([name, child]) => leaves(child, `${key}.${name}`));
 }
 
-const ALL = [
-  ...new Set<Namespace>([
-    ...(['common', 'errors', 'returning', 'wishes'] as const),
-    ...SERVED_KINDS.flatMap((kind) => pageKind(kind).namespaces),
-  ]),
-];
 const placesOf = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
-const allTexts = async (language: string) => leaves(await loadTexts(language, ALL));
+const allTexts = async (language: string) => leaves(await loadTexts(language, NAMESPACES));
+
+/** The texts of a language's own files, without English for what they lack. */
+async function ownTexts(language: string): Promise<Leaf[]> {
+  if (PSEUDO_LANGUAGES.includes(language)) {
+    return allTexts(language);
+  }
+  const files = Object.entries(FOUND).filter(([path]) => path.startsWith(`./${language}/`));
+  const texts = await Promise.all(
+    files.map(async ([path, load]) => {
+      const file = path.replace(/^.*\/|\.json$/g, '');
+      return [file.replace(/-./g, ([, c = '']) => c.toUpperCase()), await load()] as const;
+    }),
+  );
+  return leaves(Object.fromEntries(texts));
+}
 
 /** `ready_one` and `ready_few` are the same sentence: languages differ in their plural forms. */
 const sentence = (key: string) => key.replace(/(_ordinal)?_(zero|one|two|few|many|other)$/, '');
@@ -66,8 +77,10 @@ describe('the English texts', () => {
   });
 
   it('exist for every page', async () => {
-    const found = Object.keys(await loadTexts('en', ALL));
-    expect(found.sort()).toEqual(ALL.filter((name) => name !== 'errors').sort());
+    const asked = Object.values(PAGE_KINDS).flatMap(({ namespaces }) => namespaces);
+    expect(NAMESPACES).toEqual(expect.arrayContaining(asked));
+    const found = Object.keys(await loadTexts('en', NAMESPACES));
+    expect(found.sort()).toEqual(NAMESPACES.filter((name) => name !== 'errors').sort());
   });
 
   it('leave errors to the server', async () => {
@@ -75,30 +88,65 @@ describe('the English texts', () => {
   });
 });
 
+/** Sentences of English that a language lacks, and those whose placeholders differ in some form. */
+function faults(english: readonly Leaf[], own: readonly Leaf[]) {
+  const places = new Map<string, Set<string>>();
+  for (const [key, text] of english) {
+    const known = places.get(sentence(key)) ?? new Set<string>();
+    placesOf(text).forEach((place) => known.add(place));
+    places.set(sentence(key), known);
+  }
+  const found = new Set(own.map(([key]) => sentence(key)));
+  // A form may leave out its number ("one file"), but not add a place.
+  const wrong = own.filter(([key, text]) => {
+    const allowed = places.get(sentence(key));
+    const missing = [...(allowed ?? [])].filter((place) => !text.includes(place));
+    const isForm = sentence(key) !== key;
+    return (
+      allowed === undefined ||
+      placesOf(text).some((place) => !allowed.has(place)) ||
+      missing.some((place) => !(isForm && place === '{{count}}'))
+    );
+  });
+  return {
+    missing: [...places.keys()].filter((key) => !found.has(key)),
+    wrong: wrong.map(([key]) => key),
+  };
+}
+
+it('finds missing sentences, unknown ones, and wrong placeholders in every plural form', () => {
+  const english: Leaf[] = [
+    ['.a_one', '{{count}} of {{all}}'],
+    ['.a_other', '{{count}} of {{all}}'],
+    ['.b', 'Hello {{name}}'],
+    ['.c', 'Bye'],
+  ];
+  const own: Leaf[] = [
+    ['.a_one', 'eins von {{all}}'],
+    ['.a_few', '{{count}} von'],
+    ['.a_other', '{{count}} von {{all}}'],
+    ['.b', 'Hallo {{nam}}'],
+    ['.d', 'Neu'],
+  ];
+  expect(faults(english, own)).toEqual({ missing: ['.c'], wrong: ['.a_few', '.b', '.d'] });
+});
+
+it('shows English where a language has no text', async () => {
+  expect(await loadTexts('xx', ['offline'])).toEqual(await loadTexts('en', ['offline']));
+});
+
 /** Every other language, and the pseudo-languages. */
 describe.each([...LANGUAGES.slice(1), ...PSEUDO_LANGUAGES])('the texts of %s', (language) => {
   it('have every English text with the same placeholders', async () => {
-    const [english, errors, texts] = await Promise.all([
-      allTexts('en'),
+    const [{ default: errors }, own] = await Promise.all([
       import('./en/errors.js'),
-      allTexts(language),
+      ownTexts(language),
     ]);
-    const asked = [...english, ...leaves({ errors: errors.default })];
-    const found = new Map(texts.map(([key, text]) => [sentence(key), text]));
-    expect([...found.keys()].sort()).toEqual([
-      ...new Set(asked.map(([key]) => sentence(key)).sort()),
-    ]);
-    const wrong = asked.filter(
-      ([key, text]) => placesOf(found.get(sentence(key)) ?? '').join() !== placesOf(text).join(),
-    );
-    expect(wrong).toEqual([]);
-    const keys = texts.map(([key]) => key);
-    expect(
-      missingForms(
-        asked.map(([key]) => key),
-        keys,
-        language,
-      ),
-    ).toEqual([]);
+    const { labels: _, ...english } = await loadTexts('en', NAMESPACES);
+    const asked = leaves({ ...english, errors });
+    const found = own.filter(([key]) => !key.startsWith('.labels.'));
+    expect(faults(asked, found)).toEqual({ missing: [], wrong: [] });
+    const keysOf = (texts: readonly Leaf[]) => texts.map(([key]) => key);
+    expect(missingForms(keysOf(asked), keysOf(found), language)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-import { DEFAULT_LANGUAGE, isPseudo, type Namespace, type ServedNamespace } from '@dipper/site';
-import { fetchPart } from '../lib/stale-build.js';
+import { DEFAULT_LANGUAGE, isPseudo, type Namespace } from '@dipper/site';
+import { fetchPart } from '../lib/browser/stale-build.js';
 import { FOUND } from './found-languages.js';
 import type { LabelNamespace, LabelTexts } from './labels.js';
 
@@ -26,7 +26,10 @@ const ENGLISH = {
   history: async () => (await import('./en/history.js')).default,
   errors: async () => (await import('./en/errors.js')).default,
   labels: async (): Promise<LabelTexts> => labelsOf(DEFAULT_LANGUAGE),
-} satisfies Record<ServedNamespace, () => Promise<object>>;
+} satisfies Record<Namespace, () => Promise<object>>;
+
+/** Every namespace. */
+export const NAMESPACES = Object.keys(ENGLISH) as readonly Namespace[];
 
 /** The namespaces with texts, and their shapes. */
 export type Texts = { [N in keyof typeof ENGLISH]: Awaited<ReturnType<(typeof ENGLISH)[N]>> };
@@ -34,12 +37,6 @@ export type LoadedTexts = Partial<Record<keyof Texts, object>>;
 
 /** `notFound` is in not-found.json. */
 const fileOf = (namespace: string) => namespace.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
-
-/** All languages of the pages, English first. */
-export const LANGUAGES: readonly string[] = [
-  DEFAULT_LANGUAGE,
-  ...new Set(Object.keys(FOUND).map((path) => path.split('/')[1] ?? '')),
-];
 
 /** The namespaces with texts in this language: English errors come from the server. */
 export function namesIn(language: string, namespaces: readonly Namespace[]): (keyof Texts)[] {
@@ -77,10 +74,19 @@ async function loadOne(language: string, namespace: keyof Texts): Promise<object
     return pseudoTexts(english);
   }
   const load = FOUND[`./${language}/${fileOf(namespace)}.json`];
-  if (load === undefined) {
-    throw new Error(`i18n/${language}/${fileOf(namespace)}.json is missing`);
-  }
-  return load();
+  const [english, own] = await Promise.all([ENGLISH[namespace](), load?.()]);
+  return own === undefined ? english : completed(english, own);
+}
+
+/** Texts with those of English where they have none: a sentence in English beats its key. */
+function completed(english: object, own: object): object {
+  const entries = Object.entries(english).map(([key, text]: [string, unknown]) => {
+    const translated = (own as Record<string, unknown>)[key];
+    return typeof text === 'object' && text !== null && typeof translated === 'object'
+      ? [key, completed(text, translated ?? {})]
+      : [key, translated ?? text];
+  });
+  return { ...own, ...(Object.fromEntries(entries) as object) };
 }
 
 /**

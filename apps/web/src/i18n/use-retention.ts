@@ -1,4 +1,4 @@
-import { useSite } from '../lib/site.js';
+import { useSite } from '../site/site.js';
 import type { TFunction } from 'i18next';
 import { useTranslation } from './use-translation.js';
 

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { StrictMode } from 'react';
 import { I18nProvider } from '../i18n/use-translation.js';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { HereProvider } from '../lib/here.js';
-import { SiteProvider } from '../lib/site.js';
+import { HereProvider } from '../site/here.js';
+import { SiteProvider } from '../site/site.js';
 import { english } from './english.js';
 import { siteConfig } from './fixtures.js';
 

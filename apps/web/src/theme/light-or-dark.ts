@@ -24,7 +24,7 @@ export function readThemeChoice(cookies: string): ThemeChoice {
   return themeChoice(pairs.find(([name]) => name === COOKIE)?.[1] ?? '');
 }
 
-/** Applies a theme to a document that our server rendered (app/document.ts). */
+/** Applies a theme to a document that our server rendered (app/head/document.ts). */
 export function applyThemeChoice(document: Document, choice: ThemeChoice): void {
   const root = document.documentElement;
   if (choice === 'auto') {

@@ -1,4 +1,4 @@
-import { LineIcon } from './line-icon.js';
+import { LineIcon } from './icons/line-icon.js';
 import type { ReactNode } from 'react';
 
 interface AlertBoxProps {

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { render, screen } from '@testing-library/react';
 import { BrandMark, StandingFigure } from './illustration.js';
-import { SiteProvider } from '../lib/site.js';
+import { SiteProvider } from '../site/site.js';
 import { siteConfig } from '../testing/fixtures.js';
 import { renderFavicon } from '../theme/illustrations/favicons.js';
 import { illustrationModules, loadIllustrations } from '../theme/illustrations/illustrations.js';

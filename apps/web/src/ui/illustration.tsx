@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { useSite } from '../lib/site.js';
+import { useSite } from '../site/site.js';
 import { illustrationsOf } from '../theme/illustrations/illustrations.js';
 
 /** The brand's mark: the configured logo, else the brand's drawing. */

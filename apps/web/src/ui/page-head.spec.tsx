@@ -4,8 +4,8 @@ import { render } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { I18nProvider } from '../i18n/use-translation.js';
 import { createI18n } from '../i18n/create-i18n.js';
-import { HereProvider } from '../lib/here.js';
-import { SiteProvider } from '../lib/site.js';
+import { HereProvider } from '../site/here.js';
+import { SiteProvider } from '../site/site.js';
 import { siteConfig } from '../testing/fixtures.js';
 import { PageHead } from './page-head.js';
 

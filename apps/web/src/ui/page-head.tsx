@@ -1,7 +1,7 @@
 import { pathIn, picturePath, publishedOrigin } from '@dipper/site';
 import { useTranslation } from '../i18n/use-translation.js';
-import { useHere } from '../lib/here.js';
-import { useSite } from '../lib/site.js';
+import { useHere } from '../site/here.js';
+import { useSite } from '../site/site.js';
 
 interface PageHeadProps {
   /** The title without the brand, which is appended. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LineIcon } from './line-icon.js';
+import { LineIcon } from './icons/line-icon.js';
 
 interface QuestionsProps {
   readonly items: readonly { readonly question: string; readonly answer: ReactNode }[];

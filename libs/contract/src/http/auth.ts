@@ -30,6 +30,9 @@ export const registerInputSchema = z.object({
   email: emailSchema,
   password: newPasswordSchema,
   username: z.optional(nameSchema),
+  /** Of the page that registers: without them the account gets the defaults. */
+  language: z.optional(z.enum(ACCOUNT_LANGUAGES)),
+  theme: z.optional(z.enum(THEMES)),
 });
 export type RegisterInput = z.infer<typeof registerInputSchema>;
 

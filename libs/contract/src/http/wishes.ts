@@ -42,16 +42,24 @@ export const convertWishSchema = z.object({
 });
 export type ConvertWish = z.infer<typeof convertWishSchema>;
 
+/** Asks for the auto-generated subtitles of a language that also has others. */
+const machine = z.optional(z.boolean());
+
 /** Subtitles as a file. `language` is one of the item's `subtitles`. */
 export const subtitleWishSchema = z.object({
   kind: z.literal('subtitle'),
   language: id,
   format: z.enum(['srt', 'vtt', 'txt']),
+  machine,
 });
 export type SubtitleWish = z.infer<typeof subtitleWishSchema>;
 
 /** An offer with video, with subtitles embedded as a track. */
-export const captionedWishSchema = z.object({ kind: z.literal('captioned'), language: id });
+export const captionedWishSchema = z.object({
+  kind: z.literal('captioned'),
+  language: id,
+  machine,
+});
 export type CaptionedWish = z.infer<typeof captionedWishSchema>;
 
 /** Entries of a list as one zip. */

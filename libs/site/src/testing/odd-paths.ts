@@ -1,11 +1,9 @@
 import { defaultDomainConfig, type DomainConfig } from '@dipper/contract';
-import { PAGE_KINDS, type PageKind } from '../page-kinds.js';
 
 /** A domain's configuration under test. */
 export interface Case {
   readonly languages: readonly string[];
   readonly disabled: readonly string[];
-  readonly kinds: readonly PageKind[];
   readonly posts: readonly string[];
 }
 
@@ -137,31 +135,26 @@ export function oddPaths(count: number): readonly string[] {
   return Array.from({ length: count }, oddPath);
 }
 
-const everyKind = Object.keys(PAGE_KINDS) as PageKind[];
 /** Domains that differ in languages and platforms. */
 export const CASES: readonly Case[] = [
   {
     languages: ['en', 'de', 'pt', 'zh-Hans'],
     disabled: [],
-    kinds: everyKind,
     posts: ['a-b', '12', 'my-post', 'short'],
   },
   {
     languages: ['en'],
     disabled: ['tiktok', 'apple-podcasts'],
-    kinds: everyKind,
     posts: ['12', 'guide'],
   },
   {
     languages: ['de', 'en'],
     disabled: ['vimeo'],
-    kinds: ['home', 'landing', 'post'],
     posts: ['my-post'],
   },
   {
     languages: [],
     disabled: [],
-    kinds: ['home', 'preview', 'not-found'],
     posts: ['a-b'],
   },
 ];

@@ -23,6 +23,15 @@ it.each([
   expect(subscription).toEqual({ tier, usage_limits: limits });
 });
 
+it('starts with the language and theme of the page that registers', () => {
+  const { profile } = newAccount('', '', { language: 'de', theme: 'dark' });
+  expect(profile).toMatchObject({ language: 'de', preferences: { theme: 'dark' } });
+  expect(newAccount('', '').profile).toMatchObject({
+    language: 'en',
+    preferences: { theme: 'light' },
+  });
+});
+
 it('fills in profile fields that older versions did not store', () => {
   const stored = { display_name: 'Me', preferences: { theme: 'dark' } } as unknown as Profile;
   expect(completeProfile(stored)).toEqual({

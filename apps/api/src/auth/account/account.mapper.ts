@@ -1,4 +1,10 @@
-import { DEFAULT_PREFERENCES, type DomainConfig, type Profile, type User } from '@dipper/contract';
+import {
+  DEFAULT_PREFERENCES,
+  type DomainConfig,
+  type Profile,
+  type RegisterInput,
+  type User,
+} from '@dipper/contract';
 import type { Account } from './account.entity.js';
 
 /** The tier with a daily limit; all others are paid and have none. */
@@ -45,13 +51,24 @@ export function toUser(
   };
 }
 
-/** A new account; for a known address, the reply shows the same. */
-export function newAccount(email: string, username: string) {
+/**
+ * A new account; for a known address, the reply shows the same.
+ * @param chosen language and theme of the page that registers it
+ */
+export function newAccount(
+  email: string,
+  username: string,
+  { language, theme }: Pick<RegisterInput, 'language' | 'theme'> = {},
+) {
   return {
     email,
     username,
     verifiedAt: null,
-    profile: DEFAULT_PROFILE,
+    profile: {
+      ...DEFAULT_PROFILE,
+      language: language ?? DEFAULT_PROFILE.language,
+      preferences: { ...DEFAULT_PREFERENCES, theme: theme ?? DEFAULT_PREFERENCES.theme },
+    },
     tier: FREE_TIER,
     savedOn: null,
     savedCount: 0,

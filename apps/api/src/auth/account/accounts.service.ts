@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import type { Profile, ProfileInput } from '@dipper/contract';
+import type { Profile, ProfileInput, RegisterInput } from '@dipper/contract';
 import type { EntityManager } from 'typeorm';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { AccountAttempts } from '../../infra/limits/account-attempts.js';
@@ -19,11 +19,7 @@ export function loginAttemptKey(email: string): string {
 }
 
 /** Sign-up data, parsed by the contract. */
-export interface Registration {
-  readonly email: string;
-  readonly password: string;
-  readonly username?: string | undefined;
-}
+export type Registration = Readonly<RegisterInput>;
 
 /** Creates, finds and changes accounts. */
 @Injectable()
@@ -41,10 +37,10 @@ export class AccountsService {
    * @returns the requested account, whether or not it is new.
    */
   async create(
-    { email, password, username = '' }: Registration,
+    { email, password, username = '', ...chosen }: Registration,
     then: (isNew: boolean, manager: EntityManager) => Promise<void> = async () => {},
   ): Promise<NewAccount> {
-    const account = newAccount(normalizeEmail(email), username);
+    const account = newAccount(normalizeEmail(email), username, chosen);
     const passwordHash = await this.passwords.hash(password);
     const id = randomBytes(ID_BYTES).toString('base64url');
     await this.accounts.transaction(async (manager) => {

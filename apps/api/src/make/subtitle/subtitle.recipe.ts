@@ -12,11 +12,11 @@ import type { Subtitle } from '../recipe.js';
  * @throws DomainError WISH_NOT_POSSIBLE
  */
 export function subtitleOf(
-  { language, format }: SubtitleWish,
+  { language, format, machine }: SubtitleWish,
   { pageUrl, info }: OfferedFormat,
   host: string,
 ): Subtitle {
-  const track = trackOf(info, language);
+  const track = trackOf(info, { language, machine });
   const platform = detectPlatform(pageUrl);
   return {
     kind: 'subtitle',
@@ -38,12 +38,16 @@ export function subtitleOf(
   };
 }
 
-/** The subtitles of an item in a language. @throws DomainError WISH_NOT_POSSIBLE where it has none */
+/**
+ * The subtitles of an item in a language: people's unless the auto-generated ones are asked for, the
+ * others where those are missing. @throws DomainError WISH_NOT_POSSIBLE where it has none
+ */
 export function trackOf(
   { subtitles = [] }: Pick<OfferedFormat['info'], 'subtitles'>,
-  language: string,
+  { language, machine = false }: Pick<SubtitleWish, 'language' | 'machine'>,
 ): SubtitleTrack {
-  const track = subtitles.find((one) => one.language === language);
+  const tracks = subtitles.filter((one) => one.language === language);
+  const track = tracks.find((one) => one.machine === machine) ?? tracks[0];
   if (track === undefined) {
     throw new DomainError('WISH_NOT_POSSIBLE', { cause: `no subtitles in ${language}` });
   }

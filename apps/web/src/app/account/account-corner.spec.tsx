@@ -1,9 +1,9 @@
 import { API, messageReplySchema, type User } from '@dipper/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { callAs } from '../../lib/session/call-as.js';
-import { publishUnknown } from '../../lib/session/current-session.js';
-import { closeSession, noteUser, openSession } from '../../lib/session/session.js';
+import { callAs } from '../../entities/session/call-as.js';
+import { publishUnknown } from '../../entities/session/current-session.js';
+import { closeSession, noteUser, openSession } from '../../entities/session/session.js';
 import { SessionServer, user } from '../../testing/accounts.js';
 import { siteConfig } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 import { useHref } from 'react-router-dom';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSession } from '../../lib/session/current-session.js';
-import { Button } from '../../ui/button.js';
+import { useSession } from '../../entities/session/current-session.js';
+import { Button } from '../../ui/buttons/button.js';
 import { prepareAuth, useAccountDialogs } from './use-account-dialogs.js';
 import { useAccountParts } from './use-account-parts.js';
 

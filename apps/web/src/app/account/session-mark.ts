@@ -1,4 +1,4 @@
-import { SESSION_KEY } from '../../lib/session/session-key.js';
+import { SESSION_KEY } from '../../entities/session/session-key.js';
 
 declare global {
   interface Window {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
-import { SaveDownloads } from '../../features/history/save-downloads.js';
+import { SaveDownloads } from '../../features/history/saving/save-downloads.js';
 import { loadMoreTexts } from '../../i18n/more-texts.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { onSessionNews, type SessionNews } from '../../lib/session/current-session.js';
-import { startSession } from '../../lib/session/session.js';
+import { onSessionNews, type SessionNews } from '../../entities/session/current-session.js';
+import { startSession } from '../../entities/session/session.js';
 import { useToast } from '../../ui/overlays/use-toast.js';
 import { takeMailLink } from './mail-link.js';
 import { useAccountDialogs } from './use-account-dialogs.js';

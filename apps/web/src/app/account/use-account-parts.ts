@@ -4,9 +4,9 @@ import type { User } from '@dipper/contract';
 import type { i18n } from 'i18next';
 import { loadMoreTexts } from '../../i18n/more-texts.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { readDevice } from '../../lib/device-store.js';
-import { publishNobody, useSession } from '../../lib/session/current-session.js';
-import { SESSION_KEY } from '../../lib/session/session-key.js';
+import { readDevice } from '../../lib/browser/device-store.js';
+import { publishNobody, useSession } from '../../entities/session/current-session.js';
+import { SESSION_KEY } from '../../entities/session/session-key.js';
 import { prepareAuth } from './use-account-dialogs.js';
 
 /** Loaded with their texts once somebody is signed in or about to be. */

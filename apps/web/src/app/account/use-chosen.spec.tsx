@@ -4,10 +4,7 @@ import { user } from '../../testing/accounts.js';
 import { renderAt } from '../../testing/render-at.js';
 import { newlyChosen, useChosen } from './use-chosen.js';
 
-jest.mock('../../i18n/catalogue.js', () => ({
-  ...jest.requireActual<object>('../../i18n/catalogue.js'),
-  LANGUAGES: ['en', 'de'],
-}));
+jest.mock('../../i18n/languages.js', () => ({ LANGUAGES: ['en', 'de'] }));
 
 function chosen(theme: Theme, language: 'en' | 'de' | 'hi'): User {
   const { profile } = user();
@@ -16,9 +13,7 @@ function chosen(theme: Theme, language: 'en' | 'de' | 'hi'): User {
   });
 }
 
-const at = { shown: 'en', languages: ['en', 'de'] };
-
-it.each([
+it.each<[string, User, User | null, object, string?]>([
   ['applies both at sign-in', chosen('dark', 'de'), null, { theme: 'dark', language: 'de' }],
   [
     'ignores the language that is shown already',
@@ -28,9 +23,16 @@ it.each([
   ],
   [
     'ignores a language without pages',
-    chosen('light', 'hi'),
+    chosen('dark', 'hi'),
     null,
-    { theme: 'light', language: null },
+    { theme: 'dark', language: null },
+  ],
+  [
+    'ignores the defaults of an account at sign-in',
+    chosen('light', 'en'),
+    null,
+    { theme: null, language: null },
+    'de',
   ],
   [
     'ignores unchanged preferences',
@@ -44,8 +46,8 @@ it.each([
     chosen('light', 'en'),
     { theme: 'dark', language: 'de' },
   ],
-])('newlyChosen %s', (_name, after, before, expected) => {
-  expect(newlyChosen(after, before, at)).toEqual(expected);
+])('newlyChosen %s', (_name, after, before, expected, shown = 'en') => {
+  expect(newlyChosen(after, before, { shown, languages: ['en', 'de'] })).toEqual(expected);
 });
 
 function SignedIn({ account, open }: { account: User; open: (address: string) => void }) {

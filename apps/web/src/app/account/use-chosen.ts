@@ -1,14 +1,18 @@
-import { LIMITS, type User } from '@dipper/contract';
+import { DEFAULT_PREFERENCES, LIMITS, type User } from '@dipper/contract';
+import { DEFAULT_LANGUAGE } from '@dipper/site';
 import { useCallback, useEffect, useRef } from 'react';
-import { LANGUAGES } from '../../i18n/catalogue.js';
+import { LANGUAGES } from '../../i18n/languages.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
+import { useSite } from '../../site/site.js';
 import { applyThemeChoice, keepThemeChoice } from '../../theme/light-or-dark.js';
 import { useAddressIn } from '../shell/use-address-in.js';
 
+/** What every account starts with: at a sign-in it says nothing about the visitor's choice. */
+const UNTOUCHED = { language: DEFAULT_LANGUAGE, preferences: DEFAULT_PREFERENCES };
+
 /**
  * Which of an account's choices have to be applied now.
- * @param before the previous account; null at a sign-in, when everything is new
+ * @param before the previous account; null at a sign-in, when everything but the defaults is new
  * @param shown the language of the page, @param languages those that have pages
  * @returns null for what did not change
  */
@@ -18,9 +22,10 @@ export function newlyChosen(
   { shown, languages }: { readonly shown: string; readonly languages: readonly string[] },
 ) {
   const { language, preferences } = after.profile;
-  const isOther = language !== before?.profile.language;
+  const known = before?.profile ?? UNTOUCHED;
+  const isOther = language !== known.language;
   return {
-    theme: preferences.theme === before?.profile.preferences.theme ? null : preferences.theme,
+    theme: preferences.theme === known.preferences.theme ? null : preferences.theme,
     language: isOther && language !== shown && languages.includes(language) ? language : null,
   };
 }

@@ -11,11 +11,11 @@ import {
 } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { callApi } from '../../lib/api/api-client.js';
-import { useAccountFailure } from '../../lib/session/account-failure.js';
-import { closeSession } from '../../lib/session/session.js';
+import { jsonBody, callApi } from '../../lib/api/api-client.js';
+import { useAccountFailure } from '../../entities/session/account-failure.js';
+import { closeSession } from '../../entities/session/session.js';
 import { useToast } from '../../ui/overlays/use-toast.js';
-import { PageLink } from '../../ui/site-link.js';
+import { PageLink } from '../../ui/links/site-link.js';
 import { ENTRY } from '../shell/main-entries.js';
 import { Avatar, nameOf } from '../../ui/avatar.js';
 import { useAccountDialogs } from './use-account-dialogs.js';
@@ -80,9 +80,7 @@ function useVerification(email: string): () => void {
   const input: MailInput = { email };
   return () => {
     callApi(API.resendVerification, messageReplySchema, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(input),
+      ...jsonBody('POST', input),
     }).then(
       () => toast({ kind: 'status', text: t('messages.verificationSent') }),
       (error: unknown) => toast({ kind: 'error', text: words(error, 'resendFailed') }),

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { lazyComponent } from '../../lib/lazy-component.js';
-import { useSite } from '../../lib/site.js';
-import { CrashBoundary } from '../../ui/crash-boundary.js';
+import { lazyComponent } from '../../lib/react/lazy-component.js';
+import { useSite } from '../../site/site.js';
+import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
 import type { AccountCornerProps } from '../account/account-corner.js';
 
 /** Only domains with accounts load it. */
@@ -13,7 +13,7 @@ export const accountCorner = lazyComponent<AccountCornerProps>(
 export function Account({ place }: AccountCornerProps) {
   return (
     useSite().config.authentication_enabled && (
-      <CrashBoundary page="account" instead={null}>
+      <CrashBoundary page="account" fallback={null}>
         <Suspense>
           <accountCorner.Component place={place} />
         </Suspense>

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../i18n/use-translation.js';
-import { PageLink } from '../../ui/site-link.js';
-import { useSite } from '../../lib/site.js';
+import { PageLink } from '../../ui/links/site-link.js';
+import { useSite } from '../../site/site.js';
 import { BrandMark } from '../../ui/illustration.js';
 
 /** Logo and name, linking home. */

@@ -1,7 +1,7 @@
 import { isPseudo } from '@dipper/site';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { buttonClass } from '../../ui/button.js';
-import { LineIcon } from '../../ui/line-icon.js';
+import { buttonClass } from '../../ui/buttons/button.js';
+import { LineIcon } from '../../ui/icons/line-icon.js';
 import { Disclosure } from './disclosure.js';
 import { ENTRY } from './main-entries.js';
 import { useAddressIn } from './use-address-in.js';

@@ -5,7 +5,7 @@ import { createI18n } from '../../i18n/create-i18n.js';
 import common from '../../i18n/en/common.json';
 import home from '../../i18n/en/home.json';
 import search from '../../i18n/en/search.js';
-import { ChunkLoadError } from '../../lib/stale-build.js';
+import { ChunkLoadError } from '../../lib/browser/stale-build.js';
 import { siteConfig } from '../../testing/fixtures.js';
 import { App } from '../app.js';
 

@@ -1,9 +1,9 @@
 import { type LinkedPlatform, pathOf } from '@dipper/site';
 import { type ReactNode, useId } from 'react';
-import { PageLink, type PageLinkProps } from '../../ui/site-link.js';
+import { PageLink, type PageLinkProps } from '../../ui/links/site-link.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { LineIcon } from '../../ui/line-icon.js';
-import { PlatformIcon } from '../../ui/platform-icon.js';
+import { LineIcon } from '../../ui/icons/line-icon.js';
+import { PlatformIcon } from '../../ui/icons/platform-icon.js';
 
 /** Style of a header entry. */
 export const ENTRY =

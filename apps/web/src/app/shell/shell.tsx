@@ -3,19 +3,19 @@ import { contentLanguage } from '../../content/load-content.js';
 import { type ReactNode, Suspense, use, useCallback } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation } from 'react-router-dom';
-import { HereProvider } from '../../lib/here.js';
-import { PrefetchProvider } from '../../lib/prefetch.js';
-import { useSite } from '../../lib/site.js';
-import { Spinner } from '../../ui/spinner.js';
+import { HereProvider } from '../../site/here.js';
+import { PrefetchProvider } from '../../site/prefetch.js';
+import { useSite } from '../../site/site.js';
+import { Spinner } from '../../ui/loading/spinner.js';
 import { pageOf } from '../page-components.js';
 import { whereIs } from '../resolve-here.js';
 import { awaitedParts, loadPageParts } from './page-parts.js';
-import { CrashBoundary } from '../../ui/crash-boundary.js';
-import { Late, PageView } from './late.js';
+import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
+import { Deferred, PageView } from './deferred.js';
 import { SiteFooter } from './site-footer.js';
 import { SiteHeader } from './site-header.js';
 import { useArrival } from './use-arrival.js';
-import { buttonClass } from '../../ui/button.js';
+import { buttonClass } from '../../ui/buttons/button.js';
 import { OverlayHost } from '../../ui/overlays/overlay-host.js';
 
 /** Waits for a page's texts while its code loads in parallel. */
@@ -98,7 +98,7 @@ export function Shell() {
         </a>
         <CrashBoundary
           page={pathname}
-          instead={<PlainHeader name={config.branding.name} home={`${prefix}/`} />}
+          fallback={<PlainHeader name={config.branding.name} home={`${prefix}/`} />}
         >
           <SiteHeader />
         </CrashBoundary>
@@ -107,11 +107,11 @@ export function Shell() {
             <Page />
           </PrefetchProvider>
         </main>
-        <CrashBoundary page={pathname} instead={null}>
+        <CrashBoundary page={pathname} fallback={null}>
           <SiteFooter />
         </CrashBoundary>
       </div>
-      <Late />
+      <Deferred />
     </OverlayHost>
   );
 }

@@ -1,10 +1,10 @@
 import { linkedPlatforms, pathOf } from '@dipper/site';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
+import { useSite } from '../../site/site.js';
 import { FootGround } from '../../ui/illustration.js';
-import { PlatformIcon } from '../../ui/platform-icon.js';
-import { SiteLink, type SiteLinkProps } from '../../ui/site-link.js';
+import { PlatformIcon } from '../../ui/icons/platform-icon.js';
+import { SiteLink, type SiteLinkProps } from '../../ui/links/site-link.js';
 
 const LINK =
   'inline-flex min-h-11 items-center lg:min-h-9 wrap-anywhere hover:text-text hover:underline';

@@ -1,9 +1,9 @@
 import { type LinkedPlatform, linkedPlatforms } from '@dipper/site';
-import { LANGUAGES } from '../../i18n/catalogue.js';
+import { LANGUAGES } from '../../i18n/languages.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
-import { LineIcon } from '../../ui/line-icon.js';
-import { buttonClass } from '../../ui/button.js';
+import { useSite } from '../../site/site.js';
+import { LineIcon } from '../../ui/icons/line-icon.js';
+import { buttonClass } from '../../ui/buttons/button.js';
 import { Account } from './account.js';
 import { Brand } from './brand.js';
 import { Disclosure } from './disclosure.js';

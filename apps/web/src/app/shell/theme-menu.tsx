@@ -7,8 +7,8 @@ import {
   THEME_CHOICES,
   type ThemeChoice,
 } from '../../theme/light-or-dark.js';
-import { buttonClass } from '../../ui/button.js';
-import { LineIcon } from '../../ui/line-icon.js';
+import { buttonClass } from '../../ui/buttons/button.js';
+import { LineIcon } from '../../ui/icons/line-icon.js';
 import { Disclosure } from './disclosure.js';
 
 /**

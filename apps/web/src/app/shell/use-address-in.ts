@@ -1,7 +1,7 @@
 import { canonicalSearch, pathIn } from '@dipper/site';
 import { useCallback } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useSite } from '../../lib/site.js';
+import { useSite } from '../../site/site.js';
 import { whereIs } from '../resolve-here.js';
 
 /** This page's URL in another language. */

@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { sectionOf } from '../../lib/section-of.js';
+import { LatestMap } from '../../lib/state/latest-map.js';
+import { sectionOf } from '../../lib/browser/section-of.js';
 
-/** Scroll position of each history entry by key. */
-const left = new Map<string, number>();
+/** Scroll position of each history entry by key; no more than browsers keep. */
+const left = new LatestMap<string, number>(50);
 
 /** True after the browser itself followed a fragment link: the router has set no state. */
 const isFragmentEntry = (): boolean => window.history.state === null;

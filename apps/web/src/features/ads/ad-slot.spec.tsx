@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { publishConsent, UNDECIDED } from '../../lib/third-parties/consent.js';
+import { publishConsent, UNDECIDED } from '../../site/third-parties/consent.js';
 import { siteConfig } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { AdSlot } from './ad-slot.js';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
+import { useSite } from '../../site/site.js';
 
 /** Reserved from the start (specification §9), so that nothing moves when an ad loads. */
 const SIZES = {

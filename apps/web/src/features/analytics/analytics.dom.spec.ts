@@ -18,9 +18,9 @@ async function start(analytics: Partial<DomainConfig['analytics']>, debugMode = 
   });
   const [{ track }, { publishConsent }, { startConsentMode }, { startAnalytics }] =
     await Promise.all([
-      import('../../lib/site-events.js'),
-      import('../../lib/third-parties/consent.js'),
-      import('../../lib/third-parties/google-tag.js'),
+      import('../../site/site-events.js'),
+      import('../../site/third-parties/consent.js'),
+      import('../../site/third-parties/google-tag.js'),
       import('./analytics.js'),
     ]);
   return { track, publishConsent, startConsentMode, startAnalytics: () => startAnalytics(config) };

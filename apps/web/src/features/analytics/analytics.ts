@@ -1,9 +1,9 @@
 import type { DomainConfig } from '@dipper/contract';
-import { noteEvent } from '../../lib/noted-events.js';
-import { listenToEvents, type SiteEvent } from '../../lib/site-events.js';
-import { currentConsent, onConsent } from '../../lib/third-parties/consent.js';
-import { gtag } from '../../lib/third-parties/google-tag.js';
-import { loadScript } from '../../lib/third-parties/load-script.js';
+import { noteEvent } from '../../site/noted-events.js';
+import { listenToEvents, type SiteEvent } from '../../site/site-events.js';
+import { currentConsent, onConsent } from '../../site/third-parties/consent.js';
+import { gtag } from '../../site/third-parties/google-tag.js';
+import { loadScript } from '../../site/third-parties/load-script.js';
 import { analyticsId } from '@dipper/contract';
 import { googleEvent, shownReferrer } from './google-event.js';
 

@@ -1,5 +1,5 @@
 import type { DomainConfig } from '@dipper/contract';
-import type { SiteEvent } from '../../lib/site-events.js';
+import type { SiteEvent } from '../../site/site-events.js';
 
 interface Place {
   readonly config: DomainConfig;

@@ -4,14 +4,18 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createI18n } from '../../i18n/create-i18n.js';
 import account from '../../i18n/en/account.js';
 import common from '../../i18n/en/common.json';
-import { currentSession, publishNobody, publishUser } from '../../lib/session/current-session.js';
-import { closeSession, openSession } from '../../lib/session/session.js';
+import {
+  currentSession,
+  publishNobody,
+  publishUser,
+} from '../../entities/session/current-session.js';
+import { closeSession, openSession } from '../../entities/session/session.js';
 import { SessionServer, user as somebody } from '../../testing/accounts.js';
 import { FakeApi, type FakeReply } from '../../testing/fake-api.js';
 import { renderAt } from '../../testing/render-at.js';
 import { AuthDialog } from './auth-dialog.js';
 import type { FormMode } from './auth-mode.reducer.js';
-import { PATIENCE_MS } from './api/post.js';
+import { PATIENCE_MS } from './auth-calls.js';
 
 const texts = createI18n('en', { common, account });
 const ADA = 'ada@example.com';
@@ -268,7 +272,8 @@ it('register continues with verify-email, where the email can be resent', async 
   await open('register');
   await fill();
   await press('Create account');
-  const body = { email: ADA, username: '', password: PASSWORD };
+  const page = { language: 'en', theme: 'light' };
+  const body = { email: ADA, username: '', password: PASSWORD, ...page };
   expect(api.calls[0]?.body).toEqual(body);
   expect(heading()).toBe('Verify your email');
   const sentence = 'Registration successful! Please check your email to verify your account.';

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useReducer, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { currentSession, useSession } from '../../lib/session/current-session.js';
-import { useSite } from '../../lib/site.js';
+import { currentSession, useSession } from '../../entities/session/current-session.js';
+import { useSite } from '../../site/site.js';
 import { Dialog } from '../../ui/overlays/dialog.js';
 import type { DialogContentProps } from '../../ui/overlays/overlays-context.js';
 import { MESSAGE_ID } from './auth-message.js';

@@ -1,5 +1,5 @@
 import { ApiFailure } from '../../lib/api/api-failure.js';
-import { type Fallback, useAccountFailure } from '../../lib/session/account-failure.js';
+import { type Fallback, useAccountFailure } from '../../entities/session/account-failure.js';
 import { type FieldValues, type Form, type FormOptions, useForm } from '../../ui/form/use-form.js';
 
 /** Statuses whose replies may carry a Retry-After. */

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
-import { useConsent } from '../../lib/third-parties/consent.js';
+import { useSite } from '../../site/site.js';
+import { useConsent } from '../../site/third-parties/consent.js';
 import { analyticsId, showsAds } from '@dipper/contract';
-import { Button } from '../../ui/button.js';
-import { TextLink } from '../../ui/text-link.js';
+import { Button } from '../../ui/buttons/button.js';
+import { TextLink } from '../../ui/links/text-link.js';
 import { choose } from './start-consent.js';
 
 /**
@@ -21,8 +21,8 @@ export function ConsentBanner() {
   }
   const asks = { analytics: analyticsId(config) !== null, ads: showsAds(config) };
   const isChoice = asks.analytics || asks.ads;
-  const accept = () => void choose(asks);
-  const refuse = () => void choose({ analytics: false, ads: false });
+  const accept = () => choose(asks);
+  const refuse = () => choose({ analytics: false, ads: false });
   return (
     <section
       aria-labelledby={heading}

@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
-import { useConsent } from '../../lib/third-parties/consent.js';
+import { useSite } from '../../site/site.js';
+import { useConsent } from '../../site/third-parties/consent.js';
 import { analyticsId, asksConsent, showsAds } from '@dipper/contract';
-import { Button } from '../../ui/button.js';
+import { Button } from '../../ui/buttons/button.js';
 import { openProviderSettings } from './external-consent.js';
 import { choose } from './start-consent.js';
 
@@ -40,7 +40,7 @@ function ConsentForm() {
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    void choose({ analytics: data.has('analytics'), ads: data.has('ads') });
+    choose({ analytics: data.has('analytics'), ads: data.has('ads') });
   };
   const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' });
   const date = decidedAt === null ? '' : when.format(new Date(decidedAt));
@@ -59,7 +59,7 @@ function ConsentForm() {
           {t('panel.save')}
         </Button>
         {(analytics || ads) && (
-          <Button variant="quiet" onClick={() => void choose({ analytics: false, ads: false })}>
+          <Button variant="quiet" onClick={() => choose({ analytics: false, ads: false })}>
             {t('panel.withdraw')}
           </Button>
         )}

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createI18n } from '../../i18n/create-i18n.js';
 import common from '../../i18n/en/common.json';
 import consent from '../../i18n/en/consent.json';
-import { currentConsent, publishConsent, UNDECIDED } from '../../lib/third-parties/consent.js';
+import { currentConsent, publishConsent, UNDECIDED } from '../../site/third-parties/consent.js';
 import { siteConfig } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { ConsentBanner } from './consent-banner.js';
@@ -42,11 +42,11 @@ describe('the consent banner', () => {
     await press(name);
     await waitFor(() => expect(screen.queryByRole('region')).not.toBeInTheDocument());
     expect(currentConsent()).toMatchObject({ analytics: allowed, ads: allowed });
-    expect(await recordedConsent()).toEqual(currentConsent());
+    expect(recordedConsent()).toEqual(currentConsent());
   });
 
   it('treats the answer as a refusal when cookies are blocked', async () => {
-    await startConsent(BOTH, jest.fn());
+    startConsent(BOTH, jest.fn());
     const refusing = jest.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
     show(<ConsentBanner />);
     await press('Accept all');
@@ -78,21 +78,21 @@ describe('the recorded consent', () => {
     encodeURIComponent('{"revision":1,"lastConsentTimestamp":"x","categories":"analytics"}'),
     encodeURIComponent('{"revision":1,"lastConsentTimestamp":"x","categories":["analytics"]}'),
     encodeURIComponent('{"revision":0,"lastConsentTimestamp":"x","categories":["analytics"]}'),
-  ])('ignores the cookie %s', async (value) => {
+  ])('ignores the cookie %s', (value) => {
     document.cookie = `cc_cookie=${value}; Path=/`;
-    expect(await recordedConsent()).toEqual(UNDECIDED);
+    expect(recordedConsent()).toEqual(UNDECIDED);
   });
 
-  it('deletes only the cookies of withdrawn purposes', async () => {
-    await recordConsent({ analytics: true, ads: true });
+  it('deletes only the cookies of withdrawn purposes', () => {
+    recordConsent({ analytics: true, ads: true });
     const set = (names: string[]) =>
       names.forEach((name) => (document.cookie = `${name}=1; Path=/`));
     set(['_ga', '_ga_ABC', '__gads', 'theme']);
-    await recordConsent({ analytics: false, ads: true });
+    recordConsent({ analytics: false, ads: true });
     expect(document.cookie).not.toMatch(/_ga(?:_ABC)?=/);
     expect(document.cookie).toMatch(/__gads=1/);
     expect(document.cookie).toMatch(/theme=1/);
-    await recordConsent({ analytics: false, ads: false });
+    recordConsent({ analytics: false, ads: false });
     expect(document.cookie).not.toMatch(/__gads/);
   });
 });
@@ -102,19 +102,19 @@ describe('a page with consent', () => {
 
   it('reloads when another tab withdraws consent, not when it grants it', async () => {
     const reload = jest.fn();
-    await startConsent(BOTH, reload);
-    await recordConsent({ analytics: true, ads: false });
+    startConsent(BOTH, reload);
+    recordConsent({ analytics: true, ads: false });
     await seen();
     await waitFor(() => expect(currentConsent().analytics).toBe(true));
     expect(reload).not.toHaveBeenCalled();
-    await recordConsent({ analytics: false, ads: true });
+    recordConsent({ analytics: false, ads: true });
     act(() => void window.dispatchEvent(new Event('focus')));
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
-  it('follows an external consent provider and its updates', async () => {
+  it('follows an external consent provider and its updates', () => {
     window.__dipperConsent = { analytics: true, ads: 'yes' };
-    await startConsent(EXTERNAL, jest.fn());
+    startConsent(EXTERNAL, jest.fn());
     expect(currentConsent()).toMatchObject({ analytics: true, ads: false });
     window.dispatchEvent(new CustomEvent('dipper:consent', { detail: { ads: true } }));
     expect(currentConsent()).toMatchObject({ analytics: false, ads: true });

@@ -1,53 +1,39 @@
-import {
-  acceptCategory,
-  type CookieConsentConfig,
-  type CookieValue,
-  getCookie,
-  reset,
-  run,
-  type Translation,
-} from 'vanilla-cookieconsent';
-import { type Consent, UNDECIDED } from '../../lib/third-parties/consent.js';
+import { type Consent, UNDECIDED } from '../../site/third-parties/consent.js';
 
 export type Purposes = Pick<Consent, 'analytics' | 'ads'>;
 
 /** Raise it when the purposes change: everybody is asked again. */
 const REVISION = 1;
+const NAME = 'cc_cookie';
+/** Half a year. */
+const KEPT_SECONDS = 182 * 24 * 3600;
 
 /** Set by Google's scripts on this host (features/analytics, features/ads). */
-const GOOGLE_COOKIES = {
-  analytics: [{ name: /^_ga/ }],
-  ads: [{ name: /^(?:__gads|__gpi|__eoi|_gcl_)/ }],
+const GOOGLE_COOKIES: Readonly<Record<keyof Purposes, RegExp>> = {
+  analytics: /^_ga/,
+  ads: /^(?:__gads|__gpi|__eoi|_gcl_)/,
 };
 
-/**
- * The package stores the choice in a cookie for six months and deletes the cookies of withdrawn
- * purposes. Its banner stays unused: it has its own design and builds markup from strings, which
- * our content policy forbids. Without texts it creates no markup; its build without a banner
- * (dist/core) throws on start.
- */
-const CONFIG: CookieConsentConfig = {
-  revision: REVISION,
-  autoShow: false,
-  manageScriptTags: false,
-  // Ask automated browsers, too: tests must see what visitors see.
-  hideFromBots: false,
-  cookie: { name: 'cc_cookie', expiresAfterDays: 182 },
-  categories: {
-    necessary: { enabled: true, readOnly: true },
-    analytics: { autoClear: { cookies: GOOGLE_COOKIES.analytics } },
-    ads: { autoClear: { cookies: GOOGLE_COOKIES.ads } },
-  },
-  language: { default: 'none', translations: { none: {} as Translation } },
-};
+function cookies(): readonly (readonly [name: string, value: string])[] {
+  return document.cookie.split('; ').map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return [name, value.join('=')];
+  });
+}
+
+/** The stored JSON. Visitors can edit the cookie, so it may hold anything. */
+function stored(): Readonly<Record<string, unknown>> {
+  const [, value = 'null'] = cookies().find(([name]) => name === NAME) ?? [];
+  try {
+    return Object(JSON.parse(decodeURIComponent(value))) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
 
 /** The consent stored in this browser, read anew: another tab may have changed it. */
-export async function recordedConsent(): Promise<Consent> {
-  reset(false);
-  await run(CONFIG);
-  // Visitors can edit the cookie, so it may hold anything.
-  const cookie: Partial<Record<keyof CookieValue, unknown>> = getCookie();
-  const { revision, lastConsentTimestamp: at, categories } = cookie;
+export function recordedConsent(): Consent {
+  const { revision, lastConsentTimestamp: at, categories } = stored();
   // An invalid date could not be shown.
   const isDate = typeof at === 'string' && !Number.isNaN(Date.parse(at));
   if (revision !== REVISION || !isDate || !Array.isArray(categories)) {
@@ -60,9 +46,31 @@ export async function recordedConsent(): Promise<Consent> {
   };
 }
 
+/** Deletes a cookie of this host or of a domain above it: scripts prefer the highest. */
+function erase(name: string): void {
+  const labels = window.location.hostname.split('.');
+  const domains = labels.map((_, at) => `; Domain=${labels.slice(at).join('.')}`);
+  for (const domain of ['', ...domains]) {
+    document.cookie = `${name}=; Path=/; Max-Age=0${domain}`;
+  }
+}
+
 /** Stores a choice and deletes the cookies of refused purposes. @returns the stored consent */
-export async function recordConsent({ analytics, ads }: Purposes): Promise<Consent> {
-  await recordedConsent();
-  acceptCategory([...(analytics ? ['analytics'] : []), ...(ads ? ['ads'] : [])]);
+export function recordConsent(purposes: Purposes): Consent {
+  const names = Object.keys(GOOGLE_COOKIES) as (keyof Purposes)[];
+  const consent = {
+    categories: ['necessary', ...names.filter((name) => purposes[name])],
+    revision: REVISION,
+    lastConsentTimestamp: new Date().toISOString(),
+  };
+  const value = encodeURIComponent(JSON.stringify(consent));
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${NAME}=${value}; Path=/; Max-Age=${KEPT_SECONDS}; SameSite=Lax${secure}`;
+  const refused = names.filter((name) => !purposes[name]).map((name) => GOOGLE_COOKIES[name]);
+  for (const [name] of cookies()) {
+    if (refused.some((pattern) => pattern.test(name))) {
+      erase(name);
+    }
+  }
   return recordedConsent();
 }

@@ -1,5 +1,5 @@
-import { type Consent, UNDECIDED } from '../../lib/third-parties/consent.js';
-import { loadScript } from '../../lib/third-parties/load-script.js';
+import { type Consent, UNDECIDED } from '../../site/third-parties/consent.js';
+import { loadScript } from '../../site/third-parties/load-script.js';
 
 declare global {
   interface Window {

@@ -4,7 +4,7 @@ import {
   currentConsent,
   onConsent,
   publishConsent,
-} from '../../lib/third-parties/consent.js';
+} from '../../site/third-parties/consent.js';
 import { type Purposes, recordConsent, recordedConsent } from './cookie-consent.js';
 import { followProvider } from './external-consent.js';
 
@@ -28,10 +28,10 @@ function keptBeside(recorded: Consent): Consent {
 }
 
 /** Publishes the stored consent and follows changes by other tabs or the provider. */
-export async function startConsent(
+export function startConsent(
   { consent }: DomainConfig,
   reload = () => window.location.reload(),
-): Promise<void> {
+): void {
   reloadOnWithdrawal(reload);
   if (consent.provider === 'external') {
     followProvider(consent.script, publishConsent);
@@ -39,21 +39,21 @@ export async function startConsent(
   }
   const look = () => {
     if (document.visibilityState === 'visible') {
-      void recordedConsent().then((recorded) => publishConsent(keptBeside(recorded)));
+      publishConsent(keptBeside(recordedConsent()));
     }
   };
   document.addEventListener('visibilitychange', look);
   // Two windows side by side never change their visibility.
   window.addEventListener('focus', look);
-  publishConsent(await recordedConsent());
+  publishConsent(recordedConsent());
 }
 
 /**
  * Stores the visitor's choice from the banner or the settings. If cookies are blocked, nothing is
  * allowed and this page does not ask again.
  */
-export async function choose(purposes: Purposes): Promise<void> {
-  const recorded = await recordConsent(purposes);
+export function choose(purposes: Purposes): void {
+  const recorded = recordConsent(purposes);
   const refused = { analytics: false, ads: false, decidedAt: new Date().toISOString() };
   publishConsent(recorded.decidedAt === null ? refused : recorded);
 }

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { listenToNoted } from '../../lib/noted-events.js';
-import { useSite } from '../../lib/site.js';
+import { listenToNoted } from '../../site/noted-events.js';
+import { useSite } from '../../site/site.js';
 import { type DebugLine, watchPage } from './watch-page.js';
 
 const MAX_LINES = 40;

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import type { FailedReply } from '../../lib/api/api-failure.js';
-import { Button } from '../../ui/button.js';
+import { Button } from '../../ui/buttons/button.js';
 import { FailureWords } from './history-failure.js';
 
 interface ClearQuestionProps {

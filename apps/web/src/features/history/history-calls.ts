@@ -8,15 +8,16 @@ import {
   historyReplySchema,
   LIMITS,
 } from '@dipper/contract';
-import { callAs } from '../../lib/session/call-as.js';
-import { within } from '../../lib/within.js';
-import type { Asked } from './history.reducer.js';
+import { jsonBody } from '../../lib/api/api-client.js';
+import { callAs } from '../../entities/session/call-as.js';
+import { within } from '../../lib/api/within.js';
+import type { PageRequest } from './history.reducer.js';
 
 /** Timeout for a server that accepts the request but never answers, milliseconds. */
 const PATIENCE_MS = 20_000;
 
 /** GET /api/auth/download-history: one page. @throws ApiFailure, or the abort reason */
-export function fetchHistory(asked: Asked, signal?: AbortSignal): Promise<HistoryReply> {
+export function fetchHistory(asked: PageRequest, signal?: AbortSignal): Promise<HistoryReply> {
   const { page, sort, order } = asked;
   const query = new URLSearchParams({
     ...{ page: String(page), limit: String(LIMITS.historyPage) },
@@ -42,9 +43,7 @@ export async function clearHistory(): Promise<void> {
  */
 export function saveDownload(record: HistoryRecord): Promise<HistoryKeptReply> {
   return callAs(API.history, historyKeptReplySchema, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(record),
+    ...jsonBody('POST', record),
     keepalive: true,
   });
 }

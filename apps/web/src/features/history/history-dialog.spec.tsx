@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { createI18n } from '../../i18n/create-i18n.js';
 import common from '../../i18n/en/common.json';
 import history from '../../i18n/en/history.js';
-import { formatWish } from '../../lib/handover/format-wish.js';
-import { publishNobody, publishUser } from '../../lib/session/current-session.js';
-import { keepTokens } from '../../lib/session/tokens.js';
+import { leftFormat } from '../../entities/media/handover/handover.js';
+import { publishNobody, publishUser } from '../../entities/session/current-session.js';
+import { keepTokens } from '../../entities/session/tokens.js';
 import { user } from '../../testing/accounts.js';
 import { FakeApi, type FakeReply } from '../../testing/fake-api.js';
 import { siteConfig } from '../../testing/fixtures.js';
@@ -127,8 +127,8 @@ describe('the history dialog', () => {
     await who.click(await screen.findByRole('link', { name: 'Download again Gone' }));
     expect(screen.getByTestId('address')).toHaveTextContent(`/?url=${encodeURIComponent(url)}`);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(formatWish([url])).toEqual({ url, isAudio: false, quality: '720p MP4' });
-    expect(formatWish(['https://b.example'])).toBeNull();
+    expect(leftFormat([url])).toEqual({ url, isAudio: false, quality: '720p MP4' });
+    expect(leftFormat(['https://b.example'])).toBeNull();
   });
 
   it('sorts and pages, announces both, and keeps its place when a page fails to load', async () => {

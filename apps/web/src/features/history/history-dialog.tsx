@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSession } from '../../lib/session/current-session.js';
+import { useSession } from '../../entities/session/current-session.js';
 import { Dialog } from '../../ui/overlays/dialog.js';
 import type { DialogContentProps } from '../../ui/overlays/overlays-context.js';
 import { ClearQuestion } from './clear-question.js';
 import { HistoryEmpty } from './history-empty.js';
 import { HistoryFailure } from './history-failure.js';
-import { HistoryList } from './history-list.js';
+import { HistoryList } from './rows/history-list.js';
 import { HistoryNews } from './history-news.js';
 import { HistoryPager } from './history-pager.js';
 import { HistorySkeleton } from './history-skeleton.js';

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/use-translation.js';
-import { ButtonLink } from '../../ui/button.js';
+import { ButtonLink } from '../../ui/buttons/button.js';
 import { Plate } from '../../ui/plate.js';
 
 interface HistoryEmptyProps {

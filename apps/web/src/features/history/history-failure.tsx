@@ -1,7 +1,7 @@
 import { useErrorWords } from '../../i18n/use-error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import type { FailedReply } from '../../lib/api/api-failure.js';
-import { AgainButton } from '../../ui/again-button.js';
+import { AgainButton } from '../../ui/buttons/again-button.js';
 import { AlertBox } from '../../ui/alert-box.js';
 
 interface FailureWordsProps {

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useUnits } from '../../i18n/use-units.js';
-import { Button } from '../../ui/button.js';
+import { Button } from '../../ui/buttons/button.js';
 
 interface HistoryPagerProps {
   readonly page: number;

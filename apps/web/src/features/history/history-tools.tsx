@@ -2,12 +2,12 @@ import { HISTORY_SORTS } from '@dipper/contract';
 import { Trash2 } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { Button } from '../../ui/button.js';
-import type { Asked, HistoryEvent } from './history.reducer.js';
+import { Button } from '../../ui/buttons/button.js';
+import type { PageRequest, HistoryEvent } from './history.reducer.js';
 
 const ORDERS = ['desc', 'asc'] as const;
 
-interface ChoiceProps<T extends string> {
+interface SortSelectProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly values: readonly T[];
@@ -15,7 +15,13 @@ interface ChoiceProps<T extends string> {
   readonly onChoose: (value: T) => void;
 }
 
-function Choice<T extends string>({ label, value, values, wordsOf, onChoose }: ChoiceProps<T>) {
+function SortSelect<T extends string>({
+  label,
+  value,
+  values,
+  wordsOf,
+  onChoose,
+}: SortSelectProps<T>) {
   const id = useId();
   return (
     <div className="flex min-w-0 items-center gap-2 max-sm:grid max-sm:grow max-sm:basis-22 max-sm:gap-0.5">
@@ -44,7 +50,7 @@ function Choice<T extends string>({ label, value, values, wordsOf, onChoose }: C
 }
 
 interface HistoryToolsProps {
-  readonly asked: Asked;
+  readonly asked: PageRequest;
   readonly dispatch: (event: HistoryEvent) => void;
   /** The clear button, which gets the focus back after the confirmation. */
   readonly clearRef: Ref<HTMLButtonElement>;
@@ -56,14 +62,14 @@ export function HistoryTools({ asked, dispatch, clearRef }: HistoryToolsProps) {
   const { sort, order } = asked;
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2 max-sm:gap-x-3 sm:items-center">
-      <Choice
+      <SortSelect
         label={t('sort.label')}
         value={sort}
         values={HISTORY_SORTS}
         wordsOf={(one) => t(`sort.${one}`)}
         onChoose={(chosen) => dispatch({ type: 'sorted', sort: chosen })}
       />
-      <Choice
+      <SortSelect
         label={t('order.label')}
         value={order}
         values={ORDERS}

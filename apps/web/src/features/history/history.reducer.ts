@@ -3,18 +3,18 @@ import type { FailedReply } from '../../lib/api/api-failure.js';
 
 export type Order = HistoryQuery['order'];
 /** A request for one page of the history. */
-export type Asked = Omit<HistoryQuery, 'limit'>;
+export type PageRequest = Omit<HistoryQuery, 'limit'>;
 
 /** A loaded page. */
 export interface ShownPage extends HistoryReply {
-  readonly asked: Asked;
+  readonly asked: PageRequest;
   /** When it was loaded (`steadyMs`): its files' countdowns start here. */
   readonly atMs: number;
 }
 
 export interface HistoryState {
   /** The wanted page; a new object is a new request. */
-  readonly asked: Asked;
+  readonly asked: PageRequest;
   readonly phase: 'loading' | 'shown' | 'failed';
   /** Stays while another page loads, and if that fails. */
   readonly shown: ShownPage | null;
@@ -35,11 +35,11 @@ export type HistoryEvent =
   /** Also sent when the current page was reloaded. */
   | {
       readonly type: 'loaded';
-      readonly asked: Asked;
+      readonly asked: PageRequest;
       readonly reply: HistoryReply;
       readonly atMs: number;
     }
-  | { readonly type: 'failed'; readonly asked: Asked; readonly failure: FailedReply }
+  | { readonly type: 'failed'; readonly asked: PageRequest; readonly failure: FailedReply }
   | { readonly type: 'clearAsked' }
   | { readonly type: 'clearLeft' }
   | { readonly type: 'clearConfirmed' }
@@ -57,7 +57,7 @@ export const NEW_HISTORY: HistoryState = {
   ...{ clearing: null, clearFailure: null, isCleared: false },
 };
 
-function ask(state: HistoryState, change: Partial<Asked>): HistoryState {
+function ask(state: HistoryState, change: Partial<PageRequest>): HistoryState {
   return { ...state, asked: { ...state.asked, ...change }, phase: 'loading', failure: null };
 }
 

@@ -1,54 +1,36 @@
 import type { HistoryReply } from '@dipper/contract';
 import { useCallback, useEffect, useReducer } from 'react';
 import { ApiFailure, type FailedReply } from '../../lib/api/api-failure.js';
-import { pause } from '../../lib/pause.js';
-import { steadyMs } from '../../lib/steady-ms.js';
+import { nextRoundMs } from '../../entities/task/follow/rounds.js';
+import { useSeen } from '../../lib/react/use-seen.js';
+import { repeat } from '../../lib/time/repeat.js';
+import { steadyMs } from '../../lib/time/steady-ms.js';
 import { clearHistory, fetchHistory } from './history-calls.js';
 import {
-  type Asked,
+  type PageRequest,
   type HistoryEvent,
   historyReducer,
   type HistoryState,
   NEW_HISTORY,
 } from './history.reducer.js';
 
-/** Poll interval while something is in progress, milliseconds; doubles on each failure. */
-const LOOK_MS = 5000;
-const MAX_LOOK_MS = 60_000;
-
 const replyOf = (error: unknown): FailedReply => (error instanceof ApiFailure ? error.reply : {});
 
-const loaded = (asked: Asked, reply: HistoryReply): HistoryEvent => ({
+const loaded = (asked: PageRequest, reply: HistoryReply): HistoryEvent => ({
   type: 'loaded',
   asked,
   reply,
   atMs: steadyMs(),
 });
 
-/** Polls until a request succeeds; pauses while the tab is hidden. */
-async function lookAgain(asked: Asked, signal: AbortSignal): Promise<HistoryReply | null> {
-  for (let delayMs = LOOK_MS; ;) {
-    await pause(delayMs, signal);
-    if (signal.aborted) {
-      return null;
-    }
-    if (document.visibilityState === 'visible') {
-      try {
-        return await fetchHistory(asked, signal);
-      } catch {
-        // Keep showing the current page.
-        delayMs = Math.min(delayMs * 2, MAX_LOOK_MS);
-      }
-    }
-  }
-}
-
-/** Reloads the current page while something on it is in progress. */
+/** Reloads the current page while something on it is in progress and the tab is seen. */
 function useFollowing(
   { phase, shown, clearing }: HistoryState,
   dispatch: (e: HistoryEvent) => void,
 ) {
+  const isSeen = useSeen();
   const follows =
+    isSeen &&
     phase === 'shown' &&
     clearing === null &&
     shown !== null &&
@@ -59,11 +41,18 @@ function useFollowing(
     }
     const controller = new AbortController();
     const { signal } = controller;
-    void lookAgain(shown.asked, signal).then((reply) => {
+    let delayMs = nextRoundMs(0, true);
+    const look = async () => {
+      // If it fails, the current page stays.
+      const reply = await fetchHistory(shown.asked, signal).catch(() => null);
       if (reply !== null && !signal.aborted) {
         dispatch(loaded(shown.asked, reply));
+        return null;
       }
-    });
+      delayMs = nextRoundMs(delayMs, false);
+      return delayMs;
+    };
+    void repeat(delayMs, look, signal);
     return () => controller.abort();
   }, [follows, shown, dispatch]);
 }

@@ -1,10 +1,10 @@
 import { type PlatformEntry, platformEntries } from '@dipper/site';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
-import { Button } from '../../ui/button.js';
-import { PlatformIcon } from '../../ui/platform-icon.js';
-import { SiteLink } from '../../ui/site-link.js';
+import { useSite } from '../../site/site.js';
+import { Button } from '../../ui/buttons/button.js';
+import { PlatformIcon } from '../../ui/icons/platform-icon.js';
+import { SiteLink } from '../../ui/links/site-link.js';
 
 /** Number of platforms shown at first (specification §9). */
 const FIRST = 7;

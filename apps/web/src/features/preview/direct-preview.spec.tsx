@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { keepPageFacts } from '../../lib/page-facts.js';
+import { leaveFacts } from '../../entities/media/handover/handover.js';
 import { FakeApi } from '../../testing/fake-api.js';
 import { renderAt } from '../../testing/render-at.js';
 import { PreviewScreen } from './preview-screen.js';
@@ -13,7 +13,7 @@ describe('a direct link', () => {
   beforeEach(async () => {
     jest.useFakeTimers();
     api = new FakeApi().install();
-    keepPageFacts('https://vimeo.com/1', {
+    leaveFacts('https://vimeo.com/1', {
       by: null,
       chapters: [
         { title: 'One', start: 0 },

@@ -3,18 +3,18 @@ import { Download } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { DownloadButton } from './file/download-button.js';
-import { trackDownload } from './file/track-download.js';
-import { useNoteDownload } from './file/use-note-download.js';
+import { DownloadButton } from './file/saving/download-button.js';
+import { trackDownload } from './file/saving/track-download.js';
+import { useNoteDownload } from './file/saving/use-note-download.js';
 import { checkGone } from './file/is-gone.js';
 import { FetchAgain } from './ended/fetch-again.js';
 import { timesFetched } from './ended/fetched-paths.js';
 import { GoneFacts } from './ended/gone-facts.js';
 import { OtherFormats } from './ended/other-formats.js';
 import { MediaPlayer } from './player/media-player.js';
-import { type Instead, PlayerProblem } from './player/player-problem.js';
+import { type Fallback, PlayerProblem } from './player/player-problem.js';
 import type { PreviewMode } from './address/preview-mode.js';
-import { ButtonLink } from '../../ui/button.js';
+import { ButtonLink } from '../../ui/buttons/button.js';
 
 const OVER = { type: 'proxy_expired', retryable: true } as const;
 
@@ -40,10 +40,10 @@ function useDelayedSrc(src: string): string | null {
 }
 
 /** What to offer if it does not play; `again` renews an expired link. */
-function insteadOfPlaying(
+function fallbackFor(
   download: string | null,
   { mode: { taskId }, sourceUrl }: DirectPreviewProps,
-): Instead {
+): Fallback {
   if (download !== null) {
     return 'download';
   }
@@ -82,7 +82,7 @@ function WaysBack({ sourceUrl, prepares }: WaysBackProps) {
   return (
     <>
       {sourceUrl !== null && <FetchAgain quiet={prepares || isInVain} retries />}
-      <OtherFormats sourceUrl={sourceUrl} instead={isInVain && !prepares} />
+      <OtherFormats sourceUrl={sourceUrl} primary={isInVain && !prepares} />
     </>
   );
 }
@@ -97,7 +97,7 @@ export function DirectPreview(props: DirectPreviewProps) {
   const [isDoubtful, setDoubtful] = useState(false);
   const end = useCallback(() => setOver(true), []);
   const download = over ? null : mode.download;
-  const instead = insteadOfPlaying(download, props);
+  const fallback = fallbackFor(download, props);
   const note = useNoteDownload(null, props.sizeBytes);
   const { download: checked } = mode;
   const onProblem = useCallback(() => {
@@ -110,7 +110,7 @@ export function DirectPreview(props: DirectPreviewProps) {
   return (
     <>
       {over ? (
-        <PlayerProblem error={OVER} isAudio={isAudio} sourceUrl={sourceUrl} instead={instead} />
+        <PlayerProblem error={OVER} isAudio={isAudio} sourceUrl={sourceUrl} fallback={fallback} />
       ) : (
         <MediaPlayer
           src={src}
@@ -120,7 +120,7 @@ export function DirectPreview(props: DirectPreviewProps) {
           title={title}
           posterUrl={thumbnailUrl}
           sourceUrl={sourceUrl}
-          instead={instead}
+          fallback={fallback}
           chaptersIn={chaptersIn}
           onProblem={onProblem}
         />
@@ -139,9 +139,9 @@ export function DirectPreview(props: DirectPreviewProps) {
             }}
           />
         )}
-        {instead === 'prepare' && mode.taskId !== null && <PrepareLink taskId={mode.taskId} />}
+        {fallback === 'prepare' && mode.taskId !== null && <PrepareLink taskId={mode.taskId} />}
         {over || isDoubtful ? (
-          <WaysBack sourceUrl={sourceUrl} prepares={instead === 'prepare'} />
+          <WaysBack sourceUrl={sourceUrl} prepares={fallback === 'prepare'} />
         ) : (
           <OtherFormats sourceUrl={sourceUrl} />
         )}

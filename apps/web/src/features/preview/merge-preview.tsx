@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.js';
 import { AlertBox } from '../../ui/alert-box.js';
 import { BundlePart } from './bundle/bundle-part.js';
-import { DamageNotice } from './file/damage-notice.js';
+import { DamageNotice } from './file/damage/damage-notice.js';
 import { FinishedFile, type MediaTexts } from './file/finished-file.js';
 import { shownAs } from './file/shown-as.js';
 import { MergeEnded } from './ended/merge-ended.js';
@@ -9,7 +9,7 @@ import { MergeProgress } from './progress/merge-progress.js';
 import { MergeStatus } from './progress/merge-status.js';
 import { Surfacing, useJustMade } from './progress/surfacing.js';
 import { MediaPlace } from './player/media-place.js';
-import type { RunningMerge } from './merge/use-merge.js';
+import type { RunningMerge } from '../../entities/task/follow/use-merge.js';
 
 interface MergePreviewProps {
   readonly taskId: string;

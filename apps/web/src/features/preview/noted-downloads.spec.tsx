@@ -1,10 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { listenToDownloads, type StartedDownload } from '../../lib/started-downloads.js';
+import { listenToDownloads, type StartedDownload } from '../../entities/task/started-downloads.js';
 import { FakeApi } from '../../testing/fake-api.js';
 import { mergeStatus, TASK_ID } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { PreviewScreen } from './preview-screen.js';
-import { sockets } from './testing/fake-socket.js';
+import { sockets } from '../../entities/task/testing/fake-socket.js';
 
 const SOURCE = 'https://vimeo.com/123456789';
 const ABOUT = `title=A+clip&filename=a_720p.mp4&resolution=720p&filesize=5000&source_url=${encodeURIComponent(SOURCE)}`;

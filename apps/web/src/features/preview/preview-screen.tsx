@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useUnits } from '../../i18n/use-units.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { useSite } from '../../lib/site.js';
+import { useSite } from '../../site/site.js';
 import { DirectPreview } from './direct-preview.js';
 import { timesFetched } from './ended/fetched-paths.js';
 import { useFormatWords } from './file/use-file-words.js';
@@ -12,13 +12,13 @@ import { shownAs } from './file/shown-as.js';
 import { useMedia } from './address/use-media.js';
 import type { MediaInfo, PictureUse } from './details/media-details.js';
 import { MergePreview } from './merge-preview.js';
-import type { Merge } from './merge/merge.reducer.js';
+import { isAtWork, type Merge } from '../../entities/task/follow/merge.reducer.js';
 import { MergeHead, PreviewHead } from './frame/preview-head.js';
 import { PreviewFrame } from './frame/preview-frame.js';
 import { previewMode, type PreviewMode } from './address/preview-mode.js';
 import { usePreviewParts } from './preview-parts.js';
 import { ShownQueryProvider, useShownQuery } from './address/shown-query.js';
-import { useMerge } from './merge/use-merge.js';
+import { useMerge } from '../../entities/task/follow/use-merge.js';
 import { useMeasured } from './details/use-measured.js';
 import { useRelaySize } from './details/use-relay-size.js';
 import { useCompleteQuery } from './address/use-complete-query.js';
@@ -42,11 +42,6 @@ function besidePlayer(isAudio: boolean): PictureUse {
 /** Ended without a file, so no video will follow. */
 function hasEnded({ phase }: Merge): boolean {
   return phase === 'failed' || phase === 'cancelled';
-}
-
-/** True while nothing else shows the thumbnail on a narrow screen. */
-function isAtWork({ phase }: Merge): boolean {
-  return phase === 'starting' || phase === 'running';
 }
 
 /** True if whole streams are combined; other tasks fetch parts, or a single stream. */
@@ -90,6 +85,7 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
       title={texts.title}
       eyebrow={useEyebrow(running.merge)}
       badges={useBadges(sizes.final_file ?? info.fileSize ?? sizes.combined_streams)}
+      // Until something else shows the thumbnail on a narrow screen.
       pictureUrl={isAtWork(running.merge) ? texts.thumbnailUrl : null}
       info={known}
       picture={besidePlayer(texts.isAudio)}

@@ -6,9 +6,9 @@ import {
   keepTask,
   type KeptTask,
   noteProgress,
-} from '../../lib/kept-tasks/kept-tasks.js';
-import { steadyMs } from '../../lib/steady-ms.js';
-import type { Merge } from './merge/merge.reducer.js';
+} from '../../entities/task/kept/kept-tasks.js';
+import { steadyMs } from '../../lib/time/steady-ms.js';
+import { isAtWork, type Merge } from '../../entities/task/follow/merge.reducer.js';
 
 /** How often a running task is stored, milliseconds. */
 const NOTE_EVERY_MS = 1000;
@@ -26,8 +26,8 @@ interface NotedTask {
  * the task: the home page asks again.
  * @returns null if there is nothing to store
  */
-function noteworthy({ phase, failure }: Merge): KeptTask['state'] | 'gone' | null {
-  switch (phase) {
+function noteworthy(merge: Merge): KeptTask['state'] | 'gone' | null {
+  switch (merge.phase) {
     case 'starting':
       return null;
     case 'running':
@@ -37,7 +37,7 @@ function noteworthy({ phase, failure }: Merge): KeptTask['state'] | 'gone' | nul
     case 'cancelled':
       return 'gone';
     case 'failed':
-      switch (failure?.kind) {
+      switch (merge.failure.kind) {
         case 'server':
         case 'source-damaged':
           return 'failed';
@@ -51,6 +51,11 @@ function noteworthy({ phase, failure }: Merge): KeptTask['state'] | 'gone' | nul
   }
 }
 
+/** How far its bar is drawn, 0-100. */
+function shownProgress(merge: Merge): number {
+  return isAtWork(merge) ? merge.progress : 100;
+}
+
 /**
  * Stores a merge on this device, so that the home page can lead back to it. Each try is added once:
  * a task that the visitor removes meanwhile stays removed.
@@ -61,7 +66,8 @@ export function useKeptTask(merge: Merge, task: NotedTask): void {
   const noted = useRef({ state: '', atMs: 0 });
   useEffect(() => {
     const { taskId, title, resolution, isAudio } = task;
-    const { run, progress } = merge;
+    const { run } = merge;
+    const progress = shownProgress(merge);
     const state = noteworthy(merge);
     if (state === null) {
       return;
@@ -89,10 +95,10 @@ export function useKeptTask(merge: Merge, task: NotedTask): void {
   // A reload starts at the progress shown last, not at the last stored one, which is up to a second
   // older.
   useEffect(() => {
-    const { run, progress } = merge;
+    const { run } = merge;
     const onLeave = () => {
       if (added.current === run && noteworthy(merge) === 'running') {
-        noteProgress(task.taskId, { state: 'running', progress });
+        noteProgress(task.taskId, { state: 'running', progress: shownProgress(merge) });
       }
     };
     window.addEventListener('pagehide', onLeave);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { Merge } from './merge/merge.reducer.js';
-import { useNoteDownload } from './file/use-note-download.js';
+import type { Merge } from '../../entities/task/follow/merge.reducer.js';
+import { useNoteDownload } from './file/saving/use-note-download.js';
 
 /** True if this page was reloaded or restored from the browser's history. */
 function isSeenBefore(): boolean {

@@ -2,7 +2,7 @@ import { API, meReplySchema, type User } from '@dipper/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useUnits } from '../../i18n/use-units.js';
-import { callAs } from '../../lib/session/call-as.js';
+import { callAs } from '../../entities/session/call-as.js';
 import { Badge } from '../../ui/badge.js';
 
 type Subscription = User['subscription'];

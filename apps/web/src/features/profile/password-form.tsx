@@ -4,8 +4,9 @@ import {
   changePasswordInputSchema,
   messageReplySchema,
 } from '@dipper/contract';
+import { jsonBody } from '../../lib/api/api-client.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { callAs } from '../../lib/session/call-as.js';
+import { callAs } from '../../entities/session/call-as.js';
 import { PasswordField } from '../../ui/form/password-field.js';
 import { SettingsFrame } from './settings-frame.js';
 import { type SettingsForm, useSettingsForm } from './use-settings-form.js';
@@ -14,9 +15,7 @@ const EMPTY = { current_password: '', new_password: '', confirmation: '' };
 
 async function changePassword(sent: ChangePasswordInput, signal: AbortSignal): Promise<void> {
   await callAs(API.changePassword, messageReplySchema, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(sent),
+    ...jsonBody('POST', sent),
     signal,
   });
 }
@@ -33,7 +32,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
     }),
     words: { PASSWORD_TOO_SHORT: t('messages.newPasswordTooShort') },
     send: changePassword,
-    onSent: () => settings.form.reset(EMPTY),
+    onSent: () => settings.form.reset(),
     about: 'password',
   });
   const { field } = settings.form;

@@ -1,7 +1,7 @@
 import type { User } from '@dipper/contract';
 import { useEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSession } from '../../lib/session/current-session.js';
+import { useSession } from '../../entities/session/current-session.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Dialog } from '../../ui/overlays/dialog.js';
 import type { DialogContentProps } from '../../ui/overlays/overlays-context.js';

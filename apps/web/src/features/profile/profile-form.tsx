@@ -6,7 +6,7 @@ import {
   TIMEZONES,
 } from '@dipper/contract';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { languageNames } from '../../lib/language-names.js';
+import { languageNames } from '../../lib/text/language-names.js';
 import { SelectField } from '../../ui/form/select-field.js';
 import { TextField } from '../../ui/form/text-field.js';
 import { saveProfile } from './save-profile.js';

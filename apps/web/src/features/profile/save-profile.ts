@@ -1,7 +1,8 @@
 import { API, type ProfileInput, profileReplySchema } from '@dipper/contract';
-import { callAs } from '../../lib/session/call-as.js';
-import { currentSession } from '../../lib/session/current-session.js';
-import { noteUser } from '../../lib/session/session.js';
+import { jsonBody } from '../../lib/api/api-client.js';
+import { callAs } from '../../entities/session/call-as.js';
+import { currentSession } from '../../entities/session/current-session.js';
+import { noteUser } from '../../entities/session/session.js';
 
 /**
  * Updates the given fields of the signed-in account's profile; theme, language and preferences
@@ -10,9 +11,7 @@ import { noteUser } from '../../lib/session/session.js';
  */
 export async function saveProfile(input: ProfileInput, signal: AbortSignal): Promise<void> {
   const { profile } = await callAs(API.profile, profileReplySchema, {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(input),
+    ...jsonBody('PUT', input),
     signal,
   });
   const { user } = currentSession();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiFailure } from '../../lib/api/api-failure.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useAccountFailure } from '../../lib/session/account-failure.js';
+import { useAccountFailure } from '../../entities/session/account-failure.js';
 import { type FieldValues, type Form, type FormOptions, useForm } from '../../ui/form/use-form.js';
 
 type Settings<Values extends FieldValues, Sent> = Omit<FormOptions<Values, Sent>, 'failureOf'> & {

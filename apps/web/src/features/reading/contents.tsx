@@ -1,6 +1,6 @@
 import type { Heading } from '../../content/content-shapes.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { SiteLink } from '../../ui/site-link.js';
+import { SiteLink } from '../../ui/links/site-link.js';
 
 /** A text's table of contents: beside it if there is room, else folded above it. */
 export function Contents({ headings }: { readonly headings: readonly Heading[] }) {

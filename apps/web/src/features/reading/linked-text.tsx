@@ -1,8 +1,8 @@
 import { resolve } from '@dipper/site';
 import type { ComponentProps } from 'react';
 import { textPieces } from '../../content/linked-text.js';
-import { useSite } from '../../lib/site.js';
-import { SiteLink } from '../../ui/site-link.js';
+import { useSite } from '../../site/site.js';
+import { SiteLink } from '../../ui/links/site-link.js';
 
 /** A link in a text; plain text if it leads to a platform that this domain has disabled. */
 export function TextAnchor({ href = '', children, ...rest }: ComponentProps<'a'>) {

@@ -1,6 +1,6 @@
 import type { PostCard } from '../../content/content-shapes.js';
 import { Plate } from '../../ui/plate.js';
-import { SiteLink } from '../../ui/site-link.js';
+import { SiteLink } from '../../ui/links/site-link.js';
 import { PostFacts } from './post-facts.js';
 
 interface PostListProps {

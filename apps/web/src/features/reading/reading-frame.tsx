@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Heading } from '../../content/content-shapes.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { Breadcrumbs } from '../../ui/breadcrumbs.js';
+import { Breadcrumbs } from '../../ui/links/breadcrumbs.js';
 import { Contents } from './contents.js';
 
 interface ReadingFrameProps {

@@ -4,7 +4,7 @@ import { TEXT_LIMITS } from '../../content/text-values.js';
 import type { LabelKey, LabelTexts } from '../../i18n/labels.js';
 import { useRetention } from '../../i18n/use-retention.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
+import { useSite } from '../../site/site.js';
 import { TextAnchor } from './linked-text.js';
 
 /** The name of this site. */

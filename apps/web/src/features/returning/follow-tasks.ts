@@ -1,18 +1,8 @@
-import { API, mergeStatusSchema } from '@dipper/contract';
-import { callApi } from '../../lib/api/api-client.js';
-import { ApiFailure } from '../../lib/api/api-failure.js';
-import { pause } from '../../lib/pause.js';
-import { steadyMs } from '../../lib/steady-ms.js';
-import { within } from '../../lib/within.js';
+import { nextRoundMs } from '../../entities/task/follow/rounds.js';
+import { askStatus } from '../../entities/task/follow/task-status.js';
+import { repeat } from '../../lib/time/repeat.js';
+import { steadyMs } from '../../lib/time/steady-ms.js';
 import { type Standing, standingOf } from './standing.js';
-
-/**
- * Poll interval while a task is running, milliseconds; doubles while the server does not answer.
- */
-const ROUND_MS = 5000;
-const MAX_ROUND_MS = 60_000;
-/** Timeout of a request, milliseconds. */
-const PATIENCE_MS = 10_000;
 
 interface Following {
   readonly taskIds: readonly string[];
@@ -22,33 +12,31 @@ interface Following {
 
 /** @returns null if the server did not answer or was busy, which says nothing about the task */
 async function ask(taskId: string, signal: AbortSignal): Promise<Standing | null> {
-  try {
-    const status = await within(
-      PATIENCE_MS,
-      (limit) => callApi(API.status(taskId), mergeStatusSchema, { signal: limit }),
-      signal,
-    );
-    return standingOf(status, steadyMs());
-  } catch (error) {
-    return error instanceof ApiFailure && error.reply.status === 404 ? { kind: 'gone' } : null;
+  const answer = await askStatus(taskId, signal);
+  switch (answer.kind) {
+    case 'status':
+      return standingOf(answer.status, steadyMs());
+    case 'unknown':
+      return { kind: 'gone' };
+    case 'error':
+      return null;
   }
 }
 
 /**
- * Polls tasks one after the other, as long as one of them is running. If the server does not
- * answer, the rest of the round is skipped and the next one starts later.
+ * Polls tasks one after the other, as long as one of them is running: a list may hold twenty, most
+ * of them finished, so none gets a socket of its own. If the server does not answer, the rest of the
+ * round is skipped and the next one starts later.
  */
 export async function followTasks({ taskIds, onStanding, signal }: Following): Promise<void> {
   let left = taskIds;
-  let delayMs = ROUND_MS;
-  while (left.length > 0) {
+  let delayMs = 0;
+  const round = async () => {
     const again: string[] = [];
     let answers = true;
     for (const taskId of left) {
       const standing: Standing | null = answers ? await ask(taskId, signal) : null;
-      if (signal.aborted) {
-        return;
-      }
+      signal.throwIfAborted();
       answers = standing !== null;
       if (standing !== null) {
         onStanding(taskId, standing);
@@ -58,12 +46,8 @@ export async function followTasks({ taskIds, onStanding, signal }: Following): P
       }
     }
     left = again;
-    delayMs = answers ? ROUND_MS : Math.min(delayMs * 2, MAX_ROUND_MS);
-    if (left.length > 0) {
-      await pause(delayMs, signal);
-    }
-    if (signal.aborted) {
-      return;
-    }
-  }
+    delayMs = nextRoundMs(delayMs, answers);
+    return left.length > 0 ? delayMs : null;
+  };
+  await repeat(0, round, signal);
 }

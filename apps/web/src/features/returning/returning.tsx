@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { loadMoreTexts } from '../../i18n/more-texts.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { rawKeptTasks } from '../../lib/kept-tasks/kept-tasks-key.js';
-import { lazyComponent } from '../../lib/lazy-component.js';
+import { rawKeptTasks } from '../../entities/task/kept/kept-tasks-key.js';
+import { lazyComponent } from '../../lib/react/lazy-component.js';
 
 const list = lazyComponent(async () => (await import('./task-list.js')).TaskList);
 
@@ -12,7 +12,7 @@ function freePlace(): void {
 
 /**
  * The downloads in this browser; code and texts are loaded only if there are any. Until then their
- * space is reserved (app/kept-rows.ts, returning.css), so that nothing below moves.
+ * space is reserved (app/head/kept-rows.ts, returning.css), so that nothing below moves.
  */
 export function Returning() {
   const { i18n } = useTranslation();

@@ -1,5 +1,5 @@
 import type { ErrorCode, MergeStatus } from '@dipper/contract';
-import type { KeptProgress } from '../../lib/kept-tasks/kept-tasks.js';
+import type { KeptProgress } from '../../entities/task/kept/kept-tasks.js';
 
 /** The server's state of one of this browser's tasks. */
 export type Standing =

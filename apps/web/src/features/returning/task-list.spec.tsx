@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { type KeptTask, keepTask, keptTasks } from '../../lib/kept-tasks/kept-tasks.js';
-import { KEPT_TASKS_KEY, rawKeptTasks } from '../../lib/kept-tasks/kept-tasks-key.js';
+import { type KeptTask, keepTask, keptTasks } from '../../entities/task/kept/kept-tasks.js';
+import { KEPT_TASKS_KEY, rawKeptTasks } from '../../entities/task/kept/kept-tasks-key.js';
 import { FakeApi } from '../../testing/fake-api.js';
 import { mergeStatus } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';

@@ -1,14 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { noteProgress } from '../../lib/kept-tasks/kept-tasks.js';
-import { Button } from '../../ui/button.js';
+import { noteProgress } from '../../entities/task/kept/kept-tasks.js';
+import { Button } from '../../ui/buttons/button.js';
 import { hasEnded, keptOf, standingNow } from './standing.js';
 import { TaskRow } from './task-row.js';
 import { useReadyNews } from './use-ready-news.js';
 import { useListedTasks } from './use-listed-tasks.js';
-import { useStandings } from './use-standings.js';
+import { useTaskStandings } from './use-task-standings.js';
 
-/** Rows shown before "show all"; app/kept-rows.ts reserves as many. */
+/** Rows shown before "show all"; app/head/kept-rows.ts reserves as many. */
 const SHOWN = 3;
 
 /**
@@ -22,7 +22,7 @@ export function TaskList() {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = isWhole ? tasks : tasks.slice(0, SHOWN);
-  const { standings, nowMs } = useStandings(shown.map(({ task_id }) => task_id));
+  const { standings, nowMs } = useTaskStandings(shown.map(({ task_id }) => task_id));
   const rows = shown.map((task) => ({
     task,
     standing: standingNow(standings[task.task_id], nowMs),

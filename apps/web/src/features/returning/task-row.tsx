@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import type { KeptTask } from '../../lib/kept-tasks/kept-tasks.js';
-import { Button } from '../../ui/button.js';
-import { PageLink } from '../../ui/site-link.js';
+import type { KeptTask } from '../../entities/task/kept/kept-tasks.js';
+import { Button } from '../../ui/buttons/button.js';
+import { PageLink } from '../../ui/links/site-link.js';
 import type { Standing } from './standing.js';
 import { taskWords } from './task-words.js';
 

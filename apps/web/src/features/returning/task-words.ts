@@ -1,6 +1,6 @@
 import { countdown, fileTypeName } from '@dipper/media';
 import type { TFunction } from 'i18next';
-import type { KeptTask } from '../../lib/kept-tasks/kept-tasks.js';
+import type { KeptTask } from '../../entities/task/kept/kept-tasks.js';
 import { secondsLeft, type Standing } from './standing.js';
 
 /** "720p" for "1280x720" in either orientation; other descriptions unchanged. */
@@ -15,20 +15,8 @@ export function formatWords({ resolution, ext, is_audio: isAudio }: KeptTask): s
 }
 
 function timeWords(seconds: number | null, t: TFunction<'returning'>): string {
-  if (seconds === null) {
-    return '';
-  }
-  const parts = countdown(seconds);
-  switch (parts.unit) {
-    case 'hours':
-      return t('left.hours', { hours: parts.hours, minutes: parts.minutes });
-    case 'minutes':
-      return t('left.minutes', { minutes: parts.minutes });
-    case 'seconds':
-      return t('left.seconds', { seconds: parts.seconds });
-    case 'expired':
-      return '';
-  }
+  const { unit, ...values } = countdown(seconds ?? 0);
+  return unit === 'expired' ? '' : t(`left.${unit}`, values);
 }
 
 /**

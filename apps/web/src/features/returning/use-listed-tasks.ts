@@ -4,8 +4,8 @@ import {
   forgetTasks,
   type KeptTask,
   keptTasks,
-} from '../../lib/kept-tasks/kept-tasks.js';
-import { KEPT_TASKS_KEY } from '../../lib/kept-tasks/kept-tasks-key.js';
+} from '../../entities/task/kept/kept-tasks.js';
+import { KEPT_TASKS_KEY } from '../../entities/task/kept/kept-tasks-key.js';
 
 export interface ListedTasks {
   readonly tasks: readonly KeptTask[];

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KeptTask } from '../../lib/kept-tasks/kept-tasks.js';
+import type { KeptTask } from '../../entities/task/kept/kept-tasks.js';
 import type { Standing } from './standing.js';
 
 interface Row {

@@ -1,6 +1,7 @@
-import { lazyComponent } from '../../lib/lazy-component.js';
-import { fetchPart } from '../../lib/stale-build.js';
-import type { Question, SearchUpdate } from './search-video.js';
+import { lazyComponent } from '../../lib/react/lazy-component.js';
+import { fetchPart } from '../../lib/browser/stale-build.js';
+import type { SearchUpdate } from './search.reducer.js';
+import type { Question } from './search-video.js';
 
 /** The result: only needed after a search, so it loads while the server reads the link. */
 export const resultCard = lazyComponent(

@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { AgainButton } from '../../ui/again-button.js';
-import { ButtonLink } from '../../ui/button.js';
-import { HelpLink } from '../../ui/help-link.js';
+import { AgainButton } from '../../ui/buttons/again-button.js';
+import { ButtonLink } from '../../ui/buttons/button.js';
+import { HelpLink } from '../../ui/buttons/help-link.js';
 import type { Failed } from './search.reducer.js';
 
 interface NextStepsProps {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { AlertBox } from '../../ui/alert-box.js';
-import { CrashBoundary } from '../../ui/crash-boundary.js';
+import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
 import { nextSteps } from './find-formats.js';
 import type { SearchState } from './search.reducer.js';
 
@@ -30,7 +30,7 @@ export function SearchError({ state, onAgain }: SearchErrorProps) {
         )}
       </AlertBox>
       {failed !== undefined && (
-        <CrashBoundary page={failed.link} instead={null}>
+        <CrashBoundary page={failed.link} fallback={null}>
           <Suspense>
             <nextSteps.Component failed={failed} onAgain={onAgain} />
           </Suspense>

@@ -1,5 +1,5 @@
 import { ApiFailure } from '../../lib/api/api-failure.js';
-import { ChunkLoadError } from '../../lib/stale-build.js';
+import { ChunkLoadError } from '../../lib/browser/stale-build.js';
 import { searchFailure } from './search-failure.js';
 
 const again = { againInSeconds: 0 };

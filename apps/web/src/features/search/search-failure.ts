@@ -1,6 +1,6 @@
 import type { ServerError } from '../../i18n/error-words.js';
 import { ApiFailure } from '../../lib/api/api-failure.js';
-import { ChunkLoadError } from '../../lib/stale-build.js';
+import { ChunkLoadError } from '../../lib/browser/stale-build.js';
 import { type NextStep, nextStep } from './steps-by-error.js';
 
 /** The message of a failed search: the server's own, or a key of the catalogue (§8, "Search"). */

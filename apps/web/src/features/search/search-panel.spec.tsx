@@ -6,10 +6,10 @@ import { format, listInfo, siteConfig, videoInfo } from '../../testing/fixtures.
 import { renderAt } from '../../testing/render-at.js';
 import { submitLink } from '../../testing/submit-link.js';
 import { DEFAULT_PREFERENCES, defaultDomainConfig, type Preferences } from '@dipper/contract';
-import { keepFormatWish } from '../../lib/handover/format-wish.js';
-import { SEARCH_AT_ONCE } from '../../lib/handover/search-at-once.js';
-import { publishPreferences } from '../../lib/preferences.js';
-import { keepResult } from './last-result.js';
+import { leave } from '../../entities/media/handover/handover.js';
+import { searchLink } from '../../entities/media/handover/search-link.js';
+import { publishPreferences } from '../../entities/session/preferences.js';
+import { keepResult } from './kept/last-result.js';
 import { SearchPanel } from './search-panel.js';
 import { useSearch } from './use-search.js';
 
@@ -307,8 +307,8 @@ it('repeats an earlier download over another result and recommends its format', 
       <Panel />
       <Link
         to={{ search: `?url=${encodeURIComponent(LINK)}` }}
-        state={SEARCH_AT_ONCE}
-        onClick={() => keepFormatWish({ url: LINK, isAudio: false, quality: '360p MP4' })}
+        state={searchLink(LINK).state}
+        onClick={() => leave({ format: { url: LINK, isAudio: false, quality: '360p MP4' } })}
       >
         Repeat
       </Link>

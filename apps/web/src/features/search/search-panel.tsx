@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { CrashBoundary } from '../../ui/crash-boundary.js';
+import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
 import { listPlace, resultCard, resultSkeleton } from './find-formats.js';
 import { LinkForm } from './form/link-form.js';
 import { SearchError } from './search-error.js';
@@ -9,14 +9,14 @@ import { submitButton } from './form/submit-button.js';
 import { usePrefilledText } from './form/use-prefill.js';
 import type { LoadLinkBox } from './result/share-fold.js';
 import { useHeldPlace } from './use-held-place.js';
-import type { Search } from './use-search.js';
+import type { Search } from './search.js';
 
 const place = <div className="card min-h-96" aria-busy="true" />;
 
 /** The result's placeholder, empty until its code has loaded; if it fails, the search goes on. */
 function Skeleton(props: ComponentProps<typeof resultSkeleton.Component>) {
   return (
-    <CrashBoundary page={props.link} instead={place}>
+    <CrashBoundary page={props.link} fallback={place}>
       <Suspense fallback={place}>
         <resultSkeleton.Component {...props} />
       </Suspense>

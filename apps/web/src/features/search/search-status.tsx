@@ -1,7 +1,7 @@
 import { platformName, UNKNOWN_PLATFORM } from '@dipper/media';
 import { useTranslation } from '../../i18n/use-translation.js';
 import type { SearchSoFar, SearchState } from './search.reducer.js';
-import { Button } from '../../ui/button.js';
+import { Button } from '../../ui/buttons/button.js';
 
 interface SearchStatusProps {
   readonly state: SearchState;

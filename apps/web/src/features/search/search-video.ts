@@ -10,6 +10,7 @@ import {
   videoInfoSchema,
 } from '@dipper/contract';
 import {
+  jsonBody,
   callApi,
   openApi,
   parseReply,
@@ -18,6 +19,7 @@ import {
 } from '../../lib/api/api-client.js';
 import { ApiFailure } from '../../lib/api/api-failure.js';
 import { readLines } from '../../lib/api/read-lines.js';
+import type { SearchUpdate } from './search.reducer.js';
 import { fingerprint } from './fingerprint.js';
 
 /** The server sends an empty line every 15 s: after three of them the connection is dead, milliseconds. */
@@ -25,9 +27,6 @@ const SILENCE_MS = 45_000;
 
 /** Imported here, so that its chunk names are not part of the first load. */
 export const loadListPlace = () => import('./list/list-place.js');
-
-/** An update of a search; failures are thrown instead. */
-export type SearchUpdate = Exclude<SearchEvent, { type: 'error' }>;
 
 export interface Question {
   readonly text: string;
@@ -57,9 +56,7 @@ const outcomeSchema: Schema<Outcome> = {
 async function askList(links: readonly string[], signal: AbortSignal): Promise<Outcome> {
   const pasted: PastedLinks = { links: links.slice(0, LIMITS.bundleEntries) };
   const list = await callApi(API.lists, listInfoSchema, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(pasted),
+    ...jsonBody('POST', pasted),
     signal,
   });
   // Keep the real total, so that the visitor learns that some were dropped.

@@ -7,7 +7,7 @@ import {
   type SearchSoFar,
   type SearchState,
 } from './search.reducer.js';
-import type { SearchUpdate } from './search-video.js';
+import type { SearchUpdate } from './search.reducer.js';
 
 type Updated = Extract<SearchEvent, { type: 'updated' }>;
 

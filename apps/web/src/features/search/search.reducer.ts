@@ -1,7 +1,15 @@
-import type { SearchHint, SearchSizes, SearchWaiting, VideoInfo } from '@dipper/contract';
-import type { Found, FoundList, FoundResult } from './last-result.js';
+import type {
+  SearchEvent as StreamedEvent,
+  SearchHint,
+  SearchSizes,
+  SearchWaiting,
+  VideoInfo,
+} from '@dipper/contract';
+import type { Found, FoundList, FoundResult } from '../../entities/media/handover/handover.js';
 import type { NextStep } from './steps-by-error.js';
-import type { SearchUpdate } from './search-video.js';
+
+/** An update of a search; failures are thrown instead. */
+export type SearchUpdate = Exclude<StreamedEvent, { type: 'error' }>;
 
 /** A failed search and its next step. */
 export interface Failed {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useMediaWords } from '../../i18n/use-media-words.js';
-import { usePrefetch } from '../../lib/prefetch.js';
-import { useSite } from '../../lib/site.js';
+import { useMediaWords } from '../../entities/media/use-media-words.js';
+import { usePrefetch } from '../../site/prefetch.js';
+import { useSite } from '../../site/site.js';
 import type { SearchState } from './search.reducer.js';
 
 /**

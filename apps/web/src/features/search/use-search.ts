@@ -1,36 +1,20 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { lateErrorWords, prefetchErrorWords } from '../../i18n/late-error-words.js';
+import { loadErrorWords, prefetchErrorWords } from '../../i18n/load-error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { useHere } from '../../lib/here.js';
-import { refreshUrlWaits } from '../../lib/handover/refresh-extract.js';
-import { useSite } from '../../lib/site.js';
-import { platformId, track } from '../../lib/site-events.js';
-import { ChunkLoadError, reloadOnce } from '../../lib/stale-build.js';
-import { useWatchedPresses, whenReleased } from '../../lib/when-released.js';
+import { useHere } from '../../site/here.js';
+import { type FoundList, handover } from '../../entities/media/handover/handover.js';
+import { useSite } from '../../site/site.js';
+import { platformId, track } from '../../site/site-events.js';
+import { ChunkLoadError, reloadOnce } from '../../lib/browser/stale-build.js';
 import { checkLink } from './form/check-link.js';
 import { prefetchSearch, findFormats } from './find-formats.js';
-import { type FoundList, keepResult, lastResult } from './last-result.js';
+import { keepResult, lastResult } from './kept/last-result.js';
 import type { NextStep } from './steps-by-error.js';
 import { asksSearchAtOnce, prefillOf, searchAgainPath } from './form/prefill.js';
+import type { Search } from './search.js';
 import { searchFailure } from './search-failure.js';
 import { IDLE, searchReducer, type SearchState, shownAgain } from './search.reducer.js';
-
-export interface Search {
-  readonly state: SearchState;
-  /** Call when the visitor is about to search. */
-  readonly prepare: () => void;
-  /** Checks the text and requests its formats; cancels a running search. */
-  readonly submit: (text: string) => void;
-  /** Requests the formats of a list's entry. */
-  readonly pick: (url: string, from: FoundList) => void;
-  /** Back from an entry to its list, with the selection unchanged. */
-  readonly back: (found: FoundList) => void;
-  /** Call when the text changes: clears an error. */
-  readonly typed: () => void;
-  /** Resets the search, even a running one. */
-  readonly clear: () => void;
-}
 
 /**
  * Restores the formats when the visitor returns from the preview page, unless the URL brings
@@ -43,7 +27,7 @@ function useFirstState(): () => SearchState {
     const prefill = prefillOf(location.search);
     const last =
       prefill === '' || asksSearchAtOnce(location) ? lastResult(prefill, location.pathname) : null;
-    return last === null || refreshUrlWaits() ? IDLE : shownAgain(last, !returned);
+    return last === null || handover().refresh !== null ? IDLE : shownAgain(last, !returned);
   };
 }
 
@@ -55,7 +39,7 @@ function useFailure(): (error: unknown) => Promise<{ error: string; step: NextSt
       const failure = searchFailure(error);
       const { step } = failure;
       if ('said' in failure) {
-        return { error: (await lateErrorWords(failure.said, i18n)) ?? t('messages.failed'), step };
+        return { error: (await loadErrorWords(failure.said, i18n)) ?? t('messages.failed'), step };
       }
       const sentence = t(failure.message);
       return { error: failure.offline ? t('form.offline', { sentence }) : sentence, step };
@@ -71,8 +55,8 @@ function useKeptResults(state: SearchState): void {
   const found = offlineMode ? shown : null;
   useEffect(() => {
     if (found !== null) {
-      import('./kept-results.js').then(
-        ({ noteResult }) => noteResult(found),
+      import('./kept/recent-results.js').then(
+        ({ noteRecentResult }) => noteRecentResult(found),
         () => undefined,
       );
     }
@@ -86,7 +70,7 @@ function useWayBack(state: SearchState): void {
     const found = 'info' in state || 'list' in state ? state : null;
     // A restored result keeps its age.
     if (keepResult(found, pathname)) {
-      import('./stored-result.js').then(
+      import('./kept/stored-result.js').then(
         ({ storeResult }) => storeResult(found, pathname),
         () => undefined,
       );
@@ -97,7 +81,6 @@ function useWayBack(state: SearchState): void {
 /** The search of a page that shows its results. */
 export function useSearch(): Search {
   const { t, i18n } = useTranslation('search');
-  useWatchedPresses();
   const failureOf = useFailure();
   const [state, dispatch] = useReducer(searchReducer, null, useFirstState());
   const running = useRef<AbortController | null>(null);
@@ -123,9 +106,15 @@ export function useSearch(): Search {
       dispatch({ type: 'submitted', link, from });
       track({ name: 'video_search', platform: platformId(link) });
       const fail = async (error: unknown) => {
+        // The visitor may be on another page by now, or searching for another link.
+        if (controller.signal.aborted) {
+          return;
+        }
         const reloads =
           error instanceof ChunkLoadError &&
-          (await reloadOnce(searchAgainPath(window.location.pathname, text)));
+          (await reloadOnce(searchAgainPath(window.location.pathname, text), {
+            signal: controller.signal,
+          }));
         if (reloads) {
           return;
         }
@@ -139,15 +128,9 @@ export function useSearch(): Search {
           if (controller.signal.aborted) {
             return;
           }
-          const show = () => dispatch({ type: 'updated', link, update });
-          // A size may add a line and move rows during a press.
-          if (update.type === 'sizes') {
-            whenReleased(show);
-          } else {
-            show();
-          }
+          dispatch({ type: 'updated', link, update });
         }
-        whenReleased(() => dispatch({ type: 'ended', link }));
+        dispatch({ type: 'ended', link });
       };
       listen().catch(fail);
     },

@@ -1,8 +1,8 @@
-import type { Shareable } from './share-params.js';
+import type { Shareable } from '../../entities/share/share-params.js';
 import { Copy } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { Button } from '../../ui/button.js';
+import { Button } from '../../ui/buttons/button.js';
 import { ShareStatusWords } from './share-status.js';
 import { useShare } from './use-share.js';
 

@@ -1,12 +1,12 @@
 import type { i18n } from 'i18next';
-import { lateErrorWords } from '../../i18n/late-error-words.js';
+import { loadErrorWords } from '../../i18n/load-error-words.js';
 import { ApiFailure } from '../../lib/api/api-failure.js';
 
 /** Why there is no short link, in the page's language: the server's sentence if it sent one. */
 export async function failureWords(error: unknown, i18n: i18n): Promise<string> {
   const t = i18n.getFixedT(i18n.language, 'share');
   if (error instanceof ApiFailure && error.kind !== 'network') {
-    return (await lateErrorWords(error.reply, i18n)) ?? t('failure.server');
+    return (await loadErrorWords(error.reply, i18n)) ?? t('failure.server');
   }
   return t('failure.network');
 }

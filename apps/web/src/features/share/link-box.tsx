@@ -1,10 +1,10 @@
 import { previewQuerySchema } from '@dipper/contract';
 import { useMemo } from 'react';
-import { useSite } from '../../lib/site.js';
+import { useSite } from '../../site/site.js';
 import { CopyLink } from './copy-link.js';
 import { LinkWaiting } from './link-waiting.js';
 import { ShareMenu } from './share-menu.js';
-import { shareParams } from './share-params.js';
+import { shareParams } from '../../entities/share/share-params.js';
 import { useShortLink } from './use-short-link.js';
 
 interface LinkBoxProps {

@@ -1,11 +1,11 @@
-import type { Shareable } from './share-params.js';
+import type { Shareable } from '../../entities/share/share-params.js';
 import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { Dialog } from '../../ui/overlays/dialog.js';
 import type { DialogContentProps } from '../../ui/overlays/overlays-context.js';
 import { CopyLink } from './copy-link.js';
 import { LinkWaiting } from './link-waiting.js';
-import { qrPath } from './qr-path.js';
+import { qrPath } from '../../entities/share/qr-path.js';
 import { useShortLink } from './use-short-link.js';
 
 /** Dark on white in every theme: many readers cannot read inverted codes. */

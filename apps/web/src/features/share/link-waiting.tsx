@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { AgainButton } from '../../ui/again-button.js';
+import { AgainButton } from '../../ui/buttons/again-button.js';
 import { AlertBox } from '../../ui/alert-box.js';
 import type { LinkState } from './use-short-link.js';
 

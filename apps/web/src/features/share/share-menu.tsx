@@ -1,15 +1,15 @@
 import type { PreviewQuery } from '@dipper/contract';
 import { Link2, Mail, QrCode, Share, Share2 } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
-import type { ButtonLook } from '../../ui/button.js';
+import { useSite } from '../../site/site.js';
+import type { ButtonLook } from '../../ui/buttons/button.js';
 import { MenuButton } from '../../ui/overlays/menu-button.js';
 import type { MenuItem } from '../../ui/overlays/menu.js';
 import { useDialog } from '../../ui/overlays/use-dialog.js';
-import { PlatformIcon } from '../../ui/platform-icon.js';
-import { shareParams } from './share-params.js';
+import { PlatformIcon } from '../../ui/icons/platform-icon.js';
+import { shareParams } from '../../entities/share/share-params.js';
 import { ShareStatusWords } from './share-status.js';
-import { hasShareSheet, type ShareWay } from './share-ways.js';
+import { hasShareSheet, type ShareWay } from '../../entities/share/share-ways.js';
 import { useShare } from './use-share.js';
 
 const ICONS = {

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useToast } from '../../ui/overlays/use-toast.js';
 import { failureWords } from './failure-words.js';
-import type { Shareable } from './share-params.js';
-import { SHARE_WAYS, type ShareWay } from './share-ways.js';
-import { shortLink } from './short-link.js';
+import type { Shareable } from '../../entities/share/share-params.js';
+import { SHARE_WAYS, type ShareWay } from '../../entities/share/share-ways.js';
+import { shortLink } from '../../entities/share/short-link.js';
 
 /** Specification §4, "Share status". */
 export type ShareStatus = 'idle' | 'loading' | 'success' | 'error';

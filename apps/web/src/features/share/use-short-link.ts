@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { ApiFailure, type FailedReply } from '../../lib/api/api-failure.js';
 import { failureWords } from './failure-words.js';
-import { shortLink } from './short-link.js';
+import { shortLink } from '../../entities/share/short-link.js';
 
 /** A pending, created or failed link. */
 export type LinkState =

@@ -37,6 +37,11 @@ function retryAfter({ headers }: Response): { retryAfterSeconds?: number } {
   return /^\d{1,5}$/.test(value) ? { retryAfterSeconds: Number(value) } : {};
 }
 
+/** The parts of a request that sends JSON. */
+export function jsonBody(method: 'POST' | 'PUT', value: unknown) {
+  return { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) };
+}
+
 /**
  * Calls the API and leaves the body to the caller.
  * @throws ApiFailure for any reply but a success, or the abort reason

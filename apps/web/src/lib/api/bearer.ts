@@ -3,7 +3,7 @@ type FindToken = () => Promise<string | null>;
 let provide!: (find: FindToken) => void;
 const provided = new Promise<FindToken>((resolve) => (provide = resolve));
 
-/** Sets the provider of fresh access tokens: lib/session, once its code is loaded. */
+/** Sets the provider of fresh access tokens: entities/session, once its code is loaded. */
 export const provideTokens = (find: FindToken): void => provide(find);
 
 /** How long a call with an optional token waits for one, milliseconds. */

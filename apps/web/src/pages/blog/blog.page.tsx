@@ -1,7 +1,7 @@
 import { usePosts } from '../../content/use-content.js';
 import { PostList } from '../../features/reading/post-list.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { Breadcrumbs } from '../../ui/breadcrumbs.js';
+import { Breadcrumbs } from '../../ui/links/breadcrumbs.js';
 import { PageHead } from '../../ui/page-head.js';
 
 /** `/blog`: every post, newest first. */

@@ -1,5 +1,5 @@
 import { TextPage } from '../../features/reading/text-page.js';
-import { useHere } from '../../lib/here.js';
+import { useHere } from '../../site/here.js';
 
 /** Policies, terms, plans: pages of a single text, named in their row of PAGES. */
 export function DocumentPage() {

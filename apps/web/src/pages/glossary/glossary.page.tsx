@@ -3,8 +3,8 @@ import { useContent, useJson } from '../../content/use-content.js';
 import { ReadingFrame } from '../../features/reading/reading-frame.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { PageHead } from '../../ui/page-head.js';
-import { SiteLink } from '../../ui/site-link.js';
-import { TextLink } from '../../ui/text-link.js';
+import { SiteLink } from '../../ui/links/site-link.js';
+import { TextLink } from '../../ui/links/text-link.js';
 import { type LetterGroup, termsByLetter } from './terms-by-letter.js';
 
 /** Prefixed, as terms have their own ids on the same page. */

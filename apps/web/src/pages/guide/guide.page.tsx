@@ -3,9 +3,9 @@ import { publishedOrigin } from '@dipper/site';
 import { AdSlot } from '../../features/ads/ad-slot.js';
 import { TextPage } from '../../features/reading/text-page.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useMounted } from '../../lib/use-mounted.js';
-import { useSite } from '../../lib/site.js';
-import { Button } from '../../ui/button.js';
+import { useMounted } from '../../lib/react/use-mounted.js';
+import { useSite } from '../../site/site.js';
+import { Button } from '../../ui/buttons/button.js';
 import { bookmarklet, shareAddress } from './share-address.js';
 
 function useOrigin(): string {

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { Button } from '../../ui/button.js';
+import { Button } from '../../ui/buttons/button.js';
 import { QUERY_LENGTH } from './search-articles.js';
 
 interface HelpSearchProps {

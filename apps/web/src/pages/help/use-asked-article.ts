@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { sectionOf } from '../../lib/section-of.js';
+import { sectionOf } from '../../lib/browser/section-of.js';
 
 /** Unfolds the article that the fragment names, by its id or an error's code, and scrolls to it. */
 export function useAskedArticle(): void {

@@ -1,12 +1,12 @@
 import { LinkedText } from '../../features/reading/linked-text.js';
 import { useRetention } from '../../i18n/use-retention.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
-import { ButtonLink } from '../../ui/button.js';
+import { useSite } from '../../site/site.js';
+import { ButtonLink } from '../../ui/buttons/button.js';
 import { useHasPlates } from '../../ui/illustration.js';
 import { Plate } from '../../ui/plate.js';
 import { Questions } from '../../ui/questions.js';
-import { TextLink } from '../../ui/text-link.js';
+import { TextLink } from '../../ui/links/text-link.js';
 
 const FEATURES = [
   { id: 'real', plate: 'stones' },

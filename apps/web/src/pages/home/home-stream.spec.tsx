@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { keepResult } from '../../features/search/last-result.js';
+import { keepResult } from '../../features/search/kept/last-result.js';
 import { FakeApi, FakeStream } from '../../testing/fake-api.js';
 import { format, videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';

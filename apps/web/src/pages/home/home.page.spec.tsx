@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { keepResult } from '../../features/search/last-result.js';
-import { keepRefreshUrl } from '../../lib/handover/refresh-extract.js';
-import { rememberTypedLink } from '../../lib/typed-before-hydration.js';
+import { keepResult } from '../../features/search/kept/last-result.js';
+import { leave } from '../../entities/media/handover/handover.js';
+import { rememberTypedLink } from '../../features/search/form/typed-before-hydration.js';
 import { FakeApi } from '../../testing/fake-api.js';
 import { format, TASK_ID, videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
@@ -146,7 +146,7 @@ describe('HomePage', () => {
   });
 
   it('is filled in once with the link from the preview page', async () => {
-    keepRefreshUrl(LINK);
+    leave({ refresh: LINK });
     const { unmount } = renderAt('/', <HomePage />);
     await waitFor(() => expect(field()).toHaveValue(LINK));
     unmount();

@@ -7,7 +7,7 @@ import { SearchPanel } from '../../features/search/search-panel.js';
 import { useFound } from '../../features/search/use-found.js';
 import { useSearch } from '../../features/search/use-search.js';
 import { loadLinkBox } from '../../features/share/load-link-box.js';
-import { useSite } from '../../lib/site.js';
+import { useSite } from '../../site/site.js';
 import { BelowEdge, StandingFigure } from '../../ui/illustration.js';
 import {
   FaqSection,

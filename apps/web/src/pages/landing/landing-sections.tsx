@@ -3,8 +3,8 @@ import { ArrowUpRight } from 'lucide-react';
 import type { LandingText } from '../../content/content-shapes.js';
 import { LinkedText } from '../../features/reading/linked-text.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
-import { SiteLink } from '../../ui/site-link.js';
+import { useSite } from '../../site/site.js';
+import { SiteLink } from '../../ui/links/site-link.js';
 
 /**
  * Which links work. Openly licensed examples can be tried: `?url=` fills in the form with and

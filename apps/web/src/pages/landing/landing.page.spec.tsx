@@ -2,7 +2,7 @@ import { defaultDomainConfig } from '@dipper/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loadContent } from '../../content/load-content.js';
-import { keepResult } from '../../features/search/last-result.js';
+import { keepResult } from '../../features/search/kept/last-result.js';
 import { FakeApi } from '../../testing/fake-api.js';
 import { videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';

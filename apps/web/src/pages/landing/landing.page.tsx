@@ -1,7 +1,7 @@
 import type { PlatformId } from '@dipper/media';
 import { useLandingText } from '../../content/use-content.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
+import { useSite } from '../../site/site.js';
 import { LandingScreen } from './landing-screen.js';
 
 /** `/{platform}-downloader` and its aliases. */

@@ -1,8 +1,8 @@
 import { linkedPlatforms } from '@dipper/site';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useHere } from '../../lib/here.js';
-import { useSite } from '../../lib/site.js';
-import { SiteLink } from '../../ui/site-link.js';
+import { useHere } from '../../site/here.js';
+import { useSite } from '../../site/site.js';
+import { SiteLink } from '../../ui/links/site-link.js';
 
 /** The pages of the other platforms of this domain. */
 export function RelatedPlatforms() {

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { PageHead } from '../../ui/page-head.js';
 import { StartForm } from '../../features/search/form/start-form.js';
-import { useSite } from '../../lib/site.js';
-import { usePrefetch } from '../../lib/prefetch.js';
+import { useSite } from '../../site/site.js';
+import { usePrefetch } from '../../site/prefetch.js';
 import { Plate } from '../../ui/plate.js';
-import { TextLink } from '../../ui/text-link.js';
+import { TextLink } from '../../ui/links/text-link.js';
 
 /** Number of platforms linked, in configuration order. */
 const PLATFORMS = 4;

@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { forgetResults, keptResults } from '../../features/search/kept-results.js';
-import { useMediaWords } from '../../i18n/use-media-words.js';
+import { forgetRecentResults, recentResults } from '../../features/search/kept/recent-results.js';
+import { useMediaWords } from '../../entities/media/use-media-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
-import { useMounted } from '../../lib/use-mounted.js';
-import { Button } from '../../ui/button.js';
+import { useSite } from '../../site/site.js';
+import { useMounted } from '../../lib/react/use-mounted.js';
+import { Button } from '../../ui/buttons/button.js';
 import { StandingFigure } from '../../ui/illustration.js';
 import { PageHead } from '../../ui/page-head.js';
-import { TextLink } from '../../ui/text-link.js';
+import { TextLink } from '../../ui/links/text-link.js';
 import { backPath } from './back-path.js';
 
 /** This browser's last results. */
 function LastResults() {
   const { t } = useTranslation('offline');
   const words = useMediaWords();
-  const [results, setResults] = useState(keptResults);
+  const [results, setResults] = useState(recentResults);
   if (results.length === 0) {
     return null;
   }
   const forget = () => {
-    forgetResults();
+    forgetRecentResults();
     setResults([]);
   };
   return (

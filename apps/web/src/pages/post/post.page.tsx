@@ -5,9 +5,9 @@ import { PostList } from '../../features/reading/post-list.js';
 import { ReadingFrame } from '../../features/reading/reading-frame.js';
 import { TEXT_PARTS } from '../../features/reading/text-parts.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
+import { useSite } from '../../site/site.js';
 import { PageHead } from '../../ui/page-head.js';
-import { TextLink } from '../../ui/text-link.js';
+import { TextLink } from '../../ui/links/text-link.js';
 
 /** `/blog/{id}`: one post, and what to read next. */
 export function PostPage({ params }: { readonly params: { readonly id: string } }) {

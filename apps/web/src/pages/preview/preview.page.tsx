@@ -4,9 +4,9 @@ import { type PreviewParts, PreviewPartsContext } from '../../features/preview/p
 import { PreviewScreen } from '../../features/preview/preview-screen.js';
 import { StartForm } from '../../features/search/form/start-form.js';
 import { ShareMenu } from '../../features/share/share-menu.js';
-import { usePrefetch } from '../../lib/prefetch.js';
-import { useSite } from '../../lib/site.js';
-import { fetchPart } from '../../lib/stale-build.js';
+import { usePrefetch } from '../../site/prefetch.js';
+import { useSite } from '../../site/site.js';
+import { fetchPart } from '../../lib/browser/stale-build.js';
 import { useToast } from '../../ui/overlays/use-toast.js';
 import { StandingFigure } from '../../ui/illustration.js';
 
@@ -27,9 +27,9 @@ function useParts(): PreviewParts {
       toast,
       // Loaded on demand: few links need it.
       fetchAgain: async (query: PreviewQuery, signal, onPlace) => {
-        const load = () => import('../../features/search/fetch-again.js');
-        const { fetchAgain } = await fetchPart(load);
-        return fetchAgain(query, { endpoint, signal, onPlace });
+        const load = () => import('../../features/search/again/refetch-format.js');
+        const { refetchFormat } = await fetchPart(load);
+        return refetchFormat(query, { endpoint, signal, onPlace });
       },
     }),
     [endpoint, toast],
@@ -39,7 +39,7 @@ function useParts(): PreviewParts {
 /** Restores this tab's last result after a reload, so that Other Formats shows it at once. */
 function useFormerResult(): void {
   useEffect(() => {
-    import('../../features/search/stored-result.js').then(
+    import('../../features/search/kept/stored-result.js').then(
       ({ restoreResult }) => restoreResult(),
       // Other Formats then searches again.
       () => undefined,

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { Fragment, type FunctionComponent, type ReactNode } from 'react';
-import { SiteProvider, useSite } from '../../lib/site.js';
+import { SiteProvider, useSite } from '../../site/site.js';
 import { FakeApi } from '../../testing/fake-api.js';
 import { renderAt } from '../../testing/render-at.js';
 import { ShortLinkPage } from './short-link.page.js';

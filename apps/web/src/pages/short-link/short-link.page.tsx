@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { StartForm } from '../../features/search/form/start-form.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { usePrefetch } from '../../lib/prefetch.js';
-import { Button } from '../../ui/button.js';
+import { usePrefetch } from '../../site/prefetch.js';
+import { Button } from '../../ui/buttons/button.js';
 import { PageHead } from '../../ui/page-head.js';
 import { Plate } from '../../ui/plate.js';
-import { Spinner } from '../../ui/spinner.js';
+import { Spinner } from '../../ui/loading/spinner.js';
 import { useServerAnswer } from './use-server-answer.js';
 
 const REASONS = ['letter', 'unused', 'elsewhere'] as const;

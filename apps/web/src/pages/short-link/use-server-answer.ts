@@ -1,7 +1,7 @@
 import { shortLinkPath } from '@dipper/contract';
 import { useEffect, useState } from 'react';
-import { useSite } from '../../lib/site.js';
-import { useMounted } from '../../lib/use-mounted.js';
+import { useSite } from '../../site/site.js';
+import { useMounted } from '../../lib/react/use-mounted.js';
 
 /** State of a short link. Only the server knows the links, and redirects existing ones. */
 export type ServerAnswer = 'asking' | 'offline' | 'unknown';

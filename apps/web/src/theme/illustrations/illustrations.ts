@@ -1,6 +1,6 @@
 import type { DomainConfig, IllustrationName } from '@dipper/contract';
-import type { ComponentType, ReactNode } from 'react';
-import { fetchPart } from '../../lib/stale-build.js';
+import { fetchPart } from '../../lib/browser/stale-build.js';
+import type { BrandDrawings } from './brand-drawings.js';
 import { BirdMark } from './dipper/mark.js';
 import { StandingBird } from './dipper/standing-bird.js';
 import drawings from './dipper/drawings.svg?url';
@@ -8,26 +8,8 @@ import { UnderWater } from './dipper/under-water.js';
 import { WaterLine } from './dipper/water-line.js';
 import { plain } from './plain/illustrations.js';
 
-/** A brand's drawings. All are decorative and use the brand's colours. */
-export interface Illustrations {
-  /** Shown beside the name. */
-  readonly Mark: ComponentType<{ readonly className?: string }>;
-  /** Shown on top of the form if there is room. */
-  readonly Standing: ComponentType<{ readonly children: ReactNode; readonly onPhones?: boolean }>;
-  /** Between the top of the home page and its sections. */
-  readonly Edge: ComponentType;
-  /** Wraps the sections below the edge, if given. */
-  readonly Below?: ComponentType<{ readonly children: ReactNode }>;
-  /** The brand uses field guide plates (ui/plate.tsx). */
-  readonly plates?: true;
-  /** URL of a drawing that sinks while the water rises, 266 by 188 (features/preview). */
-  readonly swimmer?: string;
-  /** The footer lies below the edge, too: the classes of its background (water.css). */
-  readonly ground?: string;
-}
-
 /** The product's own brand is part of the main bundle; others are loaded by their sites. */
-const dipper: Illustrations = {
+const dipper: BrandDrawings = {
   Mark: BirdMark,
   Standing: StandingBird,
   Edge: WaterLine,
@@ -36,7 +18,7 @@ const dipper: Illustrations = {
   ground: 'under-water bed',
   plates: true,
 };
-const LOADED = new Map<IllustrationName, Illustrations>([
+const LOADED = new Map<IllustrationName, BrandDrawings>([
   ['none', plain],
   ['dipper', dipper],
 ]);
@@ -49,7 +31,7 @@ const FOLDERS: Readonly<Partial<Record<IllustrationName, () => Promise<Folder>>>
 };
 
 interface Folder {
-  readonly illustrations: Illustrations;
+  readonly illustrations: BrandDrawings;
 }
 
 type Branding = Pick<DomainConfig['branding'], 'illustration'>;
@@ -72,6 +54,6 @@ export function illustrationModules({ illustration }: Branding): readonly string
 }
 
 /** A brand's illustrations; the plain ones if not loaded. */
-export function illustrationsOf({ illustration }: Branding): Illustrations {
+export function illustrationsOf({ illustration }: Branding): BrandDrawings {
   return LOADED.get(illustration) ?? plain;
 }

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type InputHTMLAttributes, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { Button } from '../button.js';
+import { Button } from '../buttons/button.js';
 import { FIELD_CLASS, FieldFrame, fieldState, type FieldWords } from './field-frame.js';
 import type { FieldBinding } from './use-form.js';
 
@@ -18,7 +18,7 @@ const keepFocus = (event: PointerEvent) => event.preventDefault();
  * A password with a show button. The element stays the same in both states, as password managers
  * rely on it, and is hidden again on submit: browsers store the content of text fields.
  */
-export function PasswordField({ label, hint, error, id, ref, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, id, ...input }: PasswordFieldProps) {
   const { t } = useTranslation('account');
   const [isShown, setShown] = useState(false);
   const field = useRef<HTMLInputElement | null>(null);
@@ -35,10 +35,7 @@ export function PasswordField({ label, hint, error, id, ref, ...input }: Passwor
         <input
           {...input}
           {...fieldState({ id, hint, error })}
-          ref={(element) => {
-            field.current = element;
-            ref(element);
-          }}
+          ref={field}
           type={isShown ? 'text' : 'password'}
           dir="ltr"
           autoCapitalize="off"

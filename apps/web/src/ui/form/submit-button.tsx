@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { Button, type ButtonLook } from '../button.js';
-import { LineIcon } from '../line-icon.js';
+import { Button, type ButtonLook } from '../buttons/button.js';
+import { LineIcon } from '../icons/line-icon.js';
 import type { FieldValues, Form } from './use-form.js';
 
 interface SubmitButtonProps<Values extends FieldValues> {

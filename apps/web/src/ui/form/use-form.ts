@@ -1,17 +1,8 @@
 import { ERRORS, type ErrorCode, isErrorCode } from '@dipper/contract';
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import {
-  type ChangeEvent,
-  type RefCallback,
-  type SubmitEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
-import { type FieldErrors, type Resolver, useForm as useHookForm } from 'react-hook-form';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useErrorWords } from '../../i18n/use-error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useWait } from './use-wait.js';
+import { useCountdown } from '../../lib/react/use-countdown.js';
 
 /** The fields' values by name. */
 export type FieldValues = Readonly<Record<string, string | boolean>>;
@@ -19,9 +10,19 @@ export type FieldValues = Readonly<Record<string, string | boolean>>;
 type Name<Values> = keyof Values & string;
 
 /** The contract's schema for the request; unknown names are dropped. */
-export type FormSchema<Sent> = Parameters<
-  typeof standardSchemaResolver<Record<string, unknown>, unknown, Sent>
->[0];
+export interface FormSchema<Sent> {
+  readonly safeParse: (values: unknown) =>
+    | { readonly success: true; readonly data: Sent }
+    | {
+        readonly success: false;
+        readonly error: {
+          readonly issues: readonly {
+            readonly path: readonly PropertyKey[];
+            readonly message: string;
+          }[];
+        };
+      };
+}
 
 /** Why a submit failed. */
 export interface FormFailure {
@@ -48,13 +49,13 @@ export interface FormOptions<Values extends FieldValues, Sent, Reply = void> {
   readonly failureOf: (error: unknown) => FormFailure;
 }
 
-/** The props that connect a field of ui/form. */
+/** The props that connect a field of ui/form: its value stays in the DOM. */
 export interface FieldBinding {
   readonly id: string;
   readonly name: string;
-  readonly ref: RefCallback<HTMLInputElement | HTMLSelectElement>;
-  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
-  readonly onBlur: (event: unknown) => void;
+  readonly defaultValue?: string;
+  readonly defaultChecked?: boolean;
+  readonly onChange: () => void;
   /** In the page's language. */
   readonly error: string | undefined;
 }
@@ -74,166 +75,139 @@ export interface Form<Values extends FieldValues> {
   readonly waitSeconds: number;
   /** Ends the wait because a different request will be sent. */
   readonly endWait: () => void;
-  /** Replaces the values and clears the errors. */
-  readonly reset: (values: Values) => void;
+  /** Gives the fields of a submitted form their defaults. */
+  readonly reset: () => void;
 }
 
-/** A cross-field error, which any change may resolve. */
-const ACROSS = 'across';
+/** A field's error: a code of the contract, or a sentence that any change may make untrue. */
+type FieldErrors = Readonly<
+  Record<string, { readonly code: string } | { readonly across: string }>
+>;
 
-function resolverOf<Values extends FieldValues, Sent>({
-  schema,
-  check,
-  prepare = (values) => values,
-}: Pick<FormOptions<Values, Sent>, 'schema' | 'check' | 'prepare'>): Resolver<
-  Record<string, string | boolean>,
-  unknown,
-  Record<string, unknown>
-> {
-  const bySchema = standardSchemaResolver<Record<string, unknown>, unknown, Sent>(schema);
-  return async (typed, context, options) => {
-    const values = prepare(typed as Values);
-    const { values: sent, errors } = await bySchema(values, context, options as never);
-    const across = Object.entries(check?.(values) ?? {}).flatMap(([name, message]) =>
-      typeof message === 'string'
-        ? [[name, { type: ACROSS, message, ref: options.fields[name]?.ref }] as const]
-        : [],
-    );
-    const found = { ...Object.fromEntries(across), ...errors } as FieldErrors;
-    return Object.keys(found).length === 0
-      ? { values: sent as Record<string, unknown>, errors: {} }
-      : { values: {}, errors: found };
-  };
+/** The values in the fields: some password managers fill them in without an event. */
+function valuesIn<Values extends FieldValues>(form: HTMLFormElement, defaults: Values): Values {
+  const data = new FormData(form);
+  const entries = Object.entries(defaults).map(([name, value]) =>
+    form.elements.namedItem(name) === null
+      ? [name, value]
+      : [name, typeof value === 'boolean' ? data.has(name) : data.get(name)],
+  );
+  return Object.fromEntries(entries) as Values;
 }
 
-/** A field's current value in the DOM: some password managers fill it in without an event. */
-function valueIn(form: HTMLFormElement, name: string): string | boolean | undefined {
-  const field = form.elements.namedItem(name);
-  if (field instanceof HTMLInputElement) {
-    return field.type === 'checkbox' ? field.checked : field.value;
-  }
-  return field instanceof HTMLSelectElement ? field.value : undefined;
-}
-
-/** Runs a form's request: one at a time, aborted on unmount. */
-function useSending() {
-  const running = useRef<AbortController | null>(null);
-  const [busy, setBusy] = useState(false);
-  useEffect(() => () => running.current?.abort(), []);
-
-  /** Runs `work` unless another run is pending. */
-  const alone = async (work: (signal: AbortSignal) => Promise<void>): Promise<void> => {
-    if (running.current !== null) {
-      return;
-    }
-    const controller = new AbortController();
-    running.current = controller;
-    try {
-      await work(controller.signal);
-    } finally {
-      running.current = null;
-      if (!controller.signal.aborted) {
-        setBusy(false);
-      }
-    }
-  };
-  return { busy, setBusy, alone };
-}
+const NO_WAIT = { seconds: 0 };
 
 /**
- * A form validated by a schema of the contract before it is sent. The only place that uses the form
- * library. Errors stay until their field is edited; messages come from the namespace `account`.
+ * A form validated by a schema of the contract before it is sent. Errors stay until their field is
+ * edited; messages come from the namespace `account`.
  */
 export function useForm<Values extends FieldValues, Sent, Reply>(
   options: FormOptions<Values, Sent, Reply>,
 ): Form<Values> {
-  const { id, defaults, words, send, onSent, failureOf } = options;
+  const { id, schema, defaults, prepare, check, words, send, onSent, failureOf } = options;
   const { t } = useTranslation('account');
   const errorWords = useErrorWords();
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | undefined>();
-  const { busy, setBusy, alone } = useSending();
-  const wait = useWait(() => setFailure(undefined));
-  const { register, handleSubmit, setValue, clearErrors, reset, formState } = useHookForm<
-    Record<string, string | boolean>,
-    unknown,
-    Record<string, unknown>
-  >({
-    defaultValues: defaults,
-    resolver: resolverOf(options),
-    reValidateMode: 'onSubmit',
-  });
-  const { errors } = formState;
+  const [busy, setBusy] = useState(false);
+  const [wait, setWait] = useState(NO_WAIT);
+  const waitSeconds = useCountdown(wait);
+  const running = useRef<AbortController | null>(null);
+  const submitted = useRef<HTMLFormElement | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
   const names = Object.keys(defaults) as Name<Values>[];
 
+  const hasWaited = wait.seconds > 0 && waitSeconds === 0;
+
   const sentenceOf = (name: string): string | undefined => {
-    const { type, message } = errors[name] ?? {};
-    if (typeof message !== 'string' || type === ACROSS) {
-      return message;
+    const error = errors[name];
+    if (error === undefined || 'across' in error) {
+      return error?.across;
     }
-    return isErrorCode(message)
-      ? (words?.[message] ?? errorWords({ code: message, sentence: ERRORS[message].message }))
+    const { code } = error;
+    return isErrorCode(code)
+      ? (words?.[code] ?? errorWords({ code, sentence: ERRORS[code].message }))
       : t('form.invalid');
   };
-  const field = (name: Name<Values>): FieldBinding => {
-    const { onChange, ...bound } = register(name);
-    return {
-      ...bound,
-      id: `${id}-${name}`,
-      onChange: (event) => {
-        void onChange(event);
-        setFailure(undefined);
-        clearErrors([name, ...names.filter((other) => errors[other]?.type === ACROSS)]);
-      },
-      onBlur: (event) => void bound.onBlur(event as never),
-      error: sentenceOf(name),
-    };
-  };
-  const submit = async (signal: AbortSignal) => {
-    await handleSubmit(async (sent) => {
-      setBusy(true);
-      try {
-        const reply = await send(sent as Sent, signal);
-        if (!signal.aborted) {
-          onSent?.(reply, sent as Sent);
-        }
-      } catch (error) {
-        if (!signal.aborted) {
-          const { sentence, waitSeconds = 0 } = failureOf(error);
-          setFailure(sentence);
-          wait.start(waitSeconds);
-        }
-      }
-    })();
-  };
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy || wait.seconds > 0) {
-      return;
-    }
-    for (const name of names) {
-      const value = valueIn(event.currentTarget, name);
-      if (value !== undefined) {
-        setValue<string>(name, value);
-      }
-    }
+  const onChange = (name: string) => {
     setFailure(undefined);
-    void alone(submit);
+    setErrors((all) =>
+      Object.fromEntries(Object.entries(all).filter(([of, it]) => of !== name && 'code' in it)),
+    );
+  };
+  /** The request, or null after marking the invalid fields. */
+  const validated = (form: HTMLFormElement): Sent | null => {
+    const typed = valuesIn(form, defaults);
+    const values = prepare?.(typed) ?? typed;
+    const parsed = schema.safeParse(values);
+    const found = new Map<string, FieldErrors[string]>();
+    for (const [name, across] of Object.entries(check?.(values) ?? {})) {
+      if (typeof across === 'string') {
+        found.set(name, { across });
+      }
+    }
+    const issues = parsed.success ? [] : [...parsed.error.issues].reverse();
+    issues.forEach(({ path, message }) => found.set(String(path[0]), { code: message }));
+    setErrors(Object.fromEntries(found));
+    const first = names.find((name) => found.has(name));
+    if (first !== undefined) {
+      document.getElementById(`${id}-${first}`)?.focus();
+    }
+    return parsed.success && found.size === 0 ? parsed.data : null;
+  };
+  const sendOnce = async (sent: Sent) => {
+    const { signal } = (running.current = new AbortController());
+    setBusy(true);
+    try {
+      const reply = await send(sent, signal);
+      if (!signal.aborted) {
+        onSent?.(reply, sent);
+      }
+    } catch (error) {
+      if (!signal.aborted) {
+        const { sentence, waitSeconds: seconds = 0 } = failureOf(error);
+        setFailure(sentence);
+        setWait({ seconds });
+      }
+    } finally {
+      running.current = null;
+      if (!signal.aborted) {
+        setBusy(false);
+      }
+    }
   };
   return {
-    field,
+    field: (name) => {
+      const value = defaults[name];
+      return {
+        ...(typeof value === 'boolean' ? { defaultChecked: value } : { defaultValue: value }),
+        ...{ id: `${id}-${name}`, name },
+        onChange: () => onChange(name),
+        error: sentenceOf(name),
+      };
+    },
     problems: names.flatMap((name) => {
       const sentence = sentenceOf(name);
       return sentence === undefined ? [] : [{ id: `${id}-${name}`, sentence }];
     }),
-    onSubmit,
-    busy,
-    failure,
-    clearFailure: () => setFailure(undefined),
-    waitSeconds: wait.seconds,
-    endWait: wait.stop,
-    reset: (values) => {
+    onSubmit: (event) => {
+      event.preventDefault();
+      if (running.current !== null || waitSeconds > 0) {
+        return;
+      }
       setFailure(undefined);
-      reset(values);
+      submitted.current = event.currentTarget;
+      const sent = validated(event.currentTarget);
+      if (sent !== null) {
+        void sendOnce(sent);
+      }
     },
+    busy,
+    // What it asked to wait for is over.
+    failure: hasWaited ? undefined : failure,
+    clearFailure: () => setFailure(undefined),
+    waitSeconds,
+    endWait: () => setWait(NO_WAIT),
+    reset: () => submitted.current?.reset(),
   };
 }

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { Button } from '../button.js';
+import { Button } from '../buttons/button.js';
 import { OVERLAY_ATTRIBUTE, OVERLAY_PROPS } from './overlay-attribute.js';
 
 interface DialogProps {

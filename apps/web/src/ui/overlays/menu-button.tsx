@@ -2,7 +2,7 @@ import { type ComponentType, type KeyboardEvent, type MouseEvent, type ReactNode
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation } from 'react-router-dom';
-import { Button, type ButtonLook } from '../button.js';
+import { Button, type ButtonLook } from '../buttons/button.js';
 import type { MenuItem, MenuProps } from './menu.js';
 import { useToast } from './use-toast.js';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/use-translation.js';
-import { Button } from '../button.js';
+import { Button } from '../buttons/button.js';
 import { type MessageListProps, visible } from './message-queue.js';
 
 /** Replaces the toasts if their code fails to load. Messages stay until dismissed. */

@@ -3,7 +3,7 @@ import * as Radix from 'radix-ui/toast';
 import { type FocusEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { buttonClass } from '../button.js';
+import { buttonClass } from '../buttons/button.js';
 import {
   type Message,
   type MessageListProps,

@@ -13,11 +13,7 @@ import { captionedContainer } from './caption-track.js';
  * @param host our host as the visitor knows it, for the file name.
  * @throws DomainError WISH_NOT_POSSIBLE for audio only, and for a language the item doesn't have
  */
-export function captionedOf(
-  { language }: CaptionedWish,
-  offered: OfferedFormat,
-  host: string,
-): Join {
+export function captionedOf(wish: CaptionedWish, offered: OfferedFormat, host: string): Join {
   const { pageUrl, info, offer } = offered;
   if (isAudioOnly(offer)) {
     throw new DomainError('WISH_NOT_POSSIBLE', { cause: 'audio has no subtitles' });
@@ -27,11 +23,11 @@ export function captionedOf(
     { ...offer, container },
     { platform: detectPlatform(pageUrl), title: info.title },
   );
-  const resolution = [parts.resolution, language].filter(Boolean).join(' ');
+  const resolution = [parts.resolution, wish.language].filter(Boolean).join(' ');
   return {
     ...joinOf(offered, host),
     fileName: fileNameOf({ ...parts, resolution }, host),
     container,
-    captions: trackOf(info, language),
+    captions: trackOf(info, wish),
   };
 }

@@ -1,6 +1,6 @@
 import { mailInputSchema } from '@dipper/contract';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { forgotPassword } from '../api/forgot-password.js';
+import { forgotPassword } from '../auth-calls.js';
 import { useAccountForm } from '../use-account-form.js';
 import { EmailField, ModeForm, Way } from './mode-form.js';
 import type { ModeProps } from './mode-props.js';

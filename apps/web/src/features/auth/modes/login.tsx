@@ -1,9 +1,9 @@
 import { loginInputSchema } from '@dipper/contract';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { openSession } from '../../../lib/session/session.js';
+import { openSession } from '../../../entities/session/session.js';
 import { CheckField } from '../../../ui/form/check-field.js';
 import { PasswordField } from '../../../ui/form/password-field.js';
-import { logIn } from '../api/log-in.js';
+import { logIn } from '../auth-calls.js';
 import { useAccountForm } from '../use-account-form.js';
 import { EmailField, ModeForm, Way } from './mode-form.js';
 import type { ModeProps } from './mode-props.js';
@@ -24,8 +24,8 @@ export function Login({ state, dispatch, go }: ModeProps) {
     },
   });
   const email = form.field('email');
-  const onEmail: typeof email.onChange = (event) => {
-    email.onChange(event);
+  const onEmail = () => {
+    email.onChange();
     // The rate limit applies to one email address.
     form.endWait();
   };

@@ -1,7 +1,7 @@
 import { LIMITS } from '@dipper/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { Button } from '../../../ui/button.js';
+import { Button } from '../../../ui/buttons/button.js';
 import { FormFrame } from '../../../ui/form/form-frame.js';
 import { SubmitButton } from '../../../ui/form/submit-button.js';
 import { TextField } from '../../../ui/form/text-field.js';

@@ -1,7 +1,8 @@
-import { LIMITS, registerInputSchema } from '@dipper/contract';
+import { ACCOUNT_LANGUAGES, LIMITS, registerInputSchema } from '@dipper/contract';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { TextField } from '../../../ui/form/text-field.js';
-import { register } from '../api/register.js';
+import { readThemeChoice } from '../../../theme/light-or-dark.js';
+import { register } from '../auth-calls.js';
 import { useAccountForm } from '../use-account-form.js';
 import { EmailField, ModeForm, Way } from './mode-form.js';
 import type { ModeProps } from './mode-props.js';
@@ -9,7 +10,8 @@ import { NewPassword } from './new-password.js';
 
 /** Creates an account; verifying the email address comes next. */
 export function Register({ state, dispatch, go }: ModeProps) {
-  const { t } = useTranslation('account');
+  const { t, i18n } = useTranslation('account');
+  const language = ACCOUNT_LANGUAGES.find((tag) => tag === i18n.language);
   const form = useAccountForm({
     id: 'register',
     schema: registerInputSchema,
@@ -18,7 +20,9 @@ export function Register({ state, dispatch, go }: ModeProps) {
       again: password !== again && t('messages.passwordsDiffer'),
     }),
     fallback: 'registrationFailed',
-    send: register,
+    // Signing in elsewhere then shows the site as it was here.
+    send: (input, signal) =>
+      register({ ...input, language, theme: readThemeChoice(document.cookie) }, signal),
     onSent: (_reply, { email }) => dispatch({ type: 'registered', email }),
   });
   return (

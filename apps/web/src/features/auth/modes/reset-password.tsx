@@ -1,6 +1,6 @@
 import { resetPasswordInputSchema } from '@dipper/contract';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { resetPassword } from '../api/reset-password.js';
+import { resetPassword } from '../auth-calls.js';
 import { codeIn } from '../code-in.js';
 import { useAccountForm } from '../use-account-form.js';
 import { CodeField } from './code-field.js';

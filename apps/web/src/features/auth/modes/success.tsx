@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { useSession } from '../../../lib/session/current-session.js';
-import { Button } from '../../../ui/button.js';
+import { useSession } from '../../../entities/session/current-session.js';
+import { Button } from '../../../ui/buttons/button.js';
 import { BrandMark } from '../../../ui/illustration.js';
 import { MESSAGE_ID } from '../auth-message.js';
 import { outcomeMs } from '../auth-mode.reducer.js';

@@ -1,13 +1,12 @@
 import { API, mailInputSchema, meReplySchema, verifyEmailInputSchema } from '@dipper/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { callAs } from '../../../lib/session/call-as.js';
-import { currentSession } from '../../../lib/session/current-session.js';
-import { noteUser } from '../../../lib/session/session.js';
+import { callAs } from '../../../entities/session/call-as.js';
+import { currentSession } from '../../../entities/session/current-session.js';
+import { noteUser } from '../../../entities/session/session.js';
 import { FormFrame } from '../../../ui/form/form-frame.js';
 import { SubmitButton } from '../../../ui/form/submit-button.js';
-import { resendVerification } from '../api/resend-verification.js';
-import { verifyEmail } from '../api/verify-email.js';
+import { resendVerification, verifyEmail } from '../auth-calls.js';
 import { codeIn } from '../code-in.js';
 import { useAccountForm } from '../use-account-form.js';
 import { CodeField } from './code-field.js';

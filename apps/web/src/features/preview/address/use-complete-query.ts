@@ -1,9 +1,9 @@
 import { type PagePreview, pagePreviewSchema, type PreviewQuery } from '@dipper/contract';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../../lib/api/api-client.js';
-import { keepPageFacts } from '../../../lib/page-facts.js';
-import { keepGrant } from '../../../lib/picture-grants.js';
-import { useSite } from '../../../lib/site.js';
+import { leaveFacts } from '../../../entities/media/handover/handover.js';
+import { keepGrant } from '../../../entities/media/picture-grants.js';
+import { useSite } from '../../../site/site.js';
 
 /** GET /api/preview for `page`; null without a page, until the reply, and after a failure. */
 function usePagePreview(page: string | null): PagePreview | null {
@@ -21,7 +21,7 @@ function usePagePreview(page: string | null): PagePreview | null {
         if (said.thumbnail_url !== null && said.thumbnail_grant !== null) {
           keepGrant(said.thumbnail_url, said.thumbnail_grant);
         }
-        keepPageFacts(page, { by: said.uploader, chapters: said.chapters });
+        leaveFacts(page, { by: said.uploader, chapters: said.chapters });
         setKnown({ page, said });
       },
       // The page works without it.

@@ -1,6 +1,6 @@
 import type { PreviewQuery } from '@dipper/contract';
 import { cleanSharedTitle, platformName } from '@dipper/media';
-import { useMediaWords } from '../../../i18n/use-media-words.js';
+import { useMediaWords } from '../../../entities/media/use-media-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import type { MediaInfo } from '../details/media-details.js';
 

@@ -1,7 +1,7 @@
-import { lazyComponent } from '../../../lib/lazy-component.js';
-import { CrashBoundary } from '../../../ui/crash-boundary.js';
+import { lazyComponent } from '../../../lib/react/lazy-component.js';
+import { CrashBoundary } from '../../../ui/loading/crash-boundary.js';
 import { Suspense } from 'react';
-import type { Merge } from '../merge/merge.reducer.js';
+import type { Merge } from '../../../entities/task/follow/merge.reducer.js';
 import { SaveNow } from './save-now.js';
 
 /** Loaded on demand, as it contains every error message and few tasks are bundles. */
@@ -17,18 +17,18 @@ interface BundlePartProps {
  * A bundle's entries, and the link to download it while it is being filled. Empty for other tasks.
  */
 export function BundlePart({ merge, taskId, filename }: BundlePartProps) {
-  const { entries, state, phase } = merge;
+  const { entries } = merge;
   if (entries === null) {
     return null;
   }
   return (
     <>
-      {phase === 'running' && state === 'processing' && (
+      {merge.phase === 'running' && merge.state === 'processing' && (
         <SaveNow taskId={taskId} filename={filename} />
       )}
-      <CrashBoundary page={taskId} instead={null}>
+      <CrashBoundary page={taskId} fallback={null}>
         <Suspense>
-          <entriesList.Component entries={entries} finished={phase === 'complete'} />
+          <entriesList.Component entries={entries} finished={merge.phase === 'complete'} />
         </Suspense>
       </CrashBoundary>
     </>

@@ -3,7 +3,7 @@ import { FakeApi } from '../../../testing/fake-api.js';
 import { mergeStatus, TASK_ID } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { PreviewScreen } from '../preview-screen.js';
-import { sockets } from '../testing/fake-socket.js';
+import { sockets } from '../../../entities/task/testing/fake-socket.js';
 
 const START = 'GET /api/download/start-merge';
 const PATH = `/preview?url=${encodeURIComponent(`/api/download/start-merge?task_id=${TASK_ID}`)}&filename=List.zip&title=List`;

@@ -3,8 +3,8 @@ import { Download } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { apiAddress } from '../../../lib/api/api-address.js';
-import { useSite } from '../../../lib/site.js';
-import { ButtonLink } from '../../../ui/button.js';
+import { useSite } from '../../../site/site.js';
+import { ButtonLink } from '../../../ui/buttons/button.js';
 
 interface SaveNowProps {
   readonly taskId: string;

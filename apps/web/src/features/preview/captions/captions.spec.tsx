@@ -2,6 +2,7 @@ import { API } from '@dipper/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
+import { sockets } from '../../../entities/task/testing/fake-socket.js';
 import { FakeApi, FakeStream } from '../../../testing/fake-api.js';
 import { mergeStatus } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
@@ -11,6 +12,8 @@ const CREATE = `POST ${API.tasks}`;
 const SUBTITLES = [
   { language: 'en', name: null, machine: false },
   { language: 'fr', name: null, machine: true },
+  { language: 'de', name: null, machine: false },
+  { language: 'de', name: null, machine: true },
 ];
 
 function Page() {
@@ -26,6 +29,9 @@ function Page() {
 let api: FakeApi;
 beforeEach(() => {
   window.localStorage.clear();
+  sockets.clear();
+  sockets.connects = true;
+  sockets.ack = (task_id) => mergeStatus({ task_id, status: 'complete' });
   // Missing in jsdom.
   Object.defineProperty(HTMLTrackElement.prototype, 'track', {
     configurable: true,
@@ -42,7 +48,6 @@ beforeEach(() => {
   api = new FakeApi()
     .on(CREATE, { status: 201, body: { task_id: 's', status: 'prepared', filename: 's.vtt' } })
     .on('GET /api/download/start-merge', { body: { task_id: 's', status: 'queued' } })
-    .on('GET /api/download/status/s', { body: mergeStatus({ status: 'complete' }) })
     .on(`GET ${API.file('s')}`, text)
     .install();
 });
@@ -51,10 +56,13 @@ const tracks = () => screen.getByLabelText('Film').querySelectorAll('track');
 
 it('fetches subtitles, shows them, and removes them', async () => {
   const user = userEvent.setup();
+  sockets.connects = false;
   renderAt('/preview', <Page />);
   expect(screen.getByRole('option', { name: 'French (auto-generated)' })).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Subtitles' }), 'English');
   expect(screen.getByText('Loading subtitles...')).toBeVisible();
+  await waitFor(() => expect(sockets.all).toHaveLength(1));
+  act(() => sockets.last().connected());
   await waitFor(() => expect(tracks()).toHaveLength(1));
   expect(screen.queryByText('Loading subtitles...')).not.toBeInTheDocument();
   expect(tracks()[0]).toMatchObject({ kind: 'subtitles', srclang: 'en', label: 'English' });
@@ -83,4 +91,22 @@ it('reports that subtitles could not be fetched', async () => {
   await userEvent.setup().selectOptions(screen.getByRole('combobox'), 'English');
   expect(await screen.findByText(/couldn't be loaded/)).toBeVisible();
   expect(tracks()).toHaveLength(0);
+});
+
+it('tells a language by people from the same by a machine', async () => {
+  const user = userEvent.setup();
+  renderAt('/preview', <Page />);
+  const select = screen.getByRole('combobox');
+  await user.selectOptions(select, 'German (auto-generated)');
+  await waitFor(() => expect(tracks()).toHaveLength(1));
+  expect(select).toHaveDisplayValue('German (auto-generated)');
+  await user.selectOptions(select, 'German');
+  await waitFor(() => expect(api.count(CREATE)).toBe(2));
+  expect(api.calls.filter(({ call }) => call === CREATE).map(({ body }) => body)).toEqual([
+    {
+      task_id: 'offer',
+      recipe: { kind: 'subtitle', language: 'de', format: 'vtt', machine: true },
+    },
+    { task_id: 'offer', recipe: { kind: 'subtitle', language: 'de', format: 'vtt' } },
+  ]);
 });

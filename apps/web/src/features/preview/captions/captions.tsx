@@ -1,11 +1,11 @@
 import type { Subtitles } from '@dipper/contract';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { readDevice, writeDevice } from '../../../lib/device-store.js';
-import { orderedSubtitles } from '../../../lib/ordered-subtitles.js';
+import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
+import { orderedSubtitles, subtitlesId } from '../../../entities/media/ordered-subtitles.js';
 import { useCaptions } from './use-captions.js';
 
-/** Storage key of the language last used on this device; '' for none. */
+/** Storage key of the subtitles last used on this device (`subtitlesId`); '' for none. */
 const KEY = 'subtitle-language';
 
 interface CaptionsProps {
@@ -25,7 +25,10 @@ export function Captions({ media, offerId, subtitles }: CaptionsProps) {
     navigator.languages,
     t('subtitles.unknown'),
   );
-  const one = named.find(({ language }) => language === chosen) ?? null;
+  const one =
+    named.find((each) => subtitlesId(each) === chosen) ??
+    named.find(({ language }) => language === chosen) ??
+    null;
   const phase = useCaptions(media, offerId, one);
   useEffect(() => {
     const last = readDevice(KEY);
@@ -41,7 +44,7 @@ export function Captions({ media, offerId, subtitles }: CaptionsProps) {
       <label className="flex min-w-0 items-center gap-2 text-sm font-semibold">
         {t('captions.label')}
         <select
-          value={one?.language ?? ''}
+          value={one === null ? '' : subtitlesId(one)}
           onChange={({ target }) => {
             setChosen(target.value);
             writeDevice(KEY, target.value);
@@ -49,9 +52,11 @@ export function Captions({ media, offerId, subtitles }: CaptionsProps) {
           className="min-h-11 max-w-60 min-w-0 cursor-pointer rounded-control border border-edge bg-surface px-2 font-normal"
         >
           <option value="">{t('captions.off')}</option>
-          {named.map(({ language, machine, shownName }) => (
-            <option key={`${language} ${String(machine)}`} value={language}>
-              {machine ? t('captions.machineMade', { language: shownName }) : shownName}
+          {named.map((each) => (
+            <option key={subtitlesId(each)} value={subtitlesId(each)}>
+              {each.machine
+                ? t('captions.machineMade', { language: each.shownName })
+                : each.shownName}
             </option>
           ))}
         </select>

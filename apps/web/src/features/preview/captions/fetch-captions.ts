@@ -1,24 +1,26 @@
-import { API } from '@dipper/contract';
-import { createTask } from '../../../lib/wishes/create-task.js';
+import { API, type Subtitles } from '@dipper/contract';
+import { createTask } from '../../../entities/task/create-task.js';
 import { readText } from '../file/read-text.js';
-import { finishTask } from '../merge/finish-task.js';
+import { fileOfTask } from '../../../entities/task/follow/file-of-task.js';
+import { startTask } from '../../../entities/task/follow/start-merge.js';
 
 /** More than a day of speech; a larger file is not subtitles, bytes. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * The subtitles of an item in one language, as WebVTT.
+ * Some subtitles of an item, as WebVTT.
  * @param offerId any offer of the item
  * @throws ApiFailure, or the abort reason
  */
 export async function fetchCaptions(
   offerId: string,
-  language: string,
+  { language, machine }: Subtitles,
   signal: AbortSignal,
 ): Promise<string> {
-  const wish = { kind: 'subtitle', language, format: 'vtt' } as const;
+  const wish = { kind: 'subtitle', language, format: 'vtt', ...(machine && { machine }) } as const;
   const { task_id } = await createTask({ offerId, wish }, signal);
-  await finishTask(task_id, signal);
+  await startTask(task_id, { signal });
+  await fileOfTask(task_id, { signal });
   const { text } = await readText(API.file(task_id), MAX_BYTES, signal);
   return text;
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { NamedSubtitles } from '../../../lib/ordered-subtitles.js';
+import { type NamedSubtitles, subtitlesId } from '../../../entities/media/ordered-subtitles.js';
 import { fetchCaptions } from './fetch-captions.js';
 
 type Phase = 'off' | 'fetching' | 'shown' | 'failed';
@@ -33,27 +33,31 @@ export function useCaptions(
   one: NamedSubtitles | null,
 ): Phase {
   const texts = useRef(new Map<string, string>());
-  const [ended, setEnded] = useState<{ language: string; phase: Phase } | null>(null);
-  const language = one?.language ?? null;
-  const name = one?.shownName ?? '';
+  const [ended, setEnded] = useState<{ id: string; phase: Phase } | null>(null);
+  const id = one === null ? null : subtitlesId(one);
+  const latest = useRef(one);
   useEffect(() => {
-    if (language === null) {
+    latest.current = one;
+  });
+  useEffect(() => {
+    const { current: shown } = latest;
+    if (id === null || shown === null) {
       return;
     }
     const controller = new AbortController();
     const { signal } = controller;
     let hide = () => undefined as void;
     const show = async () => {
-      const text = texts.current.get(language) ?? (await fetchCaptions(offerId, language, signal));
+      const text = texts.current.get(id) ?? (await fetchCaptions(offerId, shown, signal));
       if (!signal.aborted && media.current !== null) {
-        texts.current.set(language, text);
-        hide = showTrack(media.current, text, { language, shownName: name, name, machine: false });
-        setEnded({ language, phase: 'shown' });
+        texts.current.set(id, text);
+        hide = showTrack(media.current, text, shown);
+        setEnded({ id, phase: 'shown' });
       }
     };
     show().catch(() => {
       if (!signal.aborted) {
-        setEnded({ language, phase: 'failed' });
+        setEnded({ id, phase: 'failed' });
       }
     });
     return () => {
@@ -61,9 +65,9 @@ export function useCaptions(
       hide();
       setEnded(null);
     };
-  }, [media, offerId, language, name]);
-  if (language === null) {
+  }, [media, offerId, id]);
+  if (id === null) {
     return 'off';
   }
-  return ended?.language === language ? ended.phase : 'fetching';
+  return ended?.id === id ? ended.phase : 'fetching';
 }

@@ -5,7 +5,7 @@ import { FakeApi } from '../../../testing/fake-api.js';
 import { mergeStatus, TASK_ID } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { PreviewScreen } from '../preview-screen.js';
-import { sockets } from '../testing/fake-socket.js';
+import { sockets } from '../../../entities/task/testing/fake-socket.js';
 // Loaded in advance, as it takes seconds on a busy machine.
 import './clip-of-file.js';
 

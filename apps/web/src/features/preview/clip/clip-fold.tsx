@@ -1,33 +1,14 @@
-import type { Chapter } from '@dipper/contract';
 import { ChevronDown, Scissors } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { lazyComponent } from '../../../lib/lazy-component.js';
-import { LateSection } from '../../../ui/late-section.js';
+import { lazyComponent } from '../../../lib/react/lazy-component.js';
+import { LazySection } from '../../../ui/loading/lazy-section.js';
+import type { ClipOfFileProps } from './clip-of-file.js';
 
 const clipOfFile = lazyComponent(async () => (await import('./clip-of-file.js')).ClipOfFile);
 
-/** A finished file of an offer. */
-export interface ClipSource {
-  /** Used as the offer's id. */
-  readonly taskId: string;
-  readonly isAudio: boolean;
-  /** URL of the file. */
-  readonly src: string;
-}
-
-/** Plus the player's state. */
-export interface ClipFoldProps extends ClipSource {
-  /** Seconds. */
-  readonly time: number;
-  /** Seconds; NaN before it is known. */
-  readonly duration: number;
-  readonly chapters: readonly Chapter[];
-  readonly onSeek: (to: number) => void;
-}
-
 /** The clip maker for a finished file's source, collapsed: most visitors want the whole file. */
-export function ClipFold(props: ClipFoldProps) {
+export function ClipFold(props: ClipOfFileProps) {
   const { t } = useTranslation('preview');
   const [wasOpen, setWasOpen] = useState(false);
   return (
@@ -46,9 +27,9 @@ export function ClipFold(props: ClipFoldProps) {
       </summary>
       <div className="px-3 pt-3 pb-2">
         {wasOpen && (
-          <LateSection id="clip" place="min-h-96">
+          <LazySection id="clip" place="min-h-96">
             <clipOfFile.Component {...props} />
-          </LateSection>
+          </LazySection>
         )}
       </div>
     </details>

@@ -1,19 +1,37 @@
-import type { ClipKind } from '@dipper/contract';
-import { useWish } from '../../../lib/wishes/use-wish.js';
-import { wishPath } from '../../../lib/wishes/wish-path.js';
-import { ClipMaker } from '../../../ui/clip/clip-maker.js';
-import type { ClipRange } from '../../../ui/clip/clip-range.js';
+import type { Chapter, ClipKind } from '@dipper/contract';
+import { useCreateTask } from '../../../entities/task/use-create-task.js';
+import { taskPath } from '../../../entities/task/task-path.js';
+import { ClipMaker } from '../../../entities/media/clip/clip-maker.js';
+import type { ClipRange } from '../../../entities/media/clip/clip-range.js';
 import { useShownQuery } from '../address/shown-query.js';
-import type { ClipFoldProps } from './clip-fold.js';
 
 const OF_VIDEO = ['video', 'audio', 'gif', 'webp'] as const satisfies readonly ClipKind[];
 const OF_AUDIO = ['audio'] as const satisfies readonly ClipKind[];
 
+/** A finished file of an offer. */
+export interface ClipSource {
+  /** Used as the offer's id. */
+  readonly taskId: string;
+  readonly isAudio: boolean;
+  /** URL of the file. */
+  readonly src: string;
+}
+
+/** Plus the player's state. */
+export interface ClipOfFileProps extends ClipSource {
+  /** Seconds. */
+  readonly time: number;
+  /** Seconds; NaN before it is known. */
+  readonly duration: number;
+  readonly chapters: readonly Chapter[];
+  readonly onSeek: (to: number) => void;
+}
+
 /** Makes a clip of the playing file, starting from the player's position. */
-export function ClipOfFile(props: ClipFoldProps) {
+export function ClipOfFile(props: ClipOfFileProps) {
   const { taskId, isAudio, src, time, duration, chapters, onSeek } = props;
   const query = useShownQuery();
-  const { busy, error, make } = useWish();
+  const { busy, error, make } = useCreateTask();
   const isKnown = Number.isFinite(duration);
   const offer = {
     // The URL of a single-source task names no formats.
@@ -26,7 +44,7 @@ export function ClipOfFile(props: ClipFoldProps) {
   };
   const onMake = ({ start, end }: ClipRange, as: ClipKind) => {
     const wish = { kind: 'clip', start, end, as } as const;
-    make('clip', { offerId: taskId, wish }, (task) => wishPath(offer, wish, task));
+    make('clip', { offerId: taskId, wish }, (task) => taskPath(offer, wish, task));
   };
   return (
     <ClipMaker

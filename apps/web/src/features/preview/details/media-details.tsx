@@ -2,9 +2,9 @@ import { LIMITS } from '@dipper/contract';
 import { displayDuration, truncateUrl } from '@dipper/media';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useUnits } from '../../../i18n/use-units.js';
-import { Thumbnail } from '../../../ui/thumbnail.js';
+import { Thumbnail } from '../../../entities/media/thumbnail.js';
 import { useMeasured } from './use-measured.js';
-import { TextLink } from '../../../ui/text-link.js';
+import { TextLink } from '../../../ui/links/text-link.js';
 
 /** What is known about the media (specification §3, "Preview media info"). */
 export interface MediaInfo {

@@ -1,11 +1,11 @@
 import type { DamagedSpan } from '@dipper/contract';
 import { Download, TriangleAlert } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { useDamageWords } from '../file/use-damage-words.js';
+import { useDamageWords } from '../file/damage/use-damage-words.js';
 import { EndedPanel } from './ended-panel.js';
 import { OtherFormats } from './other-formats.js';
-import { Button } from '../../../ui/button.js';
-import { HelpLink } from '../../../ui/help-link.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { HelpLink } from '../../../ui/buttons/help-link.js';
 
 interface DamagedSourceProps {
   readonly damage: readonly DamagedSpan[];
@@ -25,7 +25,7 @@ export function DamagedSource({ damage, isAudio, sourceUrl, onTake }: DamagedSou
       heading={heading}
       text={`${t('damage.text')} ${text}`}
     >
-      <OtherFormats sourceUrl={sourceUrl} instead />
+      <OtherFormats sourceUrl={sourceUrl} primary />
       <Button variant="quiet" onClick={onTake}>
         <Download aria-hidden size={18} />
         {t('damage.take')}

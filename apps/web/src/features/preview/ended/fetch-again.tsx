@@ -2,8 +2,8 @@ import { platformName, UNKNOWN_PLATFORM } from '@dipper/media';
 import { LoaderCircle, RotateCcw } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { AgainButton } from '../../../ui/again-button.js';
-import { Button } from '../../../ui/button.js';
+import { AgainButton } from '../../../ui/buttons/again-button.js';
+import { Button } from '../../../ui/buttons/button.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { type FetchAgain as Fetching, useFetchAgain } from './use-fetch-again.js';
 

@@ -1,5 +1,7 @@
+import { LatestMap } from '../../../lib/state/latest-map.js';
+
 /** How often the visitor has renewed each path since the page was loaded. */
-const fetched = new Map<string, number>();
+const fetched = new LatestMap<string, number>(50);
 
 /** Normalizes the encoding, which differs between browsers. */
 function spelled(path: string): string {

@@ -1,19 +1,23 @@
 import { Ban, CircleAlert } from 'lucide-react';
 import { useErrorWords } from '../../../i18n/use-error-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { AgainButton } from '../../../ui/again-button.js';
-import { HelpLink } from '../../../ui/help-link.js';
+import { AgainButton } from '../../../ui/buttons/again-button.js';
+import { HelpLink } from '../../../ui/buttons/help-link.js';
 import { DamagedSource } from './damaged-source.js';
 import { EndedPanel } from './ended-panel.js';
 import { mergeFailureText } from './merge-failure-text.js';
-import type { Merge, MergeFailure } from '../merge/merge.reducer.js';
+import type {
+  MergeCancelled,
+  MergeFailed,
+  MergeFailure,
+} from '../../../entities/task/follow/merge.reducer.js';
 import { GoneFacts } from './gone-facts.js';
 import { OtherFormats } from './other-formats.js';
-import { ExpiredNotice } from '../file/retention-notice.js';
+import { ExpiredNotice } from '../file/retention/retention-notice.js';
 import { StartOver } from './start-over.js';
 
 interface MergeEndedProps {
-  readonly merge: Merge;
+  readonly merge: MergeFailed | MergeCancelled;
   readonly isAudio: boolean;
   readonly sourceUrl: string | null;
   readonly onRetry: () => void;
@@ -48,7 +52,7 @@ function helpCode(failure: MergeFailure): string {
 /** A failed merge: what happened, with retry and other formats. */
 export function MergeEnded(props: MergeEndedProps) {
   const { merge, sourceUrl, onRetry } = props;
-  const { failure } = merge;
+  const failure = merge.phase === 'failed' ? merge.failure : null;
   const { t } = useTranslation('preview');
   const wordsOf = useErrorWords();
   const anotherTry = (

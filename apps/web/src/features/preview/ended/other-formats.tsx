@@ -1,26 +1,22 @@
 import { LayoutGrid } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { SEARCH_AT_ONCE } from '../../../lib/handover/search-at-once.js';
-import { ButtonLink } from '../../../ui/button.js';
+import { searchLink } from '../../../entities/media/handover/search-link.js';
+import { ButtonLink } from '../../../ui/buttons/button.js';
 
 interface OtherFormatsProps {
   /** The media's source page, if known. */
   readonly sourceUrl: string | null;
   /** The primary action, because this format is damaged. */
-  readonly instead?: boolean;
+  readonly primary?: boolean;
 }
 
 /** Back to the source page's formats: the earlier result, or a new search. */
-export function OtherFormats({ sourceUrl, instead = false }: OtherFormatsProps) {
+export function OtherFormats({ sourceUrl, primary = false }: OtherFormatsProps) {
   const { t } = useTranslation('preview');
   return (
-    <ButtonLink
-      to={sourceUrl === null ? '/' : `/?url=${encodeURIComponent(sourceUrl)}`}
-      state={SEARCH_AT_ONCE}
-      variant={instead ? 'primary' : 'quiet'}
-    >
+    <ButtonLink {...searchLink(sourceUrl)} variant={primary ? 'primary' : 'quiet'}>
       <LayoutGrid aria-hidden size={18} />
-      {t(instead ? 'damage.others' : 'actions.others')}
+      {t(primary ? 'damage.others' : 'actions.others')}
     </ButtonLink>
   );
 }

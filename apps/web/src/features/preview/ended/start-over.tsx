@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useLocation } from 'react-router-dom';
-import { ButtonLink } from '../../../ui/button.js';
+import { ButtonLink } from '../../../ui/buttons/button.js';
 import { FetchAgain } from './fetch-again.js';
 import { timesFetched } from './fetched-paths.js';
 import { OtherFormats } from './other-formats.js';
@@ -22,7 +22,7 @@ export function StartOver({ sourceUrl, hadIt = false }: StartOverProps) {
   const isInVain = !hadIt && timesFetched(search) > 0;
   return (
     <>
-      {sourceUrl !== null && isInVain && <OtherFormats sourceUrl={sourceUrl} instead />}
+      {sourceUrl !== null && isInVain && <OtherFormats sourceUrl={sourceUrl} primary />}
       {sourceUrl !== null && <FetchAgain quiet={isInVain} />}
       <ButtonLink to="/" variant={sourceUrl === null ? 'primary' : 'quiet'}>
         {t('retention.home')}

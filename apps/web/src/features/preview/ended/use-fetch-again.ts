@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useErrorWords } from '../../../i18n/use-error-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { ApiFailure } from '../../../lib/api/api-failure.js';
-import { SEARCH_AT_ONCE } from '../../../lib/handover/search-at-once.js';
+import { searchLink } from '../../../entities/media/handover/search-link.js';
 import { usePreviewParts } from '../preview-parts.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { noteFetched } from './fetched-paths.js';
@@ -55,7 +55,8 @@ function useArrive(): (path: string | null) => void {
       kind: 'status',
       text: format === '' ? t('again.goneUnnamed') : t('again.gone', { format }),
     });
-    void navigate(`/?url=${encodeURIComponent(source)}`, { state: SEARCH_AT_ONCE });
+    const { to, state } = searchLink(source);
+    void navigate(to, { state });
   };
 }
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { FakeApi } from '../../../testing/fake-api.js';
-import { sockets } from '../testing/fake-socket.js';
+import { sockets } from '../../../entities/task/testing/fake-socket.js';
 import { mergeStatus } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { PreviewScreen } from '../preview-screen.js';

@@ -2,25 +2,25 @@ import { API } from '@dipper/contract';
 import { useCallback, useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { apiAddress } from '../../../lib/api/api-address.js';
-import { useSite } from '../../../lib/site.js';
+import { useSite } from '../../../site/site.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { OtherFormats } from '../ended/other-formats.js';
-import type { Merge } from '../merge/merge.reducer.js';
+import type { MergeComplete } from '../../../entities/task/follow/merge.reducer.js';
 import { MediaPlace } from '../player/media-place.js';
 import { MediaPlayer } from '../player/media-player.js';
-import { BackToList } from '../bundle/back-to-list.js';
+import { ListLink } from '../bundle/list-link.js';
 import { BundlePart } from '../bundle/bundle-part.js';
-import { DamageNotice } from './damage-notice.js';
-import { DownloadButton } from './download-button.js';
+import { DamageNotice } from './damage/damage-notice.js';
+import { DownloadButton } from './saving/download-button.js';
 import { checkGone } from './is-gone.js';
 import { PictureFile } from './picture-file.js';
-import { ExpiredNotice, RetentionNotice } from './retention-notice.js';
+import { ExpiredNotice, RetentionNotice } from './retention/retention-notice.js';
 import { shownAs } from './shown-as.js';
 import { TextFile } from './text-file.js';
-import { trackDownload } from './track-download.js';
-import { useExpiry } from './use-expiry.js';
-import { useNoteDownload } from './use-note-download.js';
-import { useSecondsLeft } from './use-seconds-left.js';
+import { trackDownload } from './saving/track-download.js';
+import { useExpiry } from './retention/use-expiry.js';
+import { useNoteDownload } from './saving/use-note-download.js';
+import { useSecondsLeft } from './retention/use-seconds-left.js';
 
 /** The media's metadata from the query. */
 export interface MediaTexts {
@@ -33,7 +33,7 @@ export interface MediaTexts {
 
 interface FinishedFileProps {
   readonly taskId: string;
-  readonly merge: Merge;
+  readonly merge: MergeComplete;
   readonly media: MediaTexts;
 }
 
@@ -81,7 +81,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
           posterUrl={media.thumbnailUrl}
           sourceUrl={media.sourceUrl}
           waiting={t('messages.merge.complete')}
-          instead="download"
+          fallback="download"
           chaptersIn={chaptersIn}
           clip={isOffer ? { taskId, isAudio: media.isAudio, src: file } : null}
           damaged={damage !== null}
@@ -103,7 +103,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
             {...(damage !== null && { describedBy: noticeId })}
           />
           {view === 'bundle' ? (
-            <BackToList sourceUrl={media.sourceUrl} />
+            <ListLink sourceUrl={media.sourceUrl} />
           ) : (
             <OtherFormats sourceUrl={media.sourceUrl} />
           )}

@@ -7,8 +7,8 @@ import { type MediaInfo, MediaDetails, type PictureUse } from '../details/media-
 import { usePreviewParts } from '../preview-parts.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { Badge } from '../../../ui/badge.js';
-import { TextLink } from '../../../ui/text-link.js';
-import { Thumbnail } from '../../../ui/thumbnail.js';
+import { TextLink } from '../../../ui/links/text-link.js';
+import { Thumbnail } from '../../../entities/media/thumbnail.js';
 
 interface PreviewFrameProps {
   readonly title: string;

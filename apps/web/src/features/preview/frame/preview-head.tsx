@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { useSite } from '../../../lib/site.js';
+import { useSite } from '../../../site/site.js';
 import { PageHead } from '../../../ui/page-head.js';
-import type { Merge, MergeFailure } from '../merge/merge.reducer.js';
+import type { Merge, MergeFailure } from '../../../entities/task/follow/merge.reducer.js';
 import { useIsFileGone } from './file-gone.js';
 
 /** Failures with their own heading. */
@@ -9,16 +9,16 @@ const FAILED_TITLES: Partial<Record<MergeFailure['kind'], 'retention.expired' | 
   { expired: 'retention.expired', 'source-damaged': 'damage.heading' };
 
 /** The status word in the tab's title, all that is visible of a background tab. */
-function useTitleWord({ phase, failure }: Merge): string {
+function useTitleWord(merge: Merge): string {
   const { t } = useTranslation('preview');
-  switch (phase) {
+  switch (merge.phase) {
     case 'starting':
     case 'running':
       return t('title.processing');
     case 'complete':
       return t('title.preview');
     case 'failed':
-      return t((failure && FAILED_TITLES[failure.kind]) ?? 'messages.merge.processingFailed');
+      return t(FAILED_TITLES[merge.failure.kind] ?? 'messages.merge.processingFailed');
     case 'cancelled':
       return t('progress.cancelledHeading');
   }

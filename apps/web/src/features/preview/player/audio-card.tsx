@@ -1,6 +1,6 @@
 import { Music } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Thumbnail } from '../../../ui/thumbnail.js';
+import { Thumbnail } from '../../../entities/media/thumbnail.js';
 
 interface AudioCardProps {
   readonly pictureUrl: string | null;

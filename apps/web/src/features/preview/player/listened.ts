@@ -1,4 +1,4 @@
-import { readDevice, writeDevice } from '../../../lib/device-store.js';
+import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
 
 /** Where the visitor stopped listening. */
 interface Place {

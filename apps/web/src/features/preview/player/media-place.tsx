@@ -1,5 +1,5 @@
 import { Film } from 'lucide-react';
-import { Thumbnail } from '../../../ui/thumbnail.js';
+import { Thumbnail } from '../../../entities/media/thumbnail.js';
 import { AudioCard } from './audio-card.js';
 import { usePageFacts } from './use-page-facts.js';
 

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { keepPageFacts } from '../../../lib/page-facts.js';
+import { leaveFacts } from '../../../entities/media/handover/handover.js';
 import { FakeApi } from '../../../testing/fake-api.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { keepPlace } from './listened.js';
@@ -37,7 +37,7 @@ function show(props: Partial<MediaPlayerProps> = {}, duration = HOUR): HTMLMedia
       title="Walk"
       posterUrl={null}
       sourceUrl={LINK}
-      instead="download"
+      fallback="download"
       chaptersIn={document.body.appendChild(document.createElement('div'))}
       {...props}
     />,
@@ -134,7 +134,7 @@ describe('an audio page', () => {
       { title: 'River', start: 100 },
       { title: 'Beyond the end', start: HOUR },
     ];
-    keepPageFacts(LINK, { by: 'River Notes', chapters });
+    leaveFacts(LINK, { by: 'River Notes', chapters });
     const audio = show();
     fireEvent.loadedMetadata(audio);
     expect(screen.getByText('River Notes')).toBeVisible();

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
-import type { ClipSource } from '../clip/clip-fold.js';
+import type { ClipSource } from '../clip/clip-of-file.js';
 import type { HlsFailure } from './native-hls.js';
 import { playerError, type PlayerFailure } from './player-error.js';
-import { type Instead, PlayerProblem } from './player-problem.js';
+import { type Fallback, PlayerProblem } from './player-problem.js';
 import { PlayingMedia } from './playing-media.js';
 
 export interface MediaPlayerProps {
@@ -18,7 +18,7 @@ export interface MediaPlayerProps {
   /** Shown over the player until it is ready; the page announces it itself. */
   readonly waiting?: string;
   /** What the page offers if this does not play. */
-  readonly instead: Instead;
+  readonly fallback: Fallback;
   /** Container for the chapters: below the file's actions, visually and in tab order. */
   readonly chaptersIn: HTMLElement | null;
   /** The source for clips; omitted if none can be made. */
@@ -49,7 +49,8 @@ function useFailure({ src, hls, isAudio, damaged = false, onProblem }: MediaPlay
 
 /** Plays a video or audio item, or says why it cannot. */
 export function MediaPlayer(props: MediaPlayerProps) {
-  const { src, withoutScript, hls, isAudio, title, posterUrl, sourceUrl, waiting, instead } = props;
+  const { src, withoutScript, hls, isAudio, title, posterUrl, sourceUrl, waiting, fallback } =
+    props;
   const { failure, fail, clear } = useFailure(props);
   return failure === null ? (
     <PlayingMedia
@@ -71,7 +72,7 @@ export function MediaPlayer(props: MediaPlayerProps) {
       error={playerError(failure)}
       isAudio={isAudio}
       sourceUrl={sourceUrl}
-      instead={instead}
+      fallback={fallback}
     />
   );
 }

@@ -1,16 +1,16 @@
 import { screen } from '@testing-library/react';
 import { renderAt } from '../../../testing/render-at.js';
 import type { PlayerError } from './player-error.js';
-import { type Instead, PlayerProblem } from './player-problem.js';
+import { type Fallback, PlayerProblem } from './player-problem.js';
 
-const show = (type: PlayerError['type'], isAudio: boolean, instead: Instead) =>
+const show = (type: PlayerError['type'], isAudio: boolean, fallback: Fallback) =>
   renderAt(
     '/preview',
     <PlayerProblem
       error={{ type, retryable: type !== 'codec' }}
       isAudio={isAudio}
       sourceUrl={null}
-      instead={instead}
+      fallback={fallback}
     />,
   );
 
@@ -21,8 +21,8 @@ describe('PlayerProblem', () => {
     ['network', false, 'prepare', 'You can still download it.'],
     ['codec', false, 'download', 'You can still download it.'],
     ['codec', false, 'prepare', 'You can still download it.'],
-  ] as const)('explains the problem: %s, audio %p, instead %p', (type, isAudio, instead, text) => {
-    show(type, isAudio, instead);
+  ] as const)('explains the problem: %s, audio %p, instead %p', (type, isAudio, fallback, text) => {
+    show(type, isAudio, fallback);
     expect(screen.getByRole('alert')).toHaveTextContent(text);
   });
 
@@ -30,7 +30,7 @@ describe('PlayerProblem', () => {
     const error = { type: 'network', retryable: true, refused: true } as const;
     renderAt(
       '/preview',
-      <PlayerProblem error={error} isAudio={false} sourceUrl={null} instead="prepare" />,
+      <PlayerProblem error={error} isAudio={false} sourceUrl={null} fallback="prepare" />,
     );
     expect(screen.getByRole('alert')).toHaveTextContent(
       "Content Not AvailableThe site doesn't allow playback here, or couldn't be reached. You can still download it.",
@@ -48,8 +48,8 @@ describe('PlayerProblem', () => {
     ['prepare', 'button-quiet'],
   ] as const)(
     'leads home, as the primary action only without an alternative: %p',
-    (instead, className) => {
-      show('network', false, instead);
+    (fallback, className) => {
+      show('network', false, fallback);
       expect(screen.getByRole('button', { name: 'Go to Homepage' })).toHaveClass(className);
     },
   );

@@ -4,23 +4,23 @@ import type { TFunction } from 'i18next';
 import { CircleAlert, House } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useNavigate } from 'react-router-dom';
-import { keepRefreshUrl } from '../../../lib/handover/refresh-extract.js';
+import { leave } from '../../../entities/media/handover/handover.js';
 import type { PlayerError } from './player-error.js';
 import { Badge } from '../../../ui/badge.js';
-import { Button } from '../../../ui/button.js';
-import { TextLink } from '../../../ui/text-link.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { TextLink } from '../../../ui/links/text-link.js';
 
 /**
  * The alternative if media does not play: download the file, prepare it by a task, renew the link,
  * or none.
  */
-export type Instead = 'download' | 'prepare' | 'again' | null;
+export type Fallback = 'download' | 'prepare' | 'again' | null;
 
 interface PlayerProblemProps {
   readonly error: PlayerError;
   readonly isAudio: boolean;
   readonly sourceUrl: string | null;
-  readonly instead: Instead;
+  readonly fallback: Fallback;
 }
 
 const TITLES = {
@@ -32,7 +32,7 @@ const TITLES = {
 } as const;
 
 function problemText(
-  { error, isAudio, instead }: PlayerProblemProps,
+  { error, isAudio, fallback }: PlayerProblemProps,
   t: TFunction<'preview'>,
 ): string {
   const texts = {
@@ -46,19 +46,19 @@ function problemText(
   };
   // Only a file that arrived but does not play is surely available.
   const isThere = error.type === 'codec' || error.type === 'damaged';
-  return instead === 'prepare' || (instead === 'download' && isThere)
+  return fallback === 'prepare' || (fallback === 'download' && isThere)
     ? `${texts[error.type]} ${t('player.canDownload')}`
     : texts[error.type];
 }
 
 /** Replaces the player: what went wrong, and the next actions. */
 export function PlayerProblem(props: PlayerProblemProps) {
-  const { error, sourceUrl, instead } = props;
+  const { error, sourceUrl, fallback } = props;
   const { t } = useTranslation('preview');
   const navigate = useNavigate();
   const goHome = () => {
     if (sourceUrl !== null) {
-      keepRefreshUrl(sourceUrl);
+      leave({ refresh: sourceUrl });
     }
     void navigate('/');
   };
@@ -86,7 +86,7 @@ export function PlayerProblem(props: PlayerProblemProps) {
         </p>
       )}
       {error.retryable && (
-        <Button variant={instead === null ? 'primary' : 'quiet'} onClick={goHome}>
+        <Button variant={fallback === null ? 'primary' : 'quiet'} onClick={goHome}>
           <House aria-hidden size={18} />
           {t('player.home')}
         </Button>

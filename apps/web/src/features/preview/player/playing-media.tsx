@@ -1,23 +1,24 @@
 import { type RefObject, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { usePictureAddress } from '../../../lib/picture-grants.js';
-import { lazyComponent } from '../../../lib/lazy-component.js';
-import { LateSection } from '../../../ui/late-section.js';
-import { ClipFold, type ClipSource } from '../clip/clip-fold.js';
+import { usePictureAddress } from '../../../entities/media/picture-grants.js';
+import { lazyComponent } from '../../../lib/react/lazy-component.js';
+import { LazySection } from '../../../ui/loading/lazy-section.js';
+import { ClipFold } from '../clip/clip-fold.js';
+import type { ClipSource } from '../clip/clip-of-file.js';
 import { AudioCard } from './audio-card.js';
-import { AudioControls } from './audio-controls.js';
-import { ChapterList } from './chapter-list.js';
+import { AudioControls } from './controls/audio-controls.js';
+import { ChapterList } from './controls/chapter-list.js';
 import type { HlsFailure } from './native-hls.js';
-import { seekTo } from './player-controls.js';
+import { seekTo } from './controls/player-controls.js';
 import { useHls } from './use-hls.js';
 import { useListened } from './use-listened.js';
 import { useMediaSession } from './use-media-session.js';
 import { usePageFacts } from './use-page-facts.js';
-import { usePlayback } from './use-playback.js';
-import { usePlayerKeys } from './use-player-keys.js';
-import { usePlayerSettings } from './use-player-settings.js';
-import { useWaveform } from './use-waveform.js';
+import { usePlayback } from './controls/use-playback.js';
+import { usePlayerKeys } from './controls/use-player-keys.js';
+import { usePlayerSettings } from './controls/use-player-settings.js';
+import { useWaveform } from './controls/use-waveform.js';
 
 interface PlayingMediaProps {
   /** The URL to play; null while there is none. */
@@ -133,9 +134,9 @@ export function PlayingMedia(props: PlayingMediaProps) {
         </noscript>
       )}
       {!isAudio && offerId !== null && subtitles.length > 0 && (
-        <LateSection id={`captions ${offerId}`} place="min-h-11">
+        <LazySection id={`captions ${offerId}`} place="min-h-11">
           <captions.Component {...{ media, offerId, subtitles }} />
-        </LateSection>
+        </LazySection>
       )}
       {chaptersIn !== null &&
         createPortal(

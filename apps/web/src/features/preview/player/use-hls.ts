@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { fetchPart } from '../../../lib/stale-build.js';
+import { fetchPart } from '../../../lib/browser/stale-build.js';
 import { type HlsFailure, playNatively } from './native-hls.js';
 
 /** Plays `src` (HLS) in a media element; does nothing for null. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { steadyMs } from '../../../lib/steady-ms.js';
+import { steadyMs } from '../../../lib/time/steady-ms.js';
 import { keepPlace, placeOf } from './listened.js';
 
 const EVERY_MS = 5000;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
-import { seekTo, togglePlay } from './player-controls.js';
-import { STEP } from './seek.js';
+import { seekTo, togglePlay } from './controls/player-controls.js';
+import { STEP } from './controls/seek.js';
 
 /** What lock screens, headphones and media keys show. */
 interface NowPlaying {

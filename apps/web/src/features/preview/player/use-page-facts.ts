@@ -1,10 +1,10 @@
 import { type Chapter, type Subtitles, wishInQuery } from '@dipper/contract';
 import { platformName } from '@dipper/media';
 import { useMemo } from 'react';
-import { useMediaWords } from '../../../i18n/use-media-words.js';
-import { pageFacts } from '../../../lib/page-facts.js';
+import { useMediaWords } from '../../../entities/media/use-media-words.js';
+import { leftFacts } from '../../../entities/media/handover/handover.js';
 import { useShownQuery } from '../address/shown-query.js';
-import { useMounted } from '../../../lib/use-mounted.js';
+import { useMounted } from '../../../lib/react/use-mounted.js';
 
 const NO_CHAPTERS: readonly Chapter[] = [];
 const NO_SUBTITLES: readonly Subtitles[] = [];
@@ -25,7 +25,7 @@ interface KnownFacts {
 export function usePageFacts(link: string | null, duration: number): KnownFacts {
   const mounted = useMounted();
   const words = useMediaWords();
-  const known = mounted && link !== null ? pageFacts(link) : null;
+  const known = mounted && link !== null ? leftFacts(link) : null;
   const { recipe } = useShownQuery();
   // A clip's times differ from the item's.
   const isClip = wishInQuery(recipe)?.kind === 'clip';

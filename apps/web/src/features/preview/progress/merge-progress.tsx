@@ -2,9 +2,9 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRetention } from '../../../i18n/use-retention.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { Button } from '../../../ui/button.js';
+import { Button } from '../../../ui/buttons/button.js';
 import type { MediaTexts } from '../file/finished-file.js';
-import type { Merge } from '../merge/merge.reducer.js';
+import type { MergeAtWork } from '../../../entities/task/follow/merge.reducer.js';
 import { MergeSteps } from './merge-steps.js';
 import { nextWords } from './next-words.js';
 import { usePaceWords } from './pace-words.js';
@@ -13,7 +13,7 @@ import { PoolPlace } from './pool-place.js';
 import { useProgressWords } from './progress-words.js';
 
 interface MergeProgressProps {
-  readonly merge: Merge;
+  readonly merge: MergeAtWork;
   readonly media: MediaTexts;
   readonly offline: boolean;
   readonly cancelling: boolean;
@@ -23,7 +23,7 @@ interface MergeProgressProps {
 }
 
 /** The figures in the water: percent, speed, time left, or the place in line. */
-function Figures({ merge }: { readonly merge: Merge }) {
+function Figures({ merge }: { readonly merge: MergeAtWork }) {
   const { t } = useTranslation('preview');
   const { percent, place } = useProgressWords(merge);
   const pace = usePaceWords(merge);

@@ -1,9 +1,13 @@
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { shownAs } from '../file/shown-as.js';
-import { useDamageWords } from '../file/use-damage-words.js';
+import { useDamageWords } from '../file/damage/use-damage-words.js';
 import { useIsFileGone } from '../frame/file-gone.js';
-import type { Merge } from '../merge/merge.reducer.js';
+import {
+  isAtWork,
+  type Merge,
+  type MergeAtWork,
+} from '../../../entities/task/follow/merge.reducer.js';
 import { useProgressWords } from './progress-words.js';
 import { useAnnouncement } from './use-announcement.js';
 
@@ -15,6 +19,12 @@ interface MergeStatusProps {
 
 const NO_DAMAGE = { heading: '', text: '' };
 
+/** The progress, as often as it is worth interrupting somebody. */
+function ProgressNews({ merge }: { readonly merge: MergeAtWork }) {
+  const { text, place } = useProgressWords(merge);
+  return useAnnouncement(merge.progress, `${text} ${place}`.trimEnd(), merge.queuePosition);
+}
+
 /**
  * Announces a merge's progress, completion and damage to screen readers. It stays mounted after the
  * progress, since a live region inserted with its text is not announced, and outside the busy
@@ -23,12 +33,6 @@ const NO_DAMAGE = { heading: '', text: '' };
  */
 export function MergeStatus({ merge, isAudio, offline }: MergeStatusProps) {
   const { t } = useTranslation('preview');
-  const { text, place } = useProgressWords(merge);
-  const progress = useAnnouncement(
-    merge.progress,
-    `${text} ${place}`.trimEnd(),
-    merge.queuePosition,
-  );
   const damageWords = useDamageWords(isAudio);
   const isGone = useIsFileGone();
   // Nothing is loaded into a player for a zip, a text or an image.
@@ -37,16 +41,11 @@ export function MergeStatus({ merge, isAudio, offline }: MergeStatusProps) {
     const { heading, text } = merge.damage === null ? NO_DAMAGE : damageWords(merge.damage);
     return `${t(isPlayed ? 'messages.merge.complete' : 'stages.complete')} ${heading} ${text}`.trimEnd();
   };
-  const announcement = {
-    starting: progress,
-    running: progress,
-    complete: isGone ? '' : complete(),
-    failed: '',
-    cancelled: '',
-  };
   return (
     <p className="sr-only" role="status">
-      {offline ? t('progress.offline') : announcement[merge.phase]}
+      {offline && t('progress.offline')}
+      {!offline && isAtWork(merge) && <ProgressNews merge={merge} />}
+      {!offline && merge.phase === 'complete' && !isGone && complete()}
     </p>
   );
 }

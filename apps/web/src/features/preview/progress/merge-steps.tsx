@@ -1,7 +1,7 @@
-import { isFinal, type MergeStage, type MergeStep } from '@dipper/contract';
+import type { MergeStage, MergeStep } from '@dipper/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import type { Merge } from '../merge/merge.reducer.js';
+import type { MergeAtWork } from '../../../entities/task/follow/merge.reducer.js';
 
 type StepState = 'done' | 'now' | 'later';
 
@@ -23,7 +23,7 @@ export function stepName<S extends MergeStage>(stage: S, kind: string | null): S
     : stage;
 }
 
-interface StepProps extends MergeStep, Pick<Merge, 'kind'> {
+interface StepProps extends MergeStep, Pick<MergeAtWork, 'kind'> {
   readonly state: StepState;
   /** Progress of this step, 0-1; drawn only for the current one. */
   readonly done: number;
@@ -71,13 +71,13 @@ export function stepAt(steps: readonly MergeStep[], stage: MergeStage | null): n
 }
 
 /** A task's steps, each as wide as its share of the work; one plain line until they are known. */
-export function MergeSteps(merge: Pick<Merge, 'steps' | 'stage' | 'kind' | 'state' | 'progress'>) {
-  const { steps, stage, kind, state, progress } = merge;
+export function MergeSteps(merge: Pick<MergeAtWork, 'steps' | 'stage' | 'kind' | 'progress'>) {
+  const { steps, stage, kind, progress } = merge;
   const { t } = useTranslation('preview');
   if (steps === null) {
     return <div className="h-1 rounded-full bg-line" />;
   }
-  const at = state !== null && isFinal(state) ? steps.length : stepAt(steps, stage);
+  const at = stepAt(steps, stage);
   return (
     <ol aria-label={t('progress.stages.label')} className="flex gap-1">
       {steps.map((step, index) => (

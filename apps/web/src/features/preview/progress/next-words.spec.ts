@@ -1,7 +1,11 @@
 import type { MergeStatus } from '@dipper/contract';
 import { mergeStatus } from '../../../testing/fixtures.js';
 import { english } from '../../../testing/english.js';
-import { mergeReducer, newMerge } from '../merge/merge.reducer.js';
+import {
+  mergeReducer,
+  type MergeAtWork,
+  newMerge,
+} from '../../../entities/task/follow/merge.reducer.js';
 import { nextWords } from './next-words.js';
 
 const t = english.getFixedT('en', 'preview');
@@ -25,5 +29,5 @@ it.each<[Partial<MergeStatus>, string]>([
   [{ stage: null }, ''],
 ])('announces what follows %j', (status, words) => {
   const event = { type: 'reported', status: mergeStatus({ steps, ...status }) } as const;
-  expect(nextWords(mergeReducer(newMerge(0), event), t)).toBe(words);
+  expect(nextWords(mergeReducer(newMerge(0), event) as MergeAtWork, t)).toBe(words);
 });

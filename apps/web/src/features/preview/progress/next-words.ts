@@ -1,6 +1,6 @@
 import type { MergeStage } from '@dipper/contract';
 import type { TFunction } from 'i18next';
-import type { Merge } from '../merge/merge.reducer.js';
+import type { MergeAtWork } from '../../../entities/task/follow/merge.reducer.js';
 import { stepAt, stepName } from './merge-steps.js';
 
 /** Steps that can come after another one. */
@@ -15,7 +15,7 @@ function isNext(stage: MergeStage): stage is NextStage {
  * unknown.
  */
 export function nextWords(
-  { state, stage, steps, kind }: Pick<Merge, 'state' | 'stage' | 'steps' | 'kind'>,
+  { state, stage, steps, kind }: Pick<MergeAtWork, 'state' | 'stage' | 'steps' | 'kind'>,
   t: TFunction<'preview'>,
 ): string {
   const at = state === 'processing' && steps !== null ? stepAt(steps, stage) : -1;

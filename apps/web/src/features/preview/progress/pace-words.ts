@@ -1,10 +1,13 @@
 import { displayDuration } from '@dipper/media';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useUnits } from '../../../i18n/use-units.js';
-import type { Merge } from '../merge/merge.reducer.js';
+import type { MergeAtWork } from '../../../entities/task/follow/merge.reducer.js';
 
 /** Speed and time left of a merge: "4.1 MB/s · 9 s left"; '' while neither is known. */
-export function usePaceWords({ speed, etaSeconds }: Pick<Merge, 'speed' | 'etaSeconds'>): string {
+export function usePaceWords({
+  speed,
+  etaSeconds,
+}: Pick<MergeAtWork, 'speed' | 'etaSeconds'>): string {
   const { t } = useTranslation('preview');
   const { previewSize, number } = useUnits();
   const pace = speed === null ? '' : t('progress.speed', { size: previewSize(speed) });

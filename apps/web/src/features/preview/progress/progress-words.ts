@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { useMounted } from '../../../lib/use-mounted.js';
-import type { Merge } from '../merge/merge.reducer.js';
+import { useMounted } from '../../../lib/react/use-mounted.js';
+import type { MergeAtWork } from '../../../entities/task/follow/merge.reducer.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { fileLabel } from '../file/file-label.js';
 import { stageWords } from './stage-words.js';
@@ -19,7 +19,7 @@ function placeWords(place: number | null, t: TFunction<'preview'>): string {
  * ('' for none). The percent is null while unknown: on the server and on a first visit; a reload
  * remembers it.
  */
-export function useProgressWords(merge: Merge) {
+export function useProgressWords(merge: MergeAtWork) {
   const { t } = useTranslation('preview');
   const isKnown = useMounted() && (merge.state !== null || merge.isRemembered);
   const percent = isKnown ? Math.floor(merge.progress) : null;

@@ -6,13 +6,18 @@ import { createI18n } from '../../../i18n/create-i18n.js';
 import { mergeStatus, TASK_ID } from '../../../testing/fixtures.js';
 import { plainEnglish } from '../../../testing/plain-english.js';
 import { renderAt } from '../../../testing/render-at.js';
-import { type Merge, type MergeEvent, mergeReducer, newMerge } from '../merge/merge.reducer.js';
+import {
+  type Merge,
+  type MergeEvent,
+  mergeReducer,
+  newMerge,
+} from '../../../entities/task/follow/merge.reducer.js';
 import { PreviewScreen } from '../preview-screen.js';
-import type { RunningMerge } from '../merge/use-merge.js';
+import type { RunningMerge } from '../../../entities/task/follow/use-merge.js';
 
 let mockRunning: RunningMerge;
 /** Only the wording is under test. */
-jest.mock('../merge/use-merge.js', () => ({ useMerge: () => mockRunning }));
+jest.mock('../../../entities/task/follow/use-merge.js', () => ({ useMerge: () => mockRunning }));
 
 const ADDRESS = `/preview?task_id=${TASK_ID}&video_format_id=v&audio_format_id=a&title=%CE%A4&source_url=https%3A%2F%2Fexample.org%2F1`;
 const nothing = () => undefined;

@@ -1,13 +1,17 @@
 import { type MergeStatus, STATUS_MESSAGES } from '@dipper/contract';
 import { english } from '../../../testing/english.js';
 import { mergeStatus } from '../../../testing/fixtures.js';
-import { mergeReducer, newMerge } from '../merge/merge.reducer.js';
+import {
+  mergeReducer,
+  type MergeAtWork,
+  newMerge,
+} from '../../../entities/task/follow/merge.reducer.js';
 import { stageWords } from './stage-words.js';
 
 const t = english.getFixedT('en', 'preview');
 const wordsOf = (status: Partial<MergeStatus>) =>
   stageWords(
-    mergeReducer(newMerge(0), { type: 'reported', status: mergeStatus(status) }),
+    mergeReducer(newMerge(0), { type: 'reported', status: mergeStatus(status) }) as MergeAtWork,
     t,
     'MP3',
   );
@@ -24,12 +28,6 @@ it.each<[Partial<MergeStatus>, string]>([
   [{ stage: 'audio' }, STATUS_MESSAGES.audio],
   [{ stage: 'merging' }, STATUS_MESSAGES.merging],
   [{ stage: 'checking' }, STATUS_MESSAGES.checking],
-  [{ status: 'cancelled' }, STATUS_MESSAGES.cancelled],
-  [{ status: 'complete' }, STATUS_MESSAGES.complete],
-  [
-    { status: 'complete', damage: [{ from_seconds: 432, to_seconds: 436 }] },
-    STATUS_MESSAGES.damaged,
-  ],
   [{ stage: 'merging', kind: 'convert' }, 'Converting to MP3...'],
   [{ stage: 'audio', kind: 'convert' }, STATUS_MESSAGES.audio],
   [{ stage: 'merging', kind: 'clip' }, 'Cutting the clip...'],

@@ -1,6 +1,6 @@
 import type { MergeStage } from '@dipper/contract';
 import type { TFunction } from 'i18next';
-import type { Merge } from '../merge/merge.reducer.js';
+import type { MergeAtWork } from '../../../entities/task/follow/merge.reducer.js';
 
 /**
  * A merge's current step in the page's language. The server's English sentence is the fallback for
@@ -8,11 +8,11 @@ import type { Merge } from '../merge/merge.reducer.js';
  * @param type name of the resulting file type: "MP3"; null if unknown
  */
 export function stageWords(
-  merge: Pick<Merge, 'state' | 'stage' | 'kind' | 'damage' | 'message'>,
+  merge: Pick<MergeAtWork, 'state' | 'stage' | 'kind' | 'message'>,
   t: TFunction<'preview'>,
   type: string | null = null,
 ): string {
-  const { state, stage, kind, damage, message } = merge;
+  const { state, stage, kind, message } = merge;
   switch (state) {
     case null:
       return t('messages.merge.starting');
@@ -21,14 +21,9 @@ export function stageWords(
         workWords(kind, stage, type, t) ||
         (stage === null ? message || t('messages.merge.starting') : t(`stages.${stage}`))
       );
-    case 'complete':
-      return t(damage === null ? 'stages.complete' : 'stages.damaged');
     case 'prepared':
     case 'queued':
-    case 'cancelled':
       return t(`stages.${state}`);
-    case 'error':
-      return message;
   }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { MediaTexts } from '../file/finished-file.js';
-import type { Merge } from '../merge/merge.reducer.js';
+import type { Merge } from '../../../entities/task/follow/merge.reducer.js';
 import { PoolPlace } from './pool-place.js';
 import { Water } from './water.js';
 
@@ -10,12 +10,12 @@ const MOMENT_MS = 900;
 /**
  * True once a merge finishes while the page shows its progress, not if it was ready when opened.
  */
-export function useJustMade({ phase, state }: Merge): boolean {
+export function useJustMade(merge: Merge): boolean {
   const [wasAtWork, setWasAtWork] = useState(false);
-  if (!wasAtWork && phase === 'running' && state === 'processing') {
+  if (!wasAtWork && merge.phase === 'running' && merge.state === 'processing') {
     setWasAtWork(true);
   }
-  return wasAtWork && phase === 'complete';
+  return wasAtWork && merge.phase === 'complete';
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { steadyMs } from '../../../lib/steady-ms.js';
+import { steadyMs } from '../../../lib/time/steady-ms.js';
 import { type Announced, QUIET_MS, shouldAnnounce } from './should-announce.js';
 
 /**

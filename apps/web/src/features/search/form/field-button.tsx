@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { useMounted } from '../../../lib/use-mounted.js';
-import { LineIcon } from '../../../ui/line-icon.js';
-import { Button } from '../../../ui/button.js';
+import { useMounted } from '../../../lib/react/use-mounted.js';
+import { LineIcon } from '../../../ui/icons/line-icon.js';
+import { Button } from '../../../ui/buttons/button.js';
 
 interface FieldButtonProps {
   readonly empty: boolean;

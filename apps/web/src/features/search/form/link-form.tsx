@@ -10,7 +10,7 @@ import {
   useContext,
 } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { useMounted } from '../../../lib/use-mounted.js';
+import { useMounted } from '../../../lib/react/use-mounted.js';
 import { OverlaysContext } from '../../../ui/overlays/overlays-context.js';
 import { checkLink, countLinks, onlyLink } from './check-link.js';
 import { FieldButton } from './field-button.js';
@@ -18,9 +18,9 @@ import { LINK_ERROR } from '../search-error.js';
 import { useLinkDrop } from './use-link-drop.js';
 import { usePageInput } from './use-page-input.js';
 import { submitButton } from './submit-button.js';
-import type { Search } from '../use-search.js';
-import { LineIcon } from '../../../ui/line-icon.js';
-import { buttonClass } from '../../../ui/button.js';
+import type { Search } from '../search.js';
+import { LineIcon } from '../../../ui/icons/line-icon.js';
+import { buttonClass } from '../../../ui/buttons/button.js';
 
 interface LinkFormProps {
   readonly search: Search;

@@ -1,6 +1,6 @@
 import { FORM_QUERY, SENT } from '@dipper/site';
 import { bareLink, linkInText } from '@dipper/media';
-import { asksSearch } from '../../../lib/handover/search-at-once.js';
+import { asksSearch } from '../../../entities/media/handover/search-link.js';
 
 /** Parameters that only share targets send, besides `url` (manifest, `share_target`). */
 const SHARED = ['text', 'title'];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { Dialog } from '../../../ui/overlays/dialog.js';
 import type { DialogContentProps } from '../../../ui/overlays/overlays-context.js';
-import { keepSingleKeys, singleKeysOn } from '../../../lib/single-keys.js';
+import { keepSingleKeys, singleKeysOn } from '../../../lib/browser/single-keys.js';
 
 const SHORTCUTS = [
   { keys: '/', does: 'focus' },

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { onlyLink } from './check-link.js';
 import { isOutsideFields } from './outside-fields.js';
-import { singleKeysOn } from '../../../lib/single-keys.js';
+import { singleKeysOn } from '../../../lib/browser/single-keys.js';
 
 interface PageInput {
   /** A link was pasted somewhere on the page. */

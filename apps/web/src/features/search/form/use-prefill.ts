@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { takeRefreshUrl } from '../../../lib/handover/refresh-extract.js';
-import { takeTypedLink } from '../../../lib/typed-before-hydration.js';
+import { takeRefresh } from '../../../entities/media/handover/handover.js';
+import { takeTypedLink } from './typed-before-hydration.js';
 import { asksSearchAtOnce, prefillOf, withoutPrefill } from './prefill.js';
 import { submitButton } from './submit-button.js';
-import type { Search } from '../use-search.js';
+import type { Search } from '../search.js';
 
 type FormText = readonly [string, (text: string) => void];
 
@@ -32,7 +32,7 @@ function focusForm(field: HTMLInputElement | null): void {
   submitButton(field)?.focus({ preventScroll: true });
 }
 
-const takeLeftLink = () => takeTypedLink() || takeRefreshUrl() || '';
+const takeLeftLink = () => takeTypedLink() || takeRefresh();
 
 /**
  * The form's text on a page that shows results. It starts with the link of the current result, or

@@ -1,11 +1,11 @@
 import { useReducer } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useNavigate } from 'react-router-dom';
-import { SEARCH_AT_ONCE } from '../../../lib/handover/search-at-once.js';
+import { searchLink } from '../../../entities/media/handover/search-link.js';
 import { checkLink } from './check-link.js';
 import { prefetchSearch } from '../find-formats.js';
 import { IDLE, searchReducer } from '../search.reducer.js';
-import type { Search } from '../use-search.js';
+import type { Search } from '../search.js';
 
 /** The search on other pages: checks the text here and shows its formats on the home page. */
 export function useSearchAtHome(): Search {
@@ -16,8 +16,8 @@ export function useSearchAtHome(): Search {
   const submit = (text: string) => {
     const checked = checkLink(text);
     if (checked.ok) {
-      const search = `?url=${encodeURIComponent(checked.text)}`;
-      void navigate({ pathname: '/', search }, { state: SEARCH_AT_ONCE });
+      const { to, state: asks } = searchLink(checked.text);
+      void navigate(to, { state: asks });
     } else {
       dispatch({ type: 'refused', error: t(checked.message) });
     }

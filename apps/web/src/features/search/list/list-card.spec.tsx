@@ -1,6 +1,7 @@
 import type { ListInfo } from '@dipper/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { sockets } from '../../../entities/task/testing/fake-socket.js';
 import { FakeApi } from '../../../testing/fake-api.js';
 import { listEntry, listInfo, mergeStatus } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
@@ -125,25 +126,26 @@ describe('one after another', () => {
       return { status: 201, body };
     });
     api.on(START, { body: { task_id: 'any', status: 'queued' } });
-    for (const entry of ['e1', 'e2', 'e3']) {
-      const status = mergeStatus({ task_id: `task-${entry}`, status: 'complete', progress: 100 });
-      api.on(`GET /api/download/status/task-${entry}`, { body: status });
-    }
+    sockets.clear();
+    sockets.connects = true;
+    sockets.ack = (task_id) => mergeStatus({ task_id, status: 'complete', progress: 100 });
   });
   afterEach(() => jest.restoreAllMocks());
 
   it('saves each file, reports the failed one, and retries it', async () => {
     const user = userEvent.setup();
-    const failed = mergeStatus({ status: 'error', message: 'It is private.' });
-    api.on('GET /api/download/status/task-e2', { body: failed });
+    const { ack } = sockets;
+    sockets.ack = (task_id) =>
+      task_id === 'task-e2'
+        ? mergeStatus({ task_id, status: 'error', message: 'It is private.' })
+        : ack!(task_id);
     await show(3);
     await user.click(each());
     expect(await screen.findByText('3 of 3 done.')).toHaveTextContent('1 failed.');
     expect(saved).toEqual(['e1.mp4', 'e3.mp4']);
     expect(row(/Part 2/).getByText('It is private.')).toBeVisible();
     expect(row(/Part 1/).getByRole('link', { name: 'Download Part 1' })).toBeVisible();
-    const complete = mergeStatus({ status: 'complete', progress: 100 });
-    api.on('GET /api/download/status/task-e2', { body: complete });
+    sockets.ack = ack;
     await user.click(row(/Part 2/).getByRole('button', { name: 'Try Part 2 again' }));
     await waitFor(() => expect(saved).toEqual(['e1.mp4', 'e3.mp4', 'e2.mp4']));
     expect(asked()).toEqual(['e1', 'e2', 'e3', 'e2']);

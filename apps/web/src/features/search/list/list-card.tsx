@@ -2,14 +2,14 @@ import type { ListInfo } from '@dipper/contract';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useScrollIntoView } from '../result/use-scroll-into-view.js';
-import { chosenOf } from './choice.js';
-import { EntryList } from './entry-list.js';
+import { chosenOf } from './selection.js';
+import { EntryList } from './entries/entry-list.js';
 import { entriesLike } from './entries-like.js';
-import { useLateTitles } from './late-titles.js';
+import { useEntryTitles } from './entries/entry-titles.js';
 import { ListHead } from './list-head.js';
 import { ListTools } from './list-tools.js';
 import { SaveBar } from './save-bar.js';
-import { useChoice } from './use-choice.js';
+import { useSelection } from './use-selection.js';
 import { usePicked, useReturn, useStepTo } from './use-list-way.js';
 import { useListRun } from './run/use-list-run.js';
 
@@ -28,10 +28,10 @@ export function ListCard({ list, isNew, onPick, onClear }: ListCardProps) {
   const card = useRef<HTMLElement>(null);
   const save = useId();
   const [sought, setSought] = useState('');
-  const { entries, onSeen } = useLateTitles(list.entries);
+  const { entries, onSeen } = useEntryTitles(list.entries);
   const like = useDeferredValue(sought);
   const shown = useMemo(() => entriesLike(entries, like), [entries, like]);
-  const choosing = useChoice(list, shown);
+  const choosing = useSelection(list, shown);
   const { run, standings, busy } = useListRun(list.task_id);
   const stepTo = useStepTo();
   const picked = usePicked();
@@ -80,7 +80,7 @@ export function ListCard({ list, isNew, onPick, onClear }: ListCardProps) {
           listId={list.task_id}
           uploader={list.uploader}
           entries={shown}
-          choice={choosing.choice}
+          selection={choosing.selection}
           onChoose={choosing.choose}
           standings={standings}
           onAgain={run.again}
@@ -94,7 +94,7 @@ export function ListCard({ list, isNew, onPick, onClear }: ListCardProps) {
       <SaveBar
         id={save}
         list={list}
-        chosen={chosenOf(entries, choosing.choice)}
+        chosen={chosenOf(entries, choosing.selection)}
         onChosen={choosing.chooseOnly}
         run={run}
         current={busy}

@@ -1,11 +1,10 @@
 import { type ListInfo, LIMITS } from '@dipper/contract';
 import { X } from 'lucide-react';
-import { useState } from 'react';
-import { useMediaWords } from '../../../i18n/use-media-words.js';
+import { useMediaWords } from '../../../entities/media/use-media-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { Button } from '../../../ui/button.js';
-import { Thumbnail } from '../../../ui/thumbnail.js';
-import { PlatformBadge } from '../result/platform-badge.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { ThumbnailPlace } from '../../../entities/media/thumbnail.js';
+import { PlatformBadge } from '../../../entities/media/platform-badge.js';
 
 /** The number of entries, and how many are listed: the first ones, or those available. */
 function useCountWords({ total, entries, webpage_url: page }: ListInfo): string {
@@ -32,18 +31,16 @@ interface ListHeadProps {
 export function ListHead({ list, onClear }: ListHeadProps) {
   const { t } = useTranslation('list');
   const { title: titleOf } = useMediaWords();
-  const [missingPicture, setMissingPicture] = useState(false);
   const count = useCountWords(list);
   const { webpage_url: page, thumbnail_url: picture } = list;
   const title = page === null ? t('pasted', { count: list.entries.length }) : titleOf(list.title);
   return (
     <div className="flex gap-4 sm:gap-5">
-      {picture !== null && !missingPicture && (
-        <Thumbnail
+      {picture !== null && (
+        <ThumbnailPlace
           url={picture}
           grant={list.thumbnail_grant}
           className="w-[min(10rem,30%)] self-start max-sm:hidden"
-          onMissing={() => setMissingPicture(true)}
         />
       )}
       <div className="grid min-w-0 grow content-start gap-2">

@@ -1,6 +1,6 @@
 import type { Namespace } from '@dipper/site';
-import { LateSection } from '../../../ui/late-section.js';
-import type { Search } from '../use-search.js';
+import { LazySection } from '../../../ui/loading/lazy-section.js';
+import type { Search } from '../search.js';
 import { BackToList } from './back-to-list.js';
 import { ListCard } from './list-card.js';
 
@@ -20,7 +20,7 @@ export function ListPlace({ search, onText, onClear }: ListPlaceProps) {
   if (state.phase === 'list') {
     const { link, list, isNew } = state;
     return (
-      <LateSection id={list.task_id} texts={TEXTS} place="card min-h-96">
+      <LazySection id={list.task_id} texts={TEXTS} place="card min-h-96">
         <ListCard
           key={list.task_id}
           list={list}
@@ -31,7 +31,7 @@ export function ListPlace({ search, onText, onClear }: ListPlaceProps) {
           }}
           onClear={onClear}
         />
-      </LateSection>
+      </LazySection>
     );
   }
   const from = 'from' in state ? state.from : undefined;

@@ -1,7 +1,7 @@
 import { type ListQuality, listQualitySchema } from '@dipper/contract';
 import { useState } from 'react';
-import { useHere } from '../../../lib/here.js';
-import { readDevice, writeDevice } from '../../../lib/device-store.js';
+import { useHere } from '../../../site/here.js';
+import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
 
 const KEY = 'list-quality';
 

@@ -1,8 +1,8 @@
 import { type ListEntry, type ListInfo, LIMITS } from '@dipper/contract';
 import { Search } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { Button } from '../../../ui/button.js';
-import type { Choosing } from './use-choice.js';
+import { Button } from '../../../ui/buttons/button.js';
+import type { Selecting } from './use-selection.js';
 
 /** Lists with this many entries get a filter. */
 const LONG = 10;
@@ -13,7 +13,7 @@ interface ListToolsProps {
   readonly shown: readonly ListEntry[];
   readonly sought: string;
   readonly setSought: (text: string) => void;
-  readonly choosing: Choosing;
+  readonly choosing: Selecting;
 }
 
 /** A filter for long lists, and buttons that select all shown entries or none. */

@@ -1,6 +1,6 @@
 import type { VideoInfo } from '@dipper/contract';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { Button } from '../../../ui/button.js';
+import { Button } from '../../../ui/buttons/button.js';
 
 interface PartOfListProps {
   readonly list: VideoInfo['list'];

@@ -2,7 +2,7 @@ import { type ListInfo, LIMITS } from '@dipper/contract';
 import { FileArchive, ListOrdered } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { AlertBox } from '../../../ui/alert-box.js';
-import { Button } from '../../../ui/button.js';
+import { Button } from '../../../ui/buttons/button.js';
 import { QualityChoice } from './quality-choice.js';
 import { useListQuality } from './list-quality.js';
 import { type ListRun, stopOthers } from './run/list-run.js';

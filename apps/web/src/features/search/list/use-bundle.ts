@@ -10,7 +10,7 @@ import { useNavigate } from 'react-router-dom';
 import { useErrorWords } from '../../../i18n/use-error-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { ApiFailure } from '../../../lib/api/api-failure.js';
-import { createTask } from '../../../lib/wishes/create-task.js';
+import { createTask } from '../../../entities/task/create-task.js';
 
 interface Bundle {
   readonly busy: boolean;

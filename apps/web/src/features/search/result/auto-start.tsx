@@ -1,10 +1,9 @@
 import type { Format, VideoInfo } from '@dipper/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { whenReleased } from '../../../lib/when-released.js';
-import { Button, buttonClass } from '../../../ui/button.js';
-import { useFormatLabel } from './format-label.js';
-import { FormatLink } from './format-link.js';
+import { Button, buttonClass } from '../../../ui/buttons/button.js';
+import { useFormatLabel } from './formats/format-label.js';
+import { FormatLink } from './formats/format-link.js';
 import { downloadLink } from './preview-link.js';
 
 /** Countdown, seconds. */
@@ -54,7 +53,7 @@ export function AutoStart({ info, format }: AutoStartProps) {
     }
     if (left === 0) {
       // A real click, so that everything happens as by hand.
-      whenReleased(() => link.current?.click());
+      link.current?.click();
       return;
     }
     const timer = setTimeout(() => setLeft(left - 1), 1000);

@@ -1,8 +1,8 @@
 import type { Format, Voice } from '@dipper/contract';
 import { format, TASK_ID, videoInfo } from '../../../testing/fixtures.js';
-import { codecHint } from './codec-hint.js';
+import { codecHint } from './formats/codec-hint.js';
 import { cutDescription } from './cut-description.js';
-import { groupFormats, groupLanguages } from './group-formats.js';
+import { groupFormats, groupLanguages } from './formats/group-formats.js';
 import { downloadLink, playLink } from './preview-link.js';
 
 const queryOf = (link: string | null) =>

@@ -3,18 +3,17 @@ import type { Namespace } from '@dipper/site';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { useDeviceChoice } from '../../../lib/device-choice.js';
-import { formatWish } from '../../../lib/handover/format-wish.js';
-import { useHere } from '../../../lib/here.js';
-import { keepFactsOf } from '../../../lib/page-facts.js';
-import { lazyComponent } from '../../../lib/lazy-component.js';
-import { usePreferences } from '../../../lib/preferences.js';
-import { LateSection } from '../../../ui/late-section.js';
-import { Thumbnail } from '../../../ui/thumbnail.js';
-import { BestFormat } from './best-format.js';
-import { formatAgain } from './format-again.js';
-import { MissingSizes } from './format-size.js';
-import { choiceOf, preselect } from './preselect.js';
+import { useDeviceChoice } from './device-choice.js';
+import { useHere } from '../../../site/here.js';
+import { leaveFactsOf, leftFormat } from '../../../entities/media/handover/handover.js';
+import { lazyComponent } from '../../../lib/react/lazy-component.js';
+import { usePreferences } from '../../../entities/session/preferences.js';
+import { LazySection } from '../../../ui/loading/lazy-section.js';
+import { ThumbnailPlace } from '../../../entities/media/thumbnail.js';
+import { BestFormat } from './formats/best-format.js';
+import { formatAgain } from './formats/format-again.js';
+import { MissingSizes } from './formats/format-size.js';
+import { choiceOf, preselect } from './formats/preselect.js';
 import { downloadLink, playLink } from './preview-link.js';
 import { ResultFacts } from './result-facts.js';
 import { PartOfList } from '../list/part-of-list.js';
@@ -22,7 +21,7 @@ import { SavePicture } from './save-picture.js';
 import { Sections } from './sections/sections.js';
 import { type LoadLinkBox, ShareFold } from './share-fold.js';
 import { useScrollIntoView } from './use-scroll-into-view.js';
-import { Button } from '../../../ui/button.js';
+import { Button } from '../../../ui/buttons/button.js';
 
 /** Only for accounts with automatic downloads. */
 const autoStart = lazyComponent(async () => (await import('./auto-start.js')).AutoStart);
@@ -51,9 +50,8 @@ export function ResultCard(props: ResultCardProps) {
   const { info, link, isNew, asksSizes, mayStart, onClear, onSearch, share } = props;
   const { t } = useTranslation('search');
   const card = useRef<HTMLElement>(null);
-  const [missingPicture, setMissingPicture] = useState<string | null>(null);
   const { thumbnail_url: picture } = info;
-  const pictured = picture !== null && picture !== missingPicture;
+  const pictured = picture !== null;
   const { wish } = useHere();
   const [onDevice, setOnDevice] = useDeviceChoice();
   const preferences = usePreferences();
@@ -62,11 +60,11 @@ export function ResultCard(props: ResultCardProps) {
   const onlySound = info.formats.every((format) => format.is_audio_only);
   const choice = choiceOf(wish, onDevice, preferences?.default_audio_format, onlySound);
   const recommended =
-    formatAgain(info.formats, formatWish([link, info.webpage_url])) ??
+    formatAgain(info.formats, leftFormat([link, info.webpage_url])) ??
     preselect(info.formats, choice, preferences?.default_video_quality);
   const only = info.formats.length === 1 && playLink(info, recommended) === null;
   // For the preview page, whose query does not contain them.
-  useEffect(() => keepFactsOf(info), [info]);
+  useEffect(() => leaveFactsOf(info), [info]);
   // Late sizes do not make it a new result.
   useScrollIntoView(card, isNew ? info.webpage_url : null);
 
@@ -78,11 +76,10 @@ export function ResultCard(props: ResultCardProps) {
     >
       <div className="flex flex-wrap gap-5 sm:flex-nowrap">
         {pictured && (
-          <Thumbnail
+          <ThumbnailPlace
             url={picture}
             grant={info.thumbnail_grant}
             className="w-full self-start sm:w-[min(15rem,35%)]"
-            onMissing={() => setMissingPicture(picture)}
           />
         )}
         <ResultFacts info={info} besideClear={!pictured} />
@@ -103,9 +100,9 @@ export function ResultCard(props: ResultCardProps) {
       {onSearch !== undefined && <PartOfList list={info.list} onSearch={onSearch} />}
       <BestFormat info={info} format={recommended} only={only} />
       {starts && (
-        <LateSection id="auto" texts={TEXTS} place="min-h-22 sm:min-h-14">
+        <LazySection id="auto" texts={TEXTS} place="min-h-22 sm:min-h-14">
           <autoStart.Component info={info} format={recommended} />
-        </LateSection>
+        </LazySection>
       )}
       {only && <MissingSizes formats={info.formats} asks={asksSizes} />}
       <Sections

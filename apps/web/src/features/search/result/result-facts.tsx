@@ -1,10 +1,10 @@
 import type { VideoInfo } from '@dipper/contract';
 import { displayDuration } from '@dipper/media';
 import { Clock } from 'lucide-react';
-import { useMediaWords } from '../../../i18n/use-media-words.js';
+import { useMediaWords } from '../../../entities/media/use-media-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { cutDescription } from './cut-description.js';
-import { PlatformBadge } from './platform-badge.js';
+import { PlatformBadge } from '../../../entities/media/platform-badge.js';
 
 interface ResultFactsProps {
   readonly info: VideoInfo;

@@ -1,8 +1,8 @@
 import type { SearchHint } from '@dipper/contract';
 import { platformName } from '@dipper/media';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { Thumbnail } from '../../../ui/thumbnail.js';
-import { PlatformBadge } from './platform-badge.js';
+import { Thumbnail } from '../../../entities/media/thumbnail.js';
+import { PlatformBadge } from '../../../entities/media/platform-badge.js';
 
 /** The item's metadata known so far. */
 type Known = Pick<

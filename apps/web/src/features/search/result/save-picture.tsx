@@ -1,7 +1,7 @@
 import { Image } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { imageAddress } from '../../../lib/api/api-address.js';
-import { useSite } from '../../../lib/site.js';
+import { useSite } from '../../../site/site.js';
 
 /** Downloads an item's thumbnail in its largest size. */
 export function SavePicture(props: { readonly url: string; readonly grant: string | null }) {

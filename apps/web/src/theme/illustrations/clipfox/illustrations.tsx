@@ -1,4 +1,4 @@
-import type { Illustrations } from '../illustrations.js';
+import type { BrandDrawings } from '../brand-drawings.js';
 import { CardGround } from '../ground.js';
 import { OnForm, type OnFormProps } from '../on-form.js';
 import { SlateEdge } from './edge.js';
@@ -9,7 +9,7 @@ function Standing(props: OnFormProps) {
   return <OnForm {...props} Figure={WaitingFox} width="w-60 xl:w-66" />;
 }
 
-export const illustrations: Illustrations = {
+export const illustrations: BrandDrawings = {
   Mark: FoxMark,
   Standing,
   Edge: SlateEdge,

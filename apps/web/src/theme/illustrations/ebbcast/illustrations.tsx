@@ -1,4 +1,4 @@
-import type { Illustrations } from '../illustrations.js';
+import type { BrandDrawings } from '../brand-drawings.js';
 import { SunkGround } from '../ground.js';
 import { OnForm, type OnFormProps } from '../on-form.js';
 import { LevelEdge } from './edge.js';
@@ -9,7 +9,7 @@ function Standing(props: OnFormProps) {
   return <OnForm {...props} Figure={HermitCrab} width="w-64 xl:w-72" />;
 }
 
-export const illustrations: Illustrations = {
+export const illustrations: BrandDrawings = {
   Mark: ShellMark,
   Standing,
   Edge: LevelEdge,

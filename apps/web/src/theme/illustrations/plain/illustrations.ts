@@ -1,5 +1,5 @@
-import type { Illustrations } from '../illustrations.js';
+import type { BrandDrawings } from '../brand-drawings.js';
 import { Monogram, PlainEdge, PlainForm } from './plain.js';
 
 /** For brands without drawings: the first letter of the name, and no figure. */
-export const plain: Illustrations = { Mark: Monogram, Standing: PlainForm, Edge: PlainEdge };
+export const plain: BrandDrawings = { Mark: Monogram, Standing: PlainForm, Edge: PlainEdge };

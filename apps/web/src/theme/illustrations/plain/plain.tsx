@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSite } from '../../../lib/site.js';
+import { useSite } from '../../../site/site.js';
 import { initialOf } from './initial.js';
 
 /** The first letter of the name in the brand's colours. */

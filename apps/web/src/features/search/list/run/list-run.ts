@@ -1,31 +1,26 @@
 import { API, type ListEntry, type ListQuality } from '@dipper/contract';
 import { calledAddress } from '../../../../lib/api/api-address.js';
 import { ApiFailure } from '../../../../lib/api/api-failure.js';
+import { saveFile } from '../../../../lib/browser/save-file.js';
+import { LatestMap } from '../../../../lib/state/latest-map.js';
+import { createStore } from '../../../../lib/state/store.js';
 import { makeEntry } from './make-entry.js';
 import { noteEntry } from './note-entry.js';
-import { nextEntry, NO_RUN, type Run, type RunEvent, runReducer } from './run.reducer.js';
-import { saveFile, savesByItself } from './save-file.js';
+import { nextEntry, NO_RUN, type RunEvent, runReducer } from './run.reducer.js';
+import { savesByItself } from './saves-by-itself.js';
 
 /**
  * Prepares and saves entries of a list one after another. It outlives the list's card: the visitor
  * may view an entry's formats or another tab meanwhile.
  */
 export class ListRun {
-  private run = NO_RUN;
+  readonly state = createStore(NO_RUN);
   private quality: ListQuality = '720p';
   private entries: readonly ListEntry[] = [];
-  private readonly listeners = new Set<() => void>();
   /** The entry in progress. */
   private making: { readonly controller: AbortController; taskId: string | null } | null = null;
 
   constructor(private readonly listId: string) {}
-
-  readonly current = (): Run => this.run;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   /** Adds entries to the run; the new quality applies from here on. */
   start(ids: readonly string[], quality: ListQuality, entries: readonly ListEntry[]): void {
@@ -66,9 +61,8 @@ export class ListRun {
   }
 
   private change(event: RunEvent): void {
-    this.run = runReducer(this.run, event);
-    this.listeners.forEach((listener) => listener());
-    const next = nextEntry(this.run);
+    this.state.set(runReducer(this.state.get(), event));
+    const next = nextEntry(this.state.get());
     if (next !== null && this.making === null) {
       void this.make(next);
     }
@@ -112,14 +106,16 @@ export class ListRun {
       return;
     }
     if (ended.type === 'stood' && ended.standing.state === 'saved' && savesByItself()) {
-      saveFile(ended.standing.file);
+      const { href, filename } = ended.standing.file;
+      saveFile(href, filename);
     }
     this.making = null;
     this.change(ended);
   }
 }
 
-const runs = new Map<string, ListRun>();
+/** The lists that the visitor may still come back to. */
+const runs = new LatestMap<string, ListRun>(20);
 
 /** The run of a list in this tab. */
 export function listRun(listId: string): ListRun {

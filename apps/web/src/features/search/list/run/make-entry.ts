@@ -1,24 +1,12 @@
-import {
-  API,
-  isFinal,
-  LIMITS,
-  type ListQuality,
-  mergeStatusSchema,
-  startMergePath,
-  startMergeReplySchema,
-} from '@dipper/contract';
-import { nextPollDelay, POLL_FIRST_DELAY_MS } from '@dipper/media';
-import { withBearer } from '../../../../lib/api/bearer.js';
-import { callApi } from '../../../../lib/api/api-client.js';
+import { API, LIMITS, type ListQuality } from '@dipper/contract';
 import { calledAddress } from '../../../../lib/api/api-address.js';
 import { ApiFailure } from '../../../../lib/api/api-failure.js';
-import { pause } from '../../../../lib/pause.js';
-import { createTask } from '../../../../lib/wishes/create-task.js';
-import { within } from '../../../../lib/within.js';
+import { pause } from '../../../../lib/time/pause.js';
+import { createTask } from '../../../../entities/task/create-task.js';
+import { fileOfTask } from '../../../../entities/task/follow/file-of-task.js';
+import { startTask } from '../../../../entities/task/follow/start-merge.js';
 import type { MadeFile } from './run.reducer.js';
 
-/** Timeout of a request, milliseconds. */
-const PATIENCE_MS = 20_000;
 /** Retry delay if a busy server does not name one, seconds. */
 const BUSY_SECONDS = 5;
 /** Number of retries on a busy server: about half an hour with the delays it names. */
@@ -38,14 +26,11 @@ interface Making {
 }
 
 /** Repeats a request while the server is busy or the connection is lost. */
-async function patiently<T>(
-  call: (signal: AbortSignal) => Promise<T>,
-  signal: AbortSignal,
-): Promise<T> {
+async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
   let errors = 0;
   for (let busy = 0; ;) {
     try {
-      return await within(PATIENCE_MS, call, signal);
+      return await call();
     } catch (error) {
       signal.throwIfAborted();
       const { status, retryAfterSeconds = BUSY_SECONDS } =
@@ -68,47 +53,11 @@ async function patiently<T>(
  */
 export async function makeEntry(making: Making): Promise<MadeFile> {
   const { listId, entry, quality, signal, onTask, onStarted, onProgress } = making;
-  const { task_id, filename } = await patiently(
-    (given) => createTask({ offerId: listId, wish: { kind: 'entry', entry, quality } }, given),
-    signal,
-  );
+  const wished = { offerId: listId, wish: { kind: 'entry', entry, quality } } as const;
+  const { task_id, filename } = await patiently(() => createTask(wished, signal), signal);
   onTask(task_id);
-  await patiently(
-    (given) =>
-      withBearer((headers) =>
-        callApi(startMergePath(task_id), startMergeReplySchema, { headers, signal: given }),
-      ),
-    signal,
-  );
+  await patiently(() => startTask(task_id, { signal }), signal);
   onStarted(task_id, filename);
-  await finished(task_id, signal, onProgress);
+  await fileOfTask(task_id, { signal, onProgress, busyTimes: BUSY_TIMES });
   return { href: calledAddress(`${API.file(task_id)}?download=1`), filename };
-}
-
-async function finished(
-  taskId: string,
-  signal: AbortSignal,
-  onProgress: (progress: number) => void,
-): Promise<void> {
-  let delayMs = POLL_FIRST_DELAY_MS;
-  for (;;) {
-    const { status, progress, message, error_code, error_values } = await patiently(
-      (given) => callApi(API.status(taskId), mergeStatusSchema, { signal: given }),
-      signal,
-    );
-    onProgress(progress);
-    if (status === 'complete') {
-      return;
-    }
-    if (isFinal(status)) {
-      throw new ApiFailure('http', {
-        sentence: message,
-        ...(error_code !== null && { code: error_code }),
-        ...(error_values !== null && { values: error_values }),
-      });
-    }
-    await pause(delayMs, signal);
-    signal.throwIfAborted();
-    delayMs = nextPollDelay({ previousDelayMs: delayMs, progress, failed: false });
-  }
 }

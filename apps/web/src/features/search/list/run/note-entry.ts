@@ -1,5 +1,5 @@
 import type { ListEntry, ListQuality } from '@dipper/contract';
-import { noteDownload } from '../../../../lib/started-downloads.js';
+import { noteDownload } from '../../../../entities/task/started-downloads.js';
 
 interface MadeOfEntry {
   readonly quality: ListQuality;

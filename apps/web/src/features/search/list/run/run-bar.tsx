@@ -1,9 +1,9 @@
 import { Pause, Play, Square } from 'lucide-react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
-import { Button } from '../../../../ui/button.js';
+import { Button } from '../../../../ui/buttons/button.js';
 import type { ListRun } from './list-run.js';
 import { type Run, runCounts } from './run.reducer.js';
-import { savesByItself } from './save-file.js';
+import { savesByItself } from './saves-by-itself.js';
 
 interface RunBarProps {
   readonly run: ListRun;

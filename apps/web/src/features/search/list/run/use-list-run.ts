@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../../../../lib/state/store.js';
 import { type ListRun, listRun } from './list-run.js';
 import type { Run, Standing } from './run.reducer.js';
 
@@ -9,6 +9,6 @@ export function useListRun(listId: string): {
   readonly standings: ReadonlyMap<string, Standing>;
 } {
   const run = listRun(listId);
-  const busy = useSyncExternalStore(run.subscribe, run.current, run.current);
+  const busy = useStore(run.state, run.state.get());
   return { run, busy, standings: busy.standings };
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../../i18n/use-translation.js';
-import { DEVICE_CHOICES, type DeviceChoice } from '../../../../lib/device-choice.js';
+import { DEVICE_CHOICES, type DeviceChoice } from '../device-choice.js';
 
 interface ChoiceSelectProps {
   readonly choice: DeviceChoice;

@@ -3,13 +3,13 @@ import { startInLink } from '@dipper/media';
 import { useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { apiAddress } from '../../../../lib/api/api-address.js';
-import { useSite } from '../../../../lib/site.js';
-import { useWish } from '../../../../lib/wishes/use-wish.js';
-import { wishPath } from '../../../../lib/wishes/wish-path.js';
-import { ClipMaker } from '../../../../ui/clip/clip-maker.js';
-import type { ClipRange } from '../../../../ui/clip/clip-range.js';
-import { useFormatLabel } from '../format-label.js';
-import { wishedOffer } from './wished-offer.js';
+import { useSite } from '../../../../site/site.js';
+import { useCreateTask } from '../../../../entities/task/use-create-task.js';
+import { taskPath } from '../../../../entities/task/task-path.js';
+import { ClipMaker } from '../../../../entities/media/clip/clip-maker.js';
+import type { ClipRange } from '../../../../entities/media/clip/clip-range.js';
+import { useFormatLabel } from '../formats/format-label.js';
+import { offerOfFormat } from './offer-of-format.js';
 
 interface ClipSectionProps {
   readonly info: VideoInfo;
@@ -32,7 +32,7 @@ export function ClipSection({ info, link, offers, recommended }: ClipSectionProp
   const { t } = useTranslation('wishes');
   const labelOf = useFormatLabel();
   const { api } = useSite().config;
-  const { busy, error, make } = useWish();
+  const { busy, error, make } = useCreateTask();
   const [chosen, setChosen] = useState<string | null>(null);
   const videos = offers.filter((format) => !format.is_audio_only);
   const sounds = offers.filter((format) => format.is_audio_only);
@@ -54,7 +54,7 @@ export function ClipSection({ info, link, offers, recommended }: ClipSectionProp
     const source = as === 'audio' ? (sounds[0] ?? offer) : offer;
     const wish = { kind: 'clip', start, end, as } as const;
     make('clip', { offerId: source.offer_id, wish }, (task) =>
-      wishPath(wishedOffer(info, source), wish, task),
+      taskPath(offerOfFormat(info, source), wish, task),
     );
   };
   return (

@@ -1,16 +1,16 @@
 import type { Format, VideoInfo } from '@dipper/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
-import type { DeviceChoice } from '../../../../lib/device-choice.js';
+import type { DeviceChoice } from '../device-choice.js';
 import { Tabs } from '../../../../ui/tabs.js';
-import { FormatList } from '../format-list.js';
-import { MissingSizes } from '../format-size.js';
-import { type FormatGroups, groupFormats } from '../group-formats.js';
-import { OtherLanguages } from '../other-languages.js';
-import { clipSection, prefetchSection, subtitleSection } from './late-parts.js';
-import { LateSection } from '../../../../ui/late-section.js';
+import { FormatList } from '../formats/format-list.js';
+import { MissingSizes } from '../formats/format-size.js';
+import { type FormatGroups, groupFormats } from '../formats/group-formats.js';
+import { OtherLanguages } from '../formats/other-languages.js';
+import { clipSection, prefetchSection, subtitleSection } from './lazy-sections.js';
+import { LazySection } from '../../../../ui/loading/lazy-section.js';
 import { SoundSection } from './sound-section.js';
-import { isWishable } from './wished-offer.js';
+import { isWishable } from './offer-of-format.js';
 
 interface SectionsProps {
   readonly info: VideoInfo;
@@ -88,18 +88,18 @@ function useSections(props: SectionsProps): Section[] {
         id: 'subtitles',
         label: t('result.sections.subtitles'),
         panel: (
-          <LateSection id="subtitles">
+          <LazySection id="subtitles">
             <subtitleSection.Component {...{ info, offer }} video={captioned ?? null} />
-          </LateSection>
+          </LazySection>
         ),
       },
     offer !== undefined && {
       id: 'clip',
       label: t('result.sections.clip'),
       panel: (
-        <LateSection id="clip">
+        <LazySection id="clip">
           <clipSection.Component {...{ info, link, offers, recommended }} />
-        </LateSection>
+        </LazySection>
       ),
     },
     // Unless another section already lists all formats.

@@ -1,11 +1,11 @@
 import type { Format, VideoInfo } from '@dipper/contract';
 import { useTranslation } from '../../../../i18n/use-translation.js';
-import type { DeviceChoice } from '../../../../lib/device-choice.js';
-import { FormatList } from '../format-list.js';
-import { MissingSizes } from '../format-size.js';
-import type { FormatGroups } from '../group-formats.js';
-import { choiceSelect } from './late-parts.js';
-import { LateSection } from '../../../../ui/late-section.js';
+import type { DeviceChoice } from '../device-choice.js';
+import { FormatList } from '../formats/format-list.js';
+import { MissingSizes } from '../formats/format-size.js';
+import type { FormatGroups } from '../formats/group-formats.js';
+import { choiceSelect } from './lazy-sections.js';
+import { LazySection } from '../../../../ui/loading/lazy-section.js';
 
 interface SoundSectionProps extends Pick<FormatGroups, 'audio' | 'converted'> {
   readonly info: VideoInfo;
@@ -33,9 +33,9 @@ export function SoundSection(props: SoundSectionProps) {
         {...{ info, recommended }}
       />
       <MissingSizes formats={[...audio, ...converted]} asks={asksSizes} />
-      <LateSection id="choice" place="min-h-11">
+      <LazySection id="choice" place="min-h-11">
         <choiceSelect.Component choice={onDevice} onChoice={onChoice} />
-      </LateSection>
+      </LazySection>
     </div>
   );
 }

@@ -4,11 +4,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { AlertBox } from '../../../../ui/alert-box.js';
 import { Badge } from '../../../../ui/badge.js';
-import { Button } from '../../../../ui/button.js';
-import { type Wishing, useWish } from '../../../../lib/wishes/use-wish.js';
-import { wishPath } from '../../../../lib/wishes/wish-path.js';
-import { orderedSubtitles, type NamedSubtitles } from '../../../../lib/ordered-subtitles.js';
-import { wishedOffer } from './wished-offer.js';
+import { Button } from '../../../../ui/buttons/button.js';
+import { type CreatingTask, useCreateTask } from '../../../../entities/task/use-create-task.js';
+import { taskPath } from '../../../../entities/task/task-path.js';
+import {
+  orderedSubtitles,
+  type NamedSubtitles,
+} from '../../../../entities/media/ordered-subtitles.js';
+import { offerOfFormat } from './offer-of-format.js';
 
 /** Number of languages shown at first: auto-translations may add a hundred. */
 const SHOWN = 6;
@@ -24,7 +27,7 @@ interface SubtitleSectionProps {
 
 interface RowProps extends SubtitleSectionProps {
   readonly subtitles: NamedSubtitles;
-  readonly wishing: Wishing;
+  readonly wishing: CreatingTask;
 }
 
 /** A language and its file types. */
@@ -32,6 +35,7 @@ function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
   const { t } = useTranslation('wishes');
   const { language, machine, shownName: name } = subtitles;
   const { busy, make } = wishing;
+  const own = machine ? { machine } : {};
   const button = (type: string, words: string, of: Format, wish: Wish) => {
     const id = `${language} ${String(machine)} ${type}`;
     return (
@@ -45,7 +49,7 @@ function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
         aria-busy={busy === id || undefined}
         onClick={() =>
           make(id, { offerId: of.offer_id, wish }, (task) =>
-            wishPath(wishedOffer(info, of), wish, task),
+            taskPath(offerOfFormat(info, of), wish, task),
           )
         }
       >
@@ -64,11 +68,11 @@ function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
         {TYPES.map((format) =>
           button(format, t(`subtitles.types.${format}`), offer, {
             kind: 'subtitle',
-            ...{ language, format },
+            ...{ language, format, ...own },
           }),
         )}
         {video !== null &&
-          button('video', t('subtitles.inVideo'), video, { kind: 'captioned', language })}
+          button('video', t('subtitles.inVideo'), video, { kind: 'captioned', language, ...own })}
       </span>
     </li>
   );
@@ -77,7 +81,7 @@ function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
 /** An item's subtitles: human-made before auto-generated, the visitor's own languages first. */
 export function SubtitleSection(props: SubtitleSectionProps) {
   const { t, i18n } = useTranslation('wishes');
-  const wishing = useWish();
+  const wishing = useCreateTask();
   const list = useRef<HTMLUListElement>(null);
   const [isWhole, setWhole] = useState(false);
   const all = orderedSubtitles(

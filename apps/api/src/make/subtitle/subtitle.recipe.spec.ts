@@ -1,0 +1,18 @@
+import type { SubtitleTrack } from '../../extract/source-info.js';
+import { trackOf } from './subtitle.recipe.js';
+
+const track = (language: string, machine: boolean): SubtitleTrack =>
+  ({ language, machine }) as SubtitleTrack;
+const subtitles = [track('de', true), track('de', false), track('fr', true)];
+
+it.each([
+  ['by people', { language: 'de' }, 1],
+  ['by a machine where asked for', { language: 'de', machine: true }, 0],
+  ['by a machine where there are no others', { language: 'fr' }, 2],
+])('takes the subtitles %s', (_, wish, at) => {
+  expect(trackOf({ subtitles }, wish)).toBe(subtitles[at]);
+});
+
+it('refuses a language without subtitles', () => {
+  expect(() => trackOf({ subtitles }, { language: 'en' })).toThrow();
+});

@@ -1,0 +1,53 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { startAnalytics } from '../features/analytics/analytics.js';
+import { ConsentBanner } from '../features/consent/consent-banner.js';
+import { startConsent } from '../features/consent/start-consent.js';
+import { loadMoreTexts } from '../i18n/more-texts.js';
+import { useTranslation } from '../i18n/use-translation.js';
+import { useSite } from '../site/site.js';
+import { registerServiceWorker } from './service-worker.js';
+import { startConsentMode } from '../site/third-parties/google-tag.js';
+import { asksConsent } from '@dipper/contract';
+
+/**
+ * Consent and third-party scripts: loaded late, as no visitor waits for them and most domains have
+ * none.
+ */
+export function DeferredParts() {
+  const { i18n } = useTranslation();
+  const { config } = useSite();
+  const [asks, setAsks] = useState(false);
+  const [Overlay, setOverlay] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    const isAsked = asksConsent(config);
+    if (isAsked) {
+      // First, so that Google receives each consent update before any event.
+      startConsentMode();
+    }
+    startAnalytics(config);
+    if (config.features.debugMode) {
+      import('../features/debug/debug-overlay.js').then(
+        ({ DebugOverlay }) => setOverlay(() => DebugOverlay),
+        () => undefined,
+      );
+    }
+    if (config.features.offlineMode) {
+      registerServiceWorker();
+    }
+    if (!isAsked) {
+      return;
+    }
+    startConsent(config);
+    loadMoreTexts(i18n, ['consent']).then(
+      () => setAsks(config.consent.provider !== 'external'),
+      // Without the banner there is no consent.
+      () => undefined,
+    );
+  }, [config, i18n]);
+  return (
+    <>
+      {asks && <ConsentBanner />}
+      {Overlay !== null && <Overlay />}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { DomainConfig } from '@dipper/contract';
+import {
+  directionOf,
+  type DocumentParts,
+  type PageAssets,
+  type WrittenDocument,
+} from '@dipper/site';
+import { APPLY_KEPT_THEME, themeChoice, themeMedia } from '../../theme/light-or-dark.js';
+import { displayFontOf } from '../../theme/display-font.js';
+import { brandStyles, themesOf } from '../../theme/palette.js';
+import { platformStyles } from '../../theme/platform-colours.js';
+import { SESSION_MARK } from '../account/session-mark.js';
+import { escaped } from './escaped.js';
+import { COUNT_KEPT_ROWS } from './kept-rows.js';
+import { stuckNotice, WATCH_SCRIPTS } from './stuck-notice.js';
+
+/** JSON that is safe inside a script element: it cannot close the element. */
+export function inlineJson(value: object): string {
+  return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
+
+/** The `nonce` attribute of an element that the content policy has to allow; '' without a nonce. */
+function allowedBy(nonce: string | null): string {
+  return nonce === null ? '' : ` nonce="${nonce}"`;
+}
+
+/** Scripts get low priority: otherwise their preloads compete with the style sheet and the font. */
+function assetLinks({ styles, preload, development }: PageAssets, allowed: string): string {
+  return [
+    ...styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`),
+    ...preload.map(
+      (href) => `<link rel="modulepreload" fetchpriority="low"${allowed} href="${escaped(href)}">`,
+    ),
+    development,
+  ].join('');
+}
+
+/** Preloads the headings' font: it is visible at once. */
+function fontLink(branding: DomainConfig['branding']): string {
+  const { file } = displayFontOf(branding);
+  return file === null
+    ? ''
+    : `<link rel="preload" as="font" type="font/woff2" href="${escaped(file)}" crossorigin>`;
+}
+
+/** The theme of visitors who chose none; the inline script applies another choice. */
+const UNCHOSEN = themeChoice('');
+
+/** The browser's theme colour: the page background of the active theme. */
+function themeColour({ branding, features }: DomainConfig): string {
+  const palettes = themesOf(branding.colors);
+  const themes = features.darkMode ? (['light', 'dark'] as const) : (['light'] as const);
+  return themes
+    .map(
+      (theme) =>
+        `<meta name="theme-color" data-of="${theme}" media="${themeMedia(UNCHOSEN, theme)}" content="${palettes[theme].bg}">`,
+    )
+    .join('');
+}
+
+/**
+ * The domain's icons, at the same paths on every domain (apps/api/src/web). Browsers without SVG
+ * support use the PNG.
+ */
+const ICONS = [
+  '<link rel="icon" type="image/png" sizes="48x48" href="/icons/48.png">',
+  '<link rel="icon" type="image/svg+xml" sizes="any" href="/favicon.svg">',
+  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+  '<link rel="manifest" href="/manifest.webmanifest">',
+].join('');
+
+/**
+ * The whole document around a rendered page, or the plain shell (`html: ''`), which the browser
+ * fills in. It is the same for everyone: theme, session and the visitor's own list are applied by
+ * inline scripts before the first paint.
+ */
+export function renderDocument({ page, nonce, assets }: DocumentParts): WrittenDocument {
+  const { site } = page.state;
+  const { branding, features, authentication_enabled: hasAccounts } = site;
+  const lang = escaped(page.lang);
+  const allowed = allowedBy(nonce);
+  const first = [WATCH_SCRIPTS, COUNT_KEPT_ROWS, ...(hasAccounts ? [SESSION_MARK] : [])].join(';');
+  const scripts = [first, ...(features.darkMode ? [APPLY_KEPT_THEME] : [])];
+  const styles = [`${brandStyles(branding, features.darkMode)}${platformStyles(site)}`];
+  const [firstScript, themeScript = ''] = scripts.map(
+    (text) => `<script${allowed}>${text}</script>`,
+  );
+  const html = [
+    `<!doctype html><html lang="${lang}" dir="${directionOf(page.lang)}"${features.darkMode ? ` data-theme="${UNCHOSEN}"` : ''}><head>`,
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    // Vite reads the nonce here for the modules it loads later.
+    nonce === null ? '' : `<meta property="csp-nonce" nonce="${nonce}">`,
+    firstScript,
+    page.head,
+    themeColour(site),
+    themeScript,
+    ICONS,
+    ...styles.map((text) => `<style${allowed}>${text}</style>`),
+    fontLink(branding),
+    assetLinks(assets, allowed),
+    `</head><body class="bg-bg font-sans text-text antialiased"><div id="root">${page.html}</div>`,
+    stuckNotice(page.stuck),
+    `<script type="application/json" id="state">${inlineJson(page.state)}</script>`,
+    `<script type="module"${allowed} src="${escaped(assets.script)}"></script>`,
+    '</body></html>',
+  ].join('');
+  return { html, scripts, styles };
+}

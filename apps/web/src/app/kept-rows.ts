@@ -1,8 +1,0 @@
-import { KEPT_TASKS_KEY } from '../lib/kept-tasks/kept-tasks-key.js';
-
-/**
- * Inline script that sets before the first paint how many rows the list of this browser's downloads
- * will have (1-3, 4 for more). The list (features/returning) loads late, above the content, so its
- * space is reserved. Tasks older than a day are not listed.
- */
-export const COUNT_KEPT_ROWS = `try{var k=JSON.parse(localStorage['${KEPT_TASKS_KEY}']).filter(function(t){return Math.abs(Date.now()-t.at)<864e5}).length;if(k)document.documentElement.dataset.kept=Math.min(k,4)}catch(e){}`;

@@ -1,0 +1,107 @@
+import { clockTime } from '@dipper/media';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import type { ClipRange } from './clip-range.js';
+
+/** How often the frame follows a dragged edge, milliseconds: each frame is a request. */
+const SETTLE_MS = 150;
+
+interface FrameProps {
+  readonly src: string;
+  readonly label: string;
+  /** The edge, seconds. */
+  readonly edge: number;
+  /** Position of the shown frame, seconds. */
+  readonly at: number;
+  /** Receives the video's duration, seconds. */
+  readonly onDuration?: ((seconds: number) => void) | undefined;
+}
+
+/** One frame of a video. */
+function Frame({ src, label, edge, at, onDuration }: FrameProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  useEffect(() => {
+    const element = video.current;
+    const watched = new AbortController();
+    const show = () => {
+      if (element !== null) {
+        element.currentTime = at;
+      }
+    };
+    // A lazy part may mount after its video has loaded, so React missed the event.
+    if (element?.readyState === HTMLMediaElement.HAVE_NOTHING) {
+      element.addEventListener('loadedmetadata', show, { signal: watched.signal });
+      return () => watched.abort();
+    }
+    const timer = setTimeout(show, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [src, at]);
+  useEffect(() => {
+    const element = video.current;
+    const watched = new AbortController();
+    const tell = () => {
+      if (element !== null && Number.isFinite(element.duration) && element.duration > 0) {
+        onDuration?.(element.duration);
+      }
+    };
+    tell();
+    element?.addEventListener('durationchange', tell, { signal: watched.signal });
+    return () => watched.abort();
+  }, [src, onDuration]);
+  return (
+    <figure className="grid min-w-0 gap-1">
+      <div className="aspect-video overflow-hidden rounded-xl bg-sunk">
+        {failedSrc !== src && (
+          <video
+            ref={video}
+            src={src}
+            muted
+            playsInline
+            preload="metadata"
+            tabIndex={-1}
+            aria-hidden
+            onError={() => setFailedSrc(src)}
+            className="size-full object-contain"
+          />
+        )}
+      </div>
+      <figcaption className="text-sm text-muted tabular-nums">
+        {label} <bdi dir="ltr">{clockTime(edge)}</bdi>
+      </figcaption>
+    </figure>
+  );
+}
+
+interface ClipFramesProps {
+  /** A video URL that this page may load. */
+  readonly src: string;
+  readonly range: ClipRange;
+  /** Duration of one frame, seconds. */
+  readonly frame: number;
+  /** Receives the video's duration, seconds. */
+  readonly onDuration?: ((seconds: number) => void) | undefined;
+}
+
+/** The first and the last frame of a clip. */
+export function ClipFrames({ src, range, frame, onDuration }: ClipFramesProps) {
+  const { t } = useTranslation('wishes');
+  return (
+    <div role="group" aria-label={t('clip.frames')} className="grid grid-cols-2 gap-3">
+      <Frame
+        src={src}
+        label={t('clip.start')}
+        edge={range.start}
+        at={range.start}
+        onDuration={onDuration}
+      />
+      {/* The frame at the end position is no longer part of the clip. */}
+      <Frame
+        src={src}
+        label={t('clip.end')}
+        edge={range.end}
+        at={Math.max(range.start, range.end - frame)}
+      />
+    </div>
+  );
+}

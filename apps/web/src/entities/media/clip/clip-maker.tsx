@@ -1,0 +1,188 @@
+import { type Chapter, type ClipKind, LIMITS } from '@dipper/contract';
+import { clockTime } from '@dipper/media';
+import { Scissors } from 'lucide-react';
+import { type ReactNode, useCallback, useId, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { AlertBox } from '../../../ui/alert-box.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { ClipBar } from './clip-bar.js';
+import { ClipFrames } from './clip-frames.js';
+import { ClipKinds } from './clip-kinds.js';
+import {
+  chapterRange,
+  type ClipEdge,
+  type ClipRange,
+  draggedRange,
+  firstRange,
+  frameSeconds,
+  insideOf,
+  setRange,
+  shortened,
+} from './clip-range.js';
+import { TimeField } from './time-field.js';
+
+interface ClipMakerProps {
+  /** Seconds; Infinity if unknown. */
+  readonly duration: number;
+  /** Available file types, the usual one first. */
+  readonly kinds: readonly ClipKind[];
+  /** Frames per second of the video; null if unknown. */
+  readonly fps: number | null;
+  readonly chapters: readonly Chapter[];
+  /** A video URL that this page may load; null without one. */
+  readonly framesSrc: string | null;
+  /** The link's start time, seconds; null if it has none. */
+  readonly start: number | null;
+  /** The player beside it; null without one. */
+  readonly player: { readonly time: number; readonly seek: (to: number) => void } | null;
+  readonly busy: boolean;
+  readonly error: string | null;
+  readonly onMake: (range: ClipRange, as: ClipKind) => void;
+  /** Further choices. */
+  readonly children?: ReactNode;
+}
+
+/** Kinds with their own maximum duration. */
+const LOOPS: readonly ClipKind[] = ['gif', 'webp'];
+
+interface ChapterSelectProps {
+  readonly chapters: readonly Chapter[];
+  readonly duration: number;
+  readonly onRange: (range: ClipRange) => void;
+}
+
+/** Chapters to choose as a clip. */
+function ChapterSelect({ chapters, duration, onRange }: ChapterSelectProps) {
+  const { t } = useTranslation('wishes');
+  return (
+    <label className="grid min-w-0 gap-1 text-sm font-semibold">
+      {t('clip.chapter')}
+      <select
+        defaultValue=""
+        onChange={({ target }) => {
+          const range = chapterRange(chapters, Number(target.value), duration);
+          if (range !== null) {
+            onRange(range);
+          }
+        }}
+        className="min-h-11 w-full min-w-0 cursor-pointer rounded-control border border-edge bg-surface px-2 font-normal"
+      >
+        <option value="" disabled>
+          {t('clip.noChapter')}
+        </option>
+        {chapters.map(({ title, start }, at) => (
+          <option key={`${at} ${title}`} value={at}>
+            {`${clockTime(Math.round(start))} ${title}`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Chooses a clip's start, end and file type. */
+export function ClipMaker(props: ClipMakerProps) {
+  const { kinds, fps, chapters, framesSrc, player, busy, error, onMake } = props;
+  const { t } = useTranslation('wishes');
+  const hintId = useId();
+  // If the duration is unknown, the frames' video provides it.
+  const [seen, setSeen] = useState(Infinity);
+  const duration = Number.isFinite(props.duration) ? props.duration : seen;
+  const [range, setClip] = useState(() => firstRange(props.start, duration));
+  const onDuration = useCallback((seconds: number) => {
+    setSeen(seconds);
+    setClip((now) => insideOf(now, seconds));
+  }, []);
+  const [chosen, setKind] = useState<ClipKind | null>(null);
+  const kind = chosen ?? kinds[0] ?? 'video';
+  const frame = frameSeconds(fps);
+  const length = clockTime(range.end - range.start);
+  const isTooLong = LOOPS.includes(kind) && range.end - range.start > LIMITS.loopSeconds;
+  const isKnown = Number.isFinite(duration) && duration > 0;
+  const set = (edge: ClipEdge, to: number) => setClip(setRange(range, edge, to, duration));
+  const drag = (edge: ClipEdge, to: number) => {
+    const next = draggedRange(range, edge, to, duration);
+    setClip(next);
+    player?.seek(next[edge]);
+  };
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {framesSrc !== null && kind !== 'audio' && (
+        <ClipFrames
+          src={framesSrc}
+          range={range}
+          frame={frame}
+          onDuration={Number.isFinite(props.duration) ? undefined : onDuration}
+        />
+      )}
+      {isKnown && (
+        <>
+          <ClipBar
+            {...{ range, duration, frame }}
+            time={player?.time ?? null}
+            describedBy={hintId}
+            onMove={drag}
+          />
+          <p id={hintId} className="-mt-3 text-sm text-muted pointer-coarse:sr-only">
+            {t('clip.keys')}
+          </p>
+        </>
+      )}
+      <div className="grid grid-cols-2 gap-3 sm:max-w-md">
+        {(['start', 'end'] as const).map((edge) => (
+          <div key={edge} className="grid min-w-0 content-start gap-2">
+            <TimeField
+              label={t(`clip.${edge}`)}
+              value={range[edge]}
+              frame={frame}
+              onChange={(to) => set(edge, to)}
+            />
+            {player !== null && (
+              <Button variant="plain" tone="link" onClick={() => set(edge, player.time)}>
+                {t(`clip.${edge}Here`)}
+              </Button>
+            )}
+          </div>
+        ))}
+      </div>
+      {(chapters.length > 1 || Boolean(props.children)) && (
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+          {chapters.length > 1 && <ChapterSelect {...{ chapters, duration }} onRange={setClip} />}
+          {props.children}
+        </div>
+      )}
+      {kinds.length > 1 && <ClipKinds {...{ kinds, kind }} onKind={setKind} />}
+      {kinds.some((one) => LOOPS.includes(one)) && (
+        <p role="status" className="text-sm text-muted empty:-mt-4">
+          {isTooLong
+            ? t('clip.tooLong', {
+                time: length,
+                type: t(`clip.kinds.${kind}`),
+                seconds: LIMITS.loopSeconds,
+              })
+            : LOOPS.includes(kind) && t('clip.loops', { seconds: LIMITS.loopSeconds })}
+        </p>
+      )}
+      {error !== null && <AlertBox>{error}</AlertBox>}
+      {isTooLong ? (
+        <Button
+          variant="quiet"
+          className="justify-self-start"
+          onClick={() => setClip(shortened(range, LIMITS.loopSeconds))}
+        >
+          {t('clip.shorten', { seconds: LIMITS.loopSeconds })}
+        </Button>
+      ) : (
+        <Button
+          variant="quiet"
+          className="justify-self-start tabular-nums"
+          busy={busy}
+          onClick={() => onMake(range, kind)}
+        >
+          <Scissors aria-hidden size={18} />
+          {t('clip.make', { time: length })}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { imageAddress } from '../../lib/api/api-address.js';
+import { LatestMap } from '../../lib/state/latest-map.js';
+import { useSite } from '../../site/site.js';
+
+/** More results than a visitor goes back and forth between. */
+const KEPT = 50;
+
+/**
+ * The grants of pictures shown in this tab; browser only. A preview's query names its picture
+ * without a grant: with the stored one its URL matches the result's, so the browser's cache has it.
+ */
+const grants = new LatestMap<string, string>(KEPT);
+
+/** Stores a picture's grant for later pages. */
+export function keepGrant(url: string, grant: string): void {
+  grants.set(url, grant);
+}
+
+/**
+ * The URL that shows a picture; null without a picture.
+ * @param grant received with the picture's URL; without it, one that this page knows
+ */
+export function usePictureAddress(url: string | null, grant: string | null = null): string | null {
+  const { config, sharedPicture } = useSite();
+  useEffect(() => {
+    if (url !== null && grant !== null) {
+      keepGrant(url, grant);
+    }
+  }, [url, grant]);
+  if (url === null) {
+    return null;
+  }
+  const shared = sharedPicture?.url === url ? sharedPicture.grant : null;
+  return imageAddress(config.api, url, grant ?? shared ?? grants.get(url) ?? null);
+}

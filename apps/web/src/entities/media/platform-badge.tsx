@@ -1,0 +1,24 @@
+import { detectPlatform, httpUrl, UNKNOWN_PLATFORM } from '@dipper/media';
+import { Badge } from '../../ui/badge.js';
+import { PlatformIcon } from '../../ui/icons/platform-icon.js';
+
+interface PlatformBadgeProps {
+  readonly platform: string;
+  /** A link to the item. */
+  readonly link: string;
+}
+
+/** The platform's name, or an unknown site's host, which tells more than 'Unknown Platform'. */
+export function PlatformBadge({ platform, link }: PlatformBadgeProps) {
+  const host = httpUrl(link)?.hostname.replace(/^www\./, '');
+  const name = platform === UNKNOWN_PLATFORM ? host : platform;
+  const known = detectPlatform(link);
+  return name === undefined ? null : (
+    <Badge className="max-w-full truncate">
+      {known?.displayName === platform && (
+        <PlatformIcon icon={known.id} name={platform} className="size-3.5" />
+      )}
+      {name}
+    </Badge>
+  );
+}

@@ -1,0 +1,47 @@
+import { Film } from 'lucide-react';
+import { useState } from 'react';
+import { usePictureAddress } from './picture-grants.js';
+
+interface ThumbnailProps {
+  /** The picture's own URL; it is loaded through this deployment. */
+  readonly url: string;
+  /** The grant received with that URL, if any. */
+  readonly grant?: string | null;
+  readonly className?: string;
+}
+
+/** A media thumbnail that disappears if it fails to load. */
+export function Thumbnail({ url, grant = null, className = '' }: ThumbnailProps) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const address = usePictureAddress(url, grant);
+  if (failedUrl === url || address === null) {
+    return null;
+  }
+  return (
+    // The box keeps its size even if the browser cannot render the picture.
+    <div className={`aspect-video shrink-0 overflow-hidden rounded-xl bg-sunk ${className}`}>
+      <img
+        src={address}
+        alt=""
+        width={480}
+        height={270}
+        loading="eager"
+        decoding="async"
+        onError={() => setFailedUrl(url)}
+        className="size-full object-cover"
+      />
+    </div>
+  );
+}
+
+/** A thumbnail whose place stays if it fails to load: what is below must not move under a finger. */
+export function ThumbnailPlace({ className = '', ...picture }: ThumbnailProps) {
+  return (
+    <div
+      className={`relative grid aspect-video shrink-0 place-items-center rounded-xl bg-sunk text-muted ${className}`}
+    >
+      <Film aria-hidden size={24} />
+      <Thumbnail {...picture} className="absolute inset-0 w-full" />
+    </div>
+  );
+}

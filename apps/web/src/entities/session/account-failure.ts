@@ -1,0 +1,42 @@
+import type { ACCOUNT_MESSAGES } from '@dipper/contract';
+import type { i18n } from 'i18next';
+import { useCallback } from 'react';
+import { errorWords } from '../../i18n/error-words.js';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { ApiFailure } from '../../lib/api/api-failure.js';
+
+/** The message if the server gave no reason: one of §8's, or another text. */
+export type Fallback = keyof typeof ACCOUNT_MESSAGES | { readonly sentence: string };
+
+/**
+ * The message for a failed account call (specification §8): the server's own, else one for the
+ * network error, else the fallback.
+ * @param error thrown by `callAs` or `callApi`
+ * @param i18n with the namespace `account`
+ */
+export function accountFailure(error: unknown, fallback: Fallback, i18n: i18n): string {
+  const t = i18n.getFixedT(i18n.language, 'account');
+  const { kind, reply } = error instanceof ApiFailure ? error : { kind: null, reply: {} };
+  if (kind === null) {
+    return t('messages.error');
+  }
+  if (kind === 'network') {
+    return t('messages.network');
+  }
+  const said = errorWords(reply, i18n);
+  if (said !== undefined) {
+    return said;
+  }
+  if (kind === 'unexpected' || reply.isJson !== true) {
+    return t('messages.invalidReply');
+  }
+  return typeof fallback === 'string'
+    ? t(`messages.${fallback}`, { status: reply.status ?? 0 })
+    : fallback.sentence;
+}
+
+/** `accountFailure` in the page's language; needs the namespace `account`. */
+export function useAccountFailure(): (error: unknown, fallback: Fallback) => string {
+  const { i18n } = useTranslation();
+  return useCallback((error, fallback) => accountFailure(error, fallback, i18n), [i18n]);
+}

@@ -1,0 +1,98 @@
+import { ACCOUNT_MESSAGES } from '@dipper/contract';
+import { callApi, type Schema } from '../../lib/api/api-client.js';
+import { ApiFailure } from '../../lib/api/api-failure.js';
+import { currentSession, publishNobody, tellNews } from './current-session.js';
+import { bearing, type Ended, isRejection, refreshTokens } from './refresh-tokens.js';
+import { forgetTokens, isSame, isStale, readTokens, type Tokens } from './tokens.js';
+
+/** The failure that a caller gets when the session has ended. */
+const sessionOver = (because: Ended) =>
+  new ApiFailure('http', {
+    status: 401,
+    code: 'SESSION_ENDED',
+    sentence: ACCOUNT_MESSAGES[because],
+    isJson: true,
+  });
+
+/** Ends the session of these tokens, unless another one has started meanwhile. */
+function end(tokens: Tokens | null, because: Ended): void {
+  const kept = readTokens();
+  if (kept !== null && !isSame(kept, tokens)) {
+    return;
+  }
+  const wasSignedIn = currentSession().state === 'signed-in';
+  forgetTokens();
+  publishNobody();
+  if (wasSignedIn) {
+    tellNews({ type: 'ended', because });
+  }
+}
+
+/** @throws ApiFailure if there are no new tokens */
+async function renewed(used: Tokens): Promise<Tokens> {
+  const tokens = await refreshTokens(used);
+  if (typeof tokens !== 'string') {
+    return tokens;
+  }
+  end(used, tokens);
+  throw sessionOver(tokens);
+}
+
+/** The tokens for a call, renewed if stale; unchanged if renewing is not possible now. */
+async function freshTokens(): Promise<Tokens> {
+  const tokens = readTokens();
+  if (tokens === null) {
+    end(null, 'sessionExpired');
+    throw sessionOver('sessionExpired');
+  }
+  if (!isStale(tokens)) {
+    return tokens;
+  }
+  return renewed(tokens).catch((error: unknown) => {
+    if (isRejection(error)) {
+      throw error;
+    }
+    return tokens;
+  });
+}
+
+/** A fresh access token; null if nobody is signed in or it is not available. */
+export async function accessToken(): Promise<string | null> {
+  try {
+    return readTokens() === null ? null : (await freshTokens()).access_token;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Calls the API as the signed-in account. A rejected token is renewed once and the call repeated;
+ * if that is rejected, too, the visitor is signed out with a message (specification §4). A lost
+ * connection or a failing server signs nobody out.
+ * @returns the reply, validated with `schema`. @throws ApiFailure, or the abort reason
+ */
+export async function callAs<T>(
+  path: string,
+  schema: Schema<T>,
+  init: RequestInit = {},
+): Promise<T> {
+  const call = ({ access_token }: Tokens) => callApi(path, schema, bearing(access_token, init));
+  const tokens = await freshTokens();
+  try {
+    return await call(tokens);
+  } catch (error) {
+    if (!isRejection(error)) {
+      throw error;
+    }
+  }
+  const others = await renewed(tokens);
+  try {
+    return await call(others);
+  } catch (error) {
+    if (isRejection(error)) {
+      end(others, 'sessionExpired');
+      throw sessionOver('sessionExpired');
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+import { ACCOUNT_MESSAGES, API, sessionReplySchema, type SessionReply } from '@dipper/contract';
+import { callApi } from '../../lib/api/api-client.js';
+import { ApiFailure } from '../../lib/api/api-failure.js';
+import { within } from '../../lib/api/within.js';
+import { publishUser } from './current-session.js';
+import { oneAtATime } from './one-at-a-time.js';
+import { isSame, keepTokens, readTokens, type Tokens } from './tokens.js';
+
+/** Timeout, so that a server that never answers does not block other tabs, milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/** Adds a bearer token to a request. */
+export function bearing(token: string, init: RequestInit = {}): RequestInit {
+  const headers = new Headers(init.headers);
+  headers.set('Authorization', `Bearer ${token}`);
+  return { ...init, headers };
+}
+
+/** True if the server rejected a token; other errors say nothing about the session. */
+export function isRejection(error: unknown): boolean {
+  return error instanceof ApiFailure && error.reply.status === 401;
+}
+
+/** True if the server may have processed the call despite the error. */
+function isLost(error: unknown): boolean {
+  return (
+    error instanceof ApiFailure && (error.kind !== 'http' || (error.reply.status ?? 500) >= 500)
+  );
+}
+
+/**
+ * POST /api/auth/refresh-token. It consumes the token; after a lost reply the same token is sent
+ * again at once, which the server accepts for a grace period.
+ * @throws ApiFailure
+ */
+export async function exchange(refreshToken: string): Promise<SessionReply> {
+  const call = () =>
+    within(PATIENCE_MS, (signal) =>
+      callApi(
+        API.refreshToken,
+        sessionReplySchema,
+        bearing(refreshToken, { method: 'POST', signal }),
+      ),
+    );
+  return call().catch((error: unknown) => {
+    if (isLost(error)) {
+      return call();
+    }
+    throw error;
+  });
+}
+
+/** Why a session ended. */
+export type Ended = 'sessionExpired' | 'noRefreshToken';
+
+/** Adds the message of specification §8 to a failed refresh without one. */
+function worded(error: unknown): unknown {
+  const { kind, reply } = error instanceof ApiFailure ? error : { kind: null, reply: {} };
+  return kind === 'http' && reply.sentence === undefined && reply.isJson === true
+    ? new ApiFailure(kind, { ...reply, sentence: ACCOUNT_MESSAGES.refreshFailed }, { cause: error })
+    : error;
+}
+
+/**
+ * Replaces rejected or expiring tokens: with those that another tab has received meanwhile, or with
+ * new ones.
+ * @throws ApiFailure if the refresh failed without ending the session
+ */
+export function refreshTokens(used: Tokens): Promise<Tokens | Ended> {
+  return oneAtATime(async () => {
+    const kept = readTokens();
+    if (kept === null) {
+      return 'sessionExpired';
+    }
+    if (!isSame(kept, used)) {
+      return kept;
+    }
+    if (kept.refresh_token === undefined) {
+      return 'noRefreshToken';
+    }
+    try {
+      const reply = await exchange(kept.refresh_token);
+      if (!isSame(readTokens(), used)) {
+        // The visitor has signed out or in meanwhile.
+        return readTokens() ?? 'sessionExpired';
+      }
+      publishUser(reply.user);
+      return keepTokens(reply);
+    } catch (error) {
+      if (isRejection(error)) {
+        return 'sessionExpired';
+      }
+      throw worded(error);
+    }
+  });
+}

@@ -1,0 +1,99 @@
+import type { SHARE_MESSAGES } from '@dipper/contract';
+import { copyText } from '../../lib/browser/copy-text.js';
+import { openTab } from './open-tab.js';
+import { SHARE_TARGETS } from './share-targets.js';
+
+/** A share request, within the press that triggered it. */
+export interface ShareRequest {
+  /** The pending short link. */
+  readonly link: Promise<string>;
+  /** Shortened for a message. */
+  readonly title: string;
+  /** Text for a tab that is still empty. */
+  readonly waiting: string;
+}
+
+/** The outcome with its message from the specification; `null` if the visitor cancelled. */
+export type Outcome = {
+  readonly said: Exclude<keyof typeof SHARE_MESSAGES, 'shortUrlFailed' | 'untitled'>;
+  readonly ok: boolean;
+  /** Another press may succeed. */
+  readonly again?: true;
+} | null;
+
+type Way = (asked: ShareRequest) => Promise<Outcome>;
+
+/** The browser blocked the tab; a new press will open it. */
+const BLOCKED: Outcome = { said: 'failed', ok: false, again: true };
+
+function inTab(
+  target: 'twitter' | 'facebook' | 'whatsapp',
+  said: NonNullable<Outcome>['said'],
+): Way {
+  return async ({ link, title, waiting }) => {
+    const tab = openTab(waiting);
+    try {
+      const address = SHARE_TARGETS[target]({ title, url: await link });
+      if (tab === null) {
+        return BLOCKED;
+      }
+      return tab.goTo(address) ? { said, ok: true } : null;
+    } catch (error) {
+      tab?.close();
+      throw error;
+    }
+  };
+}
+
+async function byMail({ link, title }: ShareRequest): Promise<Outcome> {
+  const mail = document.createElement('a');
+  mail.href = SHARE_TARGETS.email({ title, url: await link });
+  mail.click();
+  return { said: 'openingEmail', ok: true };
+}
+
+async function byCopy({ link }: ShareRequest): Promise<Outcome> {
+  return (await copyText(link)) ? { said: 'copied', ok: true } : { said: 'copyFailed', ok: false };
+}
+
+type Sheet = Partial<Pick<Navigator, 'share' | 'canShare'>>;
+
+/** True if the browser has a share sheet that accepts links. */
+export function hasShareSheet(browser: Sheet = navigator, url = 'https://example.org/'): boolean {
+  return typeof browser.share === 'function' && browser.canShare?.({ url }) !== false;
+}
+
+const NATIVE_FAILURES: Readonly<Record<string, Outcome>> = {
+  AbortError: null,
+  // Creating the link took so long that the press no longer counts.
+  NotAllowedError: BLOCKED,
+};
+
+async function bySheet({ link, title }: ShareRequest): Promise<Outcome> {
+  const url = await link;
+  if (!hasShareSheet(navigator, url)) {
+    const copied = await copyText(Promise.resolve(url));
+    return copied ? { said: 'copiedInstead', ok: true } : { said: 'copyFailed', ok: false };
+  }
+  try {
+    await navigator.share({ title, text: title, url });
+    return { said: 'shared', ok: true };
+  } catch (error) {
+    const { name } = error as Error;
+    return name in NATIVE_FAILURES
+      ? (NATIVE_FAILURES[name] ?? null)
+      : { said: 'sharingFailed', ok: false };
+  }
+}
+
+/** The ways to share in menu order. Each rejects if the link cannot be created. */
+export const SHARE_WAYS = {
+  copy: byCopy,
+  twitter: inTab('twitter', 'openingTwitter'),
+  facebook: inTab('facebook', 'openingFacebook'),
+  whatsapp: inTab('whatsapp', 'openingWhatsApp'),
+  email: byMail,
+  native: bySheet,
+} as const satisfies Record<string, Way>;
+
+export type ShareWay = keyof typeof SHARE_WAYS;

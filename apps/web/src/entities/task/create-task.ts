@@ -1,0 +1,40 @@
+import {
+  API,
+  type CreateTaskInput,
+  createTaskInputSchema,
+  type CreateTaskReply,
+  createTaskReplySchema,
+  type Wish,
+} from '@dipper/contract';
+import { jsonBody, callApi } from '../../lib/api/api-client.js';
+import { within } from '../../lib/api/within.js';
+
+/** Timeout for a server that accepts the request but never answers, milliseconds. */
+const PATIENCE_MS = 20_000;
+
+/** A wish for an offer or a list. */
+export interface TaskRequest {
+  /** An `offer_id`, or the `task_id` of a list. */
+  readonly offerId: string;
+  readonly wish: Wish;
+}
+
+/**
+ * POST /api/download/tasks: stores a wish as a task, ready to start. @throws ApiFailure, or the
+ * abort reason
+ */
+export function createTask(
+  { offerId, wish }: TaskRequest,
+  signal?: AbortSignal,
+): Promise<CreateTaskReply> {
+  const input: CreateTaskInput = createTaskInputSchema.parse({ task_id: offerId, recipe: wish });
+  return within(
+    PATIENCE_MS,
+    (given) =>
+      callApi(API.tasks, createTaskReplySchema, {
+        ...jsonBody('POST', input),
+        signal: given,
+      }),
+    signal,
+  );
+}

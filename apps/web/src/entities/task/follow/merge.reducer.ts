@@ -1,0 +1,232 @@
+import {
+  type ErrorCode,
+  type MergeStage,
+  type MergeState,
+  type MergeStatus,
+} from '@dipper/contract';
+import type { ServerError } from '../../../i18n/error-words.js';
+
+/** The server's error, for pages that are not in English. */
+type CodedError = Pick<ServerError, 'code' | 'values'>;
+
+/** Why a single poll failed. */
+export type PollError =
+  | ({ readonly kind: 'http'; readonly status: number; readonly text: string } & CodedError)
+  | { readonly kind: 'network' }
+  | { readonly kind: 'unexpected' };
+
+/** Why a merge failed; merge-failure-text.ts has the words. */
+export type MergeFailure =
+  | ({
+      readonly kind: 'start';
+      readonly sentence: string | null;
+      /** How long to wait before a retry. */
+      readonly againInSeconds: number;
+    } & CodedError)
+  | ({ readonly kind: 'unknown-task'; readonly sentence: string | null } & CodedError)
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'source-damaged' }
+  | ({ readonly kind: 'server'; readonly sentence: string } & CodedError)
+  | { readonly kind: 'timed-out' }
+  | { readonly kind: 'file-gone' }
+  | { readonly kind: 'too-many-errors'; readonly reason: PollError };
+
+/** Known about a task in every phase. */
+interface Known {
+  /** Number of the visitor's try; a new one resets everything. */
+  readonly run: number;
+  /** The visitor accepts the file even if its source is damaged. */
+  readonly anyway: boolean;
+  /** Kind of its recipe; null while unknown. */
+  readonly kind: string | null;
+  /** A bundle's entries; null for other tasks. */
+  readonly entries: MergeStatus['entries'];
+  /** Bytes. */
+  readonly sizes: MergeStatus['actual_sizes'];
+  /**
+   * Damaged parts of the source: the reason for the missing file, or part of the file that the
+   * visitor accepts; null if there are none.
+   */
+  readonly damage: MergeStatus['damage'];
+}
+
+/** A task that has not ended; `starting` until the server has answered the start. */
+export interface MergeAtWork extends Known {
+  readonly phase: 'starting' | 'running';
+  /** 0-100; never falls within a run. */
+  readonly progress: number;
+  /** The progress is from an earlier visit: the first status corrects it, even downwards. */
+  readonly isRemembered: boolean;
+  /** The server's English sentence about the current step; '' before the first status. */
+  readonly message: string;
+  /** Null before the first status. */
+  readonly state: Exclude<MergeState, 'complete' | 'error' | 'cancelled'> | null;
+  readonly stage: MergeStage | null;
+  /** Its steps, each with its share of the work; null while unknown. */
+  readonly steps: MergeStatus['steps'];
+  /** Bytes a second. */
+  readonly speed: number | null;
+  readonly etaSeconds: number | null;
+  readonly queuePosition: number | null;
+}
+
+/** The file exists. */
+export interface MergeComplete extends Known {
+  readonly phase: 'complete';
+  /** Remaining lifetime of the file in the last status; null if the server sent none. */
+  readonly expiresInSeconds: number | null;
+}
+
+export interface MergeFailed extends Known {
+  readonly phase: 'failed';
+  readonly failure: MergeFailure;
+}
+
+export interface MergeCancelled extends Known {
+  readonly phase: 'cancelled';
+}
+
+/** A task as its page shows it. */
+export type Merge = MergeAtWork | MergeComplete | MergeFailed | MergeCancelled;
+
+/** True until a task has ended. */
+export function isAtWork(merge: Merge): merge is MergeAtWork {
+  return merge.phase === 'starting' || merge.phase === 'running';
+}
+
+/** What following a task brings. */
+export type TaskNews =
+  | { readonly type: 'reported'; readonly status: MergeStatus }
+  /** The status is gone, but the file exists. */
+  | { readonly type: 'file-found' }
+  | { readonly type: 'failed'; readonly failure: MergeFailure };
+
+export type MergeEvent =
+  | TaskNews
+  /** The progress that this browser last saw, 0-100. */
+  | { readonly type: 'remembered'; readonly progress: number }
+  | { readonly type: 'started' }
+  /**
+   * Requested in parallel with the start, or after a lost connection: an earlier try's end is
+   * ignored.
+   */
+  | { readonly type: 'glimpsed'; readonly status: MergeStatus }
+  /** Another try; once the visitor accepts a damaged source (`anyway`), later tries do, too. */
+  | { readonly type: 'restarted'; readonly anyway?: boolean };
+
+/** A merge before anything happened. */
+export function newMerge(run: number, anyway = false, damage: Merge['damage'] = null): MergeAtWork {
+  return {
+    phase: 'starting',
+    run,
+    anyway,
+    damage,
+    progress: 0,
+    isRemembered: false,
+    message: '',
+    state: null,
+    stage: null,
+    kind: null,
+    entries: null,
+    steps: null,
+    speed: null,
+    etaSeconds: null,
+    queuePosition: null,
+    sizes: { combined_streams: null, final_file: null },
+  };
+}
+
+function knownOf({ run, anyway, kind, entries, sizes, damage }: Merge): Known {
+  return { run, anyway, kind, entries, sizes, damage };
+}
+
+function serverFailure(status: MergeStatus): MergeFailure {
+  const { message: sentence, error_code: code, error_values: values } = status;
+  return code === ('SOURCE_DAMAGED' satisfies ErrorCode)
+    ? { kind: 'source-damaged' }
+    : { kind: 'server', sentence, code, ...(values !== null && { values }) };
+}
+
+function withReport(merge: MergeAtWork, status: MergeStatus): Merge {
+  const known: Known = {
+    ...knownOf(merge),
+    kind: status.kind ?? merge.kind,
+    entries: status.entries ?? merge.entries,
+    sizes: {
+      combined_streams: status.actual_sizes.combined_streams ?? merge.sizes.combined_streams,
+      final_file: status.actual_sizes.final_file ?? merge.sizes.final_file,
+    },
+    damage: status.damage ?? merge.damage,
+  };
+  switch (status.status) {
+    case 'complete':
+      return {
+        ...known,
+        phase: 'complete',
+        // This file's damage, not an earlier try's.
+        damage: status.damage,
+        expiresInSeconds: status.expires_in_seconds,
+      };
+    case 'error':
+      return { ...known, phase: 'failed', failure: serverFailure(status) };
+    case 'cancelled':
+      return { ...known, phase: 'cancelled' };
+    case 'prepared':
+    case 'queued':
+    case 'processing':
+      return {
+        ...known,
+        phase: 'running',
+        progress: Math.min(100, Math.max(merge.isRemembered ? 0 : merge.progress, status.progress)),
+        isRemembered: false,
+        message: status.message,
+        state: status.status,
+        stage: status.stage,
+        steps: status.steps ?? merge.steps,
+        speed: status.speed,
+        etaSeconds: status.eta_seconds,
+        queuePosition: status.queue_position,
+      };
+  }
+}
+
+/** Before the start is answered, only a running task can belong to this try. */
+function withGlimpse(merge: MergeAtWork, status: MergeStatus): Merge {
+  const reported = withReport(merge, status);
+  if (merge.phase !== 'starting') {
+    return reported;
+  }
+  return isAtWork(reported) && reported.state !== 'prepared'
+    ? { ...reported, phase: 'starting' }
+    : merge;
+}
+
+/**
+ * The only place that changes a merge, fed by socket and polling alike. Events after the end of a
+ * run are ignored.
+ */
+export function mergeReducer(merge: Merge, event: MergeEvent): Merge {
+  if (event.type === 'restarted') {
+    const anyway = event.anyway ?? merge.anyway;
+    return newMerge(merge.run + 1, anyway, anyway ? merge.damage : null);
+  }
+  if (!isAtWork(merge)) {
+    return merge;
+  }
+  switch (event.type) {
+    case 'remembered':
+      return merge.state === null && event.progress > 0
+        ? { ...merge, progress: event.progress, isRemembered: true }
+        : merge;
+    case 'started':
+      return { ...merge, phase: 'running' };
+    case 'reported':
+      return withReport(merge, event.status);
+    case 'glimpsed':
+      return withGlimpse(merge, event.status);
+    case 'file-found':
+      return { ...knownOf(merge), phase: 'complete', expiresInSeconds: null };
+    case 'failed':
+      return { ...knownOf(merge), phase: 'failed', failure: event.failure };
+  }
+}

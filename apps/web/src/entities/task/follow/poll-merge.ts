@@ -1,0 +1,107 @@
+import { isFinal, LIMITS } from '@dipper/contract';
+import { nextPollDelay, POLL_FIRST_DELAY_MS } from '@dipper/media';
+import { repeat } from '../../../lib/time/repeat.js';
+import { lifeSigns } from './life-signs.js';
+import type { PollError, TaskNews } from './merge.reducer.js';
+import { askFile, askStatus, type StatusAnswer } from './task-status.js';
+
+export interface Polling {
+  readonly taskId: string;
+  /** The highest progress that is known so far. */
+  readonly progress: number;
+  readonly report: (news: TaskNews) => void;
+  readonly signal: AbortSignal;
+  /** How many answers of a busy server are not counted as errors. */
+  readonly busyTimes?: number;
+}
+
+/** Decides what follows from each answer in turn. */
+class Poller {
+  private delayMs = POLL_FIRST_DELAY_MS;
+  private idle = 0;
+  private errors = 0;
+  private progress: number;
+  private busyTimes: number;
+  private readonly isAlive: ReturnType<typeof lifeSigns>;
+
+  constructor(private readonly polling: Polling) {
+    this.progress = polling.progress;
+    this.busyTimes = polling.busyTimes ?? 0;
+    this.isAlive = lifeSigns(polling.progress);
+  }
+
+  /** @returns the delay before the next poll, milliseconds; null at the end */
+  async poll(): Promise<number | null> {
+    const { taskId, signal } = this.polling;
+    const answer = await askStatus(taskId, signal);
+    signal.throwIfAborted();
+    switch (answer.kind) {
+      case 'status':
+        return this.withStatus(answer);
+      case 'unknown':
+        return this.withoutStatus();
+      case 'error':
+        if (answer.busyMs !== null && this.busyTimes > 0) {
+          this.busyTimes -= 1;
+          return answer.busyMs;
+        }
+        return this.withError(answer.error);
+    }
+  }
+
+  private withStatus({ status }: Extract<StatusAnswer, { kind: 'status' }>): number | null {
+    this.polling.report({ type: 'reported', status });
+    if (isFinal(status.status)) {
+      return null;
+    }
+    this.errors = 0;
+    this.idle = this.isAlive(status) ? 0 : this.idle + 1;
+    this.progress = Math.max(this.progress, status.progress);
+    return this.next(false);
+  }
+
+  private async withoutStatus(): Promise<number | null> {
+    const { taskId, signal } = this.polling;
+    const file = await askFile(taskId, signal);
+    signal.throwIfAborted();
+    return file === 'unclear'
+      ? this.withError({ kind: 'network' })
+      : this.end(
+          file === 'found'
+            ? { type: 'file-found' }
+            : { type: 'failed', failure: { kind: 'file-gone' } },
+        );
+  }
+
+  private withError(reason: PollError): number | null {
+    this.idle += 1;
+    this.errors += 1;
+    return this.errors >= LIMITS.pollErrors
+      ? this.end({ type: 'failed', failure: { kind: 'too-many-errors', reason } })
+      : this.next(true);
+  }
+
+  private next(failed: boolean): number | null {
+    if (this.idle >= LIMITS.pollAttempts) {
+      return this.end({ type: 'failed', failure: { kind: 'timed-out' } });
+    }
+    const { delayMs: previousDelayMs, progress } = this;
+    this.delayMs = nextPollDelay({ previousDelayMs, progress, failed });
+    return this.delayMs;
+  }
+
+  private end(news: TaskNews): null {
+    this.polling.report(news);
+    return null;
+  }
+}
+
+/**
+ * Polls a task's status until it ends, by the rules of specification §4 and the contract: delays
+ * and caps, 60 polls without progress, 5 errors in a row, 404 settled by the file. Ends silently
+ * when `signal` is aborted.
+ */
+export async function pollMerge(polling: Polling): Promise<void> {
+  const poller = new Poller(polling);
+  await repeat(POLL_FIRST_DELAY_MS, () => poller.poll(), polling.signal);
+}

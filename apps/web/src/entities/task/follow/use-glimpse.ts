@@ -1,0 +1,45 @@
+import { API, mergeStatusSchema } from '@dipper/contract';
+import { useEffect, useRef } from 'react';
+import { callApi } from '../../../lib/api/api-client.js';
+import { keptProgress } from '../kept/kept-tasks.js';
+import type { MergeEvent } from './merge.reducer.js';
+
+interface GlimpseInput {
+  readonly taskId: string;
+  readonly online: boolean;
+  /** The merge has not ended. */
+  readonly active: boolean;
+  readonly report: (event: MergeEvent) => void;
+}
+
+/**
+ * Fetches a task's status once: on a reload, as start and socket take longer, and when the
+ * connection is back, so that the page catches up at once. Errors are left to socket and polling.
+ */
+export function useGlimpse({ taskId, online, active, report }: GlimpseInput): void {
+  const why = useRef<'reload' | 'lost' | null>('reload');
+  useEffect(() => {
+    if (!online) {
+      why.current = 'lost';
+      return;
+    }
+    if (!active || (why.current === 'reload' && keptProgress(taskId) === 0)) {
+      why.current = null;
+    }
+    if (why.current === null) {
+      return;
+    }
+    const controller = new AbortController();
+    const { signal } = controller;
+    callApi(API.status(taskId), mergeStatusSchema, { signal }).then(
+      (status) => {
+        if (!signal.aborted) {
+          why.current = null;
+          report({ type: 'glimpsed', status });
+        }
+      },
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [taskId, online, active, report]);
+}

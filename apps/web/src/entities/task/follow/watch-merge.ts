@@ -1,0 +1,146 @@
+import { LIMITS, MERGE_EVENTS, type MergeStatus, mergeStatusSchema } from '@dipper/contract';
+import { steadyMs } from '../../../lib/time/steady-ms.js';
+import { lifeSigns } from './life-signs.js';
+import type { MergeSocket } from './merge-socket.js';
+
+/**
+ * When `down`, polling takes over: not up within 3 s, dropped, or no progress for 10 s. Only
+ * polling gives up on a task, so that both paths time out alike.
+ */
+export type SocketLink = 'connecting' | 'up' | 'down';
+
+export interface Watching {
+  readonly taskId: string;
+  readonly open: () => Promise<MergeSocket>;
+  /** Called on each change; the link starts as `connecting`. */
+  readonly onLink: (link: SocketLink) => void;
+  readonly onStatus: (status: MergeStatus) => void;
+}
+
+/**
+ * Follows a task by socket, which counts as up once the server has acknowledged the subscription
+ * with a status. Updates are sent at most once (the server or its Redis may restart in between), so
+ * a long silence makes it subscribe again: the acknowledgement brings what was missed, and a dead
+ * connection is detected.
+ * @returns a cleanup function
+ */
+export function watchMerge(watching: Watching): () => void {
+  const watch = new MergeWatch(watching);
+  void watch.begin();
+  return () => watch.end();
+}
+
+/** True for another task's status. */
+function isOfAnother(message: unknown, { taskId }: Watching): boolean {
+  const parsed = mergeStatusSchema.safeParse(message);
+  return parsed.success && parsed.data.task_id !== taskId;
+}
+
+class MergeWatch {
+  private ended = false;
+  private link: SocketLink = 'connecting';
+  private readonly isAlive = lifeSigns(0);
+  private aliveAtMs = steadyMs();
+  private socket: MergeSocket | null = null;
+  /** Fires if the connection and the acknowledgement take too long. */
+  private deadline: ReturnType<typeof setTimeout>;
+  private silence: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly watching: Watching) {
+    this.deadline = this.startDeadline();
+  }
+
+  async begin(): Promise<void> {
+    try {
+      const socket = await this.watching.open();
+      this.socket = socket;
+      if (this.ended) {
+        socket.close();
+        return;
+      }
+      socket.on('connect', () => this.subscribe(socket));
+      socket.on('disconnect', (reason) => this.dropped(socket, reason));
+      socket.on(MERGE_EVENTS.update, (status) => {
+        if (!this.ended && !this.receive(socket, status) && !isOfAnother(status, this.watching)) {
+          // Unreadable: polling will find out why.
+          this.tell('down');
+        }
+      });
+    } catch {
+      if (!this.ended) {
+        this.tell('down');
+      }
+    }
+  }
+
+  end(): void {
+    this.ended = true;
+    this.stopTimers();
+    this.socket?.close();
+  }
+
+  private subscribe(socket: MergeSocket): void {
+    this.stopTimers();
+    this.deadline = this.startDeadline();
+    socket.emit(MERGE_EVENTS.subscribe, { task_id: this.watching.taskId }, (reply) => {
+      if (this.ended) {
+        return;
+      }
+      this.stopTimers();
+      if (!this.receive(socket, reply)) {
+        this.tell('down');
+      }
+    });
+  }
+
+  private listen(socket: MergeSocket): void {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.subscribe(socket), LIMITS.socketSilenceMs);
+  }
+
+  private dropped(socket: MergeSocket, reason: string): void {
+    if (this.ended) {
+      return;
+    }
+    this.stopTimers();
+    this.tell('down');
+    if (reason === 'io server disconnect') {
+      // The only case in which the client does not reconnect by itself.
+      socket.connect();
+    }
+  }
+
+  /** @returns false unless it is our task's status */
+  private receive(socket: MergeSocket, message: unknown): boolean {
+    const parsed = mergeStatusSchema.safeParse(message);
+    if (!parsed.success || parsed.data.task_id !== this.watching.taskId) {
+      return false;
+    }
+    if (this.isAlive(parsed.data)) {
+      this.aliveAtMs = steadyMs();
+    }
+    this.watching.onStatus(parsed.data);
+    // A final status has ended this watch.
+    if (!this.ended) {
+      this.tell(steadyMs() - this.aliveAtMs < LIMITS.socketSilenceMs ? 'up' : 'down');
+      this.listen(socket);
+    }
+    return true;
+  }
+
+  private tell(link: SocketLink): void {
+    if (link !== this.link) {
+      this.link = link;
+      this.watching.onLink(link);
+    }
+  }
+
+  private startDeadline(): ReturnType<typeof setTimeout> {
+    return setTimeout(() => this.tell('down'), LIMITS.socketConnectMs);
+  }
+
+  private stopTimers(): void {
+    clearTimeout(this.deadline);
+    clearTimeout(this.silence);
+  }
+}

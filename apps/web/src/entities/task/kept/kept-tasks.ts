@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { forgetDevice, readDevice, writeDevice } from '../../../lib/browser/device-store.js';
+import { KEPT_TASKS_KEY } from './kept-tasks-key.js';
+
+/**
+ * The tasks of this browser, so that visitors find them again. Stored on the device, as there is no
+ * account. Only a hint: the server knows a task's real state.
+ */
+
+/** How many tasks are stored, newest first. */
+export const MAX_KEPT_TASKS = 20;
+/**
+ * Older ones are not listed: the server has forgotten them. Both times are by the device's clock,
+ * so a wrong one does no harm.
+ */
+const KEPT_MS = 24 * 3600 * 1000;
+/** Long enough for any title that a page shows, characters. */
+const TITLE_LENGTH = 300;
+
+const keptTaskSchema = z.object({
+  task_id: z.string().check(z.regex(/^[\w-]{1,128}$/)),
+  /** Its preview: a path of this site, without the language. */
+  path: z.string().check(z.regex(/^\/preview\?/), z.maxLength(20_000)),
+  title: z.string().check(z.maxLength(TITLE_LENGTH)),
+  /** The source's resolution: "1280x720". */
+  resolution: z.nullable(z.string().check(z.maxLength(40))),
+  /** The file's extension without a dot. */
+  ext: z.nullable(z.string().check(z.regex(/^[a-z0-9]{1,5}$/))),
+  is_audio: z.boolean(),
+  state: z.enum(['running', 'ready', 'failed']),
+  /** 0-100. */
+  progress: z.number().check(z.minimum(0), z.maximum(100)),
+  /** When its page first saw it, milliseconds since 1970. */
+  at: z.number(),
+});
+export type KeptTask = Readonly<z.infer<typeof keptTaskSchema>>;
+
+/** What changes while a task runs. */
+export type KeptProgress = Pick<KeptTask, 'state' | 'progress'>;
+
+/** The tasks of this browser, newest first, without damaged records or those of another version. */
+export function keptTasks(now = Date.now()): readonly KeptTask[] {
+  const value = readDevice(KEPT_TASKS_KEY);
+  return (Array.isArray(value) ? value : [])
+    .flatMap((entry) => {
+      const task = keptTaskSchema.safeParse(entry);
+      return task.success && Math.abs(now - task.data.at) < KEPT_MS ? [task.data] : [];
+    })
+    .filter(({ task_id }, at, all) => all.findIndex((task) => task.task_id === task_id) === at)
+    .slice(0, MAX_KEPT_TASKS);
+}
+
+function write(tasks: readonly KeptTask[]): void {
+  if (tasks.length === 0) {
+    forgetDevice(KEPT_TASKS_KEY);
+  } else {
+    writeDevice(KEPT_TASKS_KEY, tasks);
+  }
+}
+
+/** Stores a task in front of the others. Truncates a long title. */
+export function keepTask(task: Omit<KeptTask, 'at'>, now = Date.now()): void {
+  const kept = keptTaskSchema.safeParse({
+    ...task,
+    title: task.title.slice(0, TITLE_LENGTH),
+    at: now,
+  });
+  if (kept.success) {
+    const others = keptTasks(now).filter(({ task_id }) => task_id !== task.task_id);
+    write([kept.data, ...others].slice(0, MAX_KEPT_TASKS));
+  }
+}
+
+/**
+ * Updates the progress of a task that is still stored; does not restore one that the visitor
+ * removed.
+ */
+export function noteProgress(taskId: string, { state, progress }: KeptProgress): void {
+  const tasks = keptTasks();
+  const kept = tasks.find(({ task_id }) => task_id === taskId);
+  if (kept !== undefined && (kept.state !== state || kept.progress !== progress)) {
+    write(tasks.map((task) => (task === kept ? { ...task, state, progress } : task)));
+  }
+}
+
+/** Removes these tasks. */
+export function forgetTasks(taskIds: readonly string[]): void {
+  const tasks = keptTasks();
+  const left = tasks.filter(({ task_id }) => !taskIds.includes(task_id));
+  if (left.length < tasks.length) {
+    write(left);
+  }
+}
+
+/** Removes all tasks, even unreadable ones. */
+export function forgetAllTasks(): void {
+  write([]);
+}
+
+/** A task's progress when its page was last open, 0-100; 0 if unknown or failed. */
+export function keptProgress(taskId: string): number {
+  const task = keptTasks().find(({ task_id }) => task_id === taskId);
+  return task === undefined || task.state === 'failed' ? 0 : task.progress;
+}

@@ -1,0 +1,34 @@
+import { createChannel } from '../../lib/state/channel.js';
+
+/** A started download, as far as the page knows it. */
+export interface StartedDownload {
+  /** The source page; null if unknown. */
+  readonly sourceUrl: string | null;
+  readonly title: string;
+  readonly isAudio: boolean;
+  readonly filename: string | null;
+  /** "720p", "1280x720". */
+  readonly resolution: string | null;
+  /** kbit/s */
+  readonly bitrate: number | null;
+  readonly sizeBytes: number | null;
+  readonly thumbnailUrl: string | null;
+  /** Seconds. */
+  readonly duration: number | null;
+  /** The task that prepares the file, if any. */
+  readonly taskId: string | null;
+}
+
+/** Buffer size until the listener's code has loaded, which may never happen. */
+const MAX_EARLY = 10;
+
+const downloads = createChannel<StartedDownload>(MAX_EARLY);
+
+/**
+ * Reports a started download. Only domains with accounts listen (features/history); the operator's
+ * events (site-events.ts) carry no links or titles.
+ */
+export const noteDownload = downloads.send;
+
+/** Passes every download, including earlier ones, to the only listener. @returns a cleanup function */
+export const listenToDownloads = downloads.listen;

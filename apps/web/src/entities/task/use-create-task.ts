@@ -1,0 +1,72 @@
+import type { CreateTaskReply } from '@dipper/contract';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { loadErrorWords } from '../../i18n/load-error-words.js';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { ApiFailure } from '../../lib/api/api-failure.js';
+import { createTask, type TaskRequest } from './create-task.js';
+
+/** The wishes of one part of a page. */
+export interface CreatingTask {
+  /** Name of the wish being submitted; null if none is. */
+  readonly busy: string | null;
+  /** Why the last one failed; null otherwise. */
+  readonly error: string | null;
+  /**
+   * Submits a wish and opens its preview; ignored while another one is being submitted.
+   * @param name identifies the wish within this part of the page
+   */
+  readonly make: (
+    name: string,
+    wished: TaskRequest,
+    pathOf: (task: CreateTaskReply) => string,
+  ) => void;
+}
+
+/** Submits wishes one at a time, so that a second press creates no second task. */
+export function useCreateTask(): CreatingTask {
+  const { t, i18n } = useTranslation('wishes');
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      running.current = null;
+    },
+    [],
+  );
+
+  const make = useCallback<CreatingTask['make']>(
+    (name, wished, pathOf) => {
+      if (running.current !== null) {
+        return;
+      }
+      const controller = new AbortController();
+      running.current = controller;
+      setBusy(name);
+      setError(null);
+      const run = async () => {
+        try {
+          const path = pathOf(await createTask(wished, controller.signal));
+          if (!controller.signal.aborted) {
+            // Busy until the next page has rendered.
+            startTransition(() => void navigate(path));
+          }
+        } catch (failure) {
+          const reply = failure instanceof ApiFailure ? failure.reply : {};
+          const words = await loadErrorWords(reply, i18n);
+          if (!controller.signal.aborted) {
+            running.current = null;
+            setBusy(null);
+            setError(words ?? t('failed'));
+          }
+        }
+      };
+      void run();
+    },
+    [i18n, navigate, t],
+  );
+  return { busy, error, make };
+}

@@ -1,0 +1,41 @@
+import type { HistoryItem } from '@dipper/contract';
+import { refreshInMs } from '../../../entities/task/countdowns.js';
+
+/** An item's current state, which decides its actions. */
+export type ItemStanding =
+  | { readonly kind: 'in_progress' }
+  | { readonly kind: 'failed' }
+  /** `secondsLeft` is null if the server does not say. */
+  | { readonly kind: 'kept'; readonly href: string; readonly secondsLeft: number | null }
+  /** Completed, but its file is not here (any more). */
+  | { readonly kind: 'gone' };
+
+/** True for an API path of this deployment; anything else is not our file. */
+function isOwnPath(path: string): boolean {
+  return /^\/api\/(?![/\\])/.test(path);
+}
+
+/**
+ * @param sinceMs milliseconds since the server's reply, by a monotonic clock: a visitor's wall
+ *   clock may be hours off
+ */
+export function itemStanding(item: HistoryItem, sinceMs: number): ItemStanding {
+  const { status, file_url: href, expires_in_seconds: seconds } = item;
+  if (status !== 'completed') {
+    return { kind: status };
+  }
+  if (href === null || !isOwnPath(href)) {
+    return { kind: 'gone' };
+  }
+  const secondsLeft = seconds === null ? null : Math.ceil(seconds - sinceMs / 1000);
+  return secondsLeft !== null && secondsLeft <= 0
+    ? { kind: 'gone' }
+    : { kind: 'kept', href, secondsLeft };
+}
+
+/** Milliseconds until the shown countdowns need a refresh; Infinity if there are none. */
+export function staysMs(standings: readonly ItemStanding[]): number {
+  return refreshInMs(
+    standings.flatMap((one) => (one.kind === 'kept' ? (one.secondsLeft ?? []) : [])),
+  );
+}

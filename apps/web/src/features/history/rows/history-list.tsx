@@ -1,0 +1,39 @@
+import { useTranslation } from '../../../i18n/use-translation.js';
+import type { ShownPage } from '../history.reducer.js';
+import { HistoryRow } from './history-row.js';
+import { useItemWords } from './use-item-words.js';
+import { useItemStandings } from './use-item-standings.js';
+
+interface HistoryListProps {
+  readonly shown: ShownPage;
+  /** Another page is loading. */
+  readonly isStale: boolean;
+  readonly onGone: () => void;
+}
+
+/**
+ * A page of the history. A list, not a table: few of a row's ten facts are compared across rows,
+ * and headings let a screen reader jump from title to title.
+ */
+export function HistoryList({ shown, isStale, onGone }: HistoryListProps) {
+  const { t } = useTranslation('history');
+  const standings = useItemStandings(shown);
+  const words = useItemWords();
+  return (
+    <ul
+      aria-label={t('list')}
+      aria-busy={isStale}
+      className={`transition-opacity ${isStale ? 'opacity-60' : ''}`}
+    >
+      {shown.history.map((item, at) => (
+        <HistoryRow
+          key={item.id}
+          item={item}
+          standing={standings[at] ?? { kind: 'gone' }}
+          words={words}
+          onGone={onGone}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+import type { HistoryItem } from '@dipper/contract';
+import { PlatformIcon } from '../../../ui/icons/platform-icon.js';
+import type { ItemStanding } from './history-item.js';
+import { HistoryPicture } from './history-picture.js';
+import { RowActions } from './row-actions.js';
+import { type ItemWords, knownPlatform } from './use-item-words.js';
+
+const TONES: Readonly<Record<ItemStanding['kind'], string>> = {
+  ...{ in_progress: 'text-accent', failed: 'text-danger', kept: 'text-link', gone: 'text-muted' },
+};
+
+/** Separates two facts; wraps to the end of a line, never to the start. */
+function Dot() {
+  return <span aria-hidden>·</span>;
+}
+
+interface HistoryRowProps {
+  readonly item: HistoryItem;
+  readonly standing: ItemStanding;
+  readonly words: ItemWords;
+  /** Called when its file turns out to be gone. */
+  readonly onGone: () => void;
+}
+
+/** One download: a card on phones, a row on wide screens. */
+export function HistoryRow({ item, standing, words, onGone }: HistoryRowProps) {
+  const title = words.title(item);
+  const platform = words.platform(item);
+  const known = knownPlatform(item);
+  const facts = words.facts(item);
+  return (
+    <li className="flex flex-wrap gap-x-4 gap-y-2 border-t border-line py-4 md:flex-nowrap md:items-center">
+      <HistoryPicture item={item} />
+      <div className="grid min-w-0 flex-1 grid-cols-1 content-start gap-1 max-md:basis-36">
+        <h3
+          dir="auto"
+          title={title}
+          className="line-clamp-2 max-w-full justify-self-start font-sans text-base/snug font-semibold wrap-anywhere"
+        >
+          {title}
+        </h3>
+        <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted tabular-nums">
+          <span className="inline-flex max-w-full items-center gap-1.5">
+            {known !== undefined && (
+              <PlatformIcon icon={known.id} name={platform} className="size-3.5 shrink-0" />
+            )}
+            <bdi className="truncate">{platform}</bdi>
+            <Dot />
+          </span>
+          {facts.map((fact, at) => (
+            <span key={fact} className="inline-flex gap-1.5">
+              <bdi>{fact}</bdi>
+              {at < facts.length - 1 && <Dot />}
+            </span>
+          ))}
+        </p>
+        <p className="flex flex-wrap gap-x-1.5 text-sm text-muted tabular-nums">
+          <span className={`font-medium ${TONES[standing.kind]}`}>
+            {words.status(item, standing)}
+          </span>
+          <span aria-hidden className="max-sm:hidden">
+            ·
+          </span>
+          <time dateTime={item.download_time} className="max-sm:basis-full">
+            {words.moment(item)}
+          </time>
+        </p>
+      </div>
+      <RowActions item={item} title={title} standing={standing} onGone={onGone} />
+    </li>
+  );
+}

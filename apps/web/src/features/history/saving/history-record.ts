@@ -1,0 +1,53 @@
+import { type HistoryRecord, historyRecordSchema } from '@dipper/contract';
+import {
+  detectPlatform,
+  displayBitrate,
+  extensionOf,
+  fileTypeName,
+  rateInFilename,
+} from '@dipper/media';
+import type { StartedDownload } from '../../../entities/task/started-downloads.js';
+
+/** Types that are neither video nor audio; their label is the type alone. */
+const OTHER_TYPES = ['SRT', 'VTT', 'TXT', 'ZIP', 'GIF', 'WEBP'];
+/** Maximum length of a title (contract). */
+const MAX_TITLE = 1000;
+
+/** The chosen format in English, worded like the server's: "720p MP4", "MP3 192 kbps", "ZIP". */
+export function qualityText(download: StartedDownload): string | null {
+  const { isAudio, filename, resolution, bitrate } = download;
+  const type = fileTypeName(extensionOf(filename ?? '') ?? '');
+  if (isAudio) {
+    const rate = rateInFilename(filename ?? '') ?? bitrate;
+    return [type, rate === null ? '' : displayBitrate(rate)].filter(Boolean).join(' ') || null;
+  }
+  if (OTHER_TYPES.includes(type)) {
+    return type;
+  }
+  const [, width, height] = /^(\d+)x(\d+)$/.exec(resolution ?? '') ?? [];
+  const lines = width === undefined ? null : `${Math.min(Number(width), Number(height))}p`;
+  return [lines ?? resolution, type].filter(Boolean).join(' ') || null;
+}
+
+/**
+ * The record of a download for the server; null without a source page or if it is not valid. Values
+ * from URLs and sources are cut to the contract's limits.
+ */
+export function historyRecord(download: StartedDownload): HistoryRecord | null {
+  const { sourceUrl, title, isAudio, sizeBytes, thumbnailUrl, taskId, duration } = download;
+  const record = historyRecordSchema.safeParse({
+    url: sourceUrl,
+    title: title
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim()
+      .slice(0, MAX_TITLE),
+    platform: detectPlatform(sourceUrl ?? '')?.id ?? null,
+    format: isAudio ? 'audio' : 'video',
+    quality: qualityText(download),
+    file_size: sizeBytes,
+    thumbnail_url: /^https?:/i.test(thumbnailUrl ?? '') ? thumbnailUrl : null,
+    duration,
+    task_id: taskId,
+  });
+  return record.success ? record.data : null;
+}

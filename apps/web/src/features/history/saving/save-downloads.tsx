@@ -1,0 +1,84 @@
+import type { HistoryRecord } from '@dipper/contract';
+import { useEffect } from 'react';
+import { currentSession, useSession } from '../../../entities/session/current-session.js';
+import {
+  listenToDownloads,
+  type StartedDownload,
+} from '../../../entities/task/started-downloads.js';
+import { LatestMap } from '../../../lib/state/latest-map.js';
+import { steadyMs } from '../../../lib/time/steady-ms.js';
+import { saveDownload } from '../history-calls.js';
+import { historyRecord } from './history-record.js';
+
+/** Repeated presses within this time count as one download, milliseconds. */
+const SAME_WITHIN_MS = 60_000;
+/** Maximum number of downloads that wait for the session to be known. */
+const MAX_WAITING = 10;
+
+/** When this page sent each record; failed requests are removed. */
+const sent = new LatestMap<string, number>(200);
+let waiting: readonly StartedDownload[] = [];
+
+/** Identifies a download per account; a task is one download. */
+function nameOf(record: HistoryRecord, account: string): string {
+  const { task_id: taskId, url, format, quality } = record;
+  return JSON.stringify([account, taskId ?? [url, format, quality]]);
+}
+
+function isKnown(name: string, { task_id: taskId }: HistoryRecord): boolean {
+  const at = sent.get(name);
+  return at !== undefined && (Boolean(taskId) || steadyMs() - at < SAME_WITHIN_MS);
+}
+
+/**
+ * Saves a record. Success and failure are only logged (specification §7): no download depends on
+ * it.
+ */
+async function save(download: StartedDownload, account: string): Promise<void> {
+  const record = historyRecord(download);
+  if (record === null) {
+    return;
+  }
+  const name = nameOf(record, account);
+  if (isKnown(name, record)) {
+    return;
+  }
+  sent.set(name, steadyMs());
+  try {
+    console.info('Saved to the download history:', await saveDownload(record));
+  } catch (error) {
+    sent.delete(name);
+    console.warn('Could not save to the download history:', String(error));
+  }
+}
+
+/**
+ * Saves waiting downloads once the session is known; drops them without an account or with history
+ * switched off.
+ */
+function saveWaiting(): void {
+  const { state, user } = currentSession();
+  if (state === 'unknown') {
+    return;
+  }
+  const downloads = waiting;
+  waiting = [];
+  if (user?.profile.preferences.download_history_enabled === true) {
+    downloads.forEach((download) => void save(download, user.email));
+  }
+}
+
+/** Records the downloads that start on a domain with accounts. */
+export function SaveDownloads() {
+  const session = useSession();
+  useEffect(
+    () =>
+      listenToDownloads((download) => {
+        waiting = [...waiting, download].slice(-MAX_WAITING);
+        saveWaiting();
+      }),
+    [],
+  );
+  useEffect(saveWaiting, [session]);
+  return null;
+}

@@ -1,0 +1,15 @@
+import { List } from 'lucide-react';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { searchLink } from '../../../entities/media/handover/search-link.js';
+import { ButtonLink } from '../../../ui/buttons/button.js';
+
+/** Back to the list that the zip was made from, which appears at once if it was just shown. */
+export function ListLink({ sourceUrl }: { readonly sourceUrl: string | null }) {
+  const { t } = useTranslation('preview');
+  return (
+    <ButtonLink {...searchLink(sourceUrl)} variant="quiet">
+      <List aria-hidden size={18} />
+      {t('bundle.back')}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,19 @@
+import type { DamagedSpan } from '@dipper/contract';
+import { useTranslation } from '../../../../i18n/use-translation.js';
+import { damagePlaces } from './damage-places.js';
+
+type DamageWords = (damage: readonly DamagedSpan[]) => { heading: string; text: string };
+
+/** The words for where a file is damaged and how that affects playback. */
+export function useDamageWords(isAudio: boolean): DamageWords {
+  const { t, i18n } = useTranslation('preview');
+  return (damage) => ({
+    heading: t('damage.heading'),
+    text: [
+      damagePlaces(damage, t, i18n.language),
+      t(isAudio ? 'damage.audioMay' : 'damage.videoMay'),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  });
+}

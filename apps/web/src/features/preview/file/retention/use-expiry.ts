@@ -1,0 +1,76 @@
+import { API, LIMITS, mergeStatusSchema, serverConfigSchema } from '@dipper/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { callApi } from '../../../../lib/api/api-client.js';
+import { ApiFailure } from '../../../../lib/api/api-failure.js';
+import { steadyMs } from '../../../../lib/time/steady-ms.js';
+import { useWake } from './use-wake.js';
+
+interface Expiry {
+  readonly taskId: string;
+  /** Remaining lifetime in the server's last status; null if it sent none. */
+  readonly seconds: number | null;
+  /** The server has forgotten the task. */
+  readonly onLost: () => void;
+}
+
+function fromNow(seconds: number): number {
+  return steadyMs() + seconds * 1000;
+}
+
+async function retentionSeconds(signal: AbortSignal): Promise<number> {
+  try {
+    const config = await callApi(API.config, serverConfigSchema, { signal });
+    return config.file_retention_seconds;
+  } catch {
+    return LIMITS.retentionSeconds;
+  }
+}
+
+/**
+ * When a finished file expires, in `steadyMs`; null while unknown. Without a lifetime from the
+ * server it is the configured retention from now, or an hour (specification §4). Requested again
+ * after the tab or the machine slept.
+ */
+export function useExpiry({ taskId, seconds, onLost }: Expiry): number | null {
+  const [expiresAtMs, setExpiresAtMs] = useState(() =>
+    seconds === null ? null : fromNow(seconds),
+  );
+
+  useEffect(() => {
+    if (seconds !== null) {
+      return;
+    }
+    const controller = new AbortController();
+    const foundAtMs = steadyMs();
+    void retentionSeconds(controller.signal).then((retention) => {
+      if (!controller.signal.aborted) {
+        setExpiresAtMs(foundAtMs + retention * 1000);
+      }
+    });
+    return () => controller.abort();
+  }, [seconds]);
+
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  const recount = useCallback(async () => {
+    try {
+      const { expires_in_seconds } = await callApi(API.status(taskId), mergeStatusSchema);
+      if (!isLeft.current && expires_in_seconds !== null) {
+        setExpiresAtMs(fromNow(expires_in_seconds));
+      }
+    } catch (error) {
+      // Without a reply the countdown continues unchanged.
+      if (!isLeft.current && error instanceof ApiFailure && error.reply.status === 404) {
+        onLost();
+      }
+    }
+  }, [taskId, onLost]);
+  useWake(useCallback(() => void recount(), [recount]));
+
+  return expiresAtMs;
+}

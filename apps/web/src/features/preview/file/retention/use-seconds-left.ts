@@ -1,0 +1,39 @@
+import { countdownRefreshMs } from '@dipper/media';
+import { useEffect, useState } from 'react';
+import { steadyMs } from '../../../../lib/time/steady-ms.js';
+
+function secondsUntil(expiresAtMs: number): number {
+  return Math.max(0, Math.ceil((expiresAtMs - steadyMs()) / 1000));
+}
+
+/** Seconds left at which the update interval changes. The change takes effect exactly there. */
+const RHYTHMS = [900, 300];
+
+/** Milliseconds until the next update: one interval, but not past the next change or the end. */
+function nextStepMs(secondsLeft: number): number {
+  const next = RHYTHMS.find((seconds) => seconds < secondsLeft) ?? 0;
+  return Math.min(countdownRefreshMs(secondsLeft), (secondsLeft - next) * 1000);
+}
+
+/** Seconds until a moment of `steadyMs`, refreshed as specification §4 says; null while the moment is unknown. */
+export function useSecondsLeft(expiresAtMs: number | null): number | null {
+  const [left, setLeft] = useState<number | null>(null);
+
+  useEffect(() => {
+    if (expiresAtMs === null) {
+      return;
+    }
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const seconds = secondsUntil(expiresAtMs);
+      setLeft(seconds);
+      if (seconds > 0) {
+        timer = setTimeout(tick, nextStepMs(seconds));
+      }
+    };
+    timer = setTimeout(tick, 0);
+    return () => clearTimeout(timer);
+  }, [expiresAtMs]);
+
+  return expiresAtMs === null ? null : left;
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { steadyMs } from '../../../../lib/time/steady-ms.js';
+
+/** How often the wall clock and `steadyMs` are compared, milliseconds. */
+const LOOK_MS = 5000;
+/** A larger drift means that the machine slept or its clock was set, milliseconds. */
+const DRIFT_MS = 2000;
+
+/**
+ * Calls back when time may have passed unnoticed: the tab becomes visible, returns from the
+ * back/forward cache, or the machine slept, which `steadyMs` does not count. The wall clock is only
+ * compared, never used to count. @param onWake must be stable across renders
+ */
+export function useWake(onWake: () => void): void {
+  useEffect(() => {
+    let behind = Date.now() - steadyMs();
+    const wake = () => {
+      behind = Date.now() - steadyMs();
+      onWake();
+    };
+    const onReturn = () => {
+      if (document.visibilityState === 'visible') {
+        wake();
+      }
+    };
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) {
+        wake();
+      }
+    };
+    const timer = setInterval(() => {
+      if (Math.abs(Date.now() - steadyMs() - behind) > DRIFT_MS) {
+        wake();
+      }
+    }, LOOK_MS);
+    document.addEventListener('visibilitychange', onReturn);
+    window.addEventListener('pageshow', onShow);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onReturn);
+      window.removeEventListener('pageshow', onShow);
+    };
+  }, [onWake]);
+}

@@ -1,0 +1,133 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { FakeApi } from '../../../../testing/fake-api.js';
+import { renderAt } from '../../../../testing/render-at.js';
+import { DownloadButton } from './download-button.js';
+
+const HREF = '/api/download/file/x?download=1';
+
+describe('DownloadButton', () => {
+  let api: FakeApi;
+  let gone: jest.Mock;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    api = new FakeApi().install();
+    gone = jest.fn();
+    renderAt(
+      '/preview',
+      <DownloadButton href={HREF} filename="a.mp4" sizeBytes={null} onGone={gone} />,
+    );
+  });
+  afterEach(() => jest.useRealTimers());
+
+  const press = async (status: number) => {
+    api.on('HEAD /api/download/file/x', { status });
+    fireEvent.click(screen.getByRole('link', { name: /^Download/ }));
+    expect(screen.getByRole('link', { name: 'Downloading...' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await act(() => jest.advanceTimersByTimeAsync(0));
+  };
+
+  it('is a plain link to the file', () => {
+    expect(screen.getByRole('link', { name: /^Download/ })).toHaveAttribute('href', HREF);
+  });
+
+  it('is enabled again with an error message after a failure', async () => {
+    await press(502);
+    expect(screen.getByRole('alert')).toHaveTextContent('Error: Could not start the download.');
+    expect(screen.getByRole('link', { name: /^Download/ })).toHaveAttribute(
+      'aria-disabled',
+      'false',
+    );
+    await press(502);
+    expect(api.count('HEAD /api/download/file/x')).toBe(2);
+    expect(gone).not.toHaveBeenCalled();
+  });
+
+  it('ignores the answer to a press that was repeated or whose page was left', async () => {
+    const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
+    const answers: (() => void)[] = [];
+    api.on(
+      'HEAD /api/download/file/x',
+      () => new Promise((resolve) => answers.push(() => resolve({ status: 200 }))),
+    );
+    const pressAndWait = async () => {
+      fireEvent.click(screen.getByRole('link', { name: /^Download/ }));
+      await act(() => jest.advanceTimersByTimeAsync(3000));
+    };
+    await pressAndWait();
+    await pressAndWait();
+    answers.forEach((answer) => answer());
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(saved).toHaveBeenCalledTimes(1);
+    await pressAndWait();
+    cleanup();
+    answers.at(-1)?.();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(saved).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([403, 404, 410])('reports a file that is gone: %d', async (status) => {
+    await press(status);
+    expect(gone).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  describe('on iOS', () => {
+    const device = (standalone: boolean, share?: jest.Mock) => {
+      Object.assign(navigator, { standalone, share, canShare: () => share !== undefined });
+    };
+    afterEach(() => {
+      for (const name of ['standalone', 'share', 'canShare']) {
+        Reflect.deleteProperty(navigator, name);
+      }
+    });
+    /** @returns whether the browser would have followed the link */
+    const click = (): boolean => {
+      let follows = false;
+      const note = (event: Event) => {
+        follows = !event.defaultPrevented;
+        // jsdom cannot navigate.
+        event.preventDefault();
+      };
+      window.addEventListener('click', note, { once: true });
+      fireEvent.click(screen.getByRole('link', { name: /^Download/ }));
+      return follows;
+    };
+
+    it('lets a tab follow the link immediately and still checks the file', async () => {
+      device(false);
+      api.on('HEAD /api/download/file/x', { status: 410 });
+      expect(click()).toBe(true);
+      await act(() => jest.advanceTimersByTimeAsync(0));
+      expect(gone).toHaveBeenCalledTimes(1);
+    });
+
+    it('stays busy while a small file is being fetched for sharing', async () => {
+      device(true, jest.fn());
+      api.on('GET /api/download/file/x', () => new Promise(() => undefined));
+      cleanup();
+      const { unmount } = renderAt(
+        '/preview',
+        <DownloadButton href={HREF} filename="a.mp4" sizeBytes={9} onGone={gone} />,
+      );
+      click();
+      await act(() => jest.advanceTimersByTimeAsync(60_000));
+      expect(screen.getByRole('link', { name: 'Downloading...' })).toBeVisible();
+      expect(api.count('GET /api/download/file/x')).toBe(1);
+      unmount();
+      expect(api.signals.at(-1)?.aborted).toBe(true);
+    });
+
+    it('opens a file that an installed app cannot share in Safari', async () => {
+      device(true);
+      const open = jest.spyOn(window, 'open').mockReturnValue(null);
+      expect(click()).toBe(false);
+      expect(open).toHaveBeenCalledWith(HREF, '_blank', 'noopener');
+      open.mockRestore();
+      await act(() => jest.advanceTimersByTimeAsync(0));
+    });
+  });
+});

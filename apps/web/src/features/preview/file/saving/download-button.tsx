@@ -1,0 +1,71 @@
+import { Download as DownloadIcon, LoaderCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../../../i18n/use-translation.js';
+import { type Download, useDownload } from './use-download.js';
+import { useSaveWords } from '../use-file-words.js';
+import { buttonClass } from '../../../../ui/buttons/button.js';
+
+interface LabelProps {
+  readonly shown: boolean;
+  readonly children: ReactNode;
+}
+
+/** One of two overlaid labels, so that the button keeps its width. */
+function Label({ shown, children }: LabelProps) {
+  return (
+    <span
+      aria-hidden={!shown}
+      className={`col-start-1 row-start-1 inline-flex items-center justify-center gap-2 ${shown ? '' : 'invisible'}`}
+    >
+      {children}
+    </span>
+  );
+}
+
+interface DownloadButtonProps extends Download {
+  /** Id of a notice to read before downloading. */
+  readonly describedBy?: string;
+}
+
+/** A download link that checks for the file first; a plain link without scripts. */
+export function DownloadButton({ describedBy, ...download }: DownloadButtonProps) {
+  const { t } = useTranslation('preview');
+  const words = useSaveWords(download.sizeBytes);
+  const { locked, failed, press } = useDownload(download);
+  return (
+    <>
+      <a
+        href={download.href}
+        download={download.filename ?? ''}
+        aria-disabled={locked}
+        aria-describedby={describedBy}
+        onClick={(event) => {
+          if (!press()) {
+            event.preventDefault();
+          }
+        }}
+        className={buttonClass({
+          variant: 'primary',
+          size: 'large',
+          className: 'max-sm:w-full sm:flex-[1_1_16rem]',
+        })}
+      >
+        <span className="grid min-w-0 grid-cols-1 wrap-anywhere">
+          <Label shown={!locked}>
+            <DownloadIcon aria-hidden size={20} />
+            {words}
+          </Label>
+          <Label shown={locked}>
+            <LoaderCircle aria-hidden size={20} className="animate-spin" />
+            {t('actions.downloading')}
+          </Label>
+        </span>
+      </a>
+      {failed && (
+        <p role="alert" className="order-last w-full font-medium text-danger">
+          {t('messages.player.downloadFailed')}
+        </p>
+      )}
+    </>
+  );
+}

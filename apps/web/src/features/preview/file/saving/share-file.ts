@@ -1,0 +1,36 @@
+import { openApi } from '../../../../lib/api/api-client.js';
+
+/**
+ * Fetches a file into memory.
+ * @throws ApiFailure, a connection error, or the reason of `signal`
+ */
+export async function fetchFile(
+  href: string,
+  filename: string,
+  signal: AbortSignal,
+): Promise<File> {
+  const response = await openApi(href, { signal });
+  const blob = await response.blob();
+  return new File([blob], filename, { type: blob.type });
+}
+
+/**
+ * Opens the system's share sheet with a file. Closing it is not an error.
+ * @returns false if the press was too long ago and another one is needed
+ * @throws any other error of `navigator.share`
+ */
+export async function shareFile(file: File): Promise<boolean> {
+  try {
+    await navigator.share({ files: [file] });
+    return true;
+  } catch (error) {
+    const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+    if (name === 'NotAllowedError') {
+      return false;
+    }
+    if (name === 'AbortError') {
+      return true;
+    }
+    throw error;
+  }
+}

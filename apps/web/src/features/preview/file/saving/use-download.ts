@@ -1,0 +1,135 @@
+import { LIMITS } from '@dipper/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../../../i18n/use-translation.js';
+import { headStatus, isOk } from '../../../../lib/api/api-client.js';
+import { ApiFailure } from '../../../../lib/api/api-failure.js';
+import { saveFile } from '../../../../lib/browser/save-file.js';
+import { usePreviewParts } from '../../preview-parts.js';
+import { isGone } from '../is-gone.js';
+import { saveWayHere } from './save-way.js';
+import { fetchFile, shareFile } from './share-file.js';
+
+export interface Download {
+  /** Served as an attachment. */
+  readonly href: string;
+  readonly filename: string | null;
+  /** Null if unknown. */
+  readonly sizeBytes: number | null;
+  /** Called when the check finds the file gone. */
+  readonly onGone: () => void;
+  /** Called when the browser starts to save the file. */
+  readonly onSaved?: () => void;
+}
+
+/** Shares the file; asks for another press if this one is too old when the file has arrived. */
+function useShare(): (download: Download, signal: AbortSignal) => Promise<void> {
+  const { t } = useTranslation('preview');
+  const { toast } = usePreviewParts();
+  return async ({ href, filename }, signal) => {
+    const file = await fetchFile(href, filename ?? 'download', signal);
+    if (!(await shareFile(file))) {
+      toast({
+        kind: 'status',
+        text: t('actions.ready'),
+        action: {
+          label: t('actions.download'),
+          onPress: () => void shareFile(file).catch(() => false),
+        },
+      });
+    }
+  };
+}
+
+/**
+ * Saves a file in this device's way (`saveWay`). Outside iOS it first checks that the file exists.
+ * Locked for 3 s after a press (specification §4) and while a file is fetched for sharing; unlocked
+ * at once by a failure.
+ */
+export function useDownload(download: Download) {
+  const [locked, setLocked] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const unlock = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const share = useShare();
+  const [isSharing, setSharing] = useState(false);
+  /** Belongs to the last press: aborted by the next one, and on unmount. */
+  const pressed = useRef<AbortController | null>(null);
+
+  useEffect(
+    () => () => {
+      clearTimeout(unlock.current);
+      pressed.current?.abort();
+    },
+    [],
+  );
+
+  const settle = (status: number) => {
+    if (isOk(status)) {
+      download.onSaved?.();
+      return;
+    }
+    clearTimeout(unlock.current);
+    setLocked(false);
+    if (isGone(status)) {
+      download.onGone();
+    } else {
+      setFailed(true);
+    }
+  };
+  const check = async (signal: AbortSignal, onFound: () => void) => {
+    const status = await headStatus(download.href, signal).catch((error: unknown) => {
+      if (!signal.aborted) {
+        throw error;
+      }
+      return 0;
+    });
+    if (signal.aborted) {
+      return;
+    }
+    if (isOk(status)) {
+      onFound();
+    }
+    settle(status);
+  };
+  const handOver = async (signal: AbortSignal) => {
+    setSharing(true);
+    try {
+      await share(download, signal);
+      settle(200);
+    } catch (error) {
+      if (!signal.aborted) {
+        settle(error instanceof ApiFailure ? (error.reply.status ?? 0) : 0);
+      }
+    } finally {
+      setSharing(false);
+    }
+  };
+  /** @returns whether the browser should follow the link itself */
+  const press = (): boolean => {
+    if (locked || isSharing) {
+      return false;
+    }
+    setLocked(true);
+    setFailed(false);
+    unlock.current = setTimeout(() => setLocked(false), LIMITS.downloadLockMs);
+    pressed.current?.abort();
+    const { signal } = (pressed.current = new AbortController());
+    const way = saveWayHere(download.sizeBytes);
+    switch (way) {
+      case 'checked':
+        void check(signal, () => saveFile(download.href, download.filename));
+        break;
+      case 'native':
+        void check(signal, () => undefined);
+        break;
+      case 'share':
+        void handOver(signal);
+        break;
+      case 'browser':
+        // Within the press, or the popup is blocked.
+        window.open(download.href, '_blank', 'noopener');
+        void check(signal, () => undefined);
+    }
+    return way === 'native';
+  };
+  return { locked: locked || isSharing, failed, press };
+}

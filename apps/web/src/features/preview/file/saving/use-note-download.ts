@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { noteDownload } from '../../../../entities/task/started-downloads.js';
+import { useShownQuery } from '../../address/shown-query.js';
+
+/**
+ * Reports that this page's download has started.
+ * @param taskId the task that prepares the file; null for direct media
+ * @param sizeBytes null if unknown
+ */
+export function useNoteDownload(taskId: string | null, sizeBytes: number | null): () => void {
+  const query = useShownQuery();
+  const note = () =>
+    noteDownload({
+      sourceUrl: query.source_url ?? null,
+      title: query.title ?? '',
+      isAudio: query.is_audio === 'true',
+      filename: query.filename ?? null,
+      resolution: query.resolution ?? null,
+      bitrate: query.bitrate ?? null,
+      sizeBytes: sizeBytes ?? query.filesize ?? null,
+      thumbnailUrl: query.thumbnail_url ?? null,
+      duration: null,
+      taskId,
+    });
+  const latest = useRef(note);
+  useEffect(() => {
+    latest.current = note;
+  });
+  return useCallback(() => latest.current(), []);
+}

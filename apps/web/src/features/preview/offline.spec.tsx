@@ -1,0 +1,107 @@
+import { act, screen } from '@testing-library/react';
+import { FakeApi } from '../../testing/fake-api.js';
+import { mergeStatus } from '../../testing/fixtures.js';
+import { renderAt } from '../../testing/render-at.js';
+import { START_PATIENCE_MS } from '../../entities/task/follow/start-merge.js';
+import { PreviewScreen } from './preview-screen.js';
+import { sockets } from '../../entities/task/testing/fake-socket.js';
+
+const SENTENCE = "You're offline. Your file is still being prepared; this page will catch up.";
+const START = 'GET /api/download/start-merge';
+
+describe('a merge without a connection', () => {
+  let api: FakeApi;
+  let tasks = 0;
+  let id: string;
+  let status: string;
+
+  const run = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const setOnline = (isOnline: boolean) =>
+    act(async () => {
+      jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+      window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+      await jest.advanceTimersByTimeAsync(0);
+    });
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    window.localStorage.clear();
+    sockets.clear();
+    id = `away${String((tasks += 1)).padStart(24, '0')}`;
+    status = `GET /api/download/status/${id}`;
+    sockets.ack = () => mergeStatus({ task_id: id, progress: 30, speed: 5e6, eta_seconds: 20 });
+    api = new FakeApi()
+      .on(START, { body: { task_id: id, status: 'queued' } })
+      .on(status, { body: mergeStatus({ task_id: id, progress: 70 }) })
+      .install();
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  async function open(): Promise<void> {
+    const query = `task_id=${id}&video_format_id=v&audio_format_id=a&title=Clip`;
+    renderAt(`/preview?${query}`, <PreviewScreen />);
+    await run(50);
+  }
+
+  it('shows that it is offline instead of old figures, and catches up immediately', async () => {
+    await open();
+    act(() => sockets.all[0]?.connected());
+    expect(screen.getByText('30%')).toBeVisible();
+    expect(screen.getByText('4.8 MB/s · 20 s left')).toBeVisible();
+    await setOnline(false);
+    expect(screen.getAllByText(SENTENCE)).toHaveLength(2);
+    expect(screen.queryByText('30%')).not.toBeInTheDocument();
+    expect(screen.queryByText(/left$/)).not.toBeInTheDocument();
+    // Sends nothing and does not give up, however long it lasts.
+    await run(600_000);
+    expect(api.count(status)).toBe(0);
+    await setOnline(true);
+    expect(api.count(status)).toBe(1);
+    expect(screen.getByText('70%')).toBeVisible();
+    expect(screen.queryByText(SENTENCE)).not.toBeInTheDocument();
+    expect(sockets.all).toHaveLength(2);
+  });
+
+  it('catches up with a finished merge', async () => {
+    await open();
+    act(() => sockets.all[0]?.connected());
+    await setOnline(false);
+    api.on(status, {
+      body: mergeStatus({ task_id: id, status: 'complete', progress: 100, expires_in_seconds: 60 }),
+    });
+    await setOnline(true);
+    expect(screen.getByLabelText('Video: Clip')).toBeInTheDocument();
+  });
+
+  it('starts when the connection returns, and restarts what was lost', async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await open();
+    expect(api.count(START)).toBe(0);
+    let fail: (cause: Error) => void = () => undefined;
+    api.on(START, () => new Promise((_, reject) => (fail = reject)));
+    await setOnline(true);
+    expect(api.count(START)).toBe(1);
+    await setOnline(false);
+    await act(async () => {
+      fail(new TypeError('lost'));
+      await jest.advanceTimersByTimeAsync(0);
+    });
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    api.on(START, { body: { task_id: id, status: 'queued' } });
+    await setOnline(true);
+    expect(api.count(START)).toBe(2);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('gives up a start that is not answered', async () => {
+    api.on(START, () => new Promise(() => undefined));
+    await open();
+    await run(START_PATIENCE_MS - 51);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await run(1);
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to start merge task');
+  });
+});

@@ -1,0 +1,51 @@
+import { readDevice, writeDevice } from '../../../../lib/browser/device-store.js';
+
+/** A visitor's playback settings. */
+export interface PlayerSettings {
+  /** 0-1 */
+  readonly volume: number;
+  readonly muted: boolean;
+  /** 1 is normal. */
+  readonly speed: number;
+}
+
+/** The speeds on offer. */
+export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
+
+const KEY = 'player';
+const DEFAULTS: PlayerSettings = { volume: 1, muted: false, speed: 1 };
+/** Outside this range browsers mute or refuse. */
+const SPEED_RANGE = [0.25, 4] as const;
+
+function within(value: unknown, [least, most]: readonly [number, number], otherwise: number) {
+  return typeof value === 'number' && value >= least && value <= most ? value : otherwise;
+}
+
+/** The stored settings, with defaults for invalid values. */
+export function parseSettings(value: unknown): PlayerSettings {
+  const { volume, muted, speed } = Object(value) as Record<string, unknown>;
+  return {
+    volume: within(volume, [0, 1], DEFAULTS.volume),
+    muted: muted === true,
+    speed: within(speed, SPEED_RANGE, DEFAULTS.speed),
+  };
+}
+
+/** The settings of this device. */
+export function playerSettings(): PlayerSettings {
+  return parseSettings(readDevice(KEY));
+}
+
+/** Stores the settings for the next player on this device. */
+export function keepPlayerSettings(settings: PlayerSettings): void {
+  writeDevice(KEY, settings);
+}
+
+/** The next offered speed below or above any speed; the speed itself at either end. */
+export function nextSpeed(speed: number, by: -1 | 1): number {
+  return (
+    (by === 1
+      ? SPEEDS.find((offered) => offered > speed)
+      : SPEEDS.findLast((offered) => offered < speed)) ?? speed
+  );
+}

@@ -1,0 +1,28 @@
+import { type RefObject, useEffect } from 'react';
+import { singleKeysOn } from '../../../../lib/browser/single-keys.js';
+import { isForPlayer, playerAction } from './player-action.js';
+import { perform } from './player-controls.js';
+
+/** Lets single keys control the player while it or nothing has the focus. */
+export function usePlayerKeys(
+  media: RefObject<HTMLMediaElement | null>,
+  player: RefObject<Element | null>,
+): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const action = event.defaultPrevented ? null : playerAction(event);
+      if (
+        action !== null &&
+        media.current !== null &&
+        player.current !== null &&
+        isForPlayer(event.target, event.key, player.current) &&
+        singleKeysOn()
+      ) {
+        event.preventDefault();
+        perform(action, media.current);
+      }
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [media, player]);
+}

@@ -1,0 +1,53 @@
+import type { Format, PreviewQuery, VideoInfo, Wish } from '@dipper/contract';
+import { createTask } from '../../../entities/task/create-task.js';
+import { taskPath } from '../../../entities/task/task-path.js';
+import { isWishable, offerOfFormat } from '../result/sections/offer-of-format.js';
+
+/** True if a wish needs a video format. */
+function needsPicture(wish: Wish): boolean {
+  return wish.kind === 'captioned' || (wish.kind === 'clip' && wish.as !== 'audio');
+}
+
+/**
+ * The format to repeat a wish with: the same id, else the same resolution, else the best of its
+ * kind.
+ * @param formats best first
+ */
+export function offerAgain(
+  query: PreviewQuery,
+  wish: Wish,
+  formats: readonly Format[],
+): Format | null {
+  const able = formats.filter(
+    (format) => isWishable(format) && !(needsPicture(wish) && format.is_audio_only),
+  );
+  const isRecommended = (format: Format) => format.recommended;
+  return (
+    able.find(({ format_id }) => format_id === query.video_format_id) ??
+    able.find(
+      ({ resolution }) => query.resolution !== undefined && resolution === query.resolution,
+    ) ??
+    able.find(isRecommended) ??
+    able[0] ??
+    null
+  );
+}
+
+/**
+ * Repeats a wish on a newly read page.
+ * @returns the path of its preview; null if the page has no suitable format
+ * @throws ApiFailure, or the abort reason
+ */
+export async function recipeAgain(
+  query: PreviewQuery,
+  wish: Wish,
+  info: VideoInfo,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const offer = offerAgain(query, wish, info.formats);
+  if (offer === null) {
+    return null;
+  }
+  const task = await createTask({ offerId: offer.offer_id, wish }, signal);
+  return taskPath(offerOfFormat(info, offer), wish, task);
+}

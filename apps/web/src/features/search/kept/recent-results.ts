@@ -1,0 +1,50 @@
+import { LIMITS, type ListInfo, type VideoInfo } from '@dipper/contract';
+import { forgetDevice, readDevice, writeDevice } from '../../../lib/browser/device-store.js';
+
+/** A result as stored in the browser, without its file URLs. */
+export interface RecentResult {
+  readonly title: string;
+  readonly uploader: string | null;
+  readonly platform: string;
+  readonly link: string;
+  /** When it was found, milliseconds since 1970. */
+  readonly at: number;
+}
+
+const KEY = 'last-results';
+const MAX_KEPT = 5;
+/** At most as long as their files exist; storing the next result removes older ones. */
+const KEPT_MS = LIMITS.retentionSeconds * 1000;
+
+function isKeptResult(value: unknown): value is RecentResult {
+  const { title, uploader, platform, link, at } = Object(value) as Record<string, unknown>;
+  const texts = [title, platform, link, uploader ?? ''];
+  return texts.every((text) => typeof text === 'string') && typeof at === 'number';
+}
+
+/** This browser's last results, newest first. */
+export function recentResults(now = Date.now()): readonly RecentResult[] {
+  const value = readDevice(KEY);
+  return (Array.isArray(value) ? value : [])
+    .filter(isKeptResult)
+    .filter(({ at }) => Math.abs(now - at) < KEPT_MS)
+    .slice(0, MAX_KEPT);
+}
+
+/**
+ * Stores a result in front of the others; several links pasted together have no page and are
+ * skipped.
+ */
+export function noteRecentResult(found: VideoInfo | ListInfo, now = Date.now()): void {
+  const { title, uploader, platform, webpage_url: link } = found;
+  if (link === null) {
+    return;
+  }
+  const others = recentResults(now).filter((kept) => kept.link !== link);
+  writeDevice(KEY, [{ title, uploader, platform, link, at: now }, ...others].slice(0, MAX_KEPT));
+}
+
+/** Deletes all stored results. */
+export function forgetRecentResults(): void {
+  forgetDevice(KEY);
+}

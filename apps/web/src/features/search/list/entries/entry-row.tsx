@@ -1,0 +1,159 @@
+import type { ListEntry } from '@dipper/contract';
+import { displayDuration, parseUrl, truncateUrl } from '@dipper/media';
+import { ChevronRight, Download } from 'lucide-react';
+import { memo, useRef } from 'react';
+import { useTranslation } from '../../../../i18n/use-translation.js';
+import { Badge } from '../../../../ui/badge.js';
+import { imageAddress } from '../../../../lib/api/api-address.js';
+import { useSite } from '../../../../site/site.js';
+import { Button, ButtonLink } from '../../../../ui/buttons/button.js';
+import { EntryPicture } from './entry-picture.js';
+import { EntryStanding } from './entry-standing.js';
+import type { Standing } from '../run/run.reducer.js';
+import { useSeen } from './use-seen.js';
+
+interface EntryRowProps {
+  readonly entry: ListEntry;
+  /** From 1. */
+  readonly number: number;
+  /** Its author is not the list's. */
+  readonly byOther: boolean;
+  readonly chosen: boolean;
+  /** The entry whose formats were viewed last. */
+  readonly picked: boolean;
+  readonly standing: Standing | undefined;
+  readonly onChoose: (id: string, on: boolean, stretch: boolean) => void;
+  readonly onAgain: (id: string) => void;
+  readonly onSeen: ((url: string) => void) | undefined;
+  readonly onPick: () => void;
+}
+
+/** Maximum length of a URL in a row, characters. */
+const SHOWN_ADDRESS = 80;
+
+function address(url: string): { readonly host: string; readonly rest: string } {
+  const parsed = parseUrl(url);
+  return parsed === null
+    ? { host: truncateUrl(url, SHOWN_ADDRESS), rest: '' }
+    : {
+        host: parsed.host.replace(/^www\./, ''),
+        rest: truncateUrl(parsed.pathname + parsed.search, SHOWN_ADDRESS),
+      };
+}
+
+/** Title and facts of an entry; its URL if the title is unknown. */
+function EntryFacts({
+  entry,
+  number,
+  byOther,
+}: Pick<EntryRowProps, 'entry' | 'number' | 'byOther'>) {
+  const { t } = useTranslation('list');
+  const { title, uploader, duration, kind } = entry;
+  const isPicture = kind === 'picture';
+  const { host, rest } = address(entry.url);
+  const untitled = isPicture ? t('entry.untitled', { number }) : host;
+  return (
+    <>
+      <span className="line-clamp-2 font-semibold wrap-anywhere">
+        <bdi>{title ?? untitled}</bdi>
+      </span>
+      <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm text-muted">
+        {isPicture && <Badge>{t('entry.picture')}</Badge>}
+        {title === null && !isPicture && (
+          <span dir="ltr" className="truncate">
+            {rest}
+          </span>
+        )}
+        {duration !== null && (
+          <span className="tabular-nums">
+            <span className="sr-only">
+              {t('entry.duration', { duration: displayDuration(duration) })}
+            </span>
+            <span aria-hidden>{displayDuration(duration)}</span>
+          </span>
+        )}
+        {uploader !== null && byOther && (
+          <span dir="auto" className="min-w-0 truncate">
+            {uploader}
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** One entry: checkbox, facts, state of its file, and a link to its formats. */
+export const EntryRow = memo(
+  function EntryRow(props: EntryRowProps) {
+    const { entry, number, byOther, chosen, picked, standing, onChoose, onPick } = props;
+    const { t } = useTranslation('list');
+    const { api } = useSite().config;
+    const row = useRef<HTMLLIElement>(null);
+    useSeen(row, entry.url, props.onSeen);
+    const title = entry.title ?? entry.url;
+    return (
+      <li ref={row} className="entry grid grid-cols-[minmax(0,1fr)_auto] items-center px-3">
+        <label
+          className="flex min-h-18 cursor-pointer items-center gap-3 py-2"
+          // Shift selects a range of rows, not text.
+          onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        >
+          <input
+            type="checkbox"
+            checked={chosen}
+            onChange={({ target, nativeEvent }) => {
+              // The prevented mousedown has not moved the focus.
+              target.focus({ preventScroll: true });
+              onChoose(entry.id, target.checked, (nativeEvent as MouseEvent).shiftKey);
+            }}
+            className="size-5 shrink-0 accent-primary"
+          />
+          <EntryPicture url={entry.thumbnail_url} grant={entry.thumbnail_grant} kind={entry.kind} />
+          <span className="grid min-w-0 gap-0.5">
+            <EntryFacts {...{ entry, number, byOther }} />
+          </span>
+        </label>
+        {entry.kind === 'media' && (
+          <Button
+            variant="plain"
+            className="-me-3"
+            aria-label={t('entry.formatsOf', { title })}
+            data-picked={picked || undefined}
+            onClick={onPick}
+          >
+            <span className="max-sm:sr-only">{t('entry.formats')}</span>
+            <ChevronRight aria-hidden size={18} className="rtl:-scale-x-100" />
+          </Button>
+        )}
+        {entry.kind === 'picture' && (
+          <ButtonLink
+            variant="plain"
+            className="-me-3"
+            href={`${imageAddress(api, entry.url, entry.picture_grant)}&download=1`}
+            download=""
+            aria-label={t('run.saveEntry', {
+              title: entry.title ?? t('entry.untitled', { number }),
+            })}
+          >
+            <span className="max-sm:sr-only">{t('run.save')}</span>
+            <Download aria-hidden size={18} />
+          </ButtonLink>
+        )}
+        {standing !== undefined && (
+          <EntryStanding
+            standing={standing}
+            title={title}
+            onAgain={() => props.onAgain(entry.id)}
+          />
+        )}
+      </li>
+    );
+  },
+  // The callbacks are equivalent for the same entry, so they are not compared.
+  (a, b) =>
+    a.entry === b.entry &&
+    a.number === b.number &&
+    a.chosen === b.chosen &&
+    a.picked === b.picked &&
+    a.standing === b.standing,
+);

@@ -1,0 +1,77 @@
+import { LIMITS, type ListEntry, type PagePreview, pagePreviewSchema } from '@dipper/contract';
+import { useCallback, useMemo } from 'react';
+import { callApi } from '../../../../lib/api/api-client.js';
+import { createStore, useStore } from '../../../../lib/state/store.js';
+import { useSite } from '../../../../site/site.js';
+
+/** Concurrent requests: reading a page costs the server as much as a search. */
+const AT_ONCE = 2;
+
+/** Entries whose metadata is kept: the longest list, twice. */
+const MOST = 2 * LIMITS.listEntries;
+
+/** Metadata of pasted pages, fetched one by one; null while pending or unknown. */
+const found = createStore<ReadonlyMap<string, PagePreview | null>>(new Map());
+const waiting: (() => Promise<void>)[] = [];
+let running = 0;
+
+function note(url: string, preview: PagePreview | null): void {
+  found.set(new Map([...found.get(), [url, preview] as const].slice(-MOST)));
+}
+
+function goOn(): void {
+  const next = running < AT_ONCE ? waiting.shift() : undefined;
+  if (next !== undefined) {
+    running += 1;
+    // Without a title the row shows the URL.
+    void next()
+      .catch(() => undefined)
+      .finally(() => {
+        running -= 1;
+        goOn();
+      });
+  }
+}
+
+function withPreview(entry: ListEntry, preview: PagePreview): ListEntry {
+  const { title, thumbnail_url, thumbnail_grant, uploader, duration } = preview;
+  const picture = entry.thumbnail_url === null ? { thumbnail_url, thumbnail_grant } : null;
+  return {
+    ...entry,
+    title,
+    ...picture,
+    uploader: entry.uploader ?? uploader,
+    duration: entry.duration ?? duration,
+  };
+}
+
+/** Entries completed with late titles, and a callback that requests the title of a visible one. */
+export function useEntryTitles(entries: readonly ListEntry[]): {
+  readonly entries: readonly ListEntry[];
+  readonly onSeen: (url: string) => void;
+} {
+  const { preview: endpoint } = useSite().config.api.endpoints;
+  const known = useStore(found, found.get());
+  const onSeen = useCallback(
+    (url: string) => {
+      if (found.get().has(url)) {
+        return;
+      }
+      note(url, null);
+      waiting.push(async () => {
+        note(url, await callApi(`${endpoint}?url=${encodeURIComponent(url)}`, pagePreviewSchema));
+      });
+      goOn();
+    },
+    [endpoint],
+  );
+  const titled = useMemo(
+    () =>
+      entries.map((entry) => {
+        const preview = entry.title === null ? known.get(entry.url) : null;
+        return preview ? withPreview(entry, preview) : entry;
+      }),
+    [entries, known],
+  );
+  return { entries: titled, onSeen };
+}

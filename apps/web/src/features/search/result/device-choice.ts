@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
+
+/** What a device gets recommended in results: the usual file, its original audio, or MP3. */
+export const DEVICE_CHOICES = ['usual', 'sound', 'mp3'] as const;
+export type DeviceChoice = (typeof DEVICE_CHOICES)[number];
+
+const KEY = 'recommended';
+
+function kept(): DeviceChoice {
+  const value = readDevice(KEY);
+  return DEVICE_CHOICES.find((choice) => choice === value) ?? 'usual';
+}
+
+/** This device's choice with its setter; not for server rendering. */
+export function useDeviceChoice(): readonly [DeviceChoice, (choice: DeviceChoice) => void] {
+  const [choice, setChoice] = useState(kept);
+  return [
+    choice,
+    (next) => {
+      writeDevice(KEY, next);
+      setChoice(next);
+    },
+  ];
+}

@@ -1,0 +1,66 @@
+import type { Format, Voice } from '@dipper/contract';
+import { languageNames, languageRank } from '../../../../lib/text/language-names.js';
+import { isConverted } from './preselect.js';
+
+/** The formats of the original language. */
+export interface FormatGroups {
+  readonly video: readonly Format[];
+  /** The source's own audio. */
+  readonly audio: readonly Format[];
+  readonly converted: readonly Format[];
+}
+
+/** Splits the formats (best first) of the original language into the result card's groups. */
+export function groupFormats(formats: readonly Format[]): FormatGroups {
+  const originals = formats.filter(({ language }) => language === null);
+  const sounds = originals.filter((format) => format.is_audio_only);
+  return {
+    video: originals.filter((format) => !format.is_audio_only),
+    audio: sounds.filter((format) => !isConverted(format)),
+    converted: sounds.filter(isConverted),
+  };
+}
+
+export interface LanguageGroup {
+  /** BCP 47 */
+  readonly language: string;
+  readonly name: string;
+  readonly voice: Voice | null;
+  readonly formats: readonly Format[];
+}
+
+const VOICES: readonly (Voice | null)[] = [null, 'machine', 'description'];
+
+/**
+ * Formats in other languages, sorted by the language's name in the page's language: human dubs,
+ * then auto-dubs, then audio descriptions. The visitor's own languages come first.
+ * @param pageLanguage BCP 47
+ * @param spoken the visitor's languages, best first, BCP 47
+ */
+export function groupLanguages(
+  formats: readonly Format[],
+  pageLanguage: string,
+  spoken: readonly string[] = [],
+): LanguageGroup[] {
+  const nameOf = languageNames(pageLanguage);
+  const groups = new Map<string, LanguageGroup & { formats: Format[] }>();
+  for (const format of formats) {
+    const { language, voice } = format;
+    if (language !== null) {
+      const key = `${language} ${voice}`;
+      const name = nameOf(language);
+      const group = groups.get(key) ?? { language, name, voice, formats: [] };
+      group.formats.push(format);
+      groups.set(key, group);
+    }
+  }
+  const { compare } = new Intl.Collator(pageLanguage);
+  const own = [...spoken, pageLanguage];
+  const rank = ({ language }: LanguageGroup) => languageRank(language, own);
+  return [...groups.values()].sort(
+    (a, b) =>
+      VOICES.indexOf(a.voice) - VOICES.indexOf(b.voice) ||
+      rank(a) - rank(b) ||
+      compare(a.name, b.name),
+  );
+}

@@ -1,0 +1,79 @@
+import { type Format, soundTypeSchema, type SoundType, type VideoQuality } from '@dipper/contract';
+import type { Wish } from '@dipper/site';
+import type { DeviceChoice } from '../device-choice.js';
+import { atQuality } from './default-quality.js';
+
+/** What a visitor wants: the usual file, the best original audio, or audio of one type. */
+export type Choice = 'usual' | 'sound' | SoundType;
+
+/** Sufficient for most sources, kbit/s. */
+const USUAL_RATE = 192;
+/** Sufficient for speech, kbit/s. */
+const LOW_RATE = 128;
+/** Sources up to this rate count as speech, kbit/s. */
+const SPEECH = 80;
+
+/**
+ * The choice that decides a result's recommended format.
+ * @param wish of the page: paths ending in -to-mp3 mean MP3, whatever else is preferred
+ * @param account its `default_audio_format`: the type of audio, not whether audio is wanted
+ * @param onlySound the item has only audio
+ */
+export function choiceOf(
+  wish: Wish | null,
+  device: DeviceChoice,
+  account: string | null = null,
+  onlySound = false,
+): Choice {
+  if (wish === 'sound') {
+    return 'mp3';
+  }
+  const type = soundTypeSchema.safeParse(account);
+  const takesType = device === 'sound' || (device === 'usual' && onlySound);
+  return takesType && type.success ? type.data : device;
+}
+
+/** True for audio that we convert; any other format is the source's own. */
+export function isConverted({ kind, task_id }: Pick<Format, 'kind' | 'task_id'>): boolean {
+  return kind === 'audio' && task_id !== undefined;
+}
+
+function rateOf({ bitrate, abr, tbr }: Format): number | null {
+  return bitrate ?? abr ?? tbr;
+}
+
+/** The best of several conversions to one type: 192 kbit/s, or 128 for speech; else the nearest. */
+function fitting(conversions: readonly Format[], source: Format | undefined): Format | undefined {
+  const sourceRate = source === undefined ? null : rateOf(source);
+  const wanted = sourceRate !== null && sourceRate <= SPEECH ? LOW_RATE : USUAL_RATE;
+  const distance = (format: Format) => Math.abs((rateOf(format) ?? wanted) - wanted);
+  return [...conversions].sort((a, b) => distance(a) - distance(b))[0];
+}
+
+/**
+ * The recommended format. For a type of audio it prefers the source's own over a conversion, and
+ * the best audio over none.
+ * @param formats best first, at least one
+ * @param quality the account's default, for the usual file
+ */
+export function preselect(
+  formats: readonly Format[],
+  choice: Choice,
+  quality: VideoQuality = 'auto',
+): Format {
+  const sounds = formats.filter(
+    ({ is_audio_only, language }) => is_audio_only && language === null,
+  );
+  const best = sounds.find((format) => !isConverted(format));
+  const ofType = sounds.filter(({ ext }) => ext.toLowerCase() === choice);
+  const usual =
+    atQuality(formats, quality) ?? formats.find((format) => format.recommended) ?? formats[0];
+  const found =
+    choice === 'usual'
+      ? usual
+      : (ofType.find((format) => !isConverted(format)) ?? fitting(ofType, best) ?? best ?? usual);
+  if (found === undefined) {
+    throw new Error('A result has at least one format (contract)');
+  }
+  return found;
+}

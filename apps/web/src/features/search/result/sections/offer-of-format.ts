@@ -1,0 +1,23 @@
+import type { Format, VideoInfo } from '@dipper/contract';
+import type { WishedOffer } from '../../../../entities/task/task-path.js';
+
+/** The preview parameters of the format that a wish is made from. */
+export function offerOfFormat(info: VideoInfo, format: Format): WishedOffer {
+  return {
+    video_format_id: format.format_id,
+    // A single-source file contains both streams.
+    audio_format_id: format.audio_format_id ?? format.format_id,
+    title: info.title,
+    source_url: info.webpage_url,
+    thumbnail_url: info.thumbnail_url,
+    resolution: format.resolution,
+  };
+}
+
+/**
+ * True if something else can be made from a format; servers of the previous version send no
+ * `offer_id`.
+ */
+export function isWishable({ offer_id, language }: Format): boolean {
+  return offer_id !== '' && language === null;
+}

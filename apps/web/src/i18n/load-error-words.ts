@@ -1,0 +1,36 @@
+import { DEFAULT_LANGUAGE } from '@dipper/site';
+import type { i18n } from 'i18next';
+import { fetchPart } from '../lib/browser/stale-build.js';
+import type { ServerError } from './error-words.js';
+import { loadMoreTexts } from './more-texts.js';
+
+async function load(i18n: i18n) {
+  const [{ errorWords }] = await Promise.all([
+    fetchPart(() => import('./error-words.js')),
+    loadMoreTexts(i18n, ['errors']),
+  ]);
+  return errorWords;
+}
+
+/** Prefetches what `loadErrorWords` needs; a failed load is retried on the next error. */
+export function prefetchErrorWords(i18n: i18n): void {
+  if (i18n.language !== DEFAULT_LANGUAGE) {
+    load(i18n).catch(() => undefined);
+  }
+}
+
+/**
+ * `errorWords` for pages that rarely show errors: the texts are loaded on the first error, and
+ * never in English. If loading fails, the message is in English.
+ */
+export async function loadErrorWords(error: ServerError, i18n: i18n): Promise<string | undefined> {
+  const sentence = error.sentence ?? undefined;
+  if (i18n.language === DEFAULT_LANGUAGE) {
+    return sentence;
+  }
+  try {
+    return (await load(i18n))(error, i18n);
+  } catch {
+    return sentence;
+  }
+}

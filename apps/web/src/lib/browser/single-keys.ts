@@ -1,0 +1,16 @@
+import { readDeviceText, writeDeviceText } from './device-store.js';
+
+const KEY = 'single-keys';
+
+/**
+ * Whether single-key shortcuts (`/`, `?`, the player's) are on: visitors can switch them off (WCAG
+ * 2.1.4).
+ */
+export function singleKeysOn(): boolean {
+  return readDeviceText(KEY) !== 'off';
+}
+
+/** Stores the visitor's choice. */
+export function keepSingleKeys(on: boolean): void {
+  writeDeviceText(KEY, on ? 'on' : 'off');
+}

@@ -1,0 +1,83 @@
+import { readSession, writeSession } from './session-store.js';
+
+/** A chunk could not be loaded: the network failed, or a deployment has replaced it. */
+export class ChunkLoadError extends Error {
+  constructor(cause: unknown) {
+    super('A part of the page could not be loaded', { cause });
+    this.name = 'ChunkLoadError';
+  }
+}
+
+/** Loads a module that is fetched on demand. @throws ChunkLoadError */
+export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (cause) {
+    throw new ChunkLoadError(cause);
+  }
+}
+
+/** Without the API client, whose schemas are too large for the first load. */
+async function serverAnswers(): Promise<boolean> {
+  try {
+    return (await fetch('/', { method: 'HEAD' })).ok;
+  } catch {
+    return false;
+  }
+}
+
+const KEY = 'reloaded-at';
+/** A reload does not help against a second failure within this time, milliseconds. */
+const PAUSE_MS = 60_000;
+
+interface Reload {
+  /** Aborted when the visitor has left what needed the chunk. */
+  readonly signal?: AbortSignal;
+  readonly open?: (address: string) => void;
+}
+
+/**
+ * Reloads the page after a chunk failed to load: a tab that was open during a deployment gets the
+ * new build. Does nothing if the server is unreachable, as that would lose the page.
+ * @returns false if it did not reload, because that would not help
+ */
+export async function reloadOnce(address: string, options: Reload = {}): Promise<boolean> {
+  const { signal, open = (to: string) => window.location.replace(to) } = options;
+  const since = Math.abs(Date.now() - Number(readSession(KEY) ?? 0));
+  if (since < PAUSE_MS || !(await serverAnswers())) {
+    return false;
+  }
+  if (signal?.aborted === true) {
+    return false;
+  }
+  const now = String(Date.now());
+  writeSession(KEY, now);
+  if (readSession(KEY) !== now) {
+    // Without a record, the page would reload in a loop.
+    return false;
+  }
+  open(address);
+  return true;
+}
+
+/**
+ * Opens the service worker's offline page, if there is a service worker and no connection.
+ * @returns false if it did nothing
+ */
+export async function showOffline(
+  address: string,
+  open = (to: string) => window.location.replace(to),
+): Promise<boolean> {
+  const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer };
+  // The offline page itself would load in a loop.
+  if ((serviceWorker?.controller ?? null) === null || address.startsWith('/offline')) {
+    return false;
+  }
+  try {
+    await fetch('/', { method: 'HEAD' });
+    return false;
+  } catch {
+    open(address);
+    return true;
+  }
+}

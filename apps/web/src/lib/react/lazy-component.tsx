@@ -1,0 +1,33 @@
+import { type ComponentType, createElement, lazy, useState } from 'react';
+import { fetchPart } from '../browser/stale-build.js';
+
+/** A component whose code is loaded on demand, or preloaded if it must render at once. */
+export interface LazyComponent<Props extends object> {
+  readonly Component: ComponentType<Props>;
+  /**
+   * Loads the code, so that the next mount of `Component` does not suspend. @throws ChunkLoadError
+   */
+  readonly preload: () => Promise<void>;
+}
+
+/**
+ * Like React.lazy, but renders synchronously if the code is already loaded: the server and the
+ * first browser render must produce the same, complete page. React.lazy never retries a failed
+ * load; here a later successful preload does.
+ */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyComponent<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const preload = async () => {
+    loaded = await fetchPart(load);
+  };
+  const Deferred: ComponentType<Props> = lazy(async () => ({ default: await fetchPart(load) }));
+
+  function Component(props: Props) {
+    // Chosen once per mount: switching later would lose the state.
+    const [Chosen] = useState<ComponentType<Props>>(() => loaded ?? Deferred);
+    return createElement(Chosen, props);
+  }
+  return { Component, preload };
+}

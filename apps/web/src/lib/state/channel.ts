@@ -1,0 +1,34 @@
+/** Passes messages to a listener whose code may load after the first of them. */
+export interface Channel<T> {
+  readonly send: (message: T) => void;
+  /**
+   * Passes every message to the only listener, including the last ones that nobody heard.
+   * @returns a cleanup function
+   */
+  readonly listen: (listener: (message: T) => void) => () => void;
+}
+
+/** @param mostEarly how many messages wait for a listener, which may never come */
+export function createChannel<T>(mostEarly: number): Channel<T> {
+  const early: T[] = [];
+  let hear: ((message: T) => void) | null = null;
+  return {
+    send: (message) => {
+      if (hear !== null) {
+        hear(message);
+      } else {
+        early.push(message);
+        early.splice(0, early.length - mostEarly);
+      }
+    },
+    listen: (listener) => {
+      hear = listener;
+      early.splice(0).forEach(listener);
+      return () => {
+        if (hear === listener) {
+          hear = null;
+        }
+      };
+    },
+  };
+}

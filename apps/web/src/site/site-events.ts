@@ -1,0 +1,27 @@
+import { detectPlatform } from '@dipper/media';
+import type { PageKind } from '@dipper/site';
+import { createChannel } from '../lib/state/channel.js';
+
+/** Actions that an operator may count (specification §9), without personal data or links. */
+export type SiteEvent =
+  | { readonly name: 'page_view'; readonly page: PageKind; readonly path: string }
+  | { readonly name: 'video_search'; readonly platform: string }
+  | { readonly name: 'video_download'; readonly platform: string; readonly kind: DownloadKind };
+
+export type DownloadKind = 'merge' | 'direct' | 'audio';
+
+/** Buffer size until the listener's code has loaded, which may never happen. */
+const MAX_EARLY = 10;
+
+const events = createChannel<SiteEvent>(MAX_EARLY);
+
+/** Reports an event; only domains with analytics listen (features/analytics). */
+export const track = events.send;
+
+/** Passes every event to the only listener, including earlier ones. */
+export const listenToEvents = events.listen;
+
+/** A link's platform id for events, or 'other'. */
+export function platformId(link: string): string {
+  return detectPlatform(link)?.id ?? 'other';
+}

@@ -41,7 +41,7 @@ async function start(env: Env): Promise<void> {
   app.set('trust proxy', env.TRUST_PROXY);
   app.disable('x-powered-by');
   if (!isWorker) {
-    app.useWebSocketAdapter(new SocketAdapter(app, env));
+    app.useWebSocketAdapter(await SocketAdapter.create(app, env));
   }
   const embedded = app.get<EmbeddedPostgres | null>(EMBEDDED);
   app.get(Shutdown).listen({

@@ -44,7 +44,7 @@ async function buildWith(language: string): Promise<string> {
 
 beforeAll(async () => {
   copy = await buildWith('xx');
-  server = await TestServer.start({ main: join(copy, 'apps/api/dist/main.js') });
+  server = await TestServer.start({ main: join(copy, 'apps/api/dist/bundle/main.js') });
 });
 afterAll(() => server.stop());
 afterAll(() => rm(copy, { recursive: true }));
@@ -76,5 +76,7 @@ describe('a folder of texts', () => {
     const { status } = await fetch(`${server.url}/xx/preview`);
     expect(status).toBe(503);
     expect(server.log).toContain('i18n/xx/preview.json is missing');
+    // The stack trace names the source of the bundled renderer.
+    expect(server.log).toMatch(/apps\/api\/src\/web\/page-renderer\.ts:\d+:\d+/);
   });
 });

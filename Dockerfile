@@ -4,7 +4,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci --include=dev --no-audit --no-fund && npm run build
-# Only packages for the server and the install script (the api, our libraries, execa); the pages are bundled.
+# Only packages for the server and the install script (the api, our libraries, execa).
 RUN npm ci --omit=dev -w @dipper/api --include-workspace-root --no-audit --no-fund
 
 FROM node:24-bookworm-slim
@@ -21,4 +21,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # The flag of `npm start` (package.json), which frees the memory of a merge sooner.
-CMD ["node", "--max-semi-space-size=4", "apps/api/dist/main.js"]
+CMD ["node", "--max-semi-space-size=4", "apps/api/dist/bundle/main.js"]

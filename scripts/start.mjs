@@ -22,5 +22,5 @@ async function main() {
     process.env.NODE_ENV = 'production';
   }
   // A computed URL, so that the type checker ignores the built file.
-  await import(new URL('../apps/api/dist/main.js', import.meta.url).href);
+  await import(new URL('../apps/api/dist/bundle/main.js', import.meta.url).href);
 }

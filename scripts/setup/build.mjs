@@ -10,7 +10,12 @@ import { announce, Fatal } from './terminal.mjs';
 /** Kept among the results, so that anything that rebuilds them (`npm run dev`, `build:api`) removes it. */
 const STAMP = fromRoot('apps', 'api', 'dist', '.dipper-build');
 const PACKAGES = ['libs/media', 'libs/contract', 'libs/site', 'apps/api', 'apps/web'];
-const FILES = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
+const FILES = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/setup/bundle.mjs',
+];
 const NOT_SOURCES = /^(?:node_modules|dist|coverage|testing)$|\.(?:spec\.tsx?|tsbuildinfo)$/;
 
 /** Files of a finished build; checked because they may have been deleted. */
@@ -18,7 +23,7 @@ const RESULTS = [
   'libs/media/dist/index.js',
   'libs/contract/dist/index.js',
   'libs/site/dist/index.js',
-  'apps/api/dist/main.js',
+  'apps/api/dist/bundle/main.js',
   'apps/web/dist/client/.vite/manifest.json',
   'apps/web/dist/server/entry-server.js',
 ];

@@ -6,12 +6,12 @@ import { runMain } from './terminal.mjs';
 
 /**
  * Runs a program of apps/api in this process; prepares a clean checkout first.
- * @param {string} name of its file in `apps/api/dist`
+ * @param {string} name of its file in `apps/api/dist/bundle`
  */
 export async function runBuilt(name) {
   exitOnSignals();
   process.chdir(ROOT);
-  const built = fromRoot('apps', 'api', 'dist', name);
+  const built = fromRoot('apps', 'api', 'dist', 'bundle', name);
   // Only if necessary: the Docker image has no build tools.
   if (!existsSync(built)) {
     await runMain(() => prepare(['run']));

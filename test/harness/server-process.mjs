@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const MAIN = join(ROOT, 'apps/api/dist/main.js');
+const MAIN = join(ROOT, 'apps/api/dist/bundle/main.js');
 const READY = /Dipper is (?:at|ready to merge; its health is at) http:\/\/localhost:(\d+)/;
 /** Generous, because a first start creates a database and the machine may be busy. */
 export const START_MS = 120_000;
@@ -51,7 +51,7 @@ export class ServerProcess {
   }) {
     this.dataDir = dataDir;
     if (!existsSync(main)) {
-      throw new Error('apps/api/dist/main.js is missing: run "npm run build" first');
+      throw new Error('apps/api/dist/bundle/main.js is missing: run "npm run build" first');
     }
     const inherited = INHERITED.map((name) => [name, process.env[name]]);
     const [command = '', ...argv] = [...launcher, node, ...startFlags(), ...nodeFlags, main];

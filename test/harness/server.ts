@@ -57,7 +57,7 @@ export class TestServer {
 
   /**
    * A server with default options, shared by all spec files of a jest worker because a start costs
-   * three seconds of processor time. It cannot be stopped and may contain rows and files of other
+   * a second and a half of processor time. It cannot be stopped and may contain rows and files of other
    * specs, so use unique links and accounts, and leave no task running. (On real services, each file
    * gets a new server.)
    */

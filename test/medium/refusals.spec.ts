@@ -62,12 +62,12 @@ describe('an old yt-dlp', () => {
 
   it('is used, with one warning that says what does not work', async () => {
     const warning = 'yt-dlp 2025.04.30 is older than 2026.07.04: ';
+    expect((await fetch(old.url + API.ready)).status).toBe(200);
     await waitUntil(() => old.log.includes(warning), warning);
     const said = old.log.split('\n').filter((line) => line.includes(warning));
     expect(said).toHaveLength(1);
     for (const lack of ['YouTube', 'TikTok', 'Apple Podcasts', 'Instagram']) {
       expect(said[0]?.split(warning)[1]).toContain(lack);
     }
-    expect((await fetch(old.url + API.ready)).status).toBe(200);
   });
 });

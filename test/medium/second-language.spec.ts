@@ -47,7 +47,7 @@ async function buildWith(language: string): Promise<string> {
 
 beforeAll(async () => {
   copy = await buildWith('de');
-  server = await TestServer.start({ main: join(copy, 'apps/api/dist/main.js') });
+  server = await TestServer.start({ main: join(copy, 'apps/api/dist/bundle/main.js') });
 });
 afterAll(() => server.stop());
 afterAll(() => rm(copy, { recursive: true }));

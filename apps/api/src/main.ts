@@ -13,6 +13,7 @@ import { type Env, EnvProblem, parseEnv } from './infra/env/env.js';
 import { machineProblem } from './infra/env/machine-problem.js';
 import { loadSecret } from './infra/env/secret.js';
 import { Shutdown } from './infra/health/shutdown.js';
+import { withSourcePositions } from './infra/log/source-positions.js';
 import { ProcessRegistry } from './infra/process/process-registry.js';
 import { VolumeProblem } from './infra/storage/media-volume.js';
 import { SiteSettingsProblem } from './infra/sites/read-site-settings.js';
@@ -41,7 +42,7 @@ async function start(env: Env): Promise<void> {
   app.set('trust proxy', env.TRUST_PROXY);
   app.disable('x-powered-by');
   if (!isWorker) {
-    app.useWebSocketAdapter(new SocketAdapter(app, env));
+    app.useWebSocketAdapter(await SocketAdapter.create(app, env));
   }
   const embedded = app.get<EmbeddedPostgres | null>(EMBEDDED);
   app.get(Shutdown).listen({
@@ -78,7 +79,7 @@ function explain(error: unknown, env: Env | null): string {
     return error.message;
   }
   const problem = env === null ? null : machineProblem(error, env);
-  return problem ?? String((error as Error).stack ?? error);
+  return problem ?? withSourcePositions(String((error as Error).stack ?? error));
 }
 
 let env: Env | null = null;

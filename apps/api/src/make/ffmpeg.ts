@@ -1,5 +1,5 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import ffmpeg from 'fluent-ffmpeg';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type ffmpeg from 'fluent-ffmpeg';
 import type { ChildProcess } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { DomainError } from '../infra/http/domain-error.js';
@@ -42,6 +42,8 @@ export interface MuxInput {
 
 /** ffmpeg is killed when its output has not changed for so long, milliseconds. */
 const STALLED_MS = 60_000;
+/** Delay after start: a server is ready sooner without three more processes. */
+const WARM_UP_AFTER_MS = 5000;
 const DISK_IS_FULL = /No space left on device|Disk quota exceeded/i;
 
 /** The space reserved for the index at the front was too small: the file needs two passes. */
@@ -53,7 +55,9 @@ export class IndexDoesNotFit extends DomainError {
 
 /** Muxes streams with ffmpeg, through fluent-ffmpeg (unmaintained; only this file knows it). */
 @Injectable()
-export class Muxer implements OnApplicationBootstrap {
+export class Muxer implements OnApplicationBootstrap, OnModuleDestroy {
+  private warmUp: NodeJS.Timeout | undefined;
+
   constructor(
     private readonly programs: ProgramsService,
     private readonly processes: ProcessRegistry,
@@ -61,11 +65,11 @@ export class Muxer implements OnApplicationBootstrap {
 
   /** Warms fluent-ffmpeg's capability cache, so that no visitor waits for it. */
   onApplicationBootstrap(): void {
-    const program = this.programs.find('ffmpeg');
-    if (program !== null) {
-      const command = leashedCommand(program, muxBounds(0), () => undefined);
-      command.getAvailableFormats(() => command.getAvailableEncoders(() => undefined));
-    }
+    this.warmUp = setTimeout(() => void this.askCapabilities(), WARM_UP_AFTER_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearTimeout(this.warmUp);
   }
 
   /** @throws DomainError MUXER_MISSING, DISK_FULL, SOURCE_INCOMPLETE or MERGE_FAILED, or the reason of the signal. */
@@ -76,7 +80,6 @@ export class Muxer implements OnApplicationBootstrap {
       throw new DomainError('MUXER_MISSING');
     }
     const bounds = { ...muxBounds(await bytesOf(inputs)), ...input.bounds };
-    signal.throwIfAborted();
 
     let pid: number | undefined;
     let forget = (): void => undefined;
@@ -87,7 +90,7 @@ export class Muxer implements OnApplicationBootstrap {
         killGroup(pid, 'SIGKILL');
       }
     };
-    const command = leashedCommand(program, bounds, (child) => {
+    const command = await leashedCommand(program, bounds, (child) => {
       pid = child.pid;
       if (signal.aborted) {
         fail(signal.reason);
@@ -96,6 +99,7 @@ export class Muxer implements OnApplicationBootstrap {
         lowerPriority(pid, input.bounds === undefined ? 0 : BACKGROUND_NICENESS);
       }
     });
+    signal.throwIfAborted();
     // ffmpeg's buffered output still arrives after it was killed.
     const onProgress = (seconds: number) => failure ?? input.onProgress(seconds);
     addInputs(command, input);
@@ -129,6 +133,14 @@ export class Muxer implements OnApplicationBootstrap {
       clearInterval(watchdog);
       signal.removeEventListener('abort', onAbort);
       forget();
+    }
+  }
+
+  private async askCapabilities(): Promise<void> {
+    const program = this.programs.find('ffmpeg');
+    if (program !== null) {
+      const command = await leashedCommand(program, muxBounds(0), () => undefined);
+      command.getAvailableFormats(() => command.getAvailableEncoders(() => undefined));
     }
   }
 }
@@ -208,11 +220,13 @@ const NOTHING: Lines = { get: () => '' };
  * capabilities: on the leash, in its own process group, with a scrubbed environment.
  * @param onSpawn called with each child; what it throws becomes the command's failure.
  */
-function leashedCommand(
+async function leashedCommand(
   program: string,
   bounds: Bounds,
   onSpawn: (child: ChildProcess) => void,
-): ffmpeg.FfmpegCommand {
+): Promise<ffmpeg.FfmpegCommand> {
+  // Imported here because a start does not need it.
+  const { default: ffmpeg } = await import('fluent-ffmpeg');
   const command = ffmpeg().setFfmpegPath(LEASH);
   const internals = command as unknown as Internals;
   const spawn = internals._spawnFfmpeg;

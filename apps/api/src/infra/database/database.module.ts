@@ -68,6 +68,7 @@ function embeddedOptions({ host }: EmbeddedPostgres): TypeOrmModuleOptions {
     // joining it.
     poolSize: 1,
     connectTimeoutMS: 10_000,
+    driver: pg,
     extra: { Client: SteadyClient },
   };
 }

@@ -1,7 +1,7 @@
 import { parseUrl } from '@dipper/media';
 import type { Socket } from 'node:net';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { request as send, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { type Site, siteOf } from '../sites/site.js';
 import { EgressFailed, EgressRefused, toEgressError } from './egress-error.js';
 import {
@@ -117,7 +117,7 @@ export class EgressService implements OnApplicationShutdown {
    */
   async request(url: string, options: EgressRequest = {}): Promise<EgressResponse> {
     const { method = 'GET', body, signal, maxRedirects = MAX_REDIRECTS, via } = options;
-    const dispatcher = this.routes.dispatcher(via ?? siteOf(url));
+    const dispatcher = await this.routes.dispatcher(via ?? siteOf(url));
     let hop: Hop = { url, method, headers: lowerCase(options.headers ?? {}), body };
     for (let followed = 0; ; followed += 1) {
       const from = this.allowed(hop);
@@ -149,7 +149,7 @@ export class EgressService implements OnApplicationShutdown {
     options: Pick<EgressRequest, 'headers' | 'signal' | 'via'> = {},
   ): Promise<string | null> {
     const hop = this.allowed({ url, method: 'GET', headers: lowerCase(options.headers ?? {}) });
-    const dispatcher = this.routes.dispatcher(options.via ?? siteOf(url));
+    const dispatcher = await this.routes.dispatcher(options.via ?? siteOf(url));
     const answer = await this.sendOne(hop, dispatcher, options.signal);
     const next = nextHop(hop, answer.statusCode, single(answer.headers['location']));
     if (next === null) {
@@ -185,6 +185,7 @@ export class EgressService implements OnApplicationShutdown {
     dispatcher: Dispatcher,
     signal?: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {
+    const { request: send } = await import('undici');
     try {
       return await send(hop.url, {
         method: hop.method,

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { Agent, buildConnector } from 'undici';
+import type { Agent, buildConnector } from 'undici';
 import { bareHost, type Endpoint } from './egress-policy.js';
 import { CONNECT_TIMEOUT_MS } from './guarded-dial.js';
 
@@ -14,7 +14,11 @@ const CONNECTIONS = 128;
  *
  * @param dial opens every connection, guarded
  */
-export function guardedDispatcher(dial: (target: Endpoint) => Promise<Socket>): Agent {
+export async function guardedDispatcher(
+  dial: (target: Endpoint) => Promise<Socket>,
+): Promise<Agent> {
+  // Imported here because a start does not need it.
+  const { Agent, buildConnector } = await import('undici');
   const overSocket = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
   const connect: buildConnector.connector = (options, callback) => {
     const isTls = options.protocol === 'https:';

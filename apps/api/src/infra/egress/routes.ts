@@ -19,7 +19,7 @@ const WARN_EVERY_MS = 60_000;
 export class Routes {
   private readonly logger = new Logger('Egress');
   /** Keyed by proxy, so that connections are never shared between routes. */
-  private readonly dispatchers = new Map<string, Dispatcher>();
+  private readonly dispatchers = new Map<string, Promise<Dispatcher>>();
   private readonly warned = new LRUCache<string, true>({ max: 100, ttl: WARN_EVERY_MS });
 
   constructor(
@@ -33,7 +33,7 @@ export class Routes {
   }
 
   /** The dispatcher for our own requests to a site. */
-  dispatcher(via: Site): Dispatcher {
+  dispatcher(via: Site): Promise<Dispatcher> {
     const proxy = this.proxyOf(via);
     const key = proxy === null ? '' : `${proxy.label} ${proxy.authorization}`;
     const known = this.dispatchers.get(key);
@@ -46,7 +46,8 @@ export class Routes {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.dispatchers.values()].map((dispatcher) => dispatcher.destroy()));
+    const dispatchers = await Promise.all(this.dispatchers.values());
+    await Promise.all(dispatchers.map((dispatcher) => dispatcher.destroy()));
   }
 
   private async dialOver(target: Endpoint, proxy: UpstreamProxy | null): Promise<Socket> {

@@ -1,4 +1,5 @@
 import pino, { type DestinationStream } from 'pino';
+import { withSourcePositions } from './source-positions.js';
 
 /**
  * The log goes to stdout, which may be a file on a full disk. By default, pino would then end the
@@ -10,18 +11,19 @@ export function logOutput(fd = 1): DestinationStream {
 }
 
 /**
- * Removes secrets from an error before it is logged; other causes stay as they are. TypeORM's
- * errors contain the values of a failed statement (media URLs, cookies and tokens of visitors), and
- * Postgres quotes some in `detail` ("Failing row contains ...") and `where`.
+ * An error as it is logged, with positions in our sources and without secrets; other causes stay as
+ * they are. TypeORM's errors contain the values of a failed statement (media URLs, cookies and
+ * tokens of visitors), and Postgres quotes some in `detail` ("Failing row contains ...") and
+ * `where`.
  */
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) {
     return error;
   }
-  const { query, parameters, driverError, detail, where, ...told } = pino.stdSerializers.err(
+  const { query, parameters, driverError, detail, where, stack, ...told } = pino.stdSerializers.err(
     error,
   ) as ReturnType<typeof pino.stdSerializers.err> &
     Partial<Record<'query' | 'parameters' | 'driverError' | 'detail' | 'where', unknown>>;
   void [query, parameters, driverError, detail, where];
-  return told;
+  return { ...told, stack: withSourcePositions(stack) };
 }

@@ -19,27 +19,33 @@ const FOR_PEOPLE = {
 };
 
 /**
- * Structured logs with a request id. Only the path of a URL is logged: queries contain media URLs
- * and tokens.
+ * The options of pino-http. Only the path of a URL is logged: queries contain media URLs and tokens.
  */
+export function httpLogOptions(level: Env['LOG_LEVEL']): Options {
+  return {
+    level,
+    genReqId: () => randomUUID(),
+    // Successful requests are not logged; DomainErrorFilter logs failures with their cause.
+    autoLogging: false,
+    // Otherwise `loggedError` would get a copy of the error that is no Error, and leave it unchanged.
+    wrapSerializers: false,
+    serializers: {
+      err: loggedError,
+      req: ({ id, method, originalUrl = '' }: IncomingMessage & { originalUrl?: string }) => ({
+        id,
+        method,
+        path: originalUrl.split('?')[0],
+      }),
+      res: (response: { statusCode: number }) => ({ status: response.statusCode }),
+    },
+    customProps: (request: IncomingMessage) => ({ requestId: request.id }),
+  };
+}
+
+/** Structured logs with a request id. */
 export class LogModule {
   static forRoot(level: Env['LOG_LEVEL']): DynamicModule {
-    const options: Options = {
-      level,
-      genReqId: () => randomUUID(),
-      // Successful requests are not logged; DomainErrorFilter logs failures with their cause.
-      autoLogging: false,
-      serializers: {
-        err: loggedError,
-        req: (request: { id: string; method: string; url: string }) => ({
-          id: request.id,
-          method: request.method,
-          path: request.url.split('?')[0],
-        }),
-        res: (response: { statusCode: number }) => ({ status: response.statusCode }),
-      },
-      customProps: (request: IncomingMessage) => ({ requestId: request.id }),
-    };
+    const options = httpLogOptions(level);
     return LoggerModule.forRoot({
       pinoHttp: process.stdout.isTTY ? { ...options, ...FOR_PEOPLE } : [options, logOutput()],
     });

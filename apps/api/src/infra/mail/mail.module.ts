@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { ENV, type Env } from '../env/env.module.js';
 import { MAILER, type Mailer } from './mailer.port.js';
 import { OutboxMailer } from './outbox.mailer.js';
-import { SmtpMailer } from './smtp.mailer.js';
 
-function createMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Env): Mailer {
-  return SMTP_URL === undefined
-    ? new OutboxMailer(join(DATA_DIR, 'outbox'), MAIL_FROM)
-    : new SmtpMailer(SMTP_URL, MAIL_FROM);
+async function createMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Env): Promise<Mailer> {
+  if (SMTP_URL === undefined) {
+    return new OutboxMailer(join(DATA_DIR, 'outbox'), MAIL_FROM);
+  }
+  const { SmtpMailer } = await import('./smtp.mailer.js');
+  return new SmtpMailer(SMTP_URL, MAIL_FROM);
 }
 
 /** Email: over SMTP if the operator has configured it, else into the outbox. */

@@ -1,5 +1,4 @@
 import { Logger } from '@nestjs/common';
-import { createTransport } from 'nodemailer';
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +19,6 @@ function timeName(now: Date): string {
  */
 export class OutboxMailer implements Mailer {
   private readonly logger = new Logger(OutboxMailer.name);
-  private readonly transport = createTransport({ streamTransport: true, buffer: true });
 
   /**
    * @param folder created with the first email; private to its owner, because its links grant
@@ -33,7 +31,10 @@ export class OutboxMailer implements Mailer {
   ) {}
 
   async send(mail: Mail, beforeLast: () => Promise<void>): Promise<void> {
-    const { message } = await this.transport.sendMail(mailMessage(mail, this.mailFrom));
+    // Imported here because most servers never send one.
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({ streamTransport: true, buffer: true });
+    const { message } = await transport.sendMail(mailMessage(mail, this.mailFrom));
     const path = await this.write(message as Buffer, beforeLast);
     // A warning, because it is shown by default and nobody receives this email.
     this.logger.warn(

@@ -54,7 +54,7 @@ export class ProgramsService implements OnModuleInit {
     this.ytDlpStore = new YtDlpStore(options.DATA_DIR);
   }
 
-  async onModuleInit(): Promise<void> {
+  onModuleInit(): void {
     for (const name of ['yt-dlp', 'ffmpeg', 'ffprobe'] as const) {
       if (this.find(name) === null) {
         this.logger.warn(
@@ -62,7 +62,6 @@ export class ProgramsService implements OnModuleInit {
         );
       }
     }
-    await this.ytDlp();
   }
 
   /**

@@ -8,19 +8,31 @@ import { clientAddress, type TrustProxy } from '../http/client-address.js';
 import { refuseResponse, refuseSocket } from '../http/refuse.js';
 import { visitorKey } from '../limits/visitor.js';
 import type { Redis } from '../redis/redis.js';
-import { shareRooms } from './shared-rooms.js';
 import { handshakeRefusal } from './socket-handshake.js';
 import { type SocketBuckets, SocketLimits } from './socket-limits.js';
+
+type SocketEnv = Pick<Env, 'REDIS_URL' | 'PUBLIC_URL' | 'RATE_LIMIT'>;
 
 /** The socket.io adapter: with Redis, a message to a room reaches all processes. */
 export class SocketAdapter extends IoAdapter {
   private readonly connections: Redis[] = [];
 
-  constructor(
+  private constructor(
     private readonly app: NestExpressApplication,
-    private readonly env: Pick<Env, 'REDIS_URL' | 'PUBLIC_URL' | 'RATE_LIMIT'>,
+    private readonly env: SocketEnv,
+    private readonly share: ((server: Server) => Redis[]) | null,
   ) {
     super(app);
+  }
+
+  static async create(app: NestExpressApplication, env: SocketEnv): Promise<SocketAdapter> {
+    const { REDIS_URL } = env;
+    if (REDIS_URL === undefined) {
+      return new SocketAdapter(app, env, null);
+    }
+    // Imported here because most installations have no Redis.
+    const { shareRooms } = await import('./shared-rooms.js');
+    return new SocketAdapter(app, env, (server) => shareRooms(server, REDIS_URL));
   }
 
   override createIOServer(port: number, options?: Partial<ServerOptions>): Server {
@@ -38,9 +50,7 @@ export class SocketAdapter extends IoAdapter {
     if (this.env.RATE_LIMIT === 'on') {
       this.limitVisitors(server);
     }
-    if (this.env.REDIS_URL !== undefined) {
-      this.connections.push(...shareRooms(server, this.env.REDIS_URL));
-    }
+    this.connections.push(...(this.share?.(server) ?? []));
     return server;
   }
 

@@ -10,7 +10,7 @@ import { ENV, type Env } from '../../infra/env/env.module.js';
 import { MergeEvents } from '../merge-events.js';
 import type { MergeTask } from '../task/merge-task.entity.js';
 import { MergeTaskRepository } from '../task/merge-task.repository.js';
-import { connectRedis, type Redis } from '../../infra/redis/redis.js';
+import type { Redis } from '../../infra/redis/redis.js';
 
 /** The data needed to serve a task's file. */
 export interface KnownFile {
@@ -33,29 +33,18 @@ const COMMAND_TIMEOUT_MS = 250;
 export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(KnownFiles.name);
   private readonly kept = new LRUCache<string, KnownFile>(KEPT);
-  private readonly redis: Redis | null;
+  private redis: Redis | null = null;
 
   constructor(
-    @Inject(ENV) { REDIS_URL }: Pick<Env, 'REDIS_URL'>,
+    @Inject(ENV) private readonly env: Pick<Env, 'REDIS_URL'>,
     private readonly events: MergeEvents,
     private readonly tasks: MergeTaskRepository,
-  ) {
-    const onOutage = (error: Error): void =>
-      this.logger.warn(
-        `Redis is unavailable, so each process knows only its own finished files: ${error.message}`,
-      );
-    this.redis =
-      REDIS_URL === undefined
-        ? null
-        : connectRedis(REDIS_URL, 'files', onOutage, {
-            enableOfflineQueue: false,
-            maxRetriesPerRequest: 0,
-            commandTimeout: COMMAND_TIMEOUT_MS,
-          });
-  }
+  ) {}
 
   /** Records each file as soon as it is made. */
-  onModuleInit(): void {
+  async onModuleInit(): Promise<void> {
+    const { REDIS_URL } = this.env;
+    this.redis = REDIS_URL === undefined ? null : await this.connect(REDIS_URL);
     this.events.on('ended', ({ task_id, status }) => {
       if (status === 'complete') {
         this.tasks.find(task_id).then(
@@ -100,6 +89,20 @@ export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     this.redis?.disconnect();
+  }
+
+  private async connect(url: string): Promise<Redis> {
+    // Imported here because most installations have no Redis.
+    const { connectRedis } = await import('../../infra/redis/redis.js');
+    const onOutage = (error: Error): void =>
+      this.logger.warn(
+        `Redis is unavailable, so each process knows only its own finished files: ${error.message}`,
+      );
+    return connectRedis(url, 'files', onOutage, {
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      commandTimeout: COMMAND_TIMEOUT_MS,
+    });
   }
 }
 

@@ -1,4 +1,3 @@
-import { create } from 'yt-dlp-exec';
 import { killGroup } from '../../../../infra/process/kill-group.js';
 import { LEASH, scrubbedEnv } from '../../../../infra/process/leash.js';
 import { checkRunResult, type YtdlpJob } from './ytdlp.job.js';
@@ -28,6 +27,8 @@ export async function runYtdlp({
   signal,
   onStart,
 }: CommandJob): Promise<string> {
+  // Imported here because a start does not need it.
+  const { create } = await import('yt-dlp-exec');
   // yt-dlp-exec puts "url" first and builds flags from an object. A list in place of the URL is passed
   // unchanged, which leaves order, `--` and repeated flags to us.
   const child = create(LEASH).exec(

@@ -98,8 +98,11 @@ const DEFINED_BY_BUILD = { __PLATFORM_ICONS__: '/assets/platform-icons.svg' };
 /** Specs of apps/web that need a browser's document. */
 const WITH_DOM = ['**/*.spec.tsx', '**/*.dom.spec.ts'];
 
-/** Specs of test/medium that also run on real services, because the database or the queue may matter. */
-export const ON_SERVICES = ['crash', 'database', 'socket', 'start', 'tasks'];
+/**
+ * Specs of test/medium of which some cases also run on real services, because the database or the queue
+ * matters there.
+ */
+export const ON_SERVICES = ['crash', 'database', 'start'];
 
 /** Specs that embedded services cannot run: several processes, frozen services. */
 const ONLY_ON_SERVICES = ['cluster', 'frozen-services'];
@@ -134,7 +137,8 @@ export default {
       testMatch: ['**/*.spec.ts', ...WITH_DOM.map((pattern) => `!${pattern}`)],
     }),
     node('medium', ['test/medium', 'test/origin', 'apps/api/src'], {
-      testEnvironment: '<rootDir>/test/harness/worker-environment.mjs',
+      runtime: SHARED.runtime,
+      testEnvironment: '<rootDir>/test/harness/shared-worker-environment.mjs',
       testMatch: [
         '<rootDir>/test/**/*.spec.ts',
         WITH_PROGRAMS,
@@ -142,6 +146,7 @@ export default {
       ],
     }),
     node('services', ['test/medium', 'apps/api/src'], {
+      ...SHARED,
       testMatch: [...[...ON_SERVICES, ...ONLY_ON_SERVICES].map(specOf), WITH_SERVICES],
       globalSetup: '<rootDir>/scripts/testing/with-services.mjs',
       globalTeardown: '<rootDir>/scripts/testing/without-services.mjs',

@@ -6,6 +6,10 @@ import type { Readable, Writable } from 'node:stream';
 
 const PROGRAM = join(__dirname, 'run-services.mjs');
 
+/** The variables that name the services of servers under test. */
+const DATABASE = 'DIPPER_TEST_DATABASE_URL';
+const REDIS = 'DIPPER_TEST_REDIS_URL';
+
 type Service = 'postgres' | 'redis';
 
 /**
@@ -14,6 +18,8 @@ type Service = 'postgres' | 'redis';
  */
 export class OwnServices {
   private readonly lines: Interface;
+  /** The services of the other spec files. */
+  private readonly shared = [DATABASE, REDIS].map((name) => process.env[name]);
 
   private constructor(private readonly child: ChildProcessByStdio<Writable, Readable, null>) {
     this.lines = createInterface({ input: child.stdout });
@@ -23,10 +29,8 @@ export class OwnServices {
     const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'inherit'] });
     const services = new OwnServices(child);
     const { databaseUrl, redisUrl } = JSON.parse(await services.line()) as Record<string, string>;
-    Object.assign(process.env, {
-      DIPPER_TEST_DATABASE_URL: databaseUrl,
-      DIPPER_TEST_REDIS_URL: redisUrl,
-    });
+    process.env[DATABASE] = databaseUrl;
+    process.env[REDIS] = redisUrl;
     return services;
   }
 
@@ -40,6 +44,7 @@ export class OwnServices {
   }
 
   async stop(): Promise<void> {
+    [process.env[DATABASE], process.env[REDIS]] = this.shared;
     const gone = once(this.child, 'close');
     this.child.stdin.end();
     await gone;

@@ -1,6 +1,8 @@
-import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Backend, isOnServices, makeBackend } from './backend.js';
 import { firstDatabase } from './first-database.js';
 import { type Options, ServerProcess } from './server-process.mjs';
@@ -111,7 +113,8 @@ export class TestServer {
     const backend = await makeBackend();
     const database = backend.name === 'embedded' ? await firstDatabase() : null;
     if (database !== null) {
-      await cp(database, join(dataDir, 'database'), { recursive: true });
+      // Node's own copy of these thousand files takes five times the processor time.
+      await promisify(execFile)('cp', ['-R', database, join(dataDir, 'database')]);
     }
     return new TestServer(dataDir, backend, options);
   }

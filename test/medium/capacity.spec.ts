@@ -1,6 +1,7 @@
 import { API, MERGE_EVENTS } from '@dipper/contract';
 import { io, type Socket } from 'socket.io-client';
-import { refusal } from '../harness/client.js';
+import { failureOf, refusalOf } from '../harness/catalogue.js';
+import { pick, refusal, taskOf, TestClient } from '../harness/client.js';
 import { isAlive, pageReadersOf } from '../harness/processes.js';
 import { searchEvents, typesOf } from '../harness/search-events.js';
 import { TestServer } from '../harness/server.js';
@@ -16,7 +17,12 @@ let server: TestServer;
 let sockets: Socket[] = [];
 
 beforeAll(async () => {
-  const env = { RATE_LIMIT: 'on', EXTRACT_CONCURRENCY: String(LANES) };
+  const env = {
+    RATE_LIMIT: 'on',
+    EXTRACT_CONCURRENCY: String(LANES),
+    // The origin's media last 12 s.
+    MAX_DURATION_SECONDS: '6',
+  };
   [origin, server] = await Promise.all([startOrigin(), TestServer.start({ env })]);
 });
 afterEach(() => {
@@ -134,6 +140,21 @@ describe('a dozen visitors at once', () => {
       expect(places).toEqual([...places].sort((a, b) => b - a));
       expect(typesOf(events)).toContain('reading');
     }
+  });
+});
+
+describe('media longer than MAX_DURATION_SECONDS', () => {
+  it('are refused in the search if the page states their duration', async () => {
+    const answer = await search('203.0.113.200', `${origin.url}/hls/master.m3u8`);
+    expect(await refusal(answer)).toEqual(refusalOf('MEDIA_TOO_LONG', { hours: 0 }));
+  });
+
+  it('fail their task if only the streams tell it', async () => {
+    const client = new TestClient(server);
+    const info = await client.search(`${origin.url}/dash/webm.mpd`);
+    const end = await client.merge(taskOf(pick(info, ({ kind }) => kind === 'merge')));
+    expect(end).toMatchObject(failureOf('MEDIA_TOO_LONG', { hours: 0 }));
+    expect([await server.onDisk('work'), await server.onDisk('files')]).toEqual([[], []]);
   });
 });
 

@@ -65,7 +65,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(origin, 'listening');
   address = `http://127.0.0.1:${(origin.address() as AddressInfo).port}`;
-  server = await TestServer.start();
+  server = await TestServer.shared();
   client = new TestClient(server);
 });
 afterAll(async () => {

@@ -49,37 +49,29 @@ async function digestOf(task: string): Promise<string> {
   return createHash('sha256').update(file).digest('hex');
 }
 
-it.each<[NodeJS.Signals, boolean]>([
-  ['SIGKILL', false],
-  ['SIGTERM', true],
-])(
-  'resumes HLS after %s and fetches only one segment again (addresses expired meanwhile: %s)',
-  async (signal, expires) => {
-    site.holdFrom = HELD;
-    const task = await findTask(`${signal}-${expires}`);
-    await client.start(task);
-    // The last segment to arrive is not appended yet: it is checked against the next one.
-    await waitUntil(async () => (await noted()) === HELD - 1, 'the segments, with a note');
-    const { progress } = await client.status(task);
-    await server.kill(signal);
-    expect(await noted()).toBe(HELD - 1);
+it('resumes HLS after SIGKILL, although its addresses expired meanwhile, and fetches only one segment again', async () => {
+  site.holdFrom = HELD;
+  const task = await findTask('resumed');
+  await client.start(task);
+  // The last segment to arrive is not appended yet: it is checked against the next one.
+  await waitUntil(async () => (await noted()) === HELD - 1, 'the segments, with a note');
+  const { progress } = await client.status(task);
+  await server.kill('SIGKILL');
+  expect(await noted()).toBe(HELD - 1);
 
-    site.asked.splice(0);
-    site.holdFrom = Infinity;
-    if (expires) {
-      site.expireOnce();
-    }
-    await server.run();
-    const end = await client.waitFor(task, ({ status }) => isFinal(status), progress);
-    expect(end).toMatchObject({ status: 'complete' });
-    const served = site.asked.filter(({ status }) => status === 200);
-    const missing = Array.from({ length: SEGMENTS - HELD + 2 }, (_, at) => HELD - 2 + at);
-    expect(served.map(({ segment }) => segment).sort((a, b) => a - b)).toEqual(missing);
-    expect(site.asked.some(({ status }) => status === 403)).toBe(expires);
-    expect(await server.onDisk('work')).toEqual([]);
+  site.asked.splice(0);
+  site.holdFrom = Infinity;
+  site.expireOnce();
+  await server.run();
+  const end = await client.waitFor(task, ({ status }) => isFinal(status), progress);
+  expect(end).toMatchObject({ status: 'complete' });
+  const served = site.asked.filter(({ status }) => status === 200);
+  const missing = Array.from({ length: SEGMENTS - HELD + 2 }, (_, at) => HELD - 2 + at);
+  expect(served.map(({ segment }) => segment).sort((a, b) => a - b)).toEqual(missing);
+  expect(site.asked.some(({ status }) => status === 403)).toBe(true);
+  expect(await server.onDisk('work')).toEqual([]);
 
-    expect(await digestOf(task)).toBe(await digestOf(whole));
-    const sizes = async (of: string): Promise<unknown> => (await client.status(of)).actual_sizes;
-    expect(await sizes(task)).toEqual(await sizes(whole));
-  },
-);
+  expect(await digestOf(task)).toBe(await digestOf(whole));
+  const sizes = async (of: string): Promise<unknown> => (await client.status(of)).actual_sizes;
+  expect(await sizes(task)).toEqual(await sizes(whole));
+});

@@ -19,8 +19,6 @@ import { waitUntil } from '../harness/wait-until.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 import { countPackets } from '../origin/probe.js';
 
-const ON_SERVICES = process.env['DIPPER_TEST_BACKEND'] === 'services';
-
 let origin: Origin;
 let site: Site;
 let server: TestServer;
@@ -62,7 +60,7 @@ async function bytesOf(task: string): Promise<Buffer> {
 }
 
 describe('a task', () => {
-  it('is prepared, runs and completes', async () => {
+  it('is prepared, runs, completes, and can then no longer be cancelled', async () => {
     const task = await newTask(`${origin.url}/dash/webm.mpd?a`);
     expect(await client.status(task)).toEqual({
       task_id: task,
@@ -103,6 +101,10 @@ describe('a task', () => {
     expect(ended).toBeGreaterThanOrEqual(before);
     expect(ended).toBeLessThanOrEqual(Date.now());
     expect(end.actual_sizes.final_file).toBe((await bytesOf(task)).length);
+
+    // It stays finished.
+    expect(await client.cancel(task)).toEqual(later(end));
+    expect((await client.fetch(API.file(task))).status).toBe(200);
   });
 
   it('runs once even if 50 clients start it at once, and again during and after the run', async () => {
@@ -128,9 +130,12 @@ describe('a task', () => {
     expect(fetched()).toEqual(asked);
   });
 
-  it('can be started again after a failure', async () => {
+  it('can be started again after a failure and after it was cancelled before its start', async () => {
     site.mood = 'with-a-page';
     const task = await newTask(site.manifest('webm', 'anew'));
+    const cancelled = await client.cancel(task);
+    expect(cancelled).toMatchObject({ status: 'cancelled', progress: 0 });
+    expect(await client.status(task)).toEqual(cancelled);
     expect(await client.merge(task)).toMatchObject(failureOf('NOT_MEDIA'));
     expect(await client.refused(API.file(task))).toEqual(refusalOf('FILE_NOT_READY'));
     site.mood = 'well';
@@ -140,61 +145,52 @@ describe('a task', () => {
   });
 });
 
-// The disk behaves the same with every backend, so run once.
-if (!ON_SERVICES) {
-  it('a task keeps its progress when it fails', async () => {
-    const end = await client.merge(await newTask(`${origin.url}/dash/truncated.mpd`));
-    expect(end).toMatchObject({ status: 'error', error_code: 'SOURCE_DAMAGED' });
-    expect(end.damage).toEqual([{ from_seconds: expect.any(Number) as number, to_seconds: null }]);
-    expect(end.progress).toBeGreaterThan(10);
-    expect(end.progress).toBeLessThan(100);
-    expect(end).toMatchObject({ speed: null, eta_seconds: null, expires_at: null });
+it('a task keeps its progress when it fails', async () => {
+  const end = await client.merge(await newTask(`${origin.url}/dash/truncated.mpd`));
+  expect(end).toMatchObject({ status: 'error', error_code: 'SOURCE_DAMAGED' });
+  expect(end.damage).toEqual([{ from_seconds: expect.any(Number) as number, to_seconds: null }]);
+  expect(end.progress).toBeGreaterThan(10);
+  expect(end.progress).toBeLessThan(100);
+  expect(end).toMatchObject({ speed: null, eta_seconds: null, expires_at: null });
+});
+
+describe('a finished file that was deleted from the disk', () => {
+  it('is refused as expired, and prepared anew when the task is started again', async () => {
+    const link = `${origin.url}/dash/webm.mpd?vanished`;
+    const [task, twin] = [await newTask(link), await newTask(link)];
+    await client.merge(task);
+    // Every made file contains an id of its own.
+    const whole = await bytesOf(task);
+    await rm(join(server.dataDir, 'media/files'), { recursive: true });
+    await mkdir(join(server.dataDir, 'media/files'));
+
+    expect(await client.refused(API.file(task))).toEqual(refusalOf('FILE_EXPIRED'));
+    expect(await client.status(task)).toMatchObject(failureOf('FILE_EXPIRED'));
+    expect(await client.merge(task)).toMatchObject({ status: 'complete', progress: 100 });
+    expect((await bytesOf(task)).length).toBe(whole.length);
+
+    // A second task does not share the deleted file, although nobody has requested it since.
+    await rm(join(server.dataDir, 'media/files'), { recursive: true });
+    await mkdir(join(server.dataDir, 'media/files'));
+    expect((await client.start(task)).status).toBe('queued');
+    expect(await client.merge(twin)).toMatchObject({ status: 'complete', progress: 100 });
+    expect((await bytesOf(twin)).length).toBe(whole.length);
   });
+});
 
-  describe('a finished file that was deleted from the disk', () => {
-    it('is refused as expired, and prepared anew when the task is started again', async () => {
-      const link = `${origin.url}/dash/webm.mpd?vanished`;
-      const [task, twin] = [await newTask(link), await newTask(link)];
-      await client.merge(task);
-      // Every made file contains an id of its own.
-      const whole = await bytesOf(task);
-      await rm(join(server.dataDir, 'media/files'), { recursive: true });
-      await mkdir(join(server.dataDir, 'media/files'));
-
-      expect(await client.refused(API.file(task))).toEqual(refusalOf('FILE_EXPIRED'));
-      expect(await client.status(task)).toMatchObject(failureOf('FILE_EXPIRED'));
-      expect(await client.merge(task)).toMatchObject({ status: 'complete', progress: 100 });
-      expect((await bytesOf(task)).length).toBe(whole.length);
-
-      // A second task does not share the deleted file, although nobody has requested it since.
-      await rm(join(server.dataDir, 'media/files'), { recursive: true });
-      await mkdir(join(server.dataDir, 'media/files'));
-      expect((await client.start(task)).status).toBe('queued');
-      expect(await client.merge(twin)).toMatchObject({ status: 'complete', progress: 100 });
-      expect((await bytesOf(twin)).length).toBe(whole.length);
-    });
+describe('a finished file that was truncated on the disk', () => {
+  it('is not served, and is prepared anew', async () => {
+    const task = await newTask(`${origin.url}/dash/webm.mpd?truncated`);
+    await client.merge(task);
+    const whole = await bytesOf(task);
+    const folder = join(server.dataDir, 'media/files');
+    const files = await readdir(folder);
+    await Promise.all(files.map((name) => truncate(join(folder, name), 1000)));
+    expect(await client.refused(API.file(task))).toEqual(refusalOf('FILE_EXPIRED'));
+    expect(await client.merge(task)).toMatchObject({ status: 'complete', progress: 100 });
+    expect((await bytesOf(task)).length).toBe(whole.length);
   });
-
-  describe('a finished file that was truncated on the disk', () => {
-    it('is not served, and is prepared anew', async () => {
-      const link = `${origin.url}/dash/webm.mpd?truncated`;
-      const [task, twin] = [await newTask(link), await newTask(link)];
-      await client.merge(task);
-      const whole = await bytesOf(task);
-      const cut = async (): Promise<void> => {
-        const folder = join(server.dataDir, 'media/files');
-        const files = await readdir(folder);
-        await Promise.all(files.map((name) => truncate(join(folder, name), 1000)));
-      };
-      await cut();
-      expect(await client.refused(API.file(task))).toEqual(refusalOf('FILE_EXPIRED'));
-      expect(await client.merge(task)).toMatchObject({ status: 'complete', progress: 100 });
-      await cut();
-      expect(await client.merge(twin)).toMatchObject({ status: 'complete', progress: 100 });
-      expect((await bytesOf(twin)).length).toBe(whole.length);
-    });
-  });
-}
+});
 
 describe('cancelling', () => {
   it('ends the run and leaves no files; the task can be started again', async () => {
@@ -263,101 +259,37 @@ describe('a second visitor who downloads the same format', () => {
     expect((await bytesOf(second)).equals(await bytesOf(first))).toBe(true);
   });
 
-  if (!ON_SERVICES) {
-    it("keeps the file when the first visitor's has expired", async () => {
-      const expire = `UPDATE merge_task SET expires_at = now() WHERE task_id = '${first}'`;
-      await rowsOf(server, expire);
-      // The server sweeps as it starts.
-      await server.kill('SIGTERM');
-      await server.run();
-      expect(await client.refused(API.file(first))).toEqual(refusalOf('FILE_EXPIRED'));
-      expect((await client.fetch(API.file(second))).status).toBe(200);
-    });
-  }
+  it("keeps the file when the first visitor's has expired", async () => {
+    const expire = `UPDATE merge_task SET expires_at = now() WHERE task_id = '${first}'`;
+    await rowsOf(server, expire);
+    expect(await client.refused(API.file(first))).toEqual(refusalOf('FILE_EXPIRED'));
+    expect((await client.fetch(API.file(second))).status).toBe(200);
+  });
 });
 
-// The rest is the same with every backend, so run once: places in line come from the table.
-if (!ON_SERVICES) {
-  /** The approximate size of the origin's video-1080.mp4. */
-  const VIDEO_BYTES = 14_600_000;
+/** The approximate size of the origin's video-720.mp4. */
+const VIDEO_BYTES = 9_500_000;
 
-  it('a task cancelled before its start can still be started', async () => {
-    const task = await newTask(`${origin.url}/dash/webm.mpd?never`);
-    const cancelled = await client.cancel(task);
-    expect(cancelled).toMatchObject({ status: 'cancelled', progress: 0 });
-    expect(await client.status(task)).toEqual(cancelled);
-    expect(await client.merge(task)).toMatchObject({ status: 'complete', progress: 100 });
-  });
-
-  it('a finished task stays finished', async () => {
-    const task = await newTask(`${origin.url}/dash/webm.mpd`);
-    const end = await client.merge(task);
-    expect(await client.cancel(task)).toEqual(later(end));
-    expect((await client.fetch(API.file(task))).status).toBe(200);
-  });
-
-  describe('the queue', () => {
-    /** Hangs forever: a slow source would let other tasks go first. */
-    const FFMPEG_PATH = join(__dirname, '../fakes/bin/ffmpeg');
-    let stuck: TestServer;
-
-    beforeAll(async () => {
-      stuck = await TestServer.start({ env: { MERGE_CONCURRENCY: '1', FFMPEG_PATH } });
+describe('a clip', () => {
+  it('is cut exactly to the frame, and fetches only its own byte ranges', async () => {
+    const info = await client.search(`${origin.url}/dash/plain.mpd?clip`);
+    const offer = taskOf(pick(info, ({ resolution }) => resolution === '720p'));
+    origin.forget();
+    const recipe: Wish = { kind: 'clip', start: 5.5, end: 6.5, as: 'video' };
+    const response = await client.fetch(API.tasks, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ task_id: offer, recipe }),
     });
-    afterAll(() => stuck.stop());
-
-    it("reports each waiting task's place, and runs them in order", async () => {
-      const visitor = new TestClient(stuck);
-      const tasks: string[] = [];
-      for (const variant of [1, 2, 3]) {
-        const info = await visitor.search(site.manifest('webm', variant));
-        const task = taskOf(pick(info, ({ kind }) => kind === 'merge'));
-        await visitor.start(task);
-        tasks.push(task);
-        await visitor.waitFor(task, ({ status, stage }) =>
-          variant === 1 ? stage === 'merging' : status === 'queued',
-        );
-      }
-      const [first = '', second = '', third = ''] = tasks;
-      const placeOf = async (task: string): Promise<[string, number | null]> => {
-        const { status, queue_position } = await visitor.status(task);
-        return [status, queue_position];
-      };
-      expect(await placeOf(second)).toEqual(['queued', 1]);
-      expect(await placeOf(third)).toEqual(['queued', 2]);
-
-      await visitor.cancel(first);
-      await visitor.waitFor(second, ({ status }) => status === 'processing');
-      // Places are cached for a moment.
-      await visitor.waitFor(third, ({ queue_position }) => queue_position === 1);
-      expect(await visitor.cancel(third)).toMatchObject({
-        status: 'cancelled',
-        queue_position: null,
-      });
-      expect(await visitor.cancel(second)).toMatchObject({ status: 'cancelled' });
-    });
+    const { task_id: task } = createTaskReplySchema.parse(await response.json());
+    expect(await client.merge(task)).toMatchObject({ status: 'complete' });
+    const video = origin.requests.filter(({ path }) => path.startsWith('/media/video-720.mp4'));
+    const sent = video.reduce((sum, { bytesSent }) => sum + bytesSent, 0);
+    const folder = await mkdtemp(join(tmpdir(), 'dipper-clip-'));
+    const file = join(folder, 'clip.mp4');
+    await client.download(API.file(task), file);
+    expect(sent).toBeLessThan(0.4 * VIDEO_BYTES);
+    expect(await countPackets(file, 'v:0')).toBe(30);
+    await rm(folder, { recursive: true });
   });
-
-  describe('a clip', () => {
-    it('is cut exactly to the frame, and fetches only its own byte ranges', async () => {
-      const offer = await newTask(`${origin.url}/dash/plain.mpd?clip`);
-      origin.forget();
-      const recipe: Wish = { kind: 'clip', start: 5.5, end: 6.5, as: 'video' };
-      const response = await client.fetch(API.tasks, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ task_id: offer, recipe }),
-      });
-      const { task_id: task } = createTaskReplySchema.parse(await response.json());
-      expect(await client.merge(task)).toMatchObject({ status: 'complete' });
-      const video = origin.requests.filter(({ path }) => path.startsWith('/media/video-1080.mp4'));
-      const sent = video.reduce((sum, { bytesSent }) => sum + bytesSent, 0);
-      const folder = await mkdtemp(join(tmpdir(), 'dipper-clip-'));
-      const file = join(folder, 'clip.mp4');
-      await client.download(API.file(task), file);
-      expect(sent).toBeLessThan(0.4 * VIDEO_BYTES);
-      expect(await countPackets(file, 'v:0')).toBe(30);
-      await rm(folder, { recursive: true });
-    });
-  });
-}
+});

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { FFMPEG_QUIET, makeOnce } from './make-media.js';
 import { runProgram } from './run-program.js';
 
-const CLIP_SECONDS = 8;
+const CLIP_SECONDS = 2;
 
 /** Two streams of the same duration, together about the requested size. */
 export interface BigPair {

@@ -41,3 +41,15 @@ export const MERGED = [
   'http://rebind.test/',
   'http://pub.test/redir?code=302&to=http%3A%2F%2F127.0.0.1%2F',
 ];
+
+/** The ones that pages grant as pictures and as media: each takes two readings. */
+export const GRANTED = [
+  ...MERGED,
+  'http://pub.test\\@127.0.0.1/',
+  'http://[fd00:ec2::254]/latest/meta-data/',
+  'file:///etc/passwd',
+  '-o/tmp/x',
+  'http://pub.test:6379/',
+  'http://pub.test/v.mp4',
+  'http://PUB.TEST./v.mp4',
+];

@@ -1,4 +1,3 @@
-import { Logger } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { parseEnv } from '../../infra/env/env.js';
 import {
@@ -11,10 +10,9 @@ import { waitUntil } from '../../infra/testing/wait-until.js';
 import type { ClaimedMail, DueMailsRepository } from './due-mails.repository.js';
 import type { MailComposer } from './mail-composer.js';
 import { MailSender } from './mail-sender.js';
+import { quietLogger } from '../../infra/testing/quiet-logger.js';
 
-beforeAll(() => {
-  Logger.overrideLogger(false);
-});
+quietLogger();
 
 /** Claimed emails to these people, and what became of each. */
 function world(people: readonly string[], send: Mailer['send'], mail: Partial<ClaimedMail> = {}) {

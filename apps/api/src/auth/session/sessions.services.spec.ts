@@ -1,4 +1,3 @@
-import { Logger } from '@nestjs/common';
 import { TestDatabase } from '../../infra/testing/test-database.js';
 import { Account } from '../account/account.entity.js';
 import { newAccount } from '../account/account.mapper.js';
@@ -8,6 +7,7 @@ import { AccountSession } from './account-session.entity.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionsService, type Tokens } from './sessions.service.js';
 import { SessionSweep } from './session-sweep.js';
+import { quietLogger } from '../../infra/testing/quiet-logger.js';
 
 const SECRET = 'a secret of at least sixteen characters';
 const OWNER = { id: 'owner', passwordHash: 'hash of owner' };
@@ -21,8 +21,8 @@ describe('sessions', () => {
   let sweep: SessionSweep;
   const accessTokens = new AccessTokens(SECRET);
 
+  quietLogger();
   beforeAll(async () => {
-    Logger.overrideLogger(false);
     database = await TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], ENTITIES);
     const rows = new SessionRepository(database.source.getRepository(AccountSession));
     accounts = new AccountRepository(database.source.getRepository(Account));

@@ -1,4 +1,3 @@
-import { Logger } from '@nestjs/common';
 import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -9,6 +8,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { type Mail, type Mailer, MailRefused, MailUncertain } from './mailer.port.js';
 import { OutboxMailer } from './outbox.mailer.js';
 import { SmtpMailer } from './smtp.mailer.js';
+import { quietLogger } from '../testing/quiet-logger.js';
 
 const MAIL: Mail = {
   id: '7d44b1c3-0d0e-4a55-9d2e-1f2b6a3c4d5e',
@@ -87,9 +87,7 @@ async function smtpServer(options: SMTPServerOptions) {
   return { url: `smtp://127.0.0.1:${port}`, close };
 }
 
-beforeAll(() => {
-  Logger.overrideLogger(false);
-});
+quietLogger();
 afterEach(() => {
   jest.restoreAllMocks();
 });

@@ -6,6 +6,7 @@ import { parseEnv } from '../../infra/env/env.js';
 import { ProcessRegistry } from '../../infra/process/process-registry.js';
 import { runProcess } from '../../infra/process/run-process.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
+import { samples } from '../../infra/testing/samples.js';
 import { SourceDamaged } from '../../source/source-damaged.js';
 import { CheckedFiles } from '../checked/checked-files.js';
 import { FileAttempts } from '../checked/file-attempt.js';
@@ -23,6 +24,22 @@ import { ClipMaker } from './clip.maker.js';
 import { JointCheck } from './joint-check.js';
 import { JointCutter } from './joint-cutter.js';
 import { loopOf } from './loop-file.js';
+
+/** Name, file, container, span in milliseconds, first and last frame, and whether it is joined. */
+type Cut = readonly [
+  name: string,
+  input: string,
+  container: 'mp4' | 'mkv' | 'webm',
+  span: readonly [from: number, to: number],
+  frames: readonly [first: number, last: number],
+  joined: boolean,
+];
+
+type SoundCut = readonly [
+  input: string,
+  container: 'flac' | 'm4a' | 'mp3' | 'opus',
+  tolerance: number,
+];
 
 /** Bits of the frame number, shown in each frame as blocks of 32 pixels. */
 const BITS = 10;
@@ -100,15 +117,8 @@ describe('ClipMaker with real programs', () => {
     await ffmpeg(...both, ...h264, '-c:a', 'aac', at('muxed.mp4'));
     const muxed = ['-i', at('muxed.mp4'), '-c', 'copy'];
     const late = [
-      '-i',
-      at('muxed.mp4'),
-      '-itsoffset',
-      '0.5',
-      ...muxed,
-      '-map',
-      '0:a',
-      '-map',
-      '1:v',
+      ...['-i', at('muxed.mp4'), '-itsoffset', '0.5', ...muxed],
+      ...['-map', '0:a', '-map', '1:v'],
     ];
     await Promise.all([
       ffmpeg(...muxed, '-an', at('video.mp4'), ...muxed.slice(2), '-vn', at('audio.m4a')),
@@ -201,15 +211,8 @@ describe('ClipMaker with real programs', () => {
     const [seen, heard] = [at('bits'), at('samples')];
     await Promise.all([seen, heard].map((out) => writeFile(out, '')));
     const pictures = [
-      '-map',
-      '0:v',
-      '-vsync',
-      'passthrough',
-      '-vf',
-      blocks,
-      '-f',
-      'rawvideo',
-      seen,
+      ...['-map', '0:v', '-vsync', 'passthrough'],
+      ...['-vf', blocks, '-f', 'rawvideo', seen],
     ];
     const start = ['-af', 'aresample=48000:async=1:first_pts=0', '-ac', '1', '-f', 's16le', heard];
     await ffmpeg(
@@ -275,33 +278,36 @@ describe('ClipMaker with real programs', () => {
   // 1234 ms: frame 36 is on screen from 1201 to 1234.57; 6789 ms: frame 203 from 6773.4. Where the
   // audio begins before the video, the item begins with it: 21 ms in a transport stream (encoder
   // delay), 67 ms where an edit list is missing. Key frames are 60, 120 and 180.
-  it.each([
-    ['H.264 in MP4', 'muxed.mp4', 'mp4', [1234, 6789], [36, 203], true],
-    ['a transport stream', 'muxed.ts', 'mp4', [1234, 6789], [36, 202], true],
-    ['fragments', 'frag.mp4', 'mp4', [1234, 6789], [34, 201], true],
-    ['VP9', 'muxed.webm', 'webm', [1234, 6789], [36, 203], true],
-    ['VP8', 'vp8.webm', 'webm', [1234, 6789], [36, 203], true],
-    ['H.264 in Matroska', 'muxed.mp4', 'mkv', [1234, 6789], [36, 203], true],
-    ['one frame', 'muxed.mp4', 'mp4', [1234, 1235], [36, 36], false],
-    ['all of it', 'muxed.mp4', 'mp4', [0, 8000], [0, 239], true],
-    ['a key frame to the end', 'muxed.mp4', 'mp4', [2002, 8600], [60, 239], true],
-    ['groups that refer to each other', 'open.mp4', 'mp4', [1234, 6789], [36, 203], false],
-    ['10 bits', 'deep.mp4', 'mp4', [1000, 1900], [29, 56], false],
-    ['a picture that begins late', 'late.mp4', 'mp4', [1734, 7289], [36, 203], true],
-  ] as const)(
-    'cuts %s to the frame',
-    async (_, input, container, [from, to], [first, last], joined) => {
-      const { path, joints } = await make(clip(from, to, { container }), [input]);
-      const hasSound = input.startsWith('muxed');
-      const found = await played(path, hasSound ? 'both' : 'picture');
-      expect(found.numbers).toEqual(range(first, last));
-      expect(joints).toEqual(joined ? [true] : []);
-      expect(await readdir(folder)).toEqual([basename(path)]);
-      if (hasSound) {
-        expect(await lateness(path, found.ticks, [first, last])).toBeLessThan(0.01);
-      }
-    },
-  );
+  it.each<Cut>(
+    samples<Cut>(
+      [
+        ['H.264 in MP4', 'muxed.mp4', 'mp4', [1234, 6789], [36, 203], true],
+        ['a transport stream', 'muxed.ts', 'mp4', [1234, 6789], [36, 202], true],
+        ['fragments', 'frag.mp4', 'mp4', [1234, 6789], [34, 201], true],
+        ['VP9', 'muxed.webm', 'webm', [1234, 6789], [36, 203], true],
+        ['one frame', 'muxed.mp4', 'mp4', [1234, 1235], [36, 36], false],
+        ['all of it', 'muxed.mp4', 'mp4', [0, 8000], [0, 239], true],
+        ['groups that refer to each other', 'open.mp4', 'mp4', [1234, 6789], [36, 203], false],
+        ['a picture that begins late', 'late.mp4', 'mp4', [1734, 7289], [36, 203], true],
+      ],
+      [
+        ['VP8', 'vp8.webm', 'webm', [1234, 6789], [36, 203], true],
+        ['H.264 in Matroska', 'muxed.mp4', 'mkv', [1234, 6789], [36, 203], true],
+        ['a key frame to the end', 'muxed.mp4', 'mp4', [2002, 8600], [60, 239], true],
+        ['10 bits', 'deep.mp4', 'mp4', [1000, 1900], [29, 56], false],
+      ],
+    ),
+  )('cuts %s to the frame', async (_, input, container, [from, to], [first, last], joined) => {
+    const { path, joints } = await make(clip(from, to, { container }), [input]);
+    const hasSound = input.startsWith('muxed');
+    const found = await played(path, hasSound ? 'both' : 'picture');
+    expect(found.numbers).toEqual(range(first, last));
+    expect(joints).toEqual(joined ? [true] : []);
+    expect(await readdir(folder)).toEqual([basename(path)]);
+    if (hasSound) {
+      expect(await lateness(path, found.ticks, [first, last])).toBeLessThan(0.01);
+    }
+  });
 
   it('cuts a pair of files, copies the packets between the joints, and encodes the rest without visible loss', async () => {
     const pair = ['video.mp4', 'audio.m4a'];
@@ -358,19 +364,19 @@ describe('ClipMaker with real programs', () => {
     expect(taken.damage[0]?.from).toBeCloseTo((damage?.from ?? NaN) - 3.456, 3);
   });
 
-  it.each([
-    [3000, 4000],
-    [510, 5000],
-  ])('cuts %i to %i ms of a still image', async (from, to) => {
-    const { path } = await make(clip(from, to), ['still.mp4']);
-    const isLeft = (frame: number): boolean => frame < 60 || frame >= 180;
-    const onScreen = (seconds: number): number =>
-      range(0, 239).findLast((frame) => isLeft(frame) && (frame * 1.001) / 30 <= seconds) ?? -1;
-    const count = Math.ceil(((to - from) * 30) / 1000 - 0.001);
-    expect(await numbers(path)).toEqual(
-      range(0, count - 1).map((at) => onScreen(from / 1000 + at / 30)),
-    );
-  });
+  it.each(samples([[510, 5000]], [[3000, 4000]]))(
+    'cuts %i to %i ms of a still image',
+    async (from, to) => {
+      const { path } = await make(clip(from, to), ['still.mp4']);
+      const isLeft = (frame: number): boolean => frame < 60 || frame >= 180;
+      const onScreen = (seconds: number): number =>
+        range(0, 239).findLast((frame) => isLeft(frame) && (frame * 1.001) / 30 <= seconds) ?? -1;
+      const count = Math.ceil(((to - from) * 30) / 1000 - 0.001);
+      expect(await numbers(path)).toEqual(
+        range(0, count - 1).map((at) => onScreen(from / 1000 + at / 30)),
+      );
+    },
+  );
 
   it('cuts frames of uneven length', async () => {
     // The fourth of every five frames is missing.
@@ -386,12 +392,18 @@ describe('ClipMaker with real programs', () => {
     ours?.forEach((seconds, index) => expect(seconds).toBeCloseTo(since?.[index] ?? NaN, 4));
   });
 
-  it.each([
-    ['sound.flac', 'flac', 0.0005],
-    ['sound.mp3', 'mp3', 0.06],
-    ['muxed.mp4', 'm4a', 0.002],
-    ['muxed.webm', 'opus', 0.01],
-  ])('cuts only the audio of %s', async (input, container, tolerance) => {
+  it.each<SoundCut>(
+    samples<SoundCut>(
+      [
+        ['sound.flac', 'flac', 0.0005],
+        ['muxed.mp4', 'm4a', 0.002],
+      ],
+      [
+        ['sound.mp3', 'mp3', 0.06],
+        ['muxed.webm', 'opus', 0.01],
+      ],
+    ),
+  )('cuts only the audio of %s', async (input, container, tolerance) => {
     const recipe = clip(1234, 6789, { as: 'audio', container, main: sound() });
     const { path } = await make(recipe, [input]);
     const { ticks: heard } = await played(path, 'sound');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseEnv } from '../../infra/env/env.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { runProcess } from '../../infra/process/run-process.js';
+import { samples } from '../../infra/testing/samples.js';
 import { Prober } from '../probe.js';
 import { MediaReader } from './media-reader.js';
 import { SourceChecker, type SourceReport } from './source-check.js';
@@ -54,6 +55,8 @@ const GOOD: Readonly<Record<string, readonly string[]>> = {
   'sound.opus': [...SOUND, '-c:a', 'libopus'],
   'sound.flac': [...SOUND, '-c:a', 'flac'],
 };
+
+type Damaged = readonly [name: string, what: string, damage: (content: Buffer) => Buffer];
 
 /** Incompressible bytes, the same in each run. */
 function junk(bytes: number, seed: string): Buffer {
@@ -168,32 +171,38 @@ describe('SourceChecker with real ffmpeg', () => {
     expect(await check(path, 400)).toMatchObject({ problems: [] });
   });
 
-  it.each<[name: string, what: string, damage: (content: Buffer) => Buffer]>([
-    ['h264.mp4', 'cut at 99.5 %', cut(0.995)],
-    ['h264.mp4', '64 KiB of zeros', zeros(65536)],
-    ['h264.mp4', '4 KiB of zeros', zeros(4096)],
-    ['h264.mp4', '64 KiB of junk', noise(65536)],
-    ['h264.mp4', 'a second half of zeros', halfZeros],
-    ['hevc.mp4', '4 KiB of zeros', zeros(4096)],
-    ['vp9.webm', 'cut at 99.5 %', cut(0.995)],
-    ['vp9.webm', '4 KiB of zeros', zeros(4096)],
-    ['vp9.webm', '64 KiB of junk', noise(65536)],
-    ['av1.mp4', '64 KiB of zeros', zeros(65536)],
-    ['mpeg4.mp4', '4 KiB of zeros', zeros(4096)],
-    ['mpeg4.mp4', '64 KiB of junk', noise(65536)],
-    ['fragments.mp4', 'cut at 99.5 %', cut(0.995)],
-    ['fragments.mp4', 'a second half of zeros', halfZeros],
-    ['cbr.mp3', 'junk', noise(4096)],
-    ['cbr.mp3', 'cut at 97 %', cut(0.97)],
-    ['sound.m4a', 'junk', noise(4096)],
-    ['sound.m4a', 'zeros', zeros(4096)],
-    ['sound.opus', 'junk', noise(4096)],
-    ['sound.opus', 'zeros', zeros(4096)],
-    ['sound.opus', 'cut at 97 %', cut(0.97)],
-    ['sound.flac', 'junk', noise(4096)],
-    ['sound.flac', 'cut at 97 %', cut(0.97)],
-    ['silence.wav', 'cut at 97 %', cut(0.97)],
-  ])('finds %s damaged: %s', async (name, what, damage) => {
+  it.each<Damaged>(
+    samples<Damaged>(
+      [
+        ['h264.mp4', 'cut at 99.5 %', cut(0.995)],
+        ['h264.mp4', '4 KiB of zeros', zeros(4096)],
+        ['h264.mp4', '64 KiB of junk', noise(65536)],
+        ['hevc.mp4', '4 KiB of zeros', zeros(4096)],
+        ['vp9.webm', 'cut at 99.5 %', cut(0.995)],
+        ['vp9.webm', '4 KiB of zeros', zeros(4096)],
+        ['av1.mp4', '64 KiB of zeros', zeros(65536)],
+        ['mpeg4.mp4', '4 KiB of zeros', zeros(4096)],
+        ['fragments.mp4', 'a second half of zeros', halfZeros],
+        ['cbr.mp3', 'junk', noise(4096)],
+        ['cbr.mp3', 'cut at 97 %', cut(0.97)],
+        ['sound.m4a', 'junk', noise(4096)],
+        ['sound.opus', 'zeros', zeros(4096)],
+        ['sound.flac', 'junk', noise(4096)],
+        ['silence.wav', 'cut at 97 %', cut(0.97)],
+      ],
+      [
+        ['h264.mp4', '64 KiB of zeros', zeros(65536)],
+        ['h264.mp4', 'a second half of zeros', halfZeros],
+        ['vp9.webm', '64 KiB of junk', noise(65536)],
+        ['mpeg4.mp4', '64 KiB of junk', noise(65536)],
+        ['fragments.mp4', 'cut at 99.5 %', cut(0.995)],
+        ['sound.m4a', 'zeros', zeros(4096)],
+        ['sound.opus', 'junk', noise(4096)],
+        ['sound.opus', 'cut at 97 %', cut(0.97)],
+        ['sound.flac', 'cut at 97 %', cut(0.97)],
+      ],
+    ),
+  )('finds %s damaged: %s', async (name, what, damage) => {
     const path = at(`damaged-${name}`);
     await writeFile(path, damage(await readFile(at(name))));
     const report = await check(path);

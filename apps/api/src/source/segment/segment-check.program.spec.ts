@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import type { DomainError } from '../../infra/http/domain-error.js';
+import { isEverySample, samples } from '../../infra/testing/samples.js';
 import type { Downloaded } from '../downloaded.js';
 import { downloadStream } from '../stream-download.js';
 import { Fetching } from '../testing/fetching.js';
@@ -22,25 +23,19 @@ jest.mock('node:timers/promises', () => {
   };
 });
 
-/** Set by `npm run test:faults -- --good`. */
-const IS_ALL = process.env['GOOD_SOURCES'] === 'all';
 const GOOD_KINDS = Object.keys(GOOD_PLAYLISTS).filter(
-  (kind) => IS_ALL || !REDUNDANT_PLAYLISTS.has(kind),
+  (kind) => isEverySample() || !REDUNDANT_PLAYLISTS.has(kind),
 );
 /** Some of their segments are fetched twice, because their video is shorter than expected. */
 const ODD = / with a gap| of a screen$/;
 /** Kinds in which damage shows in different ways. */
-const FAULTED = [
-  'TS with B-frames',
-  'TS with sound alone',
-  'TS with whole numbers',
-  'fMP4',
-  'fMP4 with VP9',
-  'packed AAC',
-  'DASH in chunks',
-  'DASH in WebM',
-  ...(IS_ALL ? ['TS with HEVC', 'TS with late sound', 'fMP4 with pictures alone'] : []),
-];
+const FAULTED = samples(
+  ['TS with B-frames', 'TS with whole numbers', 'fMP4', 'packed AAC', 'DASH in WebM'],
+  [
+    ...['TS with sound alone', 'TS with HEVC', 'TS with late sound'],
+    ...['fMP4 with VP9', 'fMP4 with pictures alone', 'DASH in chunks'],
+  ],
+);
 /**
  * Not detected here: frames of AAC and Opus without headers look like junk, so the finished file's
  * audio is decoded.

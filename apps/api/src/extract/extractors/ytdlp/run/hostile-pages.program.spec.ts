@@ -147,7 +147,7 @@ describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
     };
   }
 
-  const PAGES: readonly [keyof typeof HOSTILE_PAGES, string | RegExp, Partial<YtdlpBounds>][] = [
+  const PAGES: readonly [keyof typeof HOSTILE_PAGES, string, Partial<YtdlpBounds>][] = [
     ['/markup', 'PAGE_TOO_LARGE', {}],
     ['/wide-letters', 'PAGE_TOO_LARGE', {}],
     ['/gzip-bomb', 'PAGE_TOO_LARGE', {}],
@@ -166,15 +166,15 @@ describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
     ['/refresh', 'UNSUPPORTED_SITE', {}],
     ['/own-player', 'UNSUPPORTED_SITE', {}],
     ['/own-feed', 'NO_MEDIA', {}],
-    // The run exhausts its requests or, on a busy machine, its CPU time.
-    ['/feeds', /^(?:NO_MEDIA|PAGE_TOO_LARGE)$/, {}],
+    // Out of CPU time; with more of it, Python's recursion would end it in the same way.
+    ['/feeds', 'PAGE_TOO_LARGE', { cpuSeconds: 1 }],
     ['/frames', 'UNSUPPORTED_SITE', {}],
     ['/deep-json', 'UNSUPPORTED_SITE', {}],
   ];
 
   it.each(PAGES.filter(([path]) => runner.pages(path)))('%s: %s', async (path, code, tightened) => {
     const outcome = await read(origin.url + path, tightened);
-    expect(outcome.code).toMatch(typeof code === 'string' ? new RegExp(`^${code}$`) : code);
+    expect(outcome.code).toBe(code);
     expect(outcome.peakBytes).toBeLessThan(MOST_MEMORY);
   });
 });

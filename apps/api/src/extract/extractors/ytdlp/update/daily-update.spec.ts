@@ -1,4 +1,3 @@
-import { Logger } from '@nestjs/common';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +7,7 @@ import { parseEnv } from '../../../../infra/env/env.js';
 import { ProgramsService } from '../../../../infra/programs/programs.service.js';
 import { DailyUpdate } from './daily-update.js';
 import { type UpdateNetwork, updateNetwork } from './testing/update-network.js';
+import { quietLogger } from '../../../../infra/testing/quiet-logger.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -21,8 +21,8 @@ const updates = (variables: Record<string, string>): DailyUpdate => {
   return new DailyUpdate(env, new ProgramsService(env), out.egress, out.access);
 };
 
+quietLogger();
 beforeAll(async () => {
-  Logger.overrideLogger(false);
   server = createServer((request, response) => {
     looks += request.url === '/' ? 1 : 0;
     response.writeHead(500).end();

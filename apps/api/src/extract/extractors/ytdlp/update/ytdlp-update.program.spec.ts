@@ -1,4 +1,3 @@
-import { Logger } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -11,6 +10,7 @@ import { ProgramsService } from '../../../../infra/programs/programs.service.js'
 import { type ReleaseSigner, releaseSigner } from './testing/release-signing.js';
 import { type UpdateNetwork, updateNetwork } from './testing/update-network.js';
 import { updateYtDlp, type UpdateOutcome } from './ytdlp-update.js';
+import { quietLogger } from '../../../../infra/testing/quiet-logger.js';
 
 let signer: ReleaseSigner;
 /** The release on the server; without checksums if unsigned. */
@@ -50,8 +50,8 @@ const update = (liveLinks: readonly string[] = []): Promise<UpdateOutcome> =>
     signal: new AbortController().signal,
   });
 
+quietLogger();
 beforeAll(async () => {
-  Logger.overrideLogger(false);
   signer = await releaseSigner();
   const names = ['yt-dlp', 'SHA2-256SUMS', 'SHA2-256SUMS.sig'];
   const answer = async (path: string): Promise<[type: string, body: string | Buffer] | null> => {

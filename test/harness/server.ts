@@ -31,7 +31,7 @@ export interface ServerOptions {
  * behaviour. `npm start` (npm-start.spec.ts), benchmarks and other Nodes run without them; Nodes
  * after 20 have another name for the budget.
  */
-const SHORT_LIVED = [
+export const SHORT_LIVED = [
   '--liftoff-only',
   '--min-semi-space-size=16',
   '--max-semi-space-size=32',

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { firstDatabase } from '../../../test/harness/first-database.js';
+import { SHORT_LIVED } from '../../../test/harness/server.js';
 import { ServerProcess } from '../../../test/harness/server-process.mjs';
 import { type OriginOptions, startOrigin } from '../../../test/origin/media-origin.js';
 import { fromRoot, ROOT } from '../../setup/repository.mjs';
@@ -29,9 +30,6 @@ export interface StageOptions {
   /** Node's own import, for built modules. */
   readonly load: (path: string) => Promise<unknown>;
 }
-
-/** The server of the quick form is too short-lived for V8's optimisations to pay off. */
-const SHORT_LIVED = ['--liftoff-only'];
 
 /** Starts everything that one benchmark needs, and ends it with the stage. */
 export class Stage {
@@ -142,9 +140,10 @@ export class Stage {
   private async startServer(env: Env, nodeFlags: readonly string[] = []): Promise<Server> {
     const [dataDir, DOMAINS_DIR] = [await this.folder(), await this.folder()];
     await writeFile(join(DOMAINS_DIR, 'default.json'), '{"authentication_enabled": true}');
-    if (this.quick) {
-      // That of the tests: creating one takes most of the processor time of a start.
-      await cp(await firstDatabase(), join(dataDir, 'database'), { recursive: true });
+    // Creating a database takes most of the processor time of a start.
+    const database = this.quick ? await firstDatabase() : null;
+    if (database !== null) {
+      await cp(database, join(dataDir, 'database'), { recursive: true });
     }
     const server = new ServerProcess({ dataDir, env: { DOMAINS_DIR, ...env }, nodeFlags });
     const stop = async (): Promise<void> => {

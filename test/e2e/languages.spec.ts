@@ -77,7 +77,7 @@ describe.each([PSEUDO_LONG, PSEUDO_MIRRORED])('in %s at 320 px', (language) => {
       await expectWell(page, language);
 
       stage.site.mood = 'slowly';
-      await search(page, language, stage.site.manifest('webm', `in ${language}`));
+      await search(page, language, stage.site.manifest('webm', `in-${language}`));
       await formatLink(page).waitFor();
       await expectWell(page, language);
       if (language === PSEUDO_MIRRORED) {

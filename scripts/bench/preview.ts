@@ -33,10 +33,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   } finally {
     await browser.close();
   }
-  const chart = 'From the click to the first frame';
-  return [
-    row('from the click to the first frame', 'ms', { ours: waits.slice(warmUps) }, { chart }),
-  ];
+  return [row('from the click to the first frame', 'ms', { ours: waits.slice(warmUps) })];
 }
 
 /** Makes a clip with a bitrate like that of real sites, which the origin's own clip does not have. */

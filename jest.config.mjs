@@ -157,7 +157,8 @@ export default {
     node('faults-long', ['test/faults'], { testMatch: ['**/*.long.spec.ts'] }),
     node('egress', ['test/egress']),
     node('e2e', ['test/e2e'], {
-      testEnvironment: '<rootDir>/test/harness/worker-environment.mjs',
+      runtime: SHARED.runtime,
+      testEnvironment: '<rootDir>/test/e2e/browser-environment.mjs',
     }),
   ],
 };

@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: runs all benchmarks, ours beside its peers, and prints one table; `--write` also
- * writes docs/benchmarks.md. `npm run bench:<name>` runs one. `-- --quick` runs a short form, which
- * proves that they work but not how fast anything is.
+ * writes docs/benchmarks.md and docs/images/benchmarks.svg, `--write=FOLDER` writes them there.
+ * `npm run bench:<name>` runs one. `-- --quick` runs a short form, which proves that they work but not
+ * how fast anything is, and never writes to docs/.
  */
 import { requireNode } from './setup/node-version.mjs';
 
@@ -31,9 +32,11 @@ async function main() {
     const { module } = await load(fromRoot('scripts/bench/harness/run.ts'), { configFile: false });
     untilPrepared();
     exitOnSignals(module.endBenchmarks);
+    const write = argv.findLast((word) => word.startsWith('--write'));
+    const folder = write?.split('=')[1] ?? (quick ? null : fromRoot('docs'));
+    const writeTo = write === undefined ? null : folder;
     const { finished, failed } = await module.runBenchmarks(names, {
-      quick,
-      write: argv.includes('--write'),
+      ...{ quick, writeTo },
       load: (path) => import(path),
     });
     console.log(SAY.benchmarksEnded(finished, failed));

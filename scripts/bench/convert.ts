@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeWith } from './harness/client.js';
-import { ffmpeg, inTurn } from './harness/measure.js';
-import { row, type Row } from './harness/result.js';
+import { ffmpeg, inTurn, lavfi, makeWith } from './harness/measure.js';
 import type { Stage } from './harness/stage.js';
+import { row, type Row } from './harness/table.js';
 
 export const title = 'MP3 of 320 kbit/s of a long sound on loopback';
 
@@ -12,13 +11,14 @@ const RECIPE = { kind: 'convert', to: 'mp3', bitrate: 320 };
 const ENCODER = ['-map', '0:a', '-c:a', 'libmp3lame', '-b:a', '320k', '-f', 'mp3'];
 
 export async function run(stage: Stage): Promise<Row[]> {
-  const [minutes, rounds] = stage.quick ? [1, 1] : [60, 3];
+  const [pieces, seconds, rounds] = stage.quick ? [2, 5, 1] : [60, 60, 3];
   const folder = await stage.folder();
-  const [piece, long, out] = ['piece.m4a', 'long.m4a', 'out.mp3'].map((name) => join(folder, name));
-  // A repeated minute of noise, the hardest input to encode.
-  const noise = 'anoisesrc=color=pink:sample_rate=44100:seed=1:duration=60';
-  await ffmpeg('-f', 'lavfi', '-i', noise, '-ac', '2', '-c:a', 'aac', '-b:a', '160k', `${piece}`);
-  await ffmpeg('-stream_loop', `${minutes - 1}`, '-i', `${piece}`, '-c', 'copy', `${long}`);
+  const at = (name: string): string => join(folder, name);
+  // A repeated piece of noise, the hardest input to encode.
+  const noise = lavfi(`anoisesrc=color=pink:sample_rate=44100:seed=1:duration=${seconds}`);
+  await ffmpeg(...noise, '-ac', '2', '-c:a', 'aac', '-b:a', '160k', at('piece.m4a'));
+  const input = ['-stream_loop', `${pieces - 1}`, '-i', at('piece.m4a')];
+  await ffmpeg(...input, '-c', 'copy', at('long.m4a'));
   const origin = await stage.origin({ folders: [folder] });
   const url = `${origin.url}/media/long.m4a`;
   const sizes: number[] = [];
@@ -29,11 +29,11 @@ export async function run(stage: Stage): Promise<Row[]> {
         sizes.push(made.bytes);
         return made.seconds;
       }),
-    ffmpeg: () => ffmpeg('-i', url, ...ENCODER, `${out}`),
+    ffmpeg: () => ffmpeg('-i', url, ...ENCODER, at('out.mp3')),
   });
-  const { size } = await stat(`${out}`);
+  const { size } = await stat(at('out.mp3'));
   const wrong = sizes.find((bytes) => Math.abs(bytes - size) > 0.02 * size + 100_000);
   assert(wrong === undefined, `our file has ${wrong} bytes, that of ffmpeg ${size}`);
-  const what = `MP3 of ${minutes} minutes`;
+  const what = `MP3 of ${pieces * seconds} s`;
   return [row(what, 's', times, { chart: what, note: 'ours is checked and has tags' })];
 }

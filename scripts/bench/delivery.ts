@@ -3,17 +3,15 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TestClient } from '../../test/harness/client.js';
-import { merge } from './harness/client.js';
-import { MB } from './harness/measure.js';
-import { memoryOf } from './harness/process-stats.js';
-import { row, type Row, shown } from './harness/result.js';
+import { MB, memoryOf, merge } from './harness/measure.js';
 import type { Stage } from './harness/stage.js';
+import { row, type Row, shown } from './harness/table.js';
 
 export const title = 'memory while many visitors have stopped reading what they asked for';
 
 export async function run(stage: Stage): Promise<Row[]> {
   const [bytes, fileReaders, imageReaders, pauseMs] = stage.quick
-    ? [10 * MB, 10, 5, 0]
+    ? [5 * MB, 5, 5, 0]
     : [200 * MB, 200, 60, 4000];
   const origin = await stage.origin({ bigBytes: bytes });
   const { url, pid } = await stage.server();
@@ -30,12 +28,8 @@ export async function run(stage: Stage): Promise<Row[]> {
     sockets.forEach((socket) => socket.destroy());
     await delay(pauseMs);
     const note = `peak ${shown(peak)} MB, ${shown(memoryOf(pid).resident)} MB after they left`;
-    return row(
-      `${count} readers of ${what}`,
-      'MB',
-      { ours: resident, 'at rest': atRest },
-      { note },
-    );
+    const values = { ours: resident, 'at rest': atRest };
+    return row(`${count} readers of ${what}`, 'MB', values, { note });
   };
   const imagePath = `/api/image-proxy?url=${encodeURIComponent(image)}`;
   return [

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { Agent, type IncomingMessage, request as send } from 'node:http';
 import { timeMs, timeRun, YT_DLP } from './harness/measure.js';
-import { watchTree } from './harness/process-stats.js';
-import { quantile, row, type Row } from './harness/result.js';
 import type { Stage } from './harness/stage.js';
+import { quantile, row, type Row } from './harness/table.js';
 
 export const title = 'a search by the command line, by our warm extractor, and of a known page';
 
 export async function run(stage: Stage): Promise<Row[]> {
-  const { cold, warm, known, warmUps, lanes } = stage.quick
-    ? { cold: 1, warm: 6, known: 20, warmUps: 1, lanes: 2 }
-    : { cold: 15, warm: 100, known: 3000, warmUps: 10, lanes: 4 };
+  const { cold, warm, known, warmUps, lanes, visitors } = stage.quick
+    ? { cold: 1, warm: 2, known: 5, warmUps: 1, lanes: 1, visitors: 4 }
+    : { cold: 15, warm: 100, known: 3000, warmUps: 10, lanes: 4, visitors: 100 };
   const newPage = await startSite(stage);
   const { url, stop } = await stage.server();
   const searchNew = (): Promise<Answer> => search(url, newPage());
@@ -34,7 +31,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   return [
     ...compare('search of a new page', ours, 'yt-dlp', ytdlp),
     ...compare('search of a known page', again, 'a new page', ours),
-    ...(await crowd(stage, newPage)),
+    await crowd(stage, visitors, newPage),
   ];
 }
 
@@ -64,11 +61,8 @@ async function series(count: number, work: () => Promise<unknown>): Promise<numb
 }
 
 /** Many visitors at once, each with a different link. */
-async function crowd(stage: Stage, newPage: () => string): Promise<Row[]> {
-  const [visitors, warmUps] = stage.quick ? [8, 1] : [100, 5];
-  const { url, pid } = await stage.server(stage.quick ? {} : { RATE_LIMIT: 'on' });
-  await series(warmUps, () => search(url, newPage()));
-  const stopWatching = watchTree(pid);
+async function crowd(stage: Stage, visitors: number, newPage: () => string): Promise<Row> {
+  const { url } = await stage.server({ RATE_LIMIT: 'on' });
   let answers: Answer[] = [];
   const ms = await timeMs(async () => {
     const asked = Array.from({ length: visitors }, (_, visitor) => {
@@ -77,17 +71,13 @@ async function crowd(stage: Stage, newPage: () => string): Promise<Row[]> {
     });
     answers = await Promise.all(asked);
   });
-  const peak = stopWatching();
   const count = (type: string): number =>
     answers.filter(({ text }) => text.includes(`"type":"${type}"`)).length;
   const refused = answers.filter(({ status }) => status === 503).length;
   const lost = visitors - count('result') - refused;
   assert(lost === 0, `${lost} searches of ${visitors} found nothing`);
   const note = `${count('result')} found it (${count('waiting')} saw their place in line), ${refused} were told to come back`;
-  return [
-    row(`${visitors} searches at one instant`, 's', { ours: ms / 1000 }, { note }),
-    row('memory of all processes meanwhile', 'MB', { ours: peak }),
-  ];
+  return row(`${visitors} searches at one instant`, 's', { ours: ms / 1000 }, { note });
 }
 
 interface Answer {
@@ -95,27 +85,18 @@ interface Answer {
   readonly text: string;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
-
 async function search(
   server: string,
   link: string,
-  headers: Record<string, string> = {},
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
-  const all = { 'content-type': 'application/json', ...headers };
-  const request = send(`${server}/api/download-video`, { method: 'POST', agent, headers: all });
-  request.end(JSON.stringify({ tweet_url: link }));
-  const answered = once(request, 'response').catch((error: unknown) => {
-    // The server may close a connection between replies.
-    assert(request.reusedSocket, error instanceof Error ? error : String(error));
-    return null;
+  const response = await fetch(`${server}/api/download-video`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ tweet_url: link }),
   });
-  const [response] = ((await answered) ?? []) as [IncomingMessage?];
-  if (response === undefined) {
-    return search(server, link, headers);
-  }
-  const text = (await response.setEncoding('utf8').toArray()).join('');
-  const status = response.statusCode ?? 0;
+  const { status } = response;
+  const text = await response.text();
   assert(status === 200 || status === 503, `a search is answered with ${status}: ${text}`);
   return { status, text };
 }

@@ -5,8 +5,8 @@ import type * as Entity from '../../apps/api/src/history/download.entity.js';
 import type * as History from '../../apps/api/src/history/history.repository.js';
 import type * as Migrations from '../../apps/api/src/infra/database/migrations/index.js';
 import { inTurn, timeMs } from './harness/measure.js';
-import { median, row, type Row, shown } from './harness/result.js';
 import type { Stage } from './harness/stage.js';
+import { median, row, type Row, shown } from './harness/table.js';
 
 export const title = 'pages of one account among many, on PostgreSQL';
 
@@ -51,29 +51,21 @@ const unvacuumed = (rows: number): string[] => [
 ];
 
 export async function run(stage: Stage): Promise<Row[]> {
-  const [rows, rounds] = stage.quick ? [20_000, 2] : [2_000_000, 21];
+  const [rows, rounds] = stage.quick ? [4000, 1] : [2_000_000, 21];
   const { MIGRATIONS } = await stage.built<typeof Migrations>('infra/database/migrations/index.js');
   const { Download } = await stage.built<typeof Entity>('history/download.entity.js');
-  const { HistoryRepository, COUNT_SQL, pageSql } = await stage.built<typeof History>(
-    'history/history.repository.js',
-  );
+  const { HistoryRepository } = await stage.built<typeof History>('history/history.repository.js');
   const database = await new DataSource({
-    ...{ type: 'postgres', url: (await stage.postgres()).DATABASE_URL, installExtensions: false },
+    ...{ type: 'postgres', url: await stage.database(), installExtensions: false },
     ...{ entities: [Download], migrations: MIGRATIONS, migrationsRun: true },
   }).initialize();
   try {
-    const fillMs = await timeMs(() => fill(database, rows));
-    stage.say(`${rows} rows in ${shown(fillMs / 1000)} s`);
+    await fill(database, rows);
     const history = new HistoryRepository(database.getRepository(Download));
     await runAll(database, unvacuumed(rows));
     const before = await timePages(history, rows / EVERY, rounds);
     await runAll(database, ['VACUUM ANALYZE download_history']);
     const after = await timePages(history, rows / EVERY, rounds);
-    await showPlan(stage, database, COUNT_SQL, ['own']);
-    for (const order of ORDERS) {
-      // The last page reads the most.
-      await showPlan(stage, database, pageSql(order), ['own', rows / EVERY - LIMIT, LIMIT]);
-    }
     return ORDERS.map(({ sort, order }, at) => {
       const [dirty, clean] = [before[at] ?? [], after[at] ?? []];
       const listed = (times: readonly number[]): string => times.map(shown).join(', ');
@@ -125,15 +117,4 @@ async function timePages(
     found.push([times.first, times.middle, times.last].map(median));
   }
   return found;
-}
-
-async function showPlan(
-  { say }: Stage,
-  database: DataSource,
-  sql: string,
-  values: unknown[],
-): Promise<void> {
-  const explained = `EXPLAIN (ANALYZE, BUFFERS) ${sql}`;
-  const lines = await database.query<Record<'QUERY PLAN', string>[]>(explained, values);
-  say(`\n${sql}\n${lines.map((line) => `  ${line['QUERY PLAN']}`).join('\n')}`);
 }

@@ -1,15 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { merge } from './harness/client.js';
-import { MB } from './harness/measure.js';
-import { memoryOf } from './harness/process-stats.js';
-import { row, type Row, shown } from './harness/result.js';
+import { MB, memoryOf, merge } from './harness/measure.js';
 import type { Stage } from './harness/stage.js';
+import { row, type Row, shown } from './harness/table.js';
 
 export const title = 'a server with the embedded database: its first start and its memory';
 
 export async function run(stage: Stage): Promise<Row[]> {
   // During the pause, a server frees the memory of its start.
-  const [merges, bytes, pauseMs] = stage.quick ? [2, 5 * MB, 0] : [20, 20 * MB, 5000];
+  const [merges, bytes, pauseMs] = stage.quick ? [1, 5 * MB, 0] : [20, 20 * MB, 5000];
   const origin = await stage.origin({ bigBytes: bytes });
   const { url, pid, startSeconds } = await stage.server();
   await delay(pauseMs);

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ProgramsService } from '../../apps/api/src/infra/programs/programs.service.js';
-import type * as Reader from '../../apps/api/src/make/gate/media-reader.js';
-import type * as Checker from '../../apps/api/src/make/gate/source-check.js';
-import type * as Probing from '../../apps/api/src/make/probe.js';
-import { type MadeFile, merge } from './harness/client.js';
-import { ffmpeg, inTurn, MB, timeMs, timeRun, YT_DLP } from './harness/measure.js';
-import { memoryOf, resetPeak } from './harness/process-stats.js';
-import { row, type Row } from './harness/result.js';
-import type { Env } from './harness/servers.js';
+import {
+  ffmpeg,
+  inTurn,
+  MB,
+  memoryOf,
+  merge,
+  resetPeak,
+  timeRun,
+  YT_DLP,
+} from './harness/measure.js';
 import type { Stage } from './harness/stage.js';
+import { row, type Row } from './harness/table.js';
 
 export const title = 'two streams on loopback, unthrottled, merged into one file';
 
@@ -18,29 +20,18 @@ export const title = 'two streams on loopback, unthrottled, merged into one file
 const LAYOUTS = { big: 'progressive MP4', 'big-fragmented': 'fragmented MP4 (as on YouTube)' };
 
 export async function run(stage: Stage): Promise<Row[]> {
-  const [big, small, rounds] = stage.quick ? [10 * MB, 5 * MB, 1] : [600 * MB, 150 * MB, 5];
-  const env = await stage.postgres();
-  const { url: origin } = await stage.origin({ bigBytes: big });
-  const { url: smallOrigin } = await stage.origin({ bigBytes: small });
+  const [bytes, rounds] = stage.quick ? [5 * MB, 1] : [600 * MB, 5];
+  const { url: origin } = await stage.origin({ bigBytes: bytes });
   const rows: Row[] = [];
   for (const [name, layout] of Object.entries(LAYOUTS)) {
-    const less = await mergeOurs(stage, env, `${smallOrigin}/dash/${name}.mpd`);
-    const { times, peak } = await measure(stage, env, { origin, name, bytes: big, rounds });
-    const chart = `Merge of ${big / MB} MB, ${layout}`;
+    const { times, peak } = await measure(stage, { origin, name, bytes, rounds });
+    const what = `erge of ${bytes / MB} MB, ${layout}`;
     rows.push(
-      row(`merge of ${big / MB} MB, ${layout}`, 's', times, { chart }),
-      row('peak memory of the server', 'MB', { ours: peak, [`with ${small / MB} MB`]: less.peak }),
+      row(`m${what}`, 's', times, { chart: `M${what}` }),
+      row('peak memory of the server', 'MB', { ours: peak }),
     );
   }
   return rows;
-}
-
-function mergeOurs(stage: Stage, env: Env, link: string): Promise<MadeFile & { peak: number }> {
-  return stage.withServer(env, async ({ url, pid }) => {
-    resetPeak(pid);
-    const made = await merge(url, link);
-    return { ...made, peak: memoryOf(pid).peak };
-  });
 }
 
 interface Job {
@@ -50,7 +41,7 @@ interface Job {
   readonly rounds: number;
 }
 
-async function measure(stage: Stage, env: Env, { origin, name, bytes, rounds }: Job) {
+async function measure(stage: Stage, { origin, name, bytes, rounds }: Job) {
   const folder = await stage.folder();
   const at = (file: string): string => join(folder, file);
   const [ytdlp, joined, again] = [at('ytdlp.mp4'), at('joined.mp4'), at('again.mp4')];
@@ -58,31 +49,33 @@ async function measure(stage: Stage, env: Env, { origin, name, bytes, rounds }: 
   const streams = ['video.mp4', 'audio.m4a'].map((end) => `${origin}/media/${name}-${end}`);
   const sizes: number[] = [];
   let peak = 0;
-  const contenders = {
-    ours: async (round: number) => {
-      const made = await mergeOurs(stage, env, `${manifest}?round=${round}`);
-      peak = Math.max(peak, made.peak);
-      sizes.push(made.bytes);
-      return made.seconds;
-    },
-    'yt-dlp, with its extraction': () => {
-      const formats = `${name}-video+${name}-audio`;
-      return timeRun(YT_DLP, ['-q', '--no-warnings', '-f', formats, '-o', ytdlp, manifest]);
-    },
-    'ffmpeg from http, index at the end': () =>
-      ffmpeg(...streams.flatMap((url) => ['-i', url]), '-c', 'copy', joined),
-    'ffmpeg from disk, index in front': () =>
-      ffmpeg('-i', joined, '-c', 'copy', '-movflags', '+faststart', again),
-    'our check alone, from disk': async () => {
-      const seconds = await timeCheck(stage, again);
-      for (const path of [ytdlp, joined, again]) {
-        sizes.push((await stat(path)).size);
-        await rm(path);
-      }
-      return seconds;
-    },
+  const sized = async (file: string, seconds: number): Promise<number> => {
+    sizes.push((await stat(file)).size);
+    await touchMemory(at('touch'), 3 * bytes);
+    return seconds;
   };
-  const times = await inTurn(rounds, contenders, () => touchMemory(at('touch'), 3 * bytes));
+  await touchMemory(at('touch'), 3 * bytes);
+  const times = await inTurn(rounds, {
+    ours: (round) =>
+      stage.withServer({}, async ({ url, pid }) => {
+        resetPeak(pid);
+        const made = await merge(url, `${manifest}?round=${round}`);
+        peak = Math.max(peak, memoryOf(pid).peak);
+        sizes.push(made.bytes);
+        return made.seconds;
+      }),
+    'yt-dlp, with its extraction': async () => {
+      const formats = `${name}-video+${name}-audio`;
+      const argv = ['-q', '--no-warnings', '--force-overwrites', '-f', formats, '-o', ytdlp];
+      return sized(ytdlp, await timeRun(YT_DLP, [...argv, manifest]));
+    },
+    'ffmpeg from http, index at the end': async () => {
+      const inputs = streams.flatMap((url) => ['-i', url]);
+      return sized(joined, await ffmpeg(...inputs, '-c', 'copy', joined));
+    },
+    'ffmpeg from disk, index in front': async () =>
+      sized(again, await ffmpeg('-i', joined, '-c', 'copy', '-movflags', '+faststart', again)),
+  });
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
   assert(most < 1.02 * least, `files merged of the same streams have ${least} to ${most} bytes`);
   return { times, peak };
@@ -100,25 +93,4 @@ async function touchMemory(path: string, bytes: number): Promise<void> {
   }
   await file.close();
   await rm(path);
-}
-
-/** @returns seconds of our checks of the sources and of the finished file; in tasks, the first run beside the muxer. */
-async function timeCheck(stage: Stage, path: string): Promise<number> {
-  const { MediaReader } = await stage.built<typeof Reader>('make/gate/media-reader.js');
-  const { SourceChecker } = await stage.built<typeof Checker>('make/gate/source-check.js');
-  const { Prober } = await stage.built<typeof Probing>('make/probe.js');
-  const programs = { find: (name: string) => name } as ProgramsService;
-  const prober = new Prober(programs);
-  const checker = new SourceChecker(new MediaReader(programs), prober);
-  const { signal } = new AbortController();
-  const wanted = ['video', 'audio'] as const;
-  const options = { wanted, taskSeconds: 5, isSegmented: false, signal };
-  const probe = await prober.probe(path, signal);
-  assert(probe, 'our check finds no media');
-  const ms = await timeMs(async () => {
-    const { problems } = await checker.check(path, { ...options, probe });
-    await checker.readMade(path, wanted, signal);
-    assert(problems.length === 0, `our check refuses the file: ${problems.join('; ')}`);
-  });
-  return ms / 1000;
 }

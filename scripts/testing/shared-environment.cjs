@@ -1,7 +1,7 @@
 // @ts-check
 /** @typedef {import('@jest/environment').JestEnvironment} JestEnvironment */
 
-/** @type {Map<string, JestEnvironment>} by project */
+/** @type {Map<string, any>} by project */
 const environments = new Map();
 
 /**
@@ -34,11 +34,12 @@ exports.shared = (Environment, keep) =>
       environments.set(id, this);
     }
 
+    /** @override */
     async teardown() {
       this.fakeTimers?.useRealTimers();
       this.fakeTimersModern?.useRealTimers();
       // Jest wraps it for each file.
-      Object.defineProperty(this.global.process, 'exit', this.realExit);
+      Object.defineProperty(this.global.process, 'exit', this.realExit ?? {});
       // Otherwise the handlers of all earlier files would receive every test's events.
       Reflect.deleteProperty(this.global, Symbol.for('EVENT_HANDLERS'));
       await this.reset?.();

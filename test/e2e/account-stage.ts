@@ -1,10 +1,12 @@
 import type { SessionReply } from '@dipper/contract';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { simpleParser } from 'mailparser';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { AccountClient } from '../harness/account-client.js';
-import { PostOffice } from '../harness/post-office.js';
+import { type ArrivedMail, arrived } from '../harness/post-office.js';
+import { SHARED_DOMAINS } from '../harness/shared-domains.js';
+import { waitUntil } from '../harness/wait-until.js';
 import { setStage } from './stage.js';
 import { WatchedPage } from './watched-page.js';
 
@@ -17,30 +19,33 @@ export interface SignedIn {
   readonly watched: WatchedPage;
 }
 
-/** Opens a stage with accounts for the tests of a file, and the post office for its mails. */
+/** Opens a stage with accounts for the tests of a file. */
 export function setAccountStage() {
-  const folder = mkdtempSync(join(tmpdir(), 'dipper-domains-'));
-  writeFileSync(join(folder, 'default.json'), JSON.stringify({ authentication_enabled: true }));
-  const env = { DOMAINS_DIR: folder, SMTP_URL: '' };
-  let post: PostOffice;
-  // Before the server starts, which needs its address.
-  beforeAll(async () => {
-    post = await PostOffice.open();
-    env.SMTP_URL = post.url;
-  });
-  const stage = setStage(env);
-  afterAll(async () => {
-    await post.close();
-    rmSync(folder, { recursive: true });
-  });
+  const stage = setStage({ host: SHARED_DOMAINS.accounts.host });
+
+  /** A client for the accounts of this stage. */
+  const client = () => new AccountClient(stage);
+
+  /** The n-th mail to an address (1 is the first): without SMTP_URL, the server writes files. */
+  async function mailTo(address: string, nth = 1): Promise<ArrivedMail> {
+    const outbox = join(stage.server.dataDir, 'outbox');
+    const find = async (): Promise<ArrivedMail | null> => {
+      const names = await readdir(outbox).catch(() => []);
+      const mails = names.filter((name) => name.endsWith('.eml') && !name.startsWith('.')).sort();
+      const texts = await Promise.all(mails.map((name) => readFile(join(outbox, name), 'utf8')));
+      const text = texts.filter((it) => it.includes(`To: ${address}`))[nth - 1];
+      return text === undefined ? null : arrived(await simpleParser(text), [address]);
+    };
+    return waitUntil(find, `mail ${nth} to ${address}`);
+  }
 
   /** Signs in, and registers the account first if necessary. */
   async function signIn(email: string, options: BrowserContextOptions = {}): Promise<SignedIn> {
-    const session = await new AccountClient(stage.server).signIn(email);
+    const session = await client().signIn(email);
     const { access_token, refresh_token, expires_in } = session;
     const tokens = { access_token, refresh_token, expires_at: Date.now() + expires_in * 1000 };
     const localStorage = [{ name: 'session', value: JSON.stringify(tokens) }];
-    const origins = [{ origin: stage.server.url, localStorage }];
+    const origins = [{ origin: stage.url, localStorage }];
     const context = await stage.newContext({ ...options, storageState: { cookies: [], origins } });
     const watched = await WatchedPage.open(context);
     await openHome(watched.page);
@@ -49,16 +54,11 @@ export function setAccountStage() {
 
   /** Opens the home page and waits for the account's menu. */
   async function openHome(page: Page): Promise<void> {
-    await page.goto(stage.server.url);
+    await page.goto(stage.url);
     await userMenu(page).waitFor({ state: 'attached' });
   }
 
-  return {
-    stage,
-    signIn,
-    openHome,
-    mailTo: (...asked: Parameters<PostOffice['mailTo']>) => post.mailTo(...asked),
-  };
+  return { stage, client, signIn, openHome, mailTo };
 }
 
 /** The part of the header that only signed-in visitors see. */

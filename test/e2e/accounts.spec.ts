@@ -1,10 +1,11 @@
 import { ACCOUNT_MESSAGES, API, ERRORS } from '@dipper/contract';
 import type { Locator, Page } from 'playwright-core';
-import { AccountClient, PASSWORD } from '../harness/account-client.js';
+import { PASSWORD } from '../harness/account-client.js';
 import { pickOfMenu, setAccountStage, userMenu } from './account-stage.js';
+import { sees } from './stage.js';
 import { violationsOf } from './usable.js';
 
-const { stage, signIn, openHome, mailTo } = setAccountStage();
+const { stage, client, signIn, openHome, mailTo } = setAccountStage();
 const PHONE = { width: 390, height: 844 };
 
 const header = (page: Page): Locator => page.getByRole('banner');
@@ -32,7 +33,7 @@ it(
   stage.shown(async () => {
     const email = 'registers@people.example';
     const { page } = await stage.newPage();
-    await page.goto(stage.server.url);
+    await page.goto(stage.url);
     await header(page).getByRole('button', { name: 'Sign Up' }).click();
     await fill(page, {
       'Email address': email,
@@ -49,11 +50,13 @@ it(
       const { referer = '' } = request.headers();
       passedOn.push(referer, isDocument ? '' : request.url());
     });
-    await page.goto(link.href, { waitUntil: 'commit' });
-    await page.getByText(ACCOUNT_MESSAGES.verified).waitFor();
-    expect(page.url()).toBe(`${stage.server.url}/`);
+    await sees(
+      () => page.goto(link.href, { waitUntil: 'commit' }),
+      page.getByText(ACCOUNT_MESSAGES.verified),
+    );
+    expect(page.url()).toBe(`${stage.url}/`);
     // Requests by the document itself still send its full address as referrer, but only to our server.
-    const foreign = passedOn.filter((text) => !text.startsWith(stage.server.url));
+    const foreign = passedOn.filter((text) => !text.startsWith(stage.url));
     expect(foreign.filter((text) => text.includes(token))).toEqual([]);
 
     await page.reload();
@@ -71,9 +74,9 @@ it(
   'a visitor resets a forgotten password by a link that works once, and must wait after too many attempts',
   stage.shown(async () => {
     const email = 'forgets@people.example';
-    await new AccountClient(stage.server).send(API.register, { email, password: PASSWORD });
+    await client().send(API.register, { email, password: PASSWORD });
     const { page } = await stage.newPage();
-    await page.goto(`${stage.server.url}/?auth=login`);
+    await page.goto(`${stage.url}/?auth=login`);
     await fill(page, { 'Email address': email, Password: 'Wrong1234' });
     await submit(page, 'Sign in', ERRORS.BAD_CREDENTIALS.message);
     await submit(page, 'Forgot your password?', 'Reset your password');
@@ -89,7 +92,7 @@ it(
     await fill(page, fresh);
     await submit(page, 'Save new password', ERRORS.MAIL_TOKEN_INVALID.message);
 
-    await page.goto(`${stage.server.url}/?auth=verify-email&token=used-long-ago`);
+    await page.goto(`${stage.url}/?auth=verify-email&token=used-long-ago`);
     await dialogOf(page).getByText(ERRORS.MAIL_TOKEN_INVALID.message).waitFor();
     await fill(page, { 'Email address': email });
     await submit(page, 'Send it again', ACCOUNT_MESSAGES.verificationSent);
@@ -127,13 +130,13 @@ it(
       ['reset-password', 'Save new password', ERRORS.PASSWORD_TOO_SHORT],
       ['verify-email', 'Verify email', ERRORS.MAIL_TOKEN_REQUIRED],
     ] as const) {
-      await page.goto(`${stage.server.url}/?auth=${mode}`);
+      await page.goto(`${stage.url}/?auth=${mode}`);
       await submit(page, button, message);
       violations.push(...(await violationsOf(page)).map((what) => `${mode}: ${what}`));
     }
     expect(violations).toEqual([]);
 
-    await page.goto(stage.server.url);
+    await page.goto(stage.url);
     const menu = header(page).locator('summary', { hasText: 'Menu' });
     await menu.click();
     await header(page).getByRole('button', { name: 'Sign In' }).click();
@@ -160,8 +163,10 @@ it(
     go();
     await userMenu(page).waitFor({ state: 'attached' });
     expect(await signInButton(page).count()).toBe(0);
-    await pickOfMenu(page, 'Verify Email');
-    await page.getByText(ACCOUNT_MESSAGES.verificationSent).first().waitFor();
+    await sees(
+      () => pickOfMenu(page, 'Verify Email'),
+      page.getByText(ACCOUNT_MESSAGES.verificationSent).first(),
+    );
   }),
 );
 
@@ -215,8 +220,10 @@ it(
     await submit(page, 'Change password', ACCOUNT_MESSAGES.passwordChanged);
     await dialog.getByLabel('Current password', { exact: true }).waitFor();
 
-    await pickOfMenu(elsewhere, 'Download History');
-    await elsewhere.getByText(ACCOUNT_MESSAGES.sessionExpired).first().waitFor();
+    await sees(
+      () => pickOfMenu(elsewhere, 'Download History'),
+      elsewhere.getByText(ACCOUNT_MESSAGES.sessionExpired).first(),
+    );
     await elsewhere.keyboard.press('Escape');
     await signInButton(elsewhere).waitFor();
     expect(await stored(elsewhere)).toBeNull();

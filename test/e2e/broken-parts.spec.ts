@@ -16,8 +16,10 @@ const ACCIDENTS: readonly [what: string, fate: Fate][] = [
   ['whose connection drops', 'cut'],
   ["that a hotel's portal answers with its own page", 'portal'],
 ];
+/** The outcome of a visit that did not ask for the script. */
+const UNUSED = 'not asked for';
 /** How many of the last scripts are tried: those that a search loads. */
-const LATER = 8;
+const LATER = 6;
 
 /** Every script loaded before the formats appear; prefetches for the next page come later. */
 async function scripts(): Promise<string[]> {
@@ -31,7 +33,7 @@ async function scripts(): Promise<string[]> {
       found.add(pathname);
     }
   });
-  await search(page, stage.server.url, `${stage.origin.url}/watch/plain`);
+  await search(page, stage.url, `${stage.origin.url}/watch/plain`);
   return [...found];
 }
 
@@ -56,7 +58,8 @@ async function searchWithout(script: string, accident: Fate): Promise<string> {
   // The notice has a button; after a failed search the form remains.
   const next = outcome.getByRole('link').or(page.getByRole('button', { name: 'Download Now' }));
   const isUsable = (await isAlive(page)) && (await next.first().isVisible());
-  return isUsable && isMissing ? words : `${isMissing ? 'dead' : 'not asked for'}: ${words}`;
+  const state = isUsable ? 'alive' : 'dead';
+  return `${isMissing ? state : UNUSED}: ${words}`;
 }
 
 async function isAlive(page: Page): Promise<boolean> {
@@ -87,10 +90,13 @@ describe('a script', () => {
       for (const script of tried.filter((_, at) => at % ACCIDENTS.length === turn)) {
         outcomes.push([script, await searchWithout(script, fate)]);
       }
+      // A page that is busy elsewhere may not prefetch a script before the search ends.
+      const asked = outcomes.filter(([, outcome]) => !outcome.startsWith(UNUSED));
+      expect(asked).not.toEqual([]);
       const isBad = ([script, outcome]: [string, string]) =>
-        /^(?:dead|not asked for):/.test(outcome) ||
+        outcome.startsWith('dead') ||
         (isOfStart(script) && !outcome.includes("didn't load completely"));
-      expect(outcomes.filter(isBad)).toEqual([]);
+      expect(asked.filter(isBad)).toEqual([]);
     }),
   );
 });

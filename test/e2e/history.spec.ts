@@ -8,15 +8,14 @@ import {
 } from '@dipper/contract';
 import { stat } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { AccountClient } from '../harness/account-client.js';
 import { rowsOf } from '../harness/database.js';
 import { waitUntil } from '../harness/wait-until.js';
 import { handOut } from './preview-visit.js';
 import { pickOfMenu, setAccountStage } from './account-stage.js';
-import { comesTrue, search } from './stage.js';
+import { comesTrue, search, sees } from './stage.js';
 import { faintOrSmall, resize, violationsOf } from './usable.js';
 
-const { stage, signIn, openHome } = setAccountStage();
+const { stage, client, signIn, openHome } = setAccountStage();
 
 const SCRIPT = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 /** Two full pages of the history and one download more. */
@@ -24,7 +23,6 @@ const DOWNLOADS = 41;
 /** More presses of Tab than any dialog needs. */
 const TABS = 100;
 
-const client = () => new AccountClient(stage.server);
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Download history' });
 const rowsIn = (page: Page): Locator => dialogOf(page).getByRole('listitem');
 
@@ -58,7 +56,7 @@ it(
     const link = `${stage.origin.url}/dash/plain.mpd?leaves`;
     const { path, task } = await handOut(stage, link, ({ resolution }) => resolution === '1080p');
     const posts = () => calls.filter((call) => call === `POST ${API.history}`).length;
-    await page.goto(stage.server.url + path);
+    await page.goto(stage.url + path);
     await waitUntil(() => posts() > 0, 'a download that is kept');
     await page.reload();
     await page.getByRole('progressbar').or(page.locator('main a[download]')).first().waitFor();
@@ -229,14 +227,16 @@ it(
       null,
       { polling: 'raf' },
     );
-    await search(page, stage.server.url, stage.site.manifest('plain', 'preferences'));
+    await search(page, stage.url, stage.site.manifest('plain', 'preferences'));
     const formats = page.getByRole('region', { name: 'Formats' });
     await formats.getByRole('link', { name: /^Download 1080p/ }).waitFor();
     await cancelled;
     await formats.getByText('Not started.').first().waitFor();
 
-    await page.getByRole('button', { name: 'Download Now' }).click();
-    await formats.getByRole('link', { name: 'Start now' }).waitFor();
+    await sees(
+      () => page.getByRole('button', { name: 'Download Now' }).click(),
+      formats.getByRole('link', { name: 'Start now' }),
+    );
     await page.waitForURL(/\/preview\?.*resolution=1080p/);
     await page
       .getByRole('link', { name: /^Download/ })

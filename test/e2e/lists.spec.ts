@@ -8,7 +8,7 @@ it(
   'entries of a list are selected by keyboard, and stay selected while one shows its formats',
   stage.shown(async () => {
     const { page } = await stage.newPage({ viewport: { width: 390, height: 844 } });
-    await visit(page, stage.server.url);
+    await visit(page, stage.url);
     const list = page.getByRole('region', { name: 'List' });
     const boxes = list.getByRole('checkbox');
 
@@ -46,7 +46,7 @@ it(
     stage.expectProblems(/GET \/api\/preview: 4/);
     const context = await stage.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();
-    await visit(page, stage.server.url);
+    await visit(page, stage.url);
     const links = ['/watch/muxed?list', '/removed', '/podcast/episode'].map(
       (path) => stage.origin.url + path,
     );
@@ -70,7 +70,7 @@ it(
     expect(await entries.getByRole('heading', missing).count()).toBe(1);
     expect(await entries.getByText(/^Failed/).count()).toBe(1);
     await downloadButton(page).waitFor();
-    const zip = await page.request.get(`${stage.server.url}/api/download/file/${task}`);
+    const zip = await page.request.get(`${stage.url}/api/download/file/${task}`);
     expect((await zip.body()).includes('Not included.txt')).toBe(true);
   }),
 );

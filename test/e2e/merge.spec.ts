@@ -27,7 +27,7 @@ async function beginMerge(
   manifest: 'plain' | 'webm' = 'webm',
 ): Promise<void> {
   stage.site.mood = 'slowly';
-  await search(page, stage.server.url, stage.site.manifest(manifest, name));
+  await search(page, stage.url, stage.site.manifest(manifest, name));
   await pickBest(page);
   await page.waitForURL(/\/preview\?/);
 }
@@ -97,7 +97,7 @@ describe('a merge', () => {
     stage.shown(async () => {
       const watched = await openPhone();
       const { page } = watched;
-      await search(page, stage.server.url, `${stage.origin.url}/dash/damaged.mpd?bytes=3000000`);
+      await search(page, stage.url, `${stage.origin.url}/dash/damaged.mpd?bytes=3000000`);
       await pickBest(page);
       await alertWith(page, 'Damaged at the source').waitFor();
       await page.getByRole('link', { name: 'Choose another format' }).focus();

@@ -10,7 +10,7 @@ describe('the first response', () => {
     'contains the text, title, description and a form that works without JavaScript',
     stage.shown(async () => {
       const { page } = await stage.newPage({ javaScriptEnabled: false });
-      await page.goto(stage.server.url);
+      await page.goto(stage.url);
       expect(await page.title()).toMatch(/^Dipper/);
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await page.locator('meta[name=description]').count()).toBe(1);
@@ -26,13 +26,13 @@ describe('the first response', () => {
     'hydrates without errors, and navigation leaves one title and one canonical link',
     stage.shown(async () => {
       const { page } = await stage.newPage();
-      await page.goto(`${stage.server.url}/?url=https%3A%2F%2Fexample.com%2Fa`);
-      await page.waitForURL(`${stage.server.url}/`);
+      await page.goto(`${stage.url}/?url=https%3A%2F%2Fexample.com%2Fa`);
+      await page.waitForURL(`${stage.url}/`);
       expect(await page.getByRole('textbox').inputValue()).toBe('https://example.com/a');
-      await page.goto(`${stage.server.url}/preview`);
+      await page.goto(`${stage.url}/preview`);
       await page.getByText('Error: No URL provided').first().waitFor();
       await page.getByRole('link', { name: 'Back to the downloader' }).first().click();
-      await page.waitForURL(`${stage.server.url}/`);
+      await page.waitForURL(`${stage.url}/`);
       // The address changes first. The preview has no canonical link, so this is the home page's.
       await page.locator('link[rel=canonical]').first().waitFor({ state: 'attached' });
       expect(await page.locator('title').count()).toBe(1);
@@ -52,7 +52,7 @@ describe('the first response', () => {
         await typed;
         await route.continue();
       });
-      const loaded = page.goto(stage.server.url, { waitUntil: 'load' });
+      const loaded = page.goto(stage.url, { waitUntil: 'load' });
       await page.getByRole('textbox').fill('https://example.com/early');
       go();
       await loaded;
@@ -82,7 +82,7 @@ describe('the first response', () => {
           bodies.push(response.body().then((body) => [kind, size(body)] as const));
         }
       });
-      await page.goto(`${stage.server.url}${path}`, { waitUntil: 'networkidle' });
+      await page.goto(`${stage.url}${path}`, { waitUntil: 'networkidle' });
       const sizes = await Promise.all(bodies);
       const sum = (of: string) =>
         sizes.reduce((total, [kind, bytes]) => total + (kind === of ? bytes : 0), 0);
@@ -107,7 +107,7 @@ describe('by keyboard only', () => {
     'a link becomes a list of formats and a file',
     stage.shown(async () => {
       const { page } = await stage.newPage();
-      await page.goto(stage.server.url);
+      await page.goto(stage.url);
       const inField = (): Promise<boolean> =>
         page.getByRole('textbox').evaluate((field) => field === document.activeElement);
       // The shortcut works after hydration.
@@ -152,8 +152,8 @@ it(
       ['DARK', 'light'],
     ] as const) {
       await page.emulateMedia({ colorScheme });
-      await page.context().addCookies([{ name: 'theme', value: theme, url: stage.server.url }]);
-      await page.goto(stage.server.url);
+      await page.context().addCookies([{ name: 'theme', value: theme, url: stage.url }]);
+      await page.goto(stage.url);
       const first = await page.evaluate(() => Reflect.get(window, 'themeAtFirst') as unknown);
       const { backgroundColor } = await page.evaluate(() => ({
         backgroundColor: getComputedStyle(document.body).backgroundColor,

@@ -77,7 +77,7 @@ async function find(page: Page): Promise<Found> {
     await lost;
     await route.fulfill({ status: 200, contentType: 'image/png', body: 'none' });
   });
-  await page.goto(stage.server.url);
+  await page.goto(stage.url);
   await page.getByRole('textbox').fill(LINK);
   await page.getByRole('button', { name: 'Download Now' }).click();
   await comesTrue(page, () => 'tell' in window);

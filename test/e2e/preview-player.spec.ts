@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { makeMedia } from '../origin/make-media.js';
 import type { Gate } from './gate.js';
 import { alertWith, downloadButton, handOut, loaded, plays } from './preview-visit.js';
-import { comesTrue, setStage, visit } from './stage.js';
+import { comesTrue, sees, setStage, visit } from './stage.js';
 
 const stage = setStage();
 let gate: Gate;
@@ -53,9 +53,11 @@ describe('media played directly', () => {
       await page.context().setOffline(false);
 
       const downloading = page.waitForEvent('download');
-      await downloadButton(page).click();
-      await page.getByText('Downloading...').waitFor();
-      expect(await downloadButton(page).getAttribute('aria-disabled')).toBe('true');
+      await sees(
+        () => downloadButton(page).click(),
+        page.getByText('Downloading...'),
+        page.locator('a[download][aria-disabled=true]'),
+      );
       const saved = await readFile(await (await downloading).path());
       expect(saved.equals(await readFile(`${await makeMedia()}/muxed.mp4`))).toBe(true);
       await failed.waitFor({ state: 'detached' });

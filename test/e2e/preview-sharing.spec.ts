@@ -3,16 +3,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { TestClient } from '../harness/client.js';
 import { rowsOf } from '../harness/database.js';
 import { waitUntil } from '../harness/wait-until.js';
-import {
-  alertWith,
-  downloadButton,
-  handOut,
-  loaded,
-  pauseClock,
-  plays,
-  runUntil,
-} from './preview-visit.js';
-import { comesTrue, setStage, visit } from './stage.js';
+import { alertWith, downloadButton, handOut, loaded, pauseClock, plays } from './preview-visit.js';
+import { comesTrue, sees, setStage, visit } from './stage.js';
 
 const stage = setStage();
 
@@ -32,7 +24,7 @@ beforeAll(async () => {
     `${stage.origin.url}/watch/muxed`,
     ({ kind }) => kind === 'direct',
   );
-  preview = stage.server.url + path;
+  preview = stage.url + path;
 });
 
 async function openPreview(): Promise<{ context: BrowserContext; page: Page }> {
@@ -63,18 +55,22 @@ describe('the share menu', () => {
       await page.getByRole('menu').waitFor({ state: 'detached' });
       await context.setOffline(true);
       stage.allowProblems(/INTERNET_DISCONNECTED/);
-      await choose(page, 'Copy Link');
       const [failed = ''] = MESSAGES.share.shortUrlFailed.split('{{');
-      await alertWith(page, failed).waitFor();
-      await page.getByRole('button', { name: 'Failed' }).waitFor();
+      await sees(
+        () => choose(page, 'Copy Link'),
+        alertWith(page, failed),
+        page.getByRole('button', { name: 'Failed' }),
+      );
       await context.setOffline(false);
       await page.getByRole('button', { name: 'Share', exact: true }).waitFor();
 
-      await choose(page, 'Copy Link');
-      await page.getByText(MESSAGES.share.copied).first().waitFor();
-      await page.getByRole('button', { name: 'Success!' }).waitFor();
+      await sees(
+        () => choose(page, 'Copy Link'),
+        page.getByText(MESSAGES.share.copied).first(),
+        page.getByRole('button', { name: 'Success!' }),
+      );
       const link = await page.evaluate(() => navigator.clipboard.readText());
-      expect(new URL(link).origin).toBe(stage.server.url);
+      expect(new URL(link).origin).toBe(stage.url);
       expect(new URL(link).pathname.replace('/p/', '')).toMatch(SHORT_ID);
       await page.getByRole('button', { name: 'Share', exact: true }).waitFor();
 
@@ -102,16 +98,15 @@ describe('the share menu', () => {
           (route) => route.fulfill({ body: 'Welcome' }),
         );
         const opened = context.waitForEvent('page');
-        await choose(page, way);
-        await page.getByText(said).first().waitFor();
+        await sees(() => choose(page, way), page.getByText(said).first());
         const tab = await opened;
         await tab.waitForURL((url) => host.test(url.hostname));
-        expect(decodeURIComponent(tab.url())).toContain(`${stage.server.url}/p/`);
+        expect(decodeURIComponent(tab.url())).toContain(`${stage.url}/p/`);
         await tab.close();
       }
       await choose(page, 'QR code');
       const link = await page.getByRole('textbox', { name: 'Link to share' }).inputValue();
-      expect(link).toContain(`${stage.server.url}/p/`);
+      expect(link).toContain(`${stage.url}/p/`);
       await page.getByRole('img', { name: /QR code/ }).waitFor();
     }),
   );
@@ -125,8 +120,10 @@ describe('the share menu', () => {
         document.execCommand = () => false;
       });
       await visit(page, preview);
-      await choose(page, 'Copy Link');
-      await page.getByText(MESSAGES.share.copyFailed).first().waitFor();
+      await sees(
+        () => choose(page, 'Copy Link'),
+        page.getByText(MESSAGES.share.copyFailed).first(),
+      );
       const field = page.getByRole('textbox', { name: 'Link to share' });
       await waitUntil(
         async () => Number(await field.evaluate((it: HTMLInputElement) => it.selectionEnd)) > 0,
@@ -141,7 +138,7 @@ it(
   stage.shown(async () => {
     stage.expectProblems(/^GET \/p\/.*: 404/);
     const { page } = await stage.newPage();
-    const response = await page.goto(`${stage.server.url}/p/nobodyMade`);
+    const response = await page.goto(`${stage.url}/p/nobodyMade`);
     expect(response?.status()).toBe(404);
     await page.getByRole('heading', { name: "We couldn't find this link" }).waitFor();
     await page.getByRole('textbox').first().waitFor();
@@ -153,7 +150,7 @@ describe('a finished file', () => {
   async function makeFile(variant: string): Promise<{ task: string; address: string }> {
     const { path, task } = await handOut(stage, `${stage.origin.url}/dash/webm.mpd?${variant}`);
     await new TestClient(stage.server).merge(task);
-    return { task, address: stage.server.url + path };
+    return { task, address: stage.url + path };
   }
 
   it(
@@ -169,7 +166,10 @@ describe('a finished file', () => {
       await pauseClock(page);
       await page.clock.fastForward(45 * 60_000);
       await timer.filter({ hasText: /^1\dm left$/ }).waitFor();
-      await runUntil(page, async () => /^\d+s left$/.test(await timer.innerText()), 10_000);
+      await waitUntil(async () => {
+        await page.clock.fastForward(10_000);
+        return /^\d+s left$/.test(await timer.innerText());
+      }, 'the last minute');
       await page.clock.resume();
       await page.clock.fastForward(60_000);
       await alertWith(page, MESSAGES.merge.expired).waitFor();

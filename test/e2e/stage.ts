@@ -1,16 +1,33 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Locator,
+  Page,
+} from 'playwright-core';
 import { TestServer } from '../harness/server.js';
 import { type Site, startSite } from '../harness/site.js';
 import { PATIENCE_MS } from '../harness/wait-until.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
-import { openBrowser } from './browser.js';
 import { type Gate, openGate } from './gate.js';
 import { Problems } from './problems.js';
 import { WatchedPage } from './watched-page.js';
 
+declare global {
+  /** Defined in browser-environment.mjs. */
+  function keptBrowser(): Promise<Browser>;
+}
+
 const LOG_LINES = 30;
 const LINE_LENGTH = 500;
 const TEXT_LENGTH = 2000;
+
+interface StageOptions {
+  /** Extra variables, which need a dedicated server; without them the shared one is used. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The host in the visitors' address, with a configuration of its own (shared-domains.ts). */
+  readonly host?: string;
+}
 
 /** The fixtures of a spec file: sources, a server and a browser. */
 export class Stage {
@@ -25,14 +42,19 @@ export class Stage {
   private expected: RegExp[] = [];
   private allowed: RegExp[] = [];
 
-  /** @param env extra variables, which need a dedicated server; without them the shared one is used */
-  constructor(private readonly env?: Readonly<Record<string, string>>) {}
+  constructor(private readonly options: StageOptions) {}
+
+  /** The address of the server for visitors, without a trailing slash. */
+  get url(): string {
+    return `http://${this.options.host ?? '127.0.0.1'}:${this.server.port}`;
+  }
 
   async open(): Promise<void> {
+    const { env } = this.options;
     [this.origin, this.server, this.browser] = await Promise.all([
       startOrigin(),
-      this.env === undefined ? TestServer.shared() : TestServer.start({ env: this.env }),
-      openBrowser(),
+      env === undefined ? TestServer.shared() : TestServer.start({ env }),
+      keptBrowser(),
     ]);
     this.ports.add(this.server.port);
     this.site = await startSite(this.origin);
@@ -46,7 +68,6 @@ export class Stage {
   }
 
   async close(): Promise<void> {
-    await this.browser.close();
     await this.gate?.close();
     await this.server.stop();
     await Promise.all([this.origin.close(), this.site.close()]);
@@ -135,8 +156,8 @@ async function contentOf(page: Page): Promise<string> {
 }
 
 /** Opens a stage for the tests of this file. */
-export function setStage(env?: Readonly<Record<string, string>>): Stage {
-  const stage = new Stage(env);
+export function setStage(options: StageOptions = {}): Stage {
+  const stage = new Stage(options);
   beforeAll(() => stage.open());
   afterEach(() => stage.clear());
   afterAll(() => stage.close());
@@ -165,6 +186,14 @@ export async function visit(page: Page, url: string): Promise<void> {
   await comesTrue(page, () =>
     Object.keys(document.querySelector('#app') ?? {}).some((key) => key.startsWith('__reactFiber')),
   );
+}
+
+/**
+ * Acts, and sees things that disappear again by themselves, like toasts: it looks from before the
+ * action on, so that a busy machine does not look too late.
+ */
+export async function sees(act: () => Promise<unknown>, ...passing: Locator[]): Promise<void> {
+  await Promise.all([...passing.map((it) => it.waitFor()), act()]);
 }
 
 /** Submits a link and waits for the formats. */

@@ -1,26 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Route } from 'playwright-core';
+import { SHARED_DOMAINS } from '../harness/shared-domains.js';
 import { waitUntil } from '../harness/wait-until.js';
 import { search, setStage } from './stage.js';
 import { Google } from './third-parties.js';
 import { faintOrSmall, violationsOf } from './usable.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'dipper-domains-'));
-writeFileSync(
-  join(folder, 'default.json'),
-  JSON.stringify({
-    analytics: {
-      trackingEnabled: true,
-      googleAnalyticsId: 'G-ABC1234567',
-      adsenseClientId: 'ca-pub-1234567890123456',
-      adSlots: { leaderboard: '1111111111', responsive: '2222222222' },
-    },
-  }),
-);
-const stage = setStage({ DOMAINS_DIR: folder });
-afterAll(() => rmSync(folder, { recursive: true }));
+const stage = setStage({ host: SHARED_DOMAINS.ads.host });
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
@@ -39,7 +24,7 @@ it(
           .forEach((entry) => shifts.push((entry as never as { value: number }).value));
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    await page.goto(`${stage.server.url}/?utm_source=secret`);
+    await page.goto(`${stage.url}/?utm_source=secret`);
     const accept = page.getByRole('button', { name: 'Accept all' });
     await accept.waitFor();
     expect(google.asked).toEqual([]);
@@ -54,7 +39,7 @@ it(
     expect(await faintOrSmall(page)).toEqual([]);
     const shifts = () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
     expect((await shifts()).reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
-    await page.goto(`${stage.server.url}/preview?title=secret`);
+    await page.goto(`${stage.url}/preview?title=secret`);
     await waitUntil(() => google.counted.length > 1, 'the next view');
     expect(google.counted).toEqual(['page_view /', 'page_view /preview']);
     expect(google.asked.filter(({ href }) => href.includes('secret'))).toEqual([]);
@@ -76,9 +61,9 @@ it.each([
     const context = await stage.newContext(PHONE);
     const google = await Google.in(context, answer);
     const page = await context.newPage();
-    await page.goto(stage.server.url);
+    await page.goto(stage.url);
     await page.getByRole('button', { name: 'Accept all' }).click();
     await waitUntil(() => google.asked.length === 2, 'both scripts');
-    await search(page, stage.server.url, `${stage.origin.url}/watch/plain`);
+    await search(page, stage.url, `${stage.origin.url}/watch/plain`);
   }),
 );

@@ -1,4 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { brokenLayout } from './broken-layout.js';
 import type { Stage } from './stage.js';
@@ -9,29 +11,36 @@ const PHONE = { width: 390, height: 844 };
 /** Header and footer, which are the same on each page. */
 const FRAME = ['#app > header', '#app > footer'];
 
-/** The scope of a check. */
+/** What axe checks, besides the layout, which is always measured. */
 interface Look {
-  /** Whether axe also checks the desktop in dark mode, or only its layout is measured. */
-  readonly night?: 'axe' | 'layout';
-  /** Whether axe checks header and footer, too: once per visit is enough. */
+  /** Nothing, the phone in light mode, or also the desktop in dark mode. */
+  readonly axe?: 'never' | 'by day' | 'always';
+  /** Whether axe checks header and footer, too: once is enough. */
   readonly frame?: boolean;
 }
 
+const AXE = readFileSync(join(process.cwd(), 'node_modules/axe-core/axe.min.js'), 'utf8');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
 /** Violations that axe finds in the current page. */
 export function violationsOf(page: Page, frame = true): Promise<string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  return found(axeOf(page, frame).withTags(tags));
+  return runAxe(page, frame, { type: 'tag', values: TAGS });
 }
 
 /** Only the rules that depend on colours and width, for a page that axe has already checked. */
 export function faintOrSmall(page: Page, frame = true): Promise<string[]> {
-  return found(axeOf(page, frame).withRules(['color-contrast', 'target-size']));
+  return runAxe(page, frame, { type: 'rule', values: ['color-contrast', 'target-size'] });
+}
+
+/** Targets that are too small or too close to others. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return runAxe(page, true, { type: 'rule', values: ['target-size'] });
 }
 
 /** A page on a phone in light mode, whose theme follows the system. */
 export async function openOnPhone(stage: Stage): Promise<WatchedPage> {
   const watched = await stage.newPage({ viewport: PHONE, colorScheme: 'light' });
-  const url = stage.server.url;
+  const url = stage.url;
   await watched.page.context().addCookies([{ name: 'theme', value: 'auto', url }]);
   return watched;
 }
@@ -42,9 +51,10 @@ export async function openOnPhone(stage: Stage): Promise<WatchedPage> {
  */
 export async function barriersOf(
   page: Page,
-  { night = 'axe', frame = true }: Look = {},
+  { axe = 'always', frame = true }: Look = {},
 ): Promise<string[]> {
-  const found: Record<string, string[]> = { 'on a phone': await violationsOf(page, frame) };
+  const found: Record<string, string[]> = {};
+  found['on a phone'] = axe === 'never' ? [] : await violationsOf(page, frame);
   await resize(page, 320);
   found['at 320'] = await page.evaluate(brokenLayout);
   await resize(page, PHONE.width, '200%');
@@ -52,24 +62,35 @@ export async function barriersOf(
   await page.emulateMedia({ colorScheme: 'dark' });
   await resize(page, 1280);
   found['on a desktop'] =
-    night === 'axe' ? await faintOrSmall(page, frame) : await page.evaluate(brokenLayout);
+    axe === 'always' ? await faintOrSmall(page, frame) : await page.evaluate(brokenLayout);
   await page.emulateMedia({ colorScheme: 'light' });
   await resize(page, PHONE.width);
   return Object.entries(found).flatMap(([where, what]) => what.map((it) => `${where}: ${it}`));
 }
 
 /**
- * Axe in legacy mode, within the page: the default passes results to a second page to support
- * cross-origin frames, which our pages do not have.
+ * Runs axe, which is sent to each document only once: it takes a page longer to compile it than to
+ * run it. Our pages have no frames.
  */
-function axeOf(page: Page, frame: boolean): AxeBuilder {
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  return frame ? axe : FRAME.reduce((narrower, part) => narrower.exclude(part), axe);
-}
-
-async function found(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+async function runAxe(
+  page: Page,
+  frame: boolean,
+  runOnly: NonNullable<RunOptions['runOnly']>,
+): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(AXE);
+  }
+  const exclude = frame ? [] : FRAME;
+  return page.evaluate(
+    async ({ context, options }) => {
+      const { axe } = window as unknown as {
+        axe: { run: (context: object, options: object) => Promise<AxeResults> };
+      };
+      const { violations } = await axe.run(context, options);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    },
+    { context: { exclude }, options: { runOnly, resultTypes: ['violations'], iframes: false } },
+  );
 }
 
 /** Sets the width of a page and the size of its texts. */

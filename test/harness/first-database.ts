@@ -7,7 +7,7 @@ import { makeOnce } from '../origin/make-media.js';
 import { ServerProcess } from './server-process.mjs';
 
 /** The stamp of the built sources: another build may have another database. */
-const BUILD = join(__dirname, '../../apps/api/dist/.dipper-build');
+const BUILD = join(process.cwd(), 'apps/api/dist/.dipper-build');
 const PREFIX = 'database-';
 
 let made: Promise<string> | undefined;

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { type Backend, isOnServices, makeBackend } from './backend.js';
 import { firstDatabase } from './first-database.js';
 import { type Options, ServerProcess } from './server-process.mjs';
+import { writeSharedDomains } from './shared-domains.js';
 import { waitUntil } from './wait-until.js';
 
 declare global {
@@ -32,7 +33,7 @@ export interface ServerOptions {
  * behaviour. `npm start` (npm-start.spec.ts), benchmarks and other Nodes run without them; Nodes
  * after 20 have another name for the budget.
  */
-const SHORT_LIVED = [
+export const SHORT_LIVED = [
   '--liftoff-only',
   '--min-semi-space-size=16',
   '--max-semi-space-size=32',
@@ -60,8 +61,8 @@ export class TestServer {
   /**
    * A server with default options, shared by all spec files of a jest worker because a start costs
    * a second and a half of processor time. It cannot be stopped and may contain rows and files of other
-   * specs, so use unique links and accounts, and leave no task running. (On real services, each file
-   * gets a new server.)
+   * specs, so use unique links and accounts, and leave no task running. Some hosts have their own
+   * configuration (shared-domains.ts). (On real services, each file gets a new server.)
    */
   static async shared(): Promise<TestServer> {
     if (isOnServices()) {
@@ -69,7 +70,8 @@ export class TestServer {
     }
     const kept = await keptServer(async () => {
       const { dataDir } = await TestServer.make({});
-      return { dataDir, nodeFlags: SHORT_LIVED };
+      const domains = await writeSharedDomains(dataDir);
+      return { dataDir, nodeFlags: SHORT_LIVED, env: { DOMAINS_DIR: domains } };
     });
     const server = new TestServer(kept.dataDir, await makeBackend(), {});
     server.process = kept;

@@ -1,5 +1,4 @@
-import type { Row } from './result.js';
-import { withUnit } from './table.js';
+import { type Result, type Row, withUnit } from './table.js';
 
 const WIDTH = 760;
 const MARGIN = 20;
@@ -18,8 +17,8 @@ const STYLE = `
     }`;
 
 /** An SVG bar chart, for light and dark, of the rows that have a heading. */
-export function chartOf(rows: readonly Row[]): string {
-  const groups = rows.filter(({ chart }) => chart !== null);
+export function chartOf(results: readonly Result[]): string {
+  const groups = results.flatMap(({ rows }) => rows.filter(({ chart }) => chart !== null));
   let y = MARGIN;
   const drawn = groups.map((row) => {
     const bars = barsOf(row);

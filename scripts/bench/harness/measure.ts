@@ -1,5 +1,8 @@
+import type { MergeStatus } from '@dipper/contract';
 import { execa } from 'execa';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pick, taskOf, TestClient } from '../../../test/harness/client.js';
 import { fromRoot } from '../../setup/repository.mjs';
 
 export const MB = 1e6;
@@ -23,6 +26,9 @@ export async function timeRun(command: string, argv: readonly string[]): Promise
 export const ffmpeg = (...argv: string[]): Promise<number> =>
   timeRun(FFMPEG, ['-v', 'error', '-nostdin', '-y', ...argv]);
 
+/** Options of ffmpeg for a test picture or sound. */
+export const lavfi = (graph: string): string[] => ['-f', 'lavfi', '-i', graph];
+
 /** @returns null to skip the round. */
 type Contender<T> = (round: number) => Promise<T> | null;
 
@@ -33,13 +39,11 @@ type Contender<T> = (round: number) => Promise<T> | null;
 export async function inTurn<Name extends string, T>(
   rounds: number,
   contenders: Record<Name, Contender<T>>,
-  before: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Record<Name, T[]>> {
   const names = Object.keys(contenders) as Name[];
   const found = Object.fromEntries(names.map((name) => [name, [] as T[]])) as Record<Name, T[]>;
   for (let round = 0; round < rounds; round += 1) {
     for (const name of names) {
-      await before();
       const value = await contenders[name](round);
       found[name].push(...(value === null ? [] : [value]));
     }
@@ -55,4 +59,74 @@ export function valuesOf<Name extends string, Key extends string>(
   const entries = Object.entries<readonly Record<Key, number>[]>(found);
   const picked = entries.map(([name, all]) => [name, all.map((one) => one[key])] as const);
   return Object.fromEntries(picked) as Record<Name, number[]>;
+}
+
+/** Memory of a process in MB (Linux): resident, its anonymous part, and the peak so far. */
+export function memoryOf(pid: number): { resident: number; own: number; peak: number } {
+  const megabytes = (name: string): number =>
+    numberIn(`/proc/${pid}/status`, new RegExp(`${name}:\\s+(\\d+)`)) / 1024;
+  return { resident: megabytes('VmRSS'), own: megabytes('RssAnon'), peak: megabytes('VmHWM') };
+}
+
+/** Resets the peak (proc(5)), to exclude the start. */
+export const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
+
+/** @returns processor time of all threads so far, milliseconds. */
+export function processorMs(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const timeOf = (id: string) => numberIn(`/proc/${pid}/task/${id}/schedstat`, /^(\d+)/);
+  return threads.reduce((sum, id) => sum + timeOf(id), 0) / 1e6;
+}
+
+/** @returns 0 if the thread has ended. */
+function numberIn(file: string, pattern: RegExp): number {
+  return existsSync(file) ? Number(pattern.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) : 0;
+}
+
+export interface MadeFile {
+  readonly task: string;
+  /** From the start of the task to `complete`. */
+  readonly seconds: number;
+  readonly bytes: number;
+}
+
+/** Searches a link and merges its best format. @throws with the server's message. */
+export async function merge(url: string, link: string): Promise<MadeFile> {
+  const info = await new TestClient({ url }).search(link);
+  return make(url, taskOf(pick(info, ({ kind }) => kind === 'merge')));
+}
+
+/** Searches a link and applies a recipe to its best format. @throws with the server's message. */
+export async function makeWith(url: string, link: string, recipe: object): Promise<MadeFile> {
+  const client = new TestClient({ url });
+  const { offer_id } = pick(await client.search(link), ({ recommended }) => recommended);
+  const reply = await client.fetch('/api/download/tasks', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ task_id: offer_id, recipe }),
+  });
+  const { task_id: task } = (await reply.json()) as { task_id?: string };
+  if (task === undefined) {
+    throw new Error(`The task could not be created: HTTP ${reply.status}`);
+  }
+  return make(url, task);
+}
+
+/** Runs a task without a time limit. */
+async function make(server: string, task: string): Promise<MadeFile> {
+  const startedMs = performance.now();
+  await fetch(`${server}/api/download/start-merge?task_id=${task}`);
+  for (;;) {
+    const answer = await fetch(`${server}/api/download/status/${task}`);
+    const { status, message } = (await answer.json()) as MergeStatus;
+    if (status === 'complete') {
+      const seconds = (performance.now() - startedMs) / 1000;
+      const { headers } = await fetch(`${server}/api/download/file/${task}`, { method: 'HEAD' });
+      return { task, seconds, bytes: Number(headers.get('content-length')) };
+    }
+    if (status === 'error') {
+      throw new Error(message);
+    }
+    await delay(10);
+  }
 }

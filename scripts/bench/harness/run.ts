@@ -1,16 +1,19 @@
 /// <reference types="vite/client" />
 
-import { basename } from 'node:path';
+import { execa } from 'execa';
 import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { arch, cpus, loadavg, platform, totalmem } from 'node:os';
+import { basename } from 'node:path';
+import { format } from 'oxfmt';
 import { SAY } from '../../messages.mjs';
 import { elapsed } from '../../setup/terminal.mjs';
-import { machineFacts, writeReport } from './report.js';
-import { problemsOf, type Result, type Row } from './result.js';
-import { shared } from './servers.js';
+import { chartOf } from './chart.js';
+import { FFMPEG, YT_DLP } from './measure.js';
 import { Stage, type StageOptions } from './stage.js';
-import { asText, tableOf } from './table.js';
+import { asMarkdown, asText, problemsOf, type Result, type Row, tableOf } from './table.js';
 
-/** The exports of each file in scripts/bench. */
+/** The exports of each benchmark, a file in scripts/bench. */
 interface Benchmark {
   readonly title: string;
   readonly run: (stage: Stage) => Promise<Row[]>;
@@ -18,44 +21,45 @@ interface Benchmark {
 
 /** Benchmarks by the name of their command, `npm run bench:<name>`. */
 const BENCHMARKS = new Map(
-  Object.entries(import.meta.glob<Benchmark>(['../*.ts', '!../*.spec.ts'], { eager: true })).map(
+  Object.entries(import.meta.glob<Benchmark>('../*.ts', { eager: true })).map(
     ([path, benchmark]) => [basename(path, '.ts'), benchmark],
   ),
 );
 
-export interface RunOptions extends Pick<StageOptions, 'quick' | 'load'> {
-  /** Also write docs/benchmarks.md. */
-  readonly write: boolean;
-}
-
 /** Concurrent benchmarks in the quick form, as each spends much time waiting. */
-const QUICK_LANES = 2;
+const QUICK_LANES = 3;
 
 const running = new Set<Stage>();
 
-/** Runs the named benchmarks, or all, and prints one table. */
+/**
+ * Runs the named benchmarks, or all, and prints one table.
+ * @param options `writeTo`: the folder for benchmarks.md and images/benchmarks.svg; null for none
+ */
 export async function runBenchmarks(
   names: readonly string[],
-  { write, ...options }: RunOptions,
+  { writeTo, ...options }: StageOptions & { readonly writeTo: string | null },
 ): Promise<{ finished: number; failed: number }> {
   const wanted = names.length > 0 ? names : [...BENCHMARKS.keys()];
   const facts = options.quick ? SAY.quickBenchmarks : await machineFacts();
   console.log(facts);
-  const isAlone = wanted.length === 1 && !options.quick;
-  const say = isAlone ? console.log : () => undefined;
   const found = new Map<string, Result | null>();
+  const whole = new Stage(options);
+  running.add(whole);
   const waiting = wanted.values();
   const lane = async (): Promise<void> => {
     for (const name of waiting) {
-      found.set(name, await runOne(name, new Stage({ ...options, say })));
+      found.set(name, await runOne(name, new Stage(options, whole)));
     }
   };
   await Promise.all(Array.from({ length: options.quick ? QUICK_LANES : 1 }, lane));
-  await shared.end();
+  await whole.end();
   const results = wanted.flatMap((name) => found.get(name) ?? []);
   console.log(`\n${asText(tableOf(results))}\n`);
-  if (write && !options.quick && results.length > 0) {
-    await writeReport(results, facts);
+  if (writeTo !== null && results.length > 0) {
+    const page = `${writeTo}/benchmarks.md`;
+    await mkdir(`${writeTo}/images`, { recursive: true });
+    await writeFile(page, (await format(page, pageOf(results, facts))).code);
+    await writeFile(`${writeTo}/images/benchmarks.svg`, chartOf(results));
   }
   return { finished: results.length, failed: wanted.length - results.length };
 }
@@ -83,8 +87,43 @@ async function runOne(name: string, stage: Stage): Promise<Result | null> {
   }
 }
 
-/** Ends all running benchmarks. */
+/** Ends all running benchmarks, the first started last. */
 export async function endBenchmarks(): Promise<void> {
-  await Promise.all([...running].map((stage) => stage.end()));
-  await shared.end();
+  for (const stage of [...running].reverse()) {
+    await stage.end();
+  }
+}
+
+/** The kind of machine and the versions of programs. */
+async function machineFacts(): Promise<string> {
+  const version = async (command: string, flag: string): Promise<string> => {
+    const { stdout = '' } = await execa(command, [flag], { reject: false });
+    return /\d[\w.~+-]*/.exec(stdout.split('\n', 1)[0] ?? '')?.[0] ?? 'not installed';
+  };
+  const [cpu] = cpus();
+  return [
+    `${cpus().length} cores (${cpu?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB`,
+    `${platform()} ${arch()}, load ${loadavg()[0]?.toFixed(1)} at the start`,
+    `Node ${process.versions.node}`,
+    `ffmpeg ${await version(FFMPEG, '-version')}`,
+    `yt-dlp ${await version(YT_DLP, '--version')}`,
+    `aria2c ${await version('aria2c', '--version')}`,
+  ].join(', ');
+}
+
+/** The page of docs/, in Markdown. */
+function pageOf(results: readonly Result[], facts: string): string {
+  return `# Benchmarks
+
+Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${facts}.
+
+All of it runs on one machine, over loopback, the contenders in turn; the figures are medians.
+"better" says which way is: less, more, or the same.
+
+![Bars of Dipper beside other programs, with the figures of the table](images/benchmarks.svg)
+
+${results.map(({ name, title }) => `- \`npm run bench:${name}\`: ${title}`).join('\n')}
+
+${asMarkdown(tableOf(results))}
+`;
 }

@@ -1,58 +1,75 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fromRoot } from '../../setup/repository.mjs';
-import { Endings } from './endings.js';
-import { type Part, startPart } from './part.js';
-import {
-  createDatabase,
-  type Env,
-  type Server,
-  sharedOrigins,
-  sharedServer,
-  startServer,
-} from './servers.js';
+import { DataSource } from 'typeorm';
+import { firstDatabase } from '../../../test/harness/first-database.js';
+import { SHORT_LIVED } from '../../../test/harness/server.js';
+import { ServerProcess } from '../../../test/harness/server-process.mjs';
+import { type OriginOptions, startOrigin } from '../../../test/origin/media-origin.js';
+import { fromRoot, ROOT } from '../../setup/repository.mjs';
+import { startServices } from '../../testing/services.mjs';
+import { timeMs } from './measure.js';
+
+export type Env = Readonly<Record<string, string>>;
+
+export interface Server {
+  readonly url: string;
+  readonly pid: number;
+  /** The duration of its start. */
+  readonly startSeconds: number;
+  readonly stop: () => Promise<void>;
+}
 
 export interface StageOptions {
   /** Small files and few rounds, which only show that a benchmark works. */
   readonly quick: boolean;
-  /** Prints details that are not in the table. */
-  readonly say: (text: string) => void;
   /** Node's own import, for built modules. */
   readonly load: (path: string) => Promise<unknown>;
 }
 
-/** Starts everything one benchmark needs, and ends it with the stage. */
+/** Starts everything that one benchmark needs, and ends it with the stage. */
 export class Stage {
   readonly quick: boolean;
-  readonly say: StageOptions['say'];
-  private readonly endings = new Endings();
+  private readonly endings: (() => unknown)[] = [];
+  private readonly started = new Map<string, Promise<unknown>>();
 
-  constructor(private readonly options: StageOptions) {
-    ({ quick: this.quick, say: this.say } = options);
+  /** @param whole the stage of all benchmarks, which keeps what they share */
+  constructor(
+    private readonly options: StageOptions,
+    private readonly whole?: Stage,
+  ) {
+    this.quick = options.quick;
   }
 
-  end(): Promise<void> {
-    return this.endings.end();
+  /** Ends everything, the last first. */
+  async end(): Promise<void> {
+    for (const end of this.endings.splice(0).reverse()) {
+      await end();
+    }
   }
 
-  /** A module of the built server with the types of its source, so that a rename there fails to compile. */
+  /** A module of the built server. */
   async built<Module>(path: string): Promise<Module> {
     return (await this.options.load(fromRoot('apps/api/dist', path))) as Module;
   }
 
   async folder(): Promise<string> {
     const path = await mkdtemp(join(tmpdir(), 'dipper-bench-'));
-    this.endings.add(() => rm(path, { recursive: true, force: true }));
+    this.endings.push(() => rm(path, { recursive: true, force: true }));
     return path;
   }
 
-  /** A new server; the quick form shares one, since starts take most of its time. */
-  server(env: Env = {}): Promise<Server> {
-    return this.quick ? sharedServer(env) : startServer(env, this.endings);
+  /** A new server with accounts; the quick form has one for all, since starts take most of its time. */
+  async server(env: Env = {}): Promise<Server> {
+    if (!this.quick) {
+      return this.startServer(env);
+    }
+    const server = await this.shared('server', (whole) => whole.startServer({}, SHORT_LIVED));
+    return { ...server, stop: () => Promise.resolve() };
   }
 
   /** A new server for one measurement, so that it cannot reuse earlier files. */
@@ -63,36 +80,78 @@ export class Stage {
     return result;
   }
 
-  /** The environment of a server on an empty PostgreSQL database. */
-  async postgres(): Promise<{ DATABASE_URL: string; SECRET: string }> {
-    return { DATABASE_URL: await createDatabase(), SECRET: 'only for this benchmark' };
+  /** @returns the URL of an empty PostgreSQL database. */
+  async database(): Promise<string> {
+    const { databaseUrl: url } = await this.shared('services', async (whole) => {
+      const services = await startServices();
+      whole.endings.push(services.stop);
+      return services;
+    });
+    const name = `bench_${Math.random().toString(36).slice(2)}`;
+    const admin = await new DataSource({ type: 'postgres', url }).initialize();
+    await admin.query(`CREATE DATABASE ${name}`);
+    await admin.destroy();
+    return new URL(name, url).href;
   }
 
   /**
-   * The media origin of the tests: `/dash/big.mpd` has two streams of `bigBytes` in total; files of the
-   * folders are at `/media/`.
+   * The media origin of the tests: `/dash/big.mpd` has two streams of `bigBytes` in total; files of
+   * the folders are at `/media/`.
    */
-  async origin(
-    options: { bigBytes?: number; folders?: string[] } = {},
-  ): Promise<{ url: string; sentBytes: () => Promise<number> }> {
-    const { ask } = await sharedOrigins();
-    const { url, id } = await ask<{ url: string; id: number }>({ start: options });
-    this.endings.add(() => ask({ close: id }).catch(() => undefined));
-    return { url, sentBytes: () => ask({ sent: id }) };
-  }
-
-  part<T>(name: string, options: object, nodeFlags: string[] = []): Promise<Part<T>> {
-    return startPart(name, this.endings, { options, nodeFlags });
+  async origin(options: OriginOptions = {}): ReturnType<typeof startOrigin> {
+    const origin = await startOrigin(options);
+    this.endings.push(() => origin.close());
+    return origin;
   }
 
   /** @returns the URL of a web site on loopback. */
   async site(listener: RequestListener): Promise<string> {
     const server = createServer(listener);
-    this.endings.add(() => {
+    this.endings.push(() => {
       server.closeAllConnections();
       server.close();
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  /** Runs a program of this folder in its own process. @returns the one message that it sends */
+  async runAlone<T>(name: string, options: object, execArgv: string[]): Promise<T> {
+    const file = fromRoot('scripts/bench', name);
+    const child = fork(file, [JSON.stringify(options)], { cwd: ROOT, execArgv });
+    this.endings.push(() => child.kill('SIGKILL'));
+    const ended = once(child, 'disconnect').then(() => {
+      throw new Error(`${name} ended without an answer`);
+    });
+    const [answer] = (await Promise.race([once(child, 'message'), ended])) as [T];
+    ended.catch(() => undefined);
+    return answer;
+  }
+
+  /** Starts something once for all benchmarks. */
+  private shared<T>(name: string, start: (whole: Stage) => Promise<T>): Promise<T> {
+    const { whole = this } = this;
+    const known = whole.started.get(name) ?? start(whole);
+    whole.started.set(name, known);
+    return known as Promise<T>;
+  }
+
+  /** Starts the built server with an empty DATA_DIR, as `npm start` does. */
+  private async startServer(env: Env, nodeFlags: readonly string[] = []): Promise<Server> {
+    const [dataDir, DOMAINS_DIR] = [await this.folder(), await this.folder()];
+    await writeFile(join(DOMAINS_DIR, 'default.json'), '{"authentication_enabled": true}');
+    // Creating a database takes most of the processor time of a start.
+    const database = this.quick ? await firstDatabase() : null;
+    if (database !== null) {
+      await cp(database, join(dataDir, 'database'), { recursive: true });
+    }
+    const server = new ServerProcess({ dataDir, env: { DOMAINS_DIR, ...env }, nodeFlags });
+    const stop = async (): Promise<void> => {
+      await server.kill('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    };
+    this.endings.push(stop);
+    const startSeconds = (await timeMs(() => server.ready())) / 1000;
+    return { url: server.url, pid: server.pid, startSeconds, stop };
   }
 }

@@ -1,44 +1,151 @@
-import { type Result, row } from './result.js';
-import { asMarkdown, asText, tableOf } from './table.js';
+/** @jest-environment jsdom */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chartOf } from './chart.js';
+import {
+  asMarkdown,
+  asText,
+  median,
+  problemsOf,
+  quantile,
+  type Result,
+  row,
+  shown,
+  tableOf,
+} from './table.js';
 
+const ROOT = join(__dirname, '../../..');
+const read = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
+
+const chart = 'Fetch <big> & small';
+const peers = { ours: [9, 8.3, 1], aria2c: [], 'yt-dlp': 16.6 };
 const results: Result[] = [
   {
     name: 'fetch',
     title: 'one file',
     rows: [
-      row('fetch of 9 MB', 's', { ours: 8.3, aria2c: [], 'yt-dlp': 4 }, { note: 'a|b' }),
+      row('fetch of 9 MB', 's', peers, { note: 'a|b', chart }),
       row('memory', 'MB', { ours: 160 }),
     ],
   },
   { name: 'pages', title: 'pages', rows: [row('cached page', '/s', { ours: 1500, file: 3000 })] },
 ];
 
-it('has a line with the ratio for each peer, and says which is not installed', () => {
-  expect(tableOf(results).slice(1)).toEqual([
-    ['fetch', 'fetch of 9 MB', '8.3 s', 'aria2c', 'not installed', '', 'less', 'a|b'],
-    ['', '', '', 'yt-dlp', '4 s', '2.08', '', ''],
-    ['', 'memory', '160 MB', '–', '', '', 'less', ''],
-    ['pages', 'cached page', '1,500 /s', 'file', '3,000 /s', '0.5', 'more', ''],
-  ]);
+describe('the benchmarks', () => {
+  const names = readdirSync(join(__dirname, '..'))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.replace('.ts', ''));
+
+  it('all have a command, and are named in CONTRIBUTING.md', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const commands = Object.entries(scripts).filter(([name]) => name.startsWith('bench:'));
+    expect(commands).toEqual(
+      names.map((name) => [`bench:${name}`, `exec node scripts/bench.mjs ${name}`]),
+    );
+    expect(read('CONTRIBUTING.md')).toContain(names.join(', '));
+  });
 });
 
-it('has no ratio to zero', () => {
-  const [, [, , , , , ratio] = []] = tableOf([
-    { name: 'wait', title: '', rows: [row('wait', 'ms', { ours: 1, peer: 0 })] },
-  ]);
-  expect(ratio).toBe('');
+describe('a row', () => {
+  it.each([
+    ['the middle value', 0.5, [9, 1, 10], 9],
+    ['the upper of two middle values', 0.5, [4, 1, 3, 2], 3],
+    ['the largest value, where there are few', 0.99, [1, 3, 2], 3],
+  ])('has the quantile: %s', (_, share, values, expected) => {
+    expect(quantile(values, share)).toBe(expected);
+  });
+
+  it('has medians, no value of a peer that is not installed, and says which way is better', () => {
+    expect(median([])).toBeNaN();
+    expect(results[0]?.rows[0]).toMatchObject({
+      ...{ ours: 8.3, better: 'less' },
+      peers: [
+        { name: 'aria2c', value: null },
+        { name: 'yt-dlp', value: 16.6 },
+      ],
+    });
+    expect(results[1]?.rows[0]?.better).toBe('more');
+  });
+
+  it.each([
+    [0.012345, '0.0123'],
+    [613.4, '613'],
+    [1_234_567.8, '1,234,568'],
+    [NaN, 'NaN'],
+  ])('shows %d as %s', (value, text) => {
+    expect(shown(value)).toBe(text);
+  });
 });
 
-it('is aligned in a terminal, with numbers to the right', () => {
-  const [head = '', first = '', second = ''] = asText(tableOf(results)).split('\n');
-  const end = head.indexOf('theirs') + 'theirs'.length;
-  expect(first.slice(0, end)).toMatch(/aria2c +not installed$/);
-  expect(second.slice(0, end)).toMatch(/yt-dlp +4 s$/);
+describe('the check of the figures', () => {
+  it('accepts plausible values, however slow', () => {
+    expect(problemsOf([row('merge', 's', { ours: 900, 'yt-dlp': 3, aria2c: [] })])).toEqual([]);
+  });
+
+  it.each([
+    ['nothing of ours', { ours: [] }, 'ours is NaN'],
+    ['an infinite peer', { ours: 1, peer: Infinity }, 'peer is Infinity'],
+    ['a negative value', { ours: -1 }, 'ours is -1'],
+    ['a zero', { ours: 0 }, 'ours is 0'],
+    ['far too little', { ours: 0.0001, peer: 2 }, '0.0001 cannot be compared with 2 (peer)'],
+    ['far too much', { ours: 20_001, peer: 2 }, '20,001 cannot be compared with 2 (peer)'],
+  ])('refuses %s', (_, values, problem) => {
+    expect(problemsOf([row('merge', 's', values)])).toEqual([`"merge": ${problem}`]);
+  });
+
+  it('refuses a benchmark that measured nothing', () => {
+    expect(problemsOf([])).toEqual(['nothing was measured']);
+  });
 });
 
-it('is a valid Markdown table: equal cell counts, and escaped separators', () => {
-  const lines = asMarkdown(tableOf(results)).split('\n');
-  expect(lines[1]).toBe('| --- | --- | --: | --- | --: | --: | --- | --- |');
-  expect(lines[2]).toContain('a\\|b');
-  expect(lines.map((line) => line.match(/(?<!\\)\|/g)?.length)).toEqual(lines.map(() => 9));
+describe('the table', () => {
+  it('has a line with the ratio for each peer, and says which is not installed', () => {
+    expect(tableOf(results).slice(1)).toEqual([
+      ['fetch', 'fetch of 9 MB', '8.3 s', 'aria2c', 'not installed', '', 'less', 'a|b'],
+      ['', '', '', 'yt-dlp', '16.6 s', '0.5', '', ''],
+      ['', 'memory', '160 MB', '–', '', '', 'less', ''],
+      ['pages', 'cached page', '1,500 /s', 'file', '3,000 /s', '0.5', 'more', ''],
+    ]);
+  });
+
+  it('is aligned in a terminal, with numbers to the right', () => {
+    const [head = '', first = '', second = ''] = asText(tableOf(results)).split('\n');
+    const end = head.indexOf('theirs') + 'theirs'.length;
+    expect(first.slice(0, end)).toMatch(/aria2c +not installed$/);
+    expect(second.slice(0, end)).toMatch(/yt-dlp +16\.6 s$/);
+  });
+
+  it('is valid Markdown: equal cell counts, and escaped separators', () => {
+    const lines = asMarkdown(tableOf(results)).split('\n');
+    expect(lines[1]).toBe('| --- | --- | --: | --- | --: | --: | --- | --- |');
+    expect(lines[2]).toContain('a\\|b');
+    expect(lines.map((line) => line.match(/(?<!\\)\|/g)?.length)).toEqual(lines.map(() => 9));
+  });
+});
+
+describe('the chart', () => {
+  const svg = new DOMParser().parseFromString(chartOf(results), 'image/svg+xml').documentElement;
+
+  it('has a title and a description for screen readers', () => {
+    const [title, description] = (svg.getAttribute('aria-labelledby') ?? '').split(' ');
+    expect(svg.querySelector(`#${title}`)?.textContent).toContain('Benchmarks');
+    expect(svg.querySelector(`#${description}`)?.textContent).toBe(
+      'Fetch <big> & small (less is better): Dipper 8.3 s, yt-dlp 16.6 s.',
+    );
+  });
+
+  it('draws our value and those of measured peers in proportion, of rows with a heading only', () => {
+    const bars = [...svg.querySelectorAll('rect.ours, rect.peer')];
+    const [ours = 0, theirs = 0, ...others] = bars.map((bar) => Number(bar.getAttribute('width')));
+    expect(theirs).toBe(2 * ours);
+    expect(others).toEqual([]);
+  });
+
+  it('has light and dark colours and its own background', () => {
+    const style = svg.querySelector('style')?.textContent ?? '';
+    const [light = '', dark = ''] = style.split('@media (prefers-color-scheme: dark)');
+    for (const name of ['page', 'heading', 'text', 'ours', 'peer']) {
+      expect([light, dark].map((part) => part.includes(`.${name} { fill`))).toEqual([true, true]);
+    }
+  });
 });

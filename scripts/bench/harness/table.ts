@@ -1,4 +1,80 @@
-import { type Result, shown } from './result.js';
+/** One measurement. */
+export interface Row {
+  readonly what: string;
+  readonly unit: string;
+  /** `same`: our value and the peer's should not differ. */
+  readonly better: 'less' | 'more' | 'same';
+  readonly ours: number;
+  /** Null if a peer is not installed. */
+  readonly peers: readonly { readonly name: string; readonly value: number | null }[];
+  readonly note: string;
+  readonly mayBeZero: boolean;
+  /** Its heading in the chart; null leaves it out. */
+  readonly chart: string | null;
+}
+
+export interface Result {
+  readonly name: string;
+  readonly title: string;
+  readonly rows: readonly Row[];
+}
+
+/** One value, or those of several rounds; an empty list means not installed. */
+type Values = number | readonly number[];
+
+/** A larger ratio means that we and the peer have not done the same work. */
+const WIDEST_RATIO = 10_000;
+
+/** A row of medians. */
+export function row(
+  what: string,
+  unit: string,
+  { ours, ...peers }: { ours: Values } & Record<string, Values>,
+  more: Partial<Row> = {},
+): Row {
+  const isMissing = (values: Values): boolean => Array.isArray(values) && values.length === 0;
+  return {
+    ...{ what, unit, better: unit.endsWith('/s') ? 'more' : 'less', ours: median(ours) },
+    peers: Object.entries(peers).map(([name, values]) => ({
+      ...{ name, value: isMissing(values) ? null : median(values) },
+    })),
+    ...{ note: '', mayBeZero: false, chart: null, ...more },
+  };
+}
+
+export const median = (values: Values): number => quantile([values].flat(), 0.5);
+
+/** @returns the quantile at `share` (0-1); NaN for an empty list. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? NaN;
+}
+
+/** Three significant digits. */
+export function shown(value: number): string {
+  const rounded = Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3));
+  return rounded.toLocaleString('en', { maximumFractionDigits: 6 });
+}
+
+/** @returns a sentence for each implausible value, however slow or busy the machine is. */
+export function problemsOf(rows: readonly Row[]): string[] {
+  return rows.length === 0 ? ['nothing was measured'] : rows.flatMap(problemsOfRow);
+}
+
+function problemsOfRow({ what, ours, peers, mayBeZero }: Row): string[] {
+  const wrong = [{ name: 'ours', value: ours }, ...peers].filter(
+    ({ value }) =>
+      value !== null && (!Number.isFinite(value) || value < 0 || (value === 0 && !mayBeZero)),
+  );
+  if (wrong.length > 0) {
+    return wrong.map(({ name, value }) => `"${what}": ${name} is ${value}`);
+  }
+  return peers.flatMap(({ name, value }) =>
+    value && ours && Math.max(ours / value, value / ours) > WIDEST_RATIO
+      ? [`"${what}": ${shown(ours)} cannot be compared with ${shown(value)} (${name})`]
+      : [],
+  );
+}
 
 const HEAD = ['benchmark', 'what', 'ours', 'peer', 'theirs', 'ours / theirs', 'better', 'note'];
 const isNumeric = HEAD.map((name) => /ours|theirs/.test(name));

@@ -1,14 +1,14 @@
-import { delimiter, join } from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
-import { isRunnable } from '../harness/program-links.js';
+// @ts-check
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { chromium } from 'playwright-core';
+import { findProgram } from '../../scripts/programs/find-program.mjs';
 
 /**
  * Names of Chromium, the headless shell first: tests use a third less processor time in it.
  * Playwright's own download is not used.
  */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
-const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin'];
-const APPLICATION = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+const APPLICATION = '/Applications/Google Chrome.app/Contents/MacOS';
 
 /**
  * Disabled features. Chromium reads only the last such list, so this one includes Playwright's
@@ -35,9 +35,12 @@ const WITHOUT = [
 ];
 
 /** Starts Chromium without its own background requests to the internet. */
-export async function openBrowser(): Promise<Browser> {
-  const candidates = NAMES.flatMap((name) => FOLDERS.map((folder) => join(folder, name)));
-  const executablePath = [...candidates, APPLICATION].find(isRunnable);
+export async function openBrowser() {
+  const paths = await Promise.all([
+    ...NAMES.map((name) => findProgram(name, ['/usr/bin'])),
+    findProgram('Google Chrome', [APPLICATION]),
+  ]);
+  const executablePath = paths.find((path) => path !== undefined);
   if (executablePath === undefined) {
     throw new Error('Chromium was not found; npm test installs it where it can');
   }
@@ -47,6 +50,8 @@ export async function openBrowser(): Promise<Browser> {
       '--headless',
       '--no-sandbox',
       '--disable-gpu',
+      // Without a graphics card, its own process only copies pictures.
+      '--in-process-gpu',
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',
@@ -55,4 +60,26 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+}
+
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+
+/** Starts a Chromium that does not keep our process alive and ends with it. */
+export async function openUnrefBrowser() {
+  /** @type {ChildProcess[]} */
+  const children = [];
+  const note = (/** @type {unknown} */ message) =>
+    children.push(/** @type {{ process: ChildProcess }} */ (message).process);
+  subscribe('child_process', note);
+  try {
+    return await openBrowser();
+  } finally {
+    unsubscribe('child_process', note);
+    for (const child of children) {
+      child.unref();
+      child.stdio.forEach((pipe) =>
+        /** @type {import('node:net').Socket | null} */ (pipe)?.unref(),
+      );
+    }
+  }
 }

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
+import { fromRoot } from '../setup/repository.mjs';
+
+/**
+ * Fetches one URL with the server's fetcher, without the server; sends the seconds and the peak of
+ * memory in MB.
+ *
+ * @typedef {typeof import('../../apps/api/src/infra/egress/egress-policy.js')} Policy
+ * @typedef {typeof import('../../apps/api/src/infra/egress/egress.service.js')} Egress
+ * @typedef {typeof import('../../apps/api/src/source/host-budget.js')} Budget
+ * @typedef {typeof import('../../apps/api/src/source/source-client.js')} Client
+ * @typedef {typeof import('../../apps/api/src/source/source-fetcher.js')} Fetcher
+ */
+const { folder, url, size } = /** @type {{ folder: string, url: string, size: number }} */ (
+  JSON.parse(process.argv[2] ?? '{}')
+);
+const paths = [
+  'infra/egress/egress-policy.js',
+  'infra/egress/egress.service.js',
+  'source/host-budget.js',
+  'source/source-client.js',
+  'source/source-fetcher.js',
+];
+const modules = await Promise.all(paths.map((path) => import(fromRoot('apps/api/dist', path))));
+const { parseEgressAllow, EgressService, HostBudget, SourceClient, SourceFetcher } =
+  /** @type {Policy & Egress & Budget & Client & Fetcher} */ (Object.assign({}, ...modules));
+
+const allow = parseEgressAllow('127.0.0.0/8');
+const egress = new EgressService({ allow, ownHosts: [], ownEndpoints: [] });
+const limits = { MAX_FILE_BYTES: 2 ** 32, MAX_DURATION_SECONDS: 3600 };
+const fetcher = new SourceFetcher(limits, new SourceClient(egress), new HostBudget());
+const startedMs = performance.now();
+const [file] = await fetcher.fetch({
+  streams: [{ url, headers: {}, protocol: 'file', segments: null }],
+  folder,
+  site: 'other',
+  signal: new AbortController().signal,
+  durationSeconds: null,
+  renew: () => Promise.reject(new Error('The origin refused a URL of the benchmark')),
+  onBytes: () => undefined,
+  onKept: () => undefined,
+  onTotal: () => undefined,
+});
+const seconds = (performance.now() - startedMs) / 1000;
+const { size: fetched } = await stat(file?.path ?? '');
+assert.equal(fetched, size);
+await egress.onApplicationShutdown();
+process.send?.({ seconds, peak: process.resourceUsage().maxRSS / 1024 });
+process.disconnect();

@@ -60,7 +60,8 @@ const siteLinks = {
     ImportDeclaration: (node) => {
       const isLink = (/** @type {any} */ { imported }) => /^(Nav)?Link$/.test(imported?.name ?? '');
       if (node.source.value === 'react-router-dom' && node.specifiers.some(isLink)) {
-        const message = 'Links are PageLink or SiteLink of ui/links/site-link.tsx (docs/decisions/0021).';
+        const message =
+          'Links are PageLink or SiteLink of ui/links/site-link.tsx (docs/decisions/0021).';
         context.report({ node, message });
       }
     },

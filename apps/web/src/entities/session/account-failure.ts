@@ -1,7 +1,7 @@
 import type { ACCOUNT_MESSAGES } from '@dipper/contract';
 import type { i18n } from 'i18next';
 import { useCallback } from 'react';
-import { errorWords } from '../../i18n/error-words.js';
+import { errorWords } from '../../i18n/errors/error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { ApiFailure } from '../../lib/api/api-failure.js';
 

@@ -1,7 +1,7 @@
 import type { CreateTaskReply } from '@dipper/contract';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { loadErrorWords } from '../../i18n/load-error-words.js';
+import { loadErrorWords } from '../../i18n/errors/load-error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { ApiFailure } from '../../lib/api/api-failure.js';
 import { createTask, type TaskRequest } from './create-task.js';

@@ -1,4 +1,4 @@
-import { useErrorWords } from '../../i18n/use-error-words.js';
+import { useErrorWords } from '../../i18n/errors/use-error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import type { FailedReply } from '../../lib/api/api-failure.js';
 import { AgainButton } from '../../ui/buttons/again-button.js';

@@ -1,4 +1,4 @@
-import type { ServerError } from '../../i18n/error-words.js';
+import type { ServerError } from '../../i18n/errors/error-words.js';
 import { ApiFailure } from '../../lib/api/api-failure.js';
 import { ChunkLoadError } from '../../lib/browser/stale-build.js';
 import { type NextStep, nextStep } from './steps-by-error.js';

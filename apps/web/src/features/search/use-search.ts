@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { loadErrorWords, prefetchErrorWords } from '../../i18n/load-error-words.js';
+import { loadErrorWords, prefetchErrorWords } from '../../i18n/errors/load-error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { useHere } from '../../site/here.js';

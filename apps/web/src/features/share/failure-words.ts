@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next';
-import { loadErrorWords } from '../../i18n/load-error-words.js';
+import { loadErrorWords } from '../../i18n/errors/load-error-words.js';
 import { ApiFailure } from '../../lib/api/api-failure.js';
 
 /** Why there is no short link, in the page's language: the server's sentence if it sent one. */

@@ -1,7 +1,7 @@
 import { errorDefinition, isErrorCode } from '@dipper/contract';
 import type { HelpArticle, HelpText } from '../../content/content-shapes.js';
 import { plainText } from '../../content/linked-text.js';
-import type { ServerError } from '../../i18n/error-words.js';
+import type { ServerError } from '../../i18n/errors/error-words.js';
 import type { Searchable } from './search-articles.js';
 
 /** An article with its searchable text. */

@@ -4,7 +4,7 @@ import type { HelpFile } from '../../content/content-shapes.js';
 import { helpForDomain } from '../../content/help-for-domain.js';
 import { useJson } from '../../content/use-content.js';
 import { ReadingFrame } from '../../features/reading/reading-frame.js';
-import { useErrorWords } from '../../i18n/use-error-words.js';
+import { useErrorWords } from '../../i18n/errors/use-error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
 import { Button } from '../../ui/buttons/button.js';

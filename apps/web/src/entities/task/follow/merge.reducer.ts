@@ -4,7 +4,7 @@ import {
   type MergeState,
   type MergeStatus,
 } from '@dipper/contract';
-import type { ServerError } from '../../../i18n/error-words.js';
+import type { ServerError } from '../../../i18n/errors/error-words.js';
 
 /** The server's error, for pages that are not in English. */
 type CodedError = Pick<ServerError, 'code' | 'values'>;

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorDefinition, fill } from '@dipper/contract';
-import { useErrorWords } from '../../../i18n/use-error-words.js';
+import { useErrorWords } from '../../../i18n/errors/use-error-words.js';
 
 /** The English message for a code; undefined for an unknown code. */
 function sentenceOf(code: string): string | undefined {

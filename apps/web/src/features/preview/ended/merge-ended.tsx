@@ -1,5 +1,5 @@
 import { Ban, CircleAlert } from 'lucide-react';
-import { useErrorWords } from '../../../i18n/use-error-words.js';
+import { useErrorWords } from '../../../i18n/errors/use-error-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { AgainButton } from '../../../ui/buttons/again-button.js';
 import { HelpLink } from '../../../ui/buttons/help-link.js';

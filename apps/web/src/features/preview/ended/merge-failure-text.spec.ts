@@ -1,5 +1,5 @@
 import { english } from '../../../testing/english.js';
-import { errorWords, type ServerError } from '../../../i18n/error-words.js';
+import { errorWords, type ServerError } from '../../../i18n/errors/error-words.js';
 import { mergeFailureText } from './merge-failure-text.js';
 
 const t = english.getFixedT('en', 'preview');

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@dipper/contract';
 import type { TFunction } from 'i18next';
-import type { ServerError } from '../../../i18n/error-words.js';
+import type { ServerError } from '../../../i18n/errors/error-words.js';
 import type { MergeFailure, PollError } from '../../../entities/task/follow/merge.reducer.js';
 
 type Translate = TFunction<'preview'>;

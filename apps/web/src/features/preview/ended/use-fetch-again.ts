@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useErrorWords } from '../../../i18n/use-error-words.js';
+import { useErrorWords } from '../../../i18n/errors/use-error-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { ApiFailure } from '../../../lib/api/api-failure.js';
 import { searchLink } from '../../../entities/media/handover/search-link.js';

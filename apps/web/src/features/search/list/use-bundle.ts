@@ -7,7 +7,7 @@ import {
 } from '@dipper/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useErrorWords } from '../../../i18n/use-error-words.js';
+import { useErrorWords } from '../../../i18n/errors/use-error-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { ApiFailure } from '../../../lib/api/api-failure.js';
 import { createTask } from '../../../entities/task/create-task.js';

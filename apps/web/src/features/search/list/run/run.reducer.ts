@@ -1,4 +1,4 @@
-import type { ServerError } from '../../../../i18n/error-words.js';
+import type { ServerError } from '../../../../i18n/errors/error-words.js';
 
 /** An entry's finished file. */
 export interface MadeFile {

@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE } from '@dipper/site';
 import type { i18n } from 'i18next';
-import { fetchPart } from '../lib/browser/stale-build.js';
+import { fetchPart } from '../../lib/browser/stale-build.js';
 import type { ServerError } from './error-words.js';
-import { loadMoreTexts } from './more-texts.js';
+import { loadMoreTexts } from '../more-texts.js';
 
 async function load(i18n: i18n) {
   const [{ errorWords }] = await Promise.all([

@@ -1,6 +1,6 @@
 import { type ErrorValues, fill } from '@dipper/contract';
 import type { i18n } from 'i18next';
-import { unitsOf } from './units.js';
+import { unitsOf } from '../units.js';
 
 /** The server's description of an error; any part may be missing. */
 export interface ServerError {

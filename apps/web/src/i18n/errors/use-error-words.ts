@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { errorWords, type ServerError } from './error-words.js';
-import { useTranslation } from './use-translation.js';
+import { useTranslation } from '../use-translation.js';
 
 /** `errorWords` for the page's own language. */
 export function useErrorWords(): (error: ServerError) => string | undefined {

@@ -1,8 +1,8 @@
 import { type ErrorCode, ERRORS, errorReply, type ErrorValues } from '@dipper/contract';
-import { loadTexts } from './catalogue.js';
-import { createI18n } from './create-i18n.js';
+import { loadTexts } from '../catalogue.js';
+import { createI18n } from '../create-i18n.js';
 import { errorWords } from './error-words.js';
-import { pseudo } from './pseudo.js';
+import { pseudo } from '../pseudo.js';
 
 /** A language with other number formats and four plural forms. */
 const polish = createI18n('pl', {

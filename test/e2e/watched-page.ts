@@ -91,26 +91,52 @@ function recordNeedlessPolls(lines: {
     (source) => new RegExp(source),
   );
   const { noteNeedlessPoll } = window as unknown as { noteNeedlessPoll: (call: string) => void };
+  /** How many tasks the page has to take note of an acknowledgement: React stops the polls in a later one. */
+  const TURNS = 20;
   let isUp = false;
+  /** Changes with each acknowledgement and each end. */
+  let turn = 0;
+  const goDown = (): void => {
+    turn += 1;
+    isUp = false;
+  };
+  const goUp = (): void => {
+    const own = (turn += 1);
+    // React's scheduler uses such channels, too; timers may be those of page.clock.
+    const { port1, port2 } = new MessageChannel();
+    let passed = 0;
+    port1.onmessage = () => {
+      passed += 1;
+      if (turn === own && passed < TURNS) {
+        port2.postMessage(null);
+      } else {
+        isUp = turn === own;
+        port1.close();
+      }
+    };
+    port2.postMessage(null);
+  };
   window.WebSocket = class extends window.WebSocket {
     constructor(...given: ConstructorParameters<typeof WebSocket>) {
       super(...given);
       this.addEventListener('message', ({ data }) => {
-        isUp ||= acknowledged?.test(String(data)) === true;
+        if (acknowledged?.test(String(data))) {
+          goUp();
+        }
       });
-      this.addEventListener('close', () => {
-        isUp = false;
-      });
+      this.addEventListener('close', goDown);
     }
 
     override close(...given: Parameters<WebSocket['close']>): void {
       // The event follows once the server has answered, which a busy one does late.
-      isUp = false;
+      goDown();
       super.close(...given);
     }
 
     override send(data: Parameters<WebSocket['send']>[0]): void {
-      isUp &&= !(typeof data === 'string' && subscribing?.test(data));
+      if (typeof data === 'string' && subscribing?.test(data)) {
+        goDown();
+      }
       super.send(data);
     }
   };

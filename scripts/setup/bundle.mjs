@@ -72,6 +72,10 @@ const bundle = await rolldown({
     ENTRIES.map((path) => [path.replace(/^.*\/|\.js$/g, ''), `${COMPILED}/${path}`]),
   ),
   external: EXTERNAL,
+  // Tree shaking and minification (by default they remove dead code) drop calls of built-in functions
+  // whose value is unused, even where the code waits for them to throw:
+  // `try { decodeURIComponent(path); }`.
+  treeshake: false,
   plugins: [compilerMaps, unneeded],
   // A missing package would otherwise only be noticed when the server needs it.
   onLog(_, { code, message }) {
@@ -84,6 +88,7 @@ await bundle.write({
   // Nest, TypeORM and the table of applied migrations use the names of classes.
   keepNames: true,
   comments: false,
+  minify: false,
   // V8 reads text of one byte per character faster.
   charset: 'ascii',
   sourcemap: 'hidden',

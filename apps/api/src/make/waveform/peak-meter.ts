@@ -4,15 +4,15 @@ import { WAVEFORM_LENGTH } from '@dipper/contract';
 export const SAMPLE_RATE = 8000;
 /** Samples per peak: 25 ms, a few waves of the lowest voice. */
 const BLOCK = 200;
-/** Most cells kept: several for each number of the result. */
+/** Maximum number of cells kept: several for each number of the result. */
 const CELLS = 4096;
 const FULL_SCALE = 32_768;
 const TOP = 255;
 
 /**
- * Measures loudness over time in constant memory: when its cells are full, each two are merged. A
- * result is the mean of the 25 ms peaks in its share; the maximum would draw an hour of speech as a
- * solid block.
+ * Measures loudness over time in constant memory: when its cells are full, every two of them are
+ * merged. A result is the mean of the 25 ms peaks in its share, because the maximum would draw an
+ * hour of speech as a solid block.
  */
 export class PeakMeter {
   private readonly sums = new Float64Array(CELLS);
@@ -31,7 +31,8 @@ export class PeakMeter {
     const whole = bytes.length - (bytes.length % 2);
     const samples = samplesOf(bytes.subarray(0, whole));
     this.half = Buffer.from(bytes.subarray(whole));
-    // A hot loop over hours of samples on the main thread: keep everything in local numbers.
+    // This is a hot loop over hours of samples on the main thread, so it keeps everything in local
+    // numbers.
     for (let at = 0; at < samples.length;) {
       const end = Math.min(samples.length, at + BLOCK - this.samples);
       this.samples += end - at;

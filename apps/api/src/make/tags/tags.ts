@@ -21,7 +21,7 @@ export type Tags = z.infer<typeof tagsSchema>;
 
 /** Maximum number of URLs to try, because sites list sizes that do not exist. */
 const MAX_PICTURES = 4;
-/** Longest tag in visible characters; players show one line. */
+/** Maximum length of a tag in visible characters; players show a single line. */
 const MAX_CHARACTERS = 1000;
 /** Control characters that no tag needs, and lone surrogates. A newline may be part of a title. */
 const UNWRITABLE = /(?!\n)[\p{Cc}\p{Cs}]/gu;

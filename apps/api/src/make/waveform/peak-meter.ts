@@ -25,7 +25,7 @@ export class PeakMeter {
   /** The first byte of a sample whose second byte comes with the next chunk. */
   private half: Buffer = Buffer.alloc(0);
 
-  /** @param chunk more samples, 16 bit, signed, native byte order; may be cut anywhere. */
+  /** @param chunk the next samples: 16 bit, signed, native byte order. It may be cut anywhere. */
   push(chunk: Buffer): void {
     const bytes = this.half.length === 0 ? chunk : Buffer.concat([this.half, chunk]);
     const whole = bytes.length - (bytes.length % 2);

@@ -395,23 +395,20 @@ describe('MergeProcessor', () => {
     ['this process', processName(), false],
     ['a process of another machine', 'elsewhere 1 1', false],
     ['no known process', null, false],
-  ])(
-    'finds out whether an earlier run can still write if its worker was %s',
-    async (_, worker, isDead) => {
-      const asked: unknown[] = [];
-      const { tasks, processor } = setUp(1, (_recipe, { after }) => {
-        asked.push(after);
-        return Promise.resolve(MADE);
-      });
-      const claimNext = tasks.claimNext;
-      tasks.claimNext = async (...args) => {
-        const task = (await claimNext?.(...args)) ?? null;
-        return task && { ...task, staleRunId: 'before', staleWorkerId: worker };
-      };
-      await processor.work();
-      expect(asked).toEqual([{ runId: 'before', isDead }]);
-    },
-  );
+  ])('decides whether a run by %s can still write', async (_, worker, isDead) => {
+    const asked: unknown[] = [];
+    const { tasks, processor } = setUp(1, (_recipe, { after }) => {
+      asked.push(after);
+      return Promise.resolve(MADE);
+    });
+    const claimNext = tasks.claimNext;
+    tasks.claimNext = async (...args) => {
+      const task = (await claimNext?.(...args)) ?? null;
+      return task && { ...task, staleRunId: 'before', staleWorkerId: worker };
+    };
+    await processor.work();
+    expect(asked).toEqual([{ runId: 'before', isDead }]);
+  });
 
   it('leaves interrupted work to the next run, but nothing of a cancelled run', async () => {
     const left: boolean[] = [];

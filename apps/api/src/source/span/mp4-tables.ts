@@ -27,7 +27,7 @@ interface Rows {
 interface Chunks {
   readonly count: number;
   readonly offsetOf: (chunk: number) => number;
-  /** The first chunk that a row applies to: Infinity after the last row. */
+  /** The first chunk that a row applies to; Infinity after the last row. */
   readonly firstOf: (row: number) => number;
   readonly samplesIn: (row: number) => number;
   readonly descriptionOf: (row: number) => number;

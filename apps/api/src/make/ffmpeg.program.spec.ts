@@ -101,7 +101,7 @@ describe('Muxer', () => {
     await expect(stat(join(folder, 'probed'))).rejects.toThrow('ENOENT');
   });
 
-  it('detects that the disk was full at the end of the file', async () => {
+  it('detects that the disk filled up at the end of the file', async () => {
     expect(await outcomeOf(await muxerThat('spills'))).toBe('DISK_FULL');
   });
 
@@ -124,9 +124,9 @@ describe('Muxer', () => {
     expect(await hasEnded()).toBe(true);
   });
 
-  it('kills an ffmpeg that cannot be recorded, and fails', async () => {
+  it('kills an ffmpeg whose process id cannot be recorded, and fails', async () => {
     const muxer = await muxerThat('hangs');
-    // A file where the folder should be.
+    // Puts a file where the folder should be.
     await writeFile(join(folder, 'run'), '');
     expect(await outcomeOf(muxer)).toBe('INTERNAL');
   });

@@ -23,26 +23,28 @@ export interface MuxBounds {
 
 export interface MuxInput {
   readonly inputs: readonly string[];
-  /** Options of each input, by its place; they come last and so override ours. */
+  /** Options for each input, by index. They come last, so they override ours. */
   readonly inputOptions?: readonly (readonly string[])[];
-  /** How much later than the first each input begins, seconds; ffmpeg aligns all starts. */
+  /**
+   * How much later than the first input each one begins, seconds; ffmpeg itself aligns all starts.
+   */
   readonly offsets?: readonly number[];
   readonly options: readonly string[];
   readonly output: string;
   readonly signal: AbortSignal;
-  /** Called with how much of the output is written, seconds of media. */
+  /** Called with the amount of output written so far, seconds of media. */
   readonly onProgress: (seconds: number) => void;
-  /** Called each second with the size of the output, bytes. */
+  /** Called every second with the size of the output, bytes. */
   readonly onWritten?: (bytes: number) => void;
   /** Called with each line that reports damaged input. */
   readonly onComplaint?: (line: string) => void;
-  /** Set when the run does more than copy; it then also gets a lower priority. */
+  /** Set if the run does more than copy. The run then also gets a lower priority. */
   readonly bounds?: Partial<MuxBounds>;
 }
 
-/** ffmpeg is killed when its output has not changed for so long, milliseconds. */
+/** ffmpeg is killed when its output has not changed for this long, milliseconds. */
 const STALLED_MS = 60_000;
-/** Delay after start: a server is ready sooner without three more processes. */
+/** Delay after start, milliseconds. The server is ready sooner without three more processes. */
 const WARM_UP_AFTER_MS = 5000;
 const DISK_IS_FULL = /No space left on device|Disk quota exceeded/i;
 
@@ -53,7 +55,9 @@ export class IndexDoesNotFit extends DomainError {
   }
 }
 
-/** Muxes streams with ffmpeg, through fluent-ffmpeg (unmaintained; only this file knows it). */
+/**
+ * Muxes streams with ffmpeg through fluent-ffmpeg, which is unmaintained. No other file uses it.
+ */
 @Injectable()
 export class Muxer implements OnApplicationBootstrap, OnModuleDestroy {
   private warmUp: NodeJS.Timeout | undefined;
@@ -63,7 +67,7 @@ export class Muxer implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly processes: ProcessRegistry,
   ) {}
 
-  /** Warms fluent-ffmpeg's capability cache, so that no visitor waits for it. */
+  /** Warms fluent-ffmpeg's capability cache, so that no visitor has to wait for it. */
   onApplicationBootstrap(): void {
     this.warmUp = setTimeout(() => void this.askCapabilities(), WARM_UP_AFTER_MS).unref();
   }
@@ -72,7 +76,10 @@ export class Muxer implements OnApplicationBootstrap, OnModuleDestroy {
     clearTimeout(this.warmUp);
   }
 
-  /** @throws DomainError MUXER_MISSING, DISK_FULL, SOURCE_INCOMPLETE or MERGE_FAILED, or the reason of the signal. */
+  /**
+   * @throws DomainError MUXER_MISSING, DISK_FULL, SOURCE_INCOMPLETE or MERGE_FAILED, or the signal's
+   *   reason.
+   */
   async mux(input: MuxInput): Promise<void> {
     const { inputs, output, signal, onWritten } = input;
     const program = this.programs.find('ffmpeg');
@@ -100,7 +107,7 @@ export class Muxer implements OnApplicationBootstrap, OnModuleDestroy {
       }
     });
     signal.throwIfAborted();
-    // ffmpeg's buffered output still arrives after it was killed.
+    // ffmpeg's buffered output may still arrive after ffmpeg was killed.
     const onProgress = (seconds: number) => failure ?? input.onProgress(seconds);
     addInputs(command, input);
     addOutput(command, { ...input, onProgress }, fail);
@@ -162,7 +169,8 @@ function addOutput(
   { options, output, onProgress, onComplaint }: MuxInput,
   fail: (reason: unknown) => void,
 ): void {
-  // Not as an array: fluent-ffmpeg splits an element with exactly one space in it, such as a title.
+  // Not passed as an array, because fluent-ffmpeg splits an element that contains exactly one
+  // space, such as a title.
   command.outputOptions('-nostdin', '-y', ...options).output(`file:${output}`);
   if (onComplaint !== undefined) {
     // fluent-ffmpeg does not recognize progress lines that carry a log level.
@@ -185,7 +193,7 @@ function addOutput(
  * 2.3 million frames (410 MB) take 370 MB of memory, nearly all for the index, and 7 s of processor
  * time; copying takes another 2 s per GiB. A disk below 4 MB/s is too slow for us (the file is
  * written twice when its index comes last). A copy is about the size of its source, but an index
- * that names the same bytes repeatedly could expand to terabytes.
+ * that refers to the same bytes repeatedly could make it grow to terabytes.
  */
 export function muxBounds(bytes: number): MuxBounds {
   return {
@@ -216,9 +224,10 @@ type Callbacks = [OnStart, OnEnd] | [OnEnd];
 const NOTHING: Lines = { get: () => '' };
 
 /**
- * A fluent-ffmpeg command that starts ffmpeg like our other children, also when it only asks for
- * capabilities: on the leash, in its own process group, with a scrubbed environment.
- * @param onSpawn called with each child; what it throws becomes the command's failure.
+ * A fluent-ffmpeg command that starts ffmpeg like our other child processes: on the leash, in its
+ * own process group, with a scrubbed environment. This includes the runs that only query
+ * capabilities.
+ * @param onSpawn called with each child; if it throws, the command fails with that error.
  */
 async function leashedCommand(
   program: string,
@@ -235,7 +244,7 @@ async function leashedCommand(
     let hasEnded = false;
     let refusal: unknown;
     // fluent-ffmpeg reads the output even of a child that did not start, and reports some failures
-    // twice: either would throw where nothing can catch it.
+    // twice. Either would throw an error that nothing can catch.
     const end: OnEnd = (error, stdout = NOTHING, stderr = NOTHING) => {
       if (!hasEnded) {
         hasEnded = true;
@@ -258,8 +267,8 @@ async function leashedCommand(
       (error) => end(error, NOTHING, NOTHING),
     );
   };
-  // fluent-ffmpeg would run ffprobe on the first input, outside these limits, for percentages that
-  // we don't use.
+  // To compute percentages that we don't use, fluent-ffmpeg would run ffprobe on the first input,
+  // outside these limits.
   internals.ffprobe = () => undefined;
   return command;
 }
@@ -278,7 +287,7 @@ function attempt(act: () => void, onError: (error: unknown) => void): void {
 }
 
 interface Watcher {
-  /** Called each second with the size of the output, bytes. */
+  /** Called every second with the size of the output, bytes. */
   readonly onSize: (bytes: number) => void;
   /** Called when the output has stopped changing. */
   readonly onStalled: () => void;
@@ -322,13 +331,13 @@ function explain(error: Error, stderr: string): Error {
     : new DomainError('MERGE_FAILED', { cause: details.slice(-2000) });
 }
 
-/** The wording of movenc.c after ffmpeg 5.1. */
+/** The message of movenc.c in versions after ffmpeg 5.1. */
 const INDEX_DOES_NOT_FIT = /reserved_moov_size is too small/;
 
 /**
- * ffmpeg 5.1 exits with 0 although it could not write the end of a file, which is the index of an
- * MP4: the disk is full, or the reserved space too small. It then overwrites media, and ffprobe
- * finds nothing wrong.
+ * ffmpeg 5.1 exits with 0 even if it could not write the end of a file, which is the index of an
+ * MP4. Either the disk is full, or the reserved space is too small. ffmpeg then overwrites media,
+ * and ffprobe finds nothing wrong.
  */
 function unwrittenEnd(stderr: string): Error | null {
   if (!/^(?:\[error\] )?Error (?:writing trailer|closing file)/m.test(stderr)) {

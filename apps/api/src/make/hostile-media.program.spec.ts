@@ -32,7 +32,7 @@ interface Claims {
   readonly samplesPerChunk?: number;
   /** Real bytes of media. */
   readonly media?: number;
-  /** Four-character code of the sound's codec. */
+  /** Four-character code of the audio codec. */
   readonly codec?: string;
   /** Declared sample rate, Hz. */
   readonly rate?: number;
@@ -117,7 +117,7 @@ describe('hostile media', () => {
   });
 
   it.each([
-    // 67 million entries of 24 bytes in memory, out of 1.5 KB.
+    // 67 million entries of 24 bytes each in memory, from a file of 1.5 KB.
     ['claims an index of 1.6 GB', mp4({ samples: 2 ** 26 })],
     [
       'claims 2^31 chunks',
@@ -128,7 +128,7 @@ describe('hostile media', () => {
     expect(await outcomeOf(content)).toBe('SOURCE_INCOMPLETE');
   });
 
-  /** Whatever ffmpeg is asked to do with such a file, a failure is reported as the source's. */
+  /** Whatever ffmpeg has to do with such a file, a failure is attributed to the source. */
   const CODECS = ['alaw', 'zzzz', 'mp4b', 'avc1', 'mp4a', '\0\0\0\0', '\xff\xff\xff\xff'];
   it.each(CODECS.flatMap((codec) => [8000, 0].map((rate) => [codec, rate] as const)))(
     'with sound declared as %j at %i Hz never ends in MERGE_FAILED',
@@ -161,7 +161,7 @@ describe('hostile media', () => {
   );
 
   it('that points to the same bytes repeatedly does not fill the disk', async () => {
-    // 10 GB.
+    // The index adds up to 10 GB.
     const claims = { samples: 1e5, sampleBytes: 1e5, samplesPerChunk: 1, chunks: 1e5, media: 1e5 };
     const content = mp4(claims);
     expect(await outcomeOf(content)).toBe('MERGE_FAILED');

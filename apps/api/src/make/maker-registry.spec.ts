@@ -45,7 +45,7 @@ describe('MakerRegistry', () => {
     return app.get(MakerRegistry);
   };
 
-  it('finds the marked provider of each kind', async () => {
+  it('finds the marked provider for each kind', async () => {
     const makers = await start(Bystander, Joiner);
     expect(makers.kinds).toContain('join');
     expect(makers.for({ kind: 'join' } as Recipe)).toBeInstanceOf(Joiner);

@@ -3,17 +3,17 @@ import { DiscoveryService } from '@nestjs/core';
 import { FileMaker, type Maker } from './maker.port.js';
 import { type Recipe, recipeSchema } from './recipe.js';
 
-/** Makers and recipe kinds do not match one to one; the server does not start. */
+/** Thrown if makers and recipe kinds do not match one to one. The server then does not start. */
 export class MakerProblem extends Error {}
 
-/** Every maker of this server by its kind of recipe. */
+/** All makers of this server, by the kind of recipe they make. */
 @Injectable()
 export class MakerRegistry implements OnModuleInit {
   private readonly byKind = new Map<Recipe['kind'], Maker>();
 
   constructor(private readonly discovery: DiscoveryService) {}
 
-  /** @throws MakerProblem when a kind of recipe has no maker, or two. */
+  /** @throws MakerProblem if a kind of recipe has no maker, or more than one. */
   onModuleInit(): void {
     for (const { instance, name } of this.discovery.getProviders({ metadataKey: FileMaker.KEY })) {
       const maker = instance as Maker;

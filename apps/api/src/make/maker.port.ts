@@ -10,9 +10,9 @@ import type { Recipe } from './recipe.js';
 export interface FetchedSource {
   readonly path: string;
   readonly bytes: number;
-  /** Damaged spans in order; only where the visitor accepts damage. */
+  /** Damaged spans in order; set only if the visitor accepts damage. */
   readonly damage?: readonly Span[];
-  /** Duration by the timestamps of its segments; null when they do not say. */
+  /** Duration according to the timestamps of its segments; null if they do not say. */
   readonly durationSeconds?: number | null;
 }
 
@@ -21,35 +21,39 @@ export interface FetchedSource {
  * decode the part, from the key frame before it, usually with some seconds to spare.
  */
 export interface FetchedSpan extends FetchedSource {
-  /** The whole source was fetched: it is small, serves no ranges, or has no index that we read. */
+  /**
+   * True if the whole source was fetched, because it is small, serves no ranges, or has no index
+   * that we can read.
+   */
   readonly isWhole: boolean;
   /**
-   * The timestamp in this file, as ffprobe shows it, at which the whole source begins to play:
-   * second `t` of the source is at `startSeconds + t` here. It may be negative, or before the
-   * file's first packet. Null when unknown: the file is then whole, and the value is ffprobe's
-   * `start_time`, or 0 where that is negative (players cut off an encoder's priming). (`-ss` counts
-   * from the first packet, not from 0, unless given with `-seek_timestamp 1`.)
+   * The timestamp in this file, as ffprobe shows it, at which the whole source begins to play.
+   * Second `t` of the source is at `startSeconds + t` in this file. The timestamp may be negative,
+   * or before the file's first packet. Null when unknown. The file is then whole, and `start_time`
+   * from ffprobe applies, or 0 if that is negative, because players cut off an encoder's priming.
+   * Note that `-ss` counts from the first packet, not from 0, unless it is used with
+   * `-seek_timestamp 1`.
    */
   readonly startSeconds: number | null;
-  /** Duration of the whole source by its index; null when unknown. */
+  /** Duration of the whole source according to its index; null when unknown. */
   readonly sourceSeconds: number | null;
 }
 
 /** The context of a maker, which has no access to the task or the database. */
 export interface MakeContext {
-  /** The visitor accepts a file from a damaged source. */
+  /** True if the visitor accepts a file from a damaged source. */
   readonly acceptsDamage: boolean;
-  /** An empty folder of this run, always removed afterwards. */
+  /** An empty folder for this run; it is always removed afterwards. */
   readonly folder: string;
   /** Aborted when the task is cancelled, taken over or handed back; the reason says which. */
   readonly signal: AbortSignal;
   readonly progress: MakeProgress;
   /**
-   * Fetches formats of one page to disk, all at once, into `folder`.
-   * @param page where they are looked up again when their URLs have expired.
-   * @param anew fetches everything again, ignoring what is on disk.
-   * @returns them in the order given.
-   * @throws DomainError, or the reason of `signal`.
+   * Fetches formats of one page into `folder`, all at the same time.
+   * @param page the page on which to look up the formats again if their URLs have expired.
+   * @param anew true to fetch everything again, ignoring what is on disk.
+   * @returns the sources in the given order.
+   * @throws DomainError, or `signal.reason`.
    */
   fetch(
     formats: readonly SourceFormat[],
@@ -57,13 +61,13 @@ export interface MakeContext {
     anew?: boolean,
   ): Promise<FetchedSource[]>;
   /**
-   * Fetches what it takes to decode a part of each format, or the whole format where no less can be
-   * fetched. If `span` lies outside a source, fetches the nearest part.
-   * @param span playing time of the source, seconds
-   * @param anew fetches again and completely, ignoring what is on disk: for a part that did not
-   *   match its index.
-   * @returns them in the order given.
-   * @throws DomainError, or the reason of `signal`.
+   * Fetches what is needed to decode a part of each format, or the whole format if nothing less can
+   * be fetched. If `span` lies outside a source, fetches the nearest part.
+   * @param span playing time in the source, seconds.
+   * @param anew true to fetch everything again and completely, ignoring what is on disk; for a part
+   *   that did not match its index.
+   * @returns the parts in the given order.
+   * @throws DomainError, or `signal.reason`.
    */
   fetchSpan(
     formats: readonly SourceFormat[],
@@ -72,15 +76,15 @@ export interface MakeContext {
     anew?: boolean,
   ): Promise<FetchedSpan[]>;
   /**
-   * Reads a small file of a page into memory: an image, subtitles, a playlist.
-   * @returns null when the source does not serve it, or it is too large.
-   * @throws the reason of `signal`.
+   * Reads a small file of a page into memory: an image, subtitles, or a playlist.
+   * @returns null if the source does not serve the file, or the file is too large.
+   * @throws `signal.reason`.
    */
   read(remote: Remote, page: Pick<SourcePage, 'pageUrl'>, maxBytes: number): Promise<Buffer | null>;
   /**
    * Reads subtitles of a page into memory: one file, or the segments of a playlist in order.
-   * @returns null when the source does not serve them, or they are too large.
-   * @throws the reason of `signal`.
+   * @returns null if the source does not serve them, or they are too large.
+   * @throws `signal.reason`.
    */
   readPieces(
     file: SubtitleFile,
@@ -88,13 +92,13 @@ export interface MakeContext {
     maxBytes: number,
   ): Promise<Buffer[] | null>;
   /**
-   * Reads a page again whose URLs have expired. A maker may do so once.
-   * @throws DomainError, or the reason of `signal`.
+   * Reads a page again because its URLs have expired. A maker may do this once.
+   * @throws DomainError, or `signal.reason`.
    */
   readAgain(page: Pick<SourcePage, 'pageUrl'>): Promise<Omit<SourceInfo, 'formats'>>;
   /**
-   * Reserves disk space for a work folder of so many bytes in total.
-   * @throws DomainError DISK_FULL
+   * Reserves disk space for a work folder of this many bytes in total.
+   * @throws DomainError DISK_FULL.
    */
   reserve(totalBytes: number): Promise<void>;
   /**
@@ -107,27 +111,28 @@ export interface MakeContext {
 export interface ListContext extends MakeContext {
   /**
    * Reads the page of a list entry.
-   * @param host the visitor's Host header: sites that this domain switches off are not read.
-   * @returns its offer in that quality, or the nearest.
-   * @throws DomainError as a search would, or the reason of `signal`.
+   * @param host the visitor's Host header; sites that this domain switches off are not read.
+   * @returns the entry's offer in that quality, or in the nearest one.
+   * @throws DomainError as a search would, or `signal.reason`.
    */
   readEntry(entry: EntryRef, quality: ListQuality, host: string): Promise<OfferedFormat>;
   /**
    * Fetches an image of a list.
-   * @param from the page that shows it ('' when there is none), and the visitor's Host header.
-   * @throws DomainError NOT_MEDIA when it is no image, and others; the reason of `signal`.
+   * @param from the page that shows the image ('' if there is none), and the visitor's Host header.
+   * @throws DomainError NOT_MEDIA if it is not an image, other DomainErrors, or `signal.reason`.
    */
   readPicture(url: string, from: { pageUrl: string; host: string }): Promise<Buffer>;
   /** Reports the state of each entry of a bundle, in order. */
   reportEntries(standings: readonly EntryStanding[]): void;
   /**
    * Has another recipe made in `folder` by its own maker.
-   * @throws DomainError, or the reason of `signal`.
+   * @throws DomainError, or `signal.reason`.
    */
   make(recipe: Recipe): Promise<Made>;
   /**
-   * Works on one of several files in an empty folder of its own, which is always removed
-   * afterwards; one at a time. Before each but the first, waiting tasks get their turn.
+   * Works on one of several files, in an empty folder of its own that is always removed afterwards.
+   * Only one file may be in work at a time. Before each file except the first, waiting tasks get
+   * their turn.
    * @param part number of parts done and in total; each has the same share of the progress.
    */
   within<T>(
@@ -145,9 +150,9 @@ export interface SourcePage {
 
 /** Progress after fetching. */
 export interface MakeProgress {
-  /** @param share of the output that is written, 0-1. */
+  /** @param share share of the output written so far, 0-1. */
   merging(share: number): void;
-  /** The file is being verified and made durable. */
+  /** Reports that the file is being verified and flushed to disk. */
   checking(): void;
 }
 
@@ -156,13 +161,13 @@ export interface Made {
   readonly path: string;
   /** The extension it is published under, without the dot. */
   readonly ext: string;
-  /** Damaged spans; empty for a good file. Only where the context accepts damage. */
+  /** Damaged spans; empty for a good file. Never set unless the context accepts damage. */
   readonly damage: readonly Span[];
-  /** The name it is saved under, if the recipe didn't know it. */
+  /** The name to save the file under, if the recipe didn't know it. */
   readonly fileName?: string;
 }
 
-/** The share of each stage in a task's progress, percent; 100 together. */
+/** The share of each stage in a task's progress, percent. The shares add up to 100. */
 export interface WorkShares {
   readonly fetching: number;
   readonly merging: number;
@@ -172,21 +177,28 @@ export interface WorkShares {
 /** Makes files of one kind of recipe. */
 export interface Maker<R extends Recipe = Recipe> {
   readonly kind: R['kind'];
-  /** The formats it will fetch; their known sizes decide on admission. */
+  /**
+   * The formats that the maker will fetch. Their known sizes decide whether the task is admitted.
+   */
   sources(recipe: R): readonly SourceFormat[];
-  /** Takes a second or two and hardly any memory or processor time, so it runs in the quick lane. */
+  /**
+   * True if making takes a second or two, and hardly any memory or processor time. Such tasks run
+   * in the quick lane.
+   */
   readonly isQuick?: boolean;
-  /** Plays without video. */
+  /** Whether the file plays without video. */
   isAudio(recipe: R): boolean;
   /** The most space the work folder needs, bytes, for sources of the given size. */
   roomFor(sourceBytes: number, recipe: R): number;
-  /** Set where writing the file is more than a copy on disk. */
+  /** Set if writing the file takes more than a copy on disk. */
   readonly shares?: WorkShares;
-  /** Equal for recipes that make the same file, so that it is made once. */
+  /**
+   * A key that is equal for recipes that make the same file, so that the file is made only once.
+   */
   shareKey(recipe: R): string;
   /**
    * @param context always a `ListContext` in a run; makers of lists may declare it as such.
-   * @throws DomainError, or the reason of the signal.
+   * @throws DomainError, or the signal's reason.
    */
   make(recipe: R, context: MakeContext): Promise<Made>;
 }

@@ -72,7 +72,7 @@ describe('toProbe', () => {
       { codec_type: 'audio', sample_rate: '48000' },
       { packetRate: null },
     ],
-  ])('knows the packet timing of %s', (_, stream, timing) => {
+  ])('determines the packet timing of %s', (_, stream, timing) => {
     const { streams } = read({
       streams: [{ codec_type: 'video', ...stream }],
       format: { format_name: 'mov,mp4,m4a,3gp,3g2,mj2' },
@@ -121,7 +121,7 @@ describe('measured', () => {
     ...{ start, end, last: end - 0.5, jumps: 0, keys: [], pixels: 0 },
   });
 
-  it('replaces durations by what the packets of each stream say', () => {
+  it('replaces durations with those measured from the packets of each stream', () => {
     const { durationSeconds, streams } = measured(guessed, [
       scan('video', 1, 13),
       scan('audio', 0, 12.5),

@@ -39,15 +39,15 @@ export interface ProbedStream {
   readonly type: 'video' | 'audio';
   readonly codec: string;
   readonly durationSeconds: number | null;
-  /** Number of packets by the index; null where the container has none. */
+  /** Number of packets according to the index; null if the container has none. */
   readonly frames: number | null;
   /** Pixels per frame; 0 when unknown and for audio. */
   readonly pixels: number;
   /** Maximum packets per second; null when unknown. */
   readonly packetRate: number | null;
-  /** Stored in a different order than shown (B-frames). */
+  /** True if frames are stored in a different order than they are shown (B-frames). */
   readonly isReordered: boolean;
-  /** All packets have the same duration. */
+  /** True if all packets have the same duration. */
   readonly isEven: boolean;
   /** For audio only. */
   readonly sound?: ProbedSound;
@@ -69,14 +69,14 @@ export interface ProbedSound {
 export interface Probe {
   readonly streams: readonly ProbedStream[];
   readonly durationSeconds: number | null;
-  /** Presentation time of its first packet, by its own clock. */
+  /** Presentation time of its first packet, on its own clock. */
   readonly startSeconds: number;
   /**
-   * ffprobe guesses durations from the bitrate at the start: a quiet opening turned 2 minutes
-   * into an hour.
+   * True if ffprobe guessed the durations from the bitrate at the start. A quiet opening once
+   * turned 2 minutes into an hour.
    */
   readonly guessed: boolean;
-  /** The header states the exact number of samples. */
+  /** True if the header states the exact number of samples. */
   readonly isCounted: boolean;
 }
 
@@ -169,8 +169,8 @@ export function withoutDurations({ streams, ...probe }: Probe): Probe {
 }
 
 /**
- * Replaces a container's estimates by the totals of its packets: ffprobe misses the last fragment
- * of some, and guesses from the bitrate of others.
+ * Replaces a container's estimates with the totals of its packets. ffprobe misses the last fragment
+ * of some containers, and guesses from the bitrate of others.
  */
 export function measured(probe: Probe, scans: readonly StreamScan[]): Probe {
   const known = scans.filter(({ start, end }) => Number.isFinite(start) && Number.isFinite(end));

@@ -59,9 +59,9 @@ export class Prober {
   }
 
   /**
-   * @param keep selects packets: long files have hundreds of thousands.
-   * @returns their positions in the file, for video and audio only.
-   * @throws DomainError MUXER_MISSING, or the reason of the signal
+   * @param keep selects packets, because long files have hundreds of thousands.
+   * @returns the packets with their positions in the file, for video and audio only.
+   * @throws DomainError MUXER_MISSING, or the signal's reason.
    */
   async packets(
     path: string,

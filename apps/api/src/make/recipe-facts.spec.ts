@@ -57,7 +57,7 @@ describe('the facts about a task', () => {
       { kind: 'entry', ...list, entry: { ...entry, kind: 'picture' } },
       { pageUrl: PAGE },
     ],
-  ])('describes %s', (quality, recipe, more) => {
+  ])('describe %s', (quality, recipe, more) => {
     expect(factsOfRecipe(recipe as Recipe)).toMatchObject({ quality, ...more });
   });
 
@@ -65,7 +65,7 @@ describe('the facts about a task', () => {
     ['720p MP4', null, 1500],
     ['MP3 192 kbps', { to: 'mp3', bitrate: 192, kbps: 192, sizeBytes: 99 }, 99],
     ['WAV', { to: 'wav', bitrate: null, kbps: 1411, sizeBytes: null }, null],
-  ])('of an offer describes %s', (quality, conversion, bytes) => {
+  ])('describe %s for an offer', (quality, conversion, bytes) => {
     const info = { ...sourceInfo([]), thumbnailUrl: 'https://i.example/1' };
     const offered: OfferedFormat = {
       pageUrl: PAGE,

@@ -7,12 +7,12 @@ import type { Clip, Entry, Recipe } from './recipe.js';
 /** The file that a task makes, as a history or a list of downloads shows it. */
 export interface TaskFacts {
   /**
-   * Its original page, where it can be downloaded again; for a list without a page, that of its
-   * first entry.
+   * The original page, from which the file can be downloaded again. For a list without a page, the
+   * page of its first entry.
    */
   readonly pageUrl: string;
   readonly title: string;
-  /** Plays without video. */
+  /** True if the file plays without video. */
   readonly isAudio: boolean;
   /** In English: "1080p MP4", "MP3 320 kbps", "Clip 0:10-0:20, 720p MP4", "12 files as zip". */
   readonly quality: string;
@@ -20,7 +20,7 @@ export interface TaskFacts {
   readonly durationSeconds: number | null;
   /** Estimated before it is made; null when unknown. */
   readonly sizeBytes: number | null;
-  /** As served with its page or list; null when there is none. */
+  /** As given by its page or list; null if there is none. */
   readonly thumbnailUrl: string | null;
 }
 

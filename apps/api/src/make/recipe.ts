@@ -26,7 +26,7 @@ export const joinSchema = z.object({
   /** The file extension, which decides the muxer. */
   container: z.string(),
   durationSeconds: z.number().nullable(),
-  /** Plays without video. */
+  /** True if the file plays without video. */
   isAudio: z.boolean(),
   /** The video, or the only stream set. */
   main: sourceFormat,
@@ -45,7 +45,7 @@ export const convertSchema = z.object({
   fileName: z.string(),
   durationSeconds: z.number().nullable(),
   to: z.enum(soundTypeSchema.options),
-  /** Requested, kbit/s; null for the usual one, or that of the source. */
+  /** Requested bitrate, kbit/s; null for the usual one, or the source's. */
   bitrate: z.number().nullable(),
   /** Has audio, and perhaps video. */
   source: sourceFormat,
@@ -62,7 +62,7 @@ export const clipSchema = z.object({
   fileName: z.string(),
   /** The file extension. */
   container: z.string(),
-  /** Duration of the whole item, where its page says. */
+  /** Duration of the whole item; null if its page doesn't say. */
   durationSeconds: z.number().nullable(),
   as: z.enum(['video', 'audio', 'gif', 'webp']),
   startMs: z.int().nonnegative(),
@@ -94,7 +94,7 @@ const chosenEntry = z.object({
   uploader: z.string().nullable(),
   durationSeconds: z.number().nullable(),
   kind: z.enum(['media', 'picture']),
-  /** Its place in the list, from 0. */
+  /** Its index in the list, from 0. */
   at: z.number(),
 });
 export type ChosenEntry = z.infer<typeof chosenEntry>;
@@ -104,7 +104,7 @@ const ofList = {
   pageUrl: z.string(),
   title: z.string(),
   quality: listQualitySchema,
-  /** The visitor's Host header: for file names and for what this domain switches off. */
+  /** The visitor's Host header. It decides file names and which sites are switched off. */
   host: z.string(),
   fileName: z.string(),
 };
@@ -125,8 +125,8 @@ export const entrySchema = z.object({ kind: z.literal('entry'), ...ofList, entry
 export type Entry = z.infer<typeof entrySchema>;
 
 /**
- * What a task makes: stored with the task as JSON, parsed when read. A new kind of file needs a
- * member here, a folder next to `join/`, and a provider marked `@FileMaker()`.
+ * What a task makes. The recipe is stored with the task as JSON, and parsed when read. A new kind
+ * of file needs a member here, a folder next to `join/`, and a provider marked `@FileMaker()`.
  */
 export const recipeSchema = z.discriminatedUnion('kind', [
   joinSchema,

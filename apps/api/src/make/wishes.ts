@@ -37,15 +37,15 @@ export function isListWish(wish: Wish): wish is ListWish {
 }
 
 /**
- * The recipe for a wish made of an offer.
+ * The recipe for a wish about an offer.
  * @param host our host, for the file name.
- * @throws DomainError WISH_NOT_POSSIBLE, and what the kind's own rules throw.
+ * @throws DomainError WISH_NOT_POSSIBLE, and whatever the kind's own rules throw.
  */
 export function offerRecipe(wish: OfferWish, offered: OfferedFormat, host: string): Recipe {
   return written(OF_OFFERS, wish, offered, host);
 }
 
-/** The recipe for a wish made of a list. */
+/** The recipe for a wish about a list. */
 export function listRecipe(wish: ListWish, listed: ListTarget, host: string): Recipe {
   return written(OF_LISTS, wish, listed, host);
 }

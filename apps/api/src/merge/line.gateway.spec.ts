@@ -33,7 +33,7 @@ const place = (taskId: string, at: number): Place => ({
 });
 
 describe('LineGateway', () => {
-  it('sends each room its place when that has changed', async () => {
+  it("sends each room its task's position when the position has changed", async () => {
     const { gateway, line, told } = setUp(['a', 'b', 'runs']);
     line.places = [place('a', 2), place('b', 3), place('watched elsewhere', 1)];
     await gateway.sendPlaces();
@@ -43,7 +43,7 @@ describe('LineGateway', () => {
     line.places = [place('a', 1), place('b', 3)];
     await gateway.sendPlaces();
     expect(told.slice(2)).toEqual(['a queued 1']);
-    // The task ran and was handed back.
+    // In between, the task ran and was handed back.
     line.places = [place('b', 2)];
     await gateway.sendPlaces();
     line.places = [place('a', 1), place('b', 2)];
@@ -51,7 +51,7 @@ describe('LineGateway', () => {
     expect(told.slice(3)).toEqual(['b queued 2', 'a queued 1']);
   });
 
-  it('does not look without watchers or sockets', async () => {
+  it('does not query the line without watchers or sockets', async () => {
     const { gateway, line } = setUp([]);
     await gateway.sendPlaces();
     await gateway.noteWatched();

@@ -14,7 +14,8 @@ const TELL_EVERY_MS = 2000;
 const NOTE_EVERY_MS = 60_000;
 
 /**
- * Sends queue positions to this process's rooms, and marks their tasks as watched in the database.
+ * Sends queue positions to this process's rooms, and records in the database that their tasks are
+ * being watched.
  */
 @WebSocketGateway()
 export class LineGateway {
@@ -40,7 +41,7 @@ export class LineGateway {
       const waiting = rooms.flatMap((room) => places.get(room) ?? []);
       for (const place of waiting) {
         if (this.told.get(place.taskId) !== place.place) {
-          // Local: other processes serve their own sockets.
+          // Emit locally only, because other processes serve their own sockets.
           this.server?.local.to(place.taskId).emit(MERGE_EVENTS.update, queuedStatus(place));
         }
       }
@@ -52,7 +53,7 @@ export class LineGateway {
     }
   }
 
-  /** A watched task counts as wanted. */
+  /** Records the tasks that are being watched, so that they count as wanted. */
   @Interval(NOTE_EVERY_MS)
   async noteWatched(): Promise<void> {
     const rooms = this.rooms();
@@ -68,7 +69,7 @@ export class LineGateway {
     }
   }
 
-  /** Ids of the tasks watched here. Each socket is also in a room of its own id. */
+  /** Ids of the tasks watched in this process. Each socket is also in a room with its own id. */
   private rooms(): string[] {
     const adapter = this.server?.sockets.adapter;
     return adapter === undefined

@@ -29,7 +29,7 @@ describe('how a task ends', () => {
   let tasks: MergeTaskRepository;
   let service: MergeService;
   let gateway: MergeGateway;
-  /** The messages that the task's room received, and which listeners counted an end. */
+  /** The messages that the task's room received, and the ends that listeners counted. */
   let sent: MergeStatus[];
   let ended: string[];
 
@@ -92,53 +92,56 @@ describe('how a task ends', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  describe('DELETE decides, and all watchers receive the same', () => {
+  describe('DELETE', () => {
     it.each<[when: string, happens: () => Promise<unknown>, end: Partial<MergeStatus>]>([
-      ['before its start', () => Promise.resolve(), { status: 'cancelled' }],
-      ['while it waits', start, { status: 'cancelled' }],
-      ['while it runs', run, { status: 'cancelled' }],
+      ['before the task starts', () => Promise.resolve(), { status: 'cancelled' }],
+      ['while the task waits', start, { status: 'cancelled' }],
+      ['while the task runs', run, { status: 'cancelled' }],
       [
-        'just after it was complete',
+        'just after the task was completed',
         () => run().then(complete),
         { status: 'complete', progress: 100, error_code: null },
       ],
       [
-        'while it is being completed',
+        'while the task is being completed',
         () => run().then(() => before('cancel', complete)),
         { status: 'complete', progress: 100, error_code: null },
       ],
       [
-        'after it failed',
+        'after the task failed',
         () => run().then(fail),
         { status: 'error', error_code: 'FILE_TOO_LARGE', error_values: { bytes: 4096 } },
       ],
       [
-        'while it fails',
+        'while the task fails',
         () => run().then(() => before('cancel', fail)),
         { status: 'error', error_code: 'FILE_TOO_LARGE', error_values: { bytes: 4096 } },
       ],
       [
-        'while another tab starts it',
+        'while another tab starts the task',
         () => Promise.resolve(before('cancelUnstarted', start)),
         { status: 'cancelled' },
       ],
-      ['after another cancel', () => run().then(cancel), { status: 'cancelled' }],
+      ['after another DELETE', () => run().then(cancel), { status: 'cancelled' }],
       [
-        'while another process cancels it',
+        'while another process cancels the task',
         () => run().then(() => before('cancel', () => tasks.cancel(TASK.taskId))),
         { status: 'cancelled' },
       ],
-    ])('%s', async (_, happens, end) => {
-      await happens();
-      const reply = await cancel();
-      expect(reply).toMatchObject(end);
-      expect(sent.at(-1)).toEqual(reply);
-      expect(await service.status(TASK.taskId)).toMatchObject(end);
-      // Whatever lost the race changes nothing any more.
-      expect([await complete(), await fail()]).toEqual([false, false]);
-    });
+    ])(
+      'gives the requester and all watchers the same end when it arrives %s',
+      async (_, happens, end) => {
+        await happens();
+        const reply = await cancel();
+        expect(reply).toMatchObject(end);
+        expect(sent.at(-1)).toEqual(reply);
+        expect(await service.status(TASK.taskId)).toMatchObject(end);
+        // Whichever change lost the race no longer has any effect.
+        expect([await complete(), await fail()]).toEqual([false, false]);
+      },
+    );
 
-    it('gives concurrent requests the same reply, and the task ends once', async () => {
+    it('gives concurrent requests the same reply, and ends the task once', async () => {
       await run();
       const replies = await Promise.all(Array.from({ length: 10 }, cancel));
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set(['cancelled']));
@@ -169,7 +172,7 @@ describe('how a task ends', () => {
           return TASK.taskId;
         },
       ],
-    ])('answers 404 for a task that %s, and announces nothing', async (_, prepare) => {
+    ])('responds with 404 for a task that %s, and announces nothing', async (_, prepare) => {
       await expect(service.cancel(await prepare(), START.host)).rejects.toMatchObject({
         code: 'TASK_UNKNOWN',
         status: 404,
@@ -189,21 +192,29 @@ describe('how a task ends', () => {
       ['is right', 0],
       ['is a day ahead', DAY_MS],
       ['is a day behind', -DAY_MS],
-    ])('is calculated for each reply by the database, when our clock %s', async (_, driftMs) => {
-      await run();
-      await complete();
-      await expireIn(100);
-      jest.useFakeTimers({ now: Date.now() + driftMs, advanceTimers: true });
-      const told = [await service.status(TASK.taskId), await subscribe(), await cancel(), sent[0]];
-      await expireIn(50);
-      told.push(await service.status(TASK.taskId));
-      const left = told.map((status) => status?.expires_in_seconds ?? NaN);
-      for (const seconds of left.slice(0, 4)) {
-        expect(seconds).toBeGreaterThan(50);
-        expect(seconds).toBeLessThanOrEqual(100);
-      }
-      expect(left[4]).toBeLessThanOrEqual(50);
-    });
+    ])(
+      'is calculated by the database for each reply, even when our clock %s',
+      async (_, driftMs) => {
+        await run();
+        await complete();
+        await expireIn(100);
+        jest.useFakeTimers({ now: Date.now() + driftMs, advanceTimers: true });
+        const told = [
+          await service.status(TASK.taskId),
+          await subscribe(),
+          await cancel(),
+          sent[0],
+        ];
+        await expireIn(50);
+        told.push(await service.status(TASK.taskId));
+        const left = told.map((status) => status?.expires_in_seconds ?? NaN);
+        for (const seconds of left.slice(0, 4)) {
+          expect(seconds).toBeGreaterThan(50);
+          expect(seconds).toBeLessThanOrEqual(100);
+        }
+        expect(left[4]).toBeLessThanOrEqual(50);
+      },
+    );
 
     it('is sent with the end of a task that shares an existing file', async () => {
       await tasks.start({ ...TASK, taskId: 'twin' });

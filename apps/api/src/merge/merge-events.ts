@@ -14,7 +14,9 @@ export interface TaskRequested {
 export interface MergeEventMap {
   /** A signed-in visitor has started a task, or requested it again. */
   requested: TaskRequested;
-  /** A run of a task begins in this process, possibly again after a crash or shutdown. */
+  /**
+   * A run of a task has begun in this process, possibly not the first, after a crash or a shutdown.
+   */
   began: MergeStatus;
   /** A run in this process has progressed: at most ten times a second per task. */
   advanced: MergeStatus;
@@ -22,7 +24,7 @@ export interface MergeEventMap {
    * A task has ended: complete, failed or cancelled. Emitted once, by the process that ended it.
    */
   ended: MergeStatus;
-  /** The final status once more, for watchers: progress may have followed it. */
+  /** The final status, sent to watchers once more, because progress may have followed it. */
   repeated: MergeStatus;
 }
 
@@ -41,7 +43,7 @@ export class MergeEvents {
     this.emitter.emit(event, what);
   }
 
-  /** A listener that throws is only logged: it must not fail the task. */
+  /** An error that a listener throws is only logged, because it must not fail the task. */
   on<E extends MergeEvent>(event: E, listener: (what: MergeEventMap[E]) => void): void {
     this.emitter.on(event, (what: MergeEventMap[E]) => {
       try {

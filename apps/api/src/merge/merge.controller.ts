@@ -48,12 +48,14 @@ export class MergeController {
       ...{ host, visitor },
       acceptsDamage: anyway === '1',
     });
-    // Not awaited: a download does not depend on the account.
+    // Not awaited, because a download does not depend on the account.
     void this.emitRequested(authorization, { taskId: task_id, host });
     return started;
   }
 
-  /** Stores a task for a wish for an offer or list, to be started like any other. */
+  /**
+   * Stores a task for a wish about an offer or list. It can then be started like any other task.
+   */
   @Post('tasks')
   @Limited('start')
   @Header('Cache-Control', 'no-store')
@@ -79,7 +81,7 @@ export class MergeController {
     return this.merge.cancel(taskId, host);
   }
 
-  /** Never rejects, since `find` does not. */
+  /** Never rejects, because `find` does not. */
   private async emitRequested(
     authorization: string | undefined,
     asked: Omit<TaskRequested, 'accountId'>,

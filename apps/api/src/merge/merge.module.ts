@@ -28,9 +28,9 @@ import { VolumeWatch } from './run/volume-watch.js';
 import { WorkSlots } from './run/work-slots.js';
 
 /**
- * The life of a task in processes of all roles: started, run, kept for a while. Other modules start
- * their own tasks with `MergeService.prepare` and follow all tasks through `MergeEvents`; visitors
- * use `MergeHttpModule`.
+ * The life of a task in processes of all roles: it is started, run, and kept for a while. Other
+ * modules start their own tasks with `MergeService.prepare`, and follow all tasks through
+ * `MergeEvents`. Visitors use `MergeHttpModule`.
  */
 @Module({
   imports: [

@@ -43,8 +43,8 @@ describe('MergeService.status', () => {
     jest.restoreAllMocks();
   });
 
-  it('looks up an unknown id once in 5 s', async () => {
-    // The cache holds on to the clock object and caches its reading for a millisecond.
+  it('looks up an unknown id only once in 5 s', async () => {
+    // The cache keeps a reference to the clock object, and caches its time for a millisecond.
     jest.useFakeTimers({ doNotFake: ['performance'] });
     const now = jest.spyOn(performance, 'now').mockReturnValue(1000);
     const { asked, codes } = setUp(null);
@@ -56,7 +56,7 @@ describe('MergeService.status', () => {
     expect(asked).toEqual(['a', 'b', 'a']);
   });
 
-  it('looks up a finished and deleted task each time because it may be restarted', async () => {
+  it('looks up a finished and deleted task every time, because it may be restarted', async () => {
     const { asked, codes } = setUp({ expiresInSeconds: 0 });
     expect(await codes('a', 'a')).toEqual(['TASK_UNKNOWN', 'TASK_UNKNOWN']);
     expect(asked).toEqual(['a', 'a']);

@@ -17,21 +17,21 @@ import { TaskRecipes } from './task/task-recipes.js';
 import { preparedStatus, taskStatus } from './task/task-status.js';
 import { WaitingLine } from './waiting-line.js';
 
-/** Limits of the cache of unknown ids; longer texts are not cached. */
+/** Limits of the cache of unknown ids. Texts longer than `maxLength` are not cached. */
 const UNKNOWN = { max: 10_000, ttl: 5000, maxLength: 128 };
-/** Files of the same recipe that may have been lost together. */
+/** Maximum number of files of the same recipe that may have been lost together. */
 const MAX_FILES_LOST = 5;
 
-/** By then, some prepared but unstarted tasks have expired. */
+/** By this time, some tasks that were prepared but not started have expired. */
 const PREPARED_SECONDS = 600;
 
 /** How a visitor starts a task. */
 export interface StartOptions {
   /** Our host, for the file name. */
   readonly host: string;
-  /** Accepts a file from a damaged source; applies only if this call begins the task. */
+  /** True to accept a file from a damaged source. Applies only if this call begins the task. */
   readonly acceptsDamage: boolean;
-  /** Key of the visitor (`Visitors`). */
+  /** The visitor's key (`Visitors`). */
   readonly visitor: string;
 }
 
@@ -39,8 +39,8 @@ export interface StartOptions {
 @Injectable()
 export class MergeService {
   /**
-   * Saves database queries for repeated polls of unknown ids. None of these ids can become valid: a
-   * task is stored, or its offer made, before its id is issued.
+   * Saves database queries for repeated polls of unknown ids. None of these ids can become valid,
+   * because a task is stored, or its offer made, before its id is issued.
    */
   private readonly unknown = new LRUCache<string, true>(UNKNOWN);
 
@@ -54,9 +54,10 @@ export class MergeService {
 
   /**
    * Stores a task for a recipe without an offer.
-   * @param visitor key of its visitor (`Visitors`).
-   * @returns its random id, to be started like any other, valid for as long as an offer would be.
-   * @throws DomainError BUSY when the visitor has prepared too much without starting it.
+   * @param visitor the visitor's key (`Visitors`).
+   * @returns the task's random id. The task is started like any other, and the id is valid for as
+   *   long as an offer would be.
+   * @throws DomainError BUSY if the visitor has prepared too much without starting it.
    */
   async prepare(recipe: Recipe, visitor: string | null = null): Promise<string> {
     const task = this.recipes.with(recipe);
@@ -67,9 +68,10 @@ export class MergeService {
   }
 
   /**
-   * Stores a task for a visitor's wish for an offer or list.
-   * @param offerId of the offer or the list.
-   * @throws DomainError TASK_UNKNOWN, WISH_NOT_POSSIBLE, BUSY, and what the wish's own rules throw.
+   * Stores a task for a visitor's wish about an offer or list.
+   * @param offerId id of the offer or the list.
+   * @throws DomainError TASK_UNKNOWN, WISH_NOT_POSSIBLE, BUSY, and whatever the wish's own rules
+   *   throw.
    */
   async create(
     offerId: string,
@@ -85,9 +87,9 @@ export class MergeService {
   }
 
   /**
-   * Starts a task. Has no effect while it waits, runs or is complete; after a failure, a
+   * Starts a task. Has no effect while the task waits, runs or is complete. After a failure, a
    * cancellation or the loss of its file, the task starts over.
-   * @throws DomainError TASK_UNKNOWN; TOO_MANY_WAITING or BUSY when too many tasks are already
+   * @throws DomainError TASK_UNKNOWN; TOO_MANY_WAITING or BUSY if too many tasks are already
    *   waiting.
    */
   async start(taskId: string, options: StartOptions): Promise<StartMergeReply> {
@@ -125,7 +127,7 @@ export class MergeService {
     if (task === null && (await this.recipes.isValid(taskId))) {
       return preparedStatus(taskId);
     }
-    // Only ids without any trace: a removed task may be started again.
+    // Remember only ids that have left no trace, because a removed task may be started again.
     if (task === null && taskId.length <= UNKNOWN.maxLength) {
       this.unknown.set(taskId, true);
     }
@@ -135,20 +137,20 @@ export class MergeService {
   /**
    * Cancels a task, its processes and its partial files, even before it was started. A task that
    * has ended stays as it is, and its final status is sent to watchers again.
-   * @param host our host, for the file name if it is started later after all.
-   * @throws DomainError TASK_UNKNOWN
+   * @param host our host, for the file name if the task is started later after all.
+   * @throws DomainError TASK_UNKNOWN.
    */
   async cancel(taskId: string, host: string): Promise<MergeStatus> {
     const before = await this.status(taskId);
     if (isFinal(before.status)) {
-      // The page that cancels has evidently missed the end.
+      // The page that sent this request has evidently missed the end.
       this.events.emit('repeated', before);
       return before;
     }
     const isCancelled =
       (await this.tasks.cancel(taskId)) ||
       (await this.cancelUnstarted(taskId, host)) ||
-      // Another tab may have started it in between.
+      // Another tab may have started the task in between.
       (await this.tasks.cancel(taskId));
     const after = await this.status(taskId);
     if (isFinal(after.status)) {

@@ -9,9 +9,9 @@ export class Visitors {
   constructor(@Inject(SECRET) private readonly secret: string) {}
 
   /**
-   * A key that is equal for all requests of one visitor's network, in all processes that share the
-   * secret. Without the secret it cannot be reversed, although there are few addresses.
-   * @param address of the client, as Express gives it.
+   * A key that is equal for all requests from one visitor's network, in all processes that share
+   * the secret. Without the secret, the key cannot be reversed, although there are few addresses.
+   * @param address the client's address, as Express gives it.
    */
   keyOf(address: string): string {
     return createHmac('sha256', this.secret)

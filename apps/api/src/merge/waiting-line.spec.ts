@@ -29,7 +29,7 @@ describe('WaitingLine', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('reads places once for all who ask, and caches them ten times as long as that took', async () => {
+  it('reads places once for all concurrent callers, and caches them for ten times as long as the query took', async () => {
     const { line, state } = setUp(20);
     const asked = Promise.all(Array.from({ length: 100 }, () => line.placeOf('a')));
     await jest.advanceTimersByTimeAsync(20);
@@ -43,7 +43,7 @@ describe('WaitingLine', () => {
     expect([await later, state.reads]).toEqual([1, 2]);
   });
 
-  it('looks again for newly queued tasks, once only', async () => {
+  it('queries again for newly queued tasks, but only once', async () => {
     const { line, state } = setUp(20);
     const first = line.placeOf('a');
     // While places are being read.
@@ -68,7 +68,7 @@ describe('WaitingLine', () => {
       { own: WAITING.ofVisitor, all: WAITING.inAll },
       { code: 'BUSY', status: 503 },
     ],
-  ])('refuses one more of %j: %j', async (crowd, refusal) => {
+  ])('decides whether one more task may wait besides %j: %j', async (crowd, refusal) => {
     const { line, state } = setUp(0);
     state.crowd = crowd;
     const thrown: unknown = await line.refuseIfFull('A').catch((error: unknown) => error);

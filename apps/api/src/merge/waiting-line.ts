@@ -7,16 +7,16 @@ import type { MergeTask } from './task/merge-task.entity.js';
 import { type Place, TaskQueueRepository } from './task/task-queue.repository.js';
 
 /**
- * Places are read again after this multiple of the last query's duration, which takes at most a
- * tenth of a connection.
+ * Places are not read again before this multiple of the last query's duration has passed, so that
+ * the queries take at most a tenth of a connection.
  */
 const REST_FACTOR = 10;
-/** When a visitor with too many tasks may try again, seconds. */
+/** After how long a visitor with too many tasks may try again, seconds. */
 const RETRY_AFTER_SECONDS = 30;
 
 type Places = ReadonlyMap<string, Place>;
 
-/** The line of waiting tasks: admission, and the place of each. */
+/** The line of waiting tasks: who is admitted, and the place of each task. */
 @Injectable()
 export class WaitingLine {
   private readonly logger = new Logger(WaitingLine.name);
@@ -29,18 +29,18 @@ export class WaitingLine {
     private readonly tasks: TaskQueueRepository,
   ) {}
 
-  /** Tells the queue that there is work. */
+  /** Notifies the queue that there is work. */
   async enqueue(task: Pick<MergeTask, 'taskId' | 'queuedAt' | 'runId'>): Promise<void> {
     try {
       await this.queue.add(queueEntry(task));
     } catch (error) {
-      // The task still waits: it is in the database, and a reconciler adds it once there is a
+      // The task still waits. It is in the database, and a reconciler adds it once there is a
       // queue.
       this.logger.warn({ err: error, taskId: task.taskId }, 'A task could not be queued');
     }
   }
 
-  /** @throws DomainError TOO_MANY_WAITING, BUSY when no more tasks of a visitor may wait. */
+  /** @throws DomainError TOO_MANY_WAITING or BUSY if no more tasks of a visitor may wait. */
   async refuseIfFull(visitor: string): Promise<void> {
     const { own, all } = await this.tasks.countWaiting(visitor);
     if (all >= WAITING.inAll) {
@@ -55,7 +55,7 @@ export class WaitingLine {
     }
   }
 
-  /** The place of a task, 1 is next; null when it does not wait. */
+  /** The place of a task, 1 is next; null if it does not wait. */
   async placeOf(taskId: string): Promise<number | null> {
     const known = (await this.places()).get(taskId);
     // The task may have been queued since the places were read.
@@ -63,9 +63,9 @@ export class WaitingLine {
   }
 
   /**
-   * Places of all queued tasks by id: one query for all concurrent callers, cached for some
-   * milliseconds.
-   * @param anew from a query that begins after this call.
+   * Places of all queued tasks, by id. One query serves all concurrent callers, and is cached for
+   * some milliseconds.
+   * @param anew true to use a query that begins after this call.
    */
   async places(anew = false): Promise<Places> {
     if (anew) {

@@ -15,8 +15,8 @@ const PART = {
   etag: '"1"',
 };
 /**
- * A file of unknown length, asked where it ends: 50 bytes have come, and 10 of them are requested
- * again.
+ * Asks whether a file of unknown length has ended: 50 bytes have arrived, and the last 10 of them
+ * are requested again.
  */
 const ENDED: Partial<AnswerContext> = {
   version: { ...VERSION, etag: null, total: null },
@@ -58,7 +58,7 @@ it.each<Row>([
     'another',
   ],
   ['a refusal of the first range', 416, {}, { version: null }, 'another'],
-  ['the whole file as the first answer', 200, {}, { version: null }, 'whole'],
+  ['the whole file as the first response', 200, {}, { version: null }, 'whole'],
   ['the end of the file, in a part', 206, { 'content-range': 'bytes 40-49/50' }, ENDED, 'part'],
   ['more of the file, in a part', 206, { 'content-range': 'bytes 40-69/70' }, ENDED, 'part'],
   [
@@ -92,7 +92,7 @@ it.each<Row>([
   expect(judgeAnswer(answer, { ...known, ...asked }).kind).toBe(kind);
 });
 
-it('rejects an HTML page as the first answer', () => {
+it('rejects an HTML page as the first response', () => {
   const answer = { status: 200, headers: { 'content-type': 'text/html' } };
   const first: AnswerContext = { range: RANGE, version: null, next: 0, hasEnded: false };
   expect(() => judgeAnswer(answer, first)).toThrow(new DomainError('NOT_MEDIA'));

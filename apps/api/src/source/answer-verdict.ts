@@ -11,19 +11,22 @@ import {
   versionOf,
 } from './source-answer.js';
 
-/** The state when an answer arrives. */
+/** The state of the download when a response arrives. */
 export interface AnswerContext {
   /** Null if the whole file was requested. */
   readonly range: RangeRequest | null;
-  /** The file according to earlier answers; null for the first. */
+  /** The file according to earlier responses; null before the first. */
   readonly version: FileVersion | null;
   /** Offset of the first byte that isn't on disk yet. */
   readonly next: number;
-  /** The length was unknown and a body has ended: this request asks whether the file ends there. */
+  /**
+   * True if the length was unknown and a body has ended, so that this request asks whether the file
+   * ends there.
+   */
   readonly hasEnded: boolean;
 }
 
-/** How to use an answer. */
+/** How to use a response. */
 export type Verdict =
   /** The whole file; replaces everything on disk. */
   | { readonly kind: 'whole'; readonly extent: Extent }
@@ -33,15 +36,15 @@ export type Verdict =
   | { readonly kind: 'end' }
   /** The file continues after `next`, but this response has none of it. */
   | { readonly kind: 'short' }
-  /** The source can't tell whether the file ends at `next`. */
+  /** The source doesn't reveal whether the file ends at `next`. */
   | { readonly kind: 'unproven' }
   /** The wrong bytes, or bytes of another file. */
   | { readonly kind: 'another'; readonly why: string };
 
 /**
- * Judges the head of an answer with status 200, 206 or 416. The head can't prove everything: each part
- * also repeats bytes before `next`, which are compared.
- * @throws DomainError NOT_MEDIA if the first answer is a page
+ * Judges the head of a response with status 200, 206 or 416. The head can't prove everything, so
+ * each part also repeats bytes before `next`, which are compared.
+ * @throws DomainError NOT_MEDIA if the first response is a web page.
  */
 export function judgeAnswer(answer: AnswerHead, asked: AnswerContext): Verdict {
   if (answer.status === 416) {
@@ -70,7 +73,7 @@ function judgePart(answer: AnswerHead, extent: Extent, { version, next }: Answer
     return total === null ? { kind: 'another', why: 'no total' } : { kind: 'part', extent };
   }
   if (total !== null && total < next) {
-    return { kind: 'another', why: 'a total of less than came' };
+    return { kind: 'another', why: 'a total smaller than what has arrived' };
   }
   return mayBeSameFile(version, versionOf(answer, total))
     ? { kind: 'part', extent }

@@ -8,8 +8,8 @@ export function boundSize(bytes: number, maxBytes: number): void {
 }
 
 /**
- * Refuses media that play longer than the deployment allows; both in seconds.
- * @throws DomainError MEDIA_TOO_LONG
+ * Refuses media that play longer than the deployment allows. Both parameters are in seconds.
+ * @throws DomainError MEDIA_TOO_LONG.
  */
 export function boundDuration(seconds: number, maxSeconds: number): void {
   if (seconds > maxSeconds) {

@@ -1,7 +1,7 @@
 import type { Span } from './source-damaged.js';
 import type { SourceStream } from './source-stream.js';
 
-/** The facts about a stream that its download has found. */
+/** What a download has found out about its stream. */
 export interface Downloaded {
   /** Damaged spans in order; only if damage is accepted. */
   readonly damage: readonly Span[];

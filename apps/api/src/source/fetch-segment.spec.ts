@@ -58,7 +58,7 @@ describe('fetchSegment', () => {
     },
   );
 
-  it('does not accept an empty answer as a segment', async () => {
+  it('does not accept an empty response as a segment', async () => {
     source.answer = (asked) => {
       if (asked.number < 2) {
         asked.response.writeHead(200, { 'content-length': 0 }).end();
@@ -72,13 +72,13 @@ describe('fetchSegment', () => {
     await expect(fetch(null)).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
   });
 
-  it('gives up a byte range that breaks off repeatedly when nothing identifies the file', async () => {
+  it('gives up on a byte range that breaks off repeatedly when nothing identifies the file', async () => {
     source.answer = (asked) => {
       const { start = 0, end = 0 } = asked.range ?? {};
       cut(asked, { etag: 'W/"1"', 'content-range': `bytes ${start}-${end - 1}/*` });
     };
     await expect(fetch(RANGE)).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
-    // The first try brought new bytes, four more did not.
+    // The first try brought new bytes; the four others did not.
     expect(source.ranges).toEqual(Array(5).fill('bytes=100-50099'));
   });
 
@@ -92,14 +92,14 @@ describe('fetchSegment', () => {
     expect(source.asked.length).toBe(5);
   });
 
-  it('accepts the whole file in an answer that calls it a part', async () => {
+  it('accepts the whole file in a response that calls it a part', async () => {
     source.answer = (asked) => cut({ ...asked, range: asked.range ?? { start: 0, end: 60_000 } });
     await fetch(null);
     await expectFile(BODY);
     expect(fetching.received).toBe(BODY.length);
   });
 
-  it('asks again when an answer holds less than the requested rest', async () => {
+  it('sends another request when a response holds less than the requested rest', async () => {
     source.answer = (asked) => {
       const { start } = asked.range ?? { start: null };
       const end = Math.min((start ?? 0) + 10_000, BODY.length);
@@ -112,7 +112,7 @@ describe('fetchSegment', () => {
   it.each([
     ['whole file', null, BODY],
     ['byte range', RANGE, BODY.subarray(100, 50_100)],
-  ])('does not join the rest of another file of the same size: %s', async (_, range, wanted) => {
+  ])('does not append the rest of another file of the same size: %s', async (_, range, wanted) => {
     const other = Buffer.from(BODY.map((byte) => byte ^ 1));
     source.answer = (asked) => cut(asked, { etag: '' }, asked.number === 0 ? other : BODY);
     await fetch(range);

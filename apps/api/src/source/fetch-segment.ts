@@ -21,8 +21,8 @@ import type { Remote, Segment } from './source-stream.js';
 import { writeGathered } from './write-gathered.js';
 
 /**
- * When a broken download resumes, it requests this many known bytes again and compares them: different
- * files often share size and date.
+ * When a broken download resumes, it requests this many known bytes again and compares them,
+ * because different files often have the same size and date.
  */
 const OVERLAP_BYTES = 512;
 
@@ -45,10 +45,10 @@ interface Progress {
 }
 
 /**
- * Fetches one segment to a file of its own, unchanged. After a break it resumes if the source serves
- * ranges, else it starts over.
- * @returns its size in bytes.
- * @throws SourceGone or DomainError; its bytes are subtracted from the count then.
+ * Fetches one segment, unchanged, into a file of its own. If the transfer breaks off, it resumes if
+ * the source serves ranges, and otherwise starts over.
+ * @returns the segment's size in bytes.
+ * @throws SourceGone or DomainError; the segment's bytes are then subtracted from the count.
  */
 export async function fetchSegment(
   remote: Remote,
@@ -69,8 +69,8 @@ export async function fetchSegment(
         await startOver(attempt);
       }
       const asked = missing(range, got);
-      // Read before the request: while nobody reads the body, bytes of an answer that breaks off are
-      // lost.
+      // Read these before sending the request. If a response breaks off while nobody reads its
+      // body, its bytes are lost.
       attempt.overlap = await lastBytes(file, got);
       const answer = await fetch.client.open(remote, { range: asked, signal: lane.signal });
       try {
@@ -148,8 +148,8 @@ async function write(
     },
   });
   if (got.bytes === 0) {
-    // Even if the source calls it complete: no segment is empty, and nothing later would notice the
-    // gap.
+    // Try again even if the source calls the body complete. No segment is empty, and no later check
+    // would notice the gap.
     got.version = null;
     throw new Interrupted(500, { code: 'SOURCE_INCOMPLETE', cause: 'an empty segment' });
   }
@@ -165,7 +165,7 @@ async function startOver({ got, file, onBytes }: Try): Promise<void> {
 }
 
 /**
- * Whether an answer continues where the file on disk ends.
+ * Whether a response continues where the file on disk ends.
  * @throws DomainError if the source ignores a playlist's byte range.
  */
 function continues(
@@ -186,7 +186,7 @@ function continues(
   return true;
 }
 
-/** Whether an answer is the whole resource, even if sent as a part. */
+/** Whether a response is the whole resource, even if it was sent as a part. */
 function isWhole(answer: EgressResponse): boolean {
   return answer.status !== 416 && extentOf(answer, null)?.status === 200;
 }
@@ -198,7 +198,7 @@ async function* receive(body: EgressResponse['body'], lane: Lane): AsyncGenerato
   }
 }
 
-/** A complete body isn't proof: a source may send less than the requested rest. */
+/** Checks the length, because a complete body may still hold less than the requested rest. */
 function checkLength(range: Segment['range'], { bytes, version }: Progress): void {
   const wanted = range === null ? (version?.total ?? null) : range.end - range.start + 1;
   if (wanted !== null && bytes > wanted) {

@@ -49,12 +49,12 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
       await file.close();
     }
   };
-  /** The file is complete and consistent, and the count is right. */
+  /** Expects the file to be complete and consistent, and the count to be right. */
   const expectWhole = async (body = source.body): Promise<void> => {
     expect(await fetching.holds(body)).toBe(true);
     expect(fetching.arrived).toBe(body.length);
   };
-  /** Answers with the bytes of another body. */
+  /** Responds with the bytes of another body. */
   const serveOf = (body: Buffer, asked: ReceivedRequest, headers = {}): void => {
     const { start, end } = asked.range ?? { start: 0, end: body.length };
     source.head(asked, { etag: undefined, ...headers });
@@ -81,7 +81,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
     );
 
     it.each([1, 2, 3, 4])(
-      'is fetched again when it changes after answer %d and there is no ETag',
+      'is fetched again when it changes after response %d and there is no ETag',
       async (last) => {
         source.answer = (asked) => serveOf(asked.number < last ? BODY : OTHER, asked);
         await download();
@@ -95,12 +95,15 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
       ['the same strong ETag', { etag: '"1"' }, { etag: '"1"' }],
       ['another type', { 'content-type': 'video/mp4' }, { 'content-type': 'video/webm' }],
       ['a changed date', { 'last-modified': 'Mon' }, { 'last-modified': 'Tue' }],
-    ])('is fetched again when it changes after two answers, with %s', async (_, before, after) => {
-      source.answer = (asked) =>
-        asked.number < 2 ? serveOf(BODY, asked, before) : serveOf(OTHER, asked, after);
-      await download();
-      await expectWhole(OTHER);
-    });
+    ])(
+      'is fetched again when it changes after two responses, with %s',
+      async (_, before, after) => {
+        source.answer = (asked) =>
+          asked.number < 2 ? serveOf(BODY, asked, before) : serveOf(OTHER, asked, after);
+        await download();
+        await expectWhole(OTHER);
+      },
+    );
 
     it('fails with a clear error when it keeps changing', async () => {
       let turn = 0;
@@ -159,7 +162,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
   describe('a file of unknown length', () => {
     beforeEach(() => open(BODY));
 
-    /** A chunked answer that ends cleanly after a share of the file. */
+    /** A chunked response that ends cleanly after a share of the file. */
     const chunked = ({ response }: ReceivedRequest, share: number): void => {
       response.writeHead(200, { 'content-type': 'video/mp4' });
       response.write(BODY.subarray(0, 100));
@@ -189,7 +192,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
       },
     );
 
-    it('is complete when a 416 answer states the same size', async () => {
+    it('is complete when a 416 response states the same size', async () => {
       source.answer = (asked) =>
         asked.number === 0
           ? chunked(asked, 1)
@@ -199,7 +202,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
       expect(source.asked.length).toBe(2);
     });
 
-    it('is incomplete when a 416 answer states a larger size', async () => {
+    it('is incomplete when a 416 response states a larger size', async () => {
       source.answer = (asked) =>
         asked.number === 0
           ? chunked(asked, 0.98)
@@ -212,7 +215,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
       ['a 403', ({ response }) => void response.writeHead(403).end()],
       ['a 500', ({ response }) => void response.writeHead(500).end()],
       ['a dropped connection', ({ response }) => void response.destroy()],
-    ])('is accepted as it is when the source answers the check with %s', async (_, answer) => {
+    ])('is accepted as it is when the source responds to the check with %s', async (_, answer) => {
       source.answer = (asked) => (asked.number === 0 ? chunked(asked, 1) : answer(asked));
       await download();
       await expectWhole();
@@ -272,7 +275,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
     },
   );
 
-  it('keeps data of connections that dropped before it was read', async () => {
+  it('keeps data that is read only after its connection has dropped', async () => {
     await open(bytesOf(400_000));
     const each = 40_000;
     source.answer = (asked) => {
@@ -282,7 +285,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
         asked.response.destroy(),
       );
     };
-    // Simulates a busy process that reads each answer long after its connection has closed.
+    // Simulates a busy process that reads each response long after its connection has closed.
     const { client } = fetching;
     const late = {
       open: async (...args: Parameters<typeof client.open>) => {

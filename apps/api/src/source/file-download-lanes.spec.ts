@@ -109,7 +109,7 @@ describe('FileDownload over several connections', () => {
     expect(source.asked[1]?.range?.start).toBeGreaterThan(0);
   });
 
-  it('splits the slowest part for idle connections, down to what it delivers in 2 s', async () => {
+  it('keeps splitting the slowest part among idle connections, until a lane would deliver the rest within 2 s', async () => {
     let slow: ReceivedRequest | null = null;
     source.answer = (asked) => {
       if (slow === null && asked.range?.end === BODY.length) {
@@ -127,10 +127,10 @@ describe('FileDownload over several connections', () => {
     await waitUntil(() => {
       clock.advance(250);
       return fetching.received >= 9 * MIB - 64 * 1024;
-    }, 'what was split off');
+    }, 'the parts that were split off');
     const splits = source.asked.slice(before);
     expect(splits.length).toBeGreaterThanOrEqual(2);
-    // This lane delivers next to nothing: 64 KiB are not split any further.
+    // This lane delivers next to nothing, and 64 KiB are not split any further.
     expect(Math.min(...splits.map(sizeOf))).toBeGreaterThanOrEqual(32 * 1024);
     const { range, ...rest } = slow as unknown as ReceivedRequest;
     source.bodyOf({ ...rest, range: { start: (range?.start ?? 0) + 1, end: 9 * MIB } });
@@ -186,7 +186,7 @@ describe('FileDownload over several connections', () => {
     const downloading = download({ rules: { first: 2, max: 2 } });
     await waitUntil(() => source.asked.length >= 2, 'a refusal');
     await turns(200);
-    // At most the requests sent before the refusal was read were made.
+    // No requests were made except those sent before the refusal was read.
     expect(source.asked.length).toBeLessThanOrEqual(3);
     source.answer = (asked) => source.serve(asked);
     clock.advance(3000);
@@ -194,7 +194,7 @@ describe('FileDownload over several connections', () => {
     await expectWhole();
   });
 
-  it('is not given up on its first request when the host is busy with another task', async () => {
+  it('does not give up on the first request when the host is busy with another task', async () => {
     const budget = new HostBudget(clock);
     source.answer = (asked) => source.head(asked);
     const other = new FileDownload(

@@ -80,7 +80,7 @@ describe('FileDownload after an interrupted run', () => {
     expect(next.totals).toEqual([BODY.length]);
   });
 
-  it('requests nothing when everything is there', async () => {
+  it('requests nothing when the whole file is on disk', async () => {
     await download(first);
     const asked = source.asked.length;
     await download(next);
@@ -108,7 +108,7 @@ describe('FileDownload after an interrupted run', () => {
         };
       },
     ],
-  ])('starts over, in parts, with a file that has changed %s', async (_, change) => {
+  ])('starts over in parts when the file has changed %s', async (_, change) => {
     await breakOff({ etag: undefined });
     change();
     await download(next);

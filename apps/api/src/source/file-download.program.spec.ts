@@ -51,7 +51,7 @@ describe('FileDownload from the media origin', () => {
       await file.close();
     }
   }
-  /** With a clock that stands still, no parts are split and no lanes added. */
+  /** A budget whose clock stands still, so that no parts are split and no lanes are added. */
   const unhurried = (): { budget: HostBudget } => ({ budget: new HostBudget(new ManualClock()) });
 
   it.each([
@@ -60,7 +60,7 @@ describe('FileDownload from the media origin', () => {
     ['ignored ranges', `/wrong-range/${FILE}?after=9000000`],
     ['parts that always begin at zero', `/wrong-range/${FILE}?how=zero&after=20000000`],
     ['a wrong total', `/wrong-range/${FILE}?how=total&after=20000000`],
-    ['another version in each answer', `/changed/${FILE}`],
+    ['another version in each response', `/changed/${FILE}`],
     ['no ranges and two dropped connections', `/cut-norange/${FILE}?times=3`],
   ])('is complete and consistent with %s', async (_, path) => {
     await download(path);
@@ -104,7 +104,7 @@ describe('FileDownload from the media origin', () => {
       `/wrong-range/${FILE}?how=zero`,
       'SOURCE_FAILED',
     ],
-    ['nothing', `/empty/${FILE}`, 'SOURCE_INCOMPLETE'],
+    ['an empty response', `/empty/${FILE}`, 'SOURCE_INCOMPLETE'],
     ['an HTML page', `/html-as-video/${FILE}`, 'NOT_MEDIA'],
     ['a server error', `/refuse/${FILE}?code=500`, 'SOURCE_FAILED'],
     ['an odd status', `/refuse/${FILE}?code=418`, 'SOURCE_FAILED'],
@@ -193,7 +193,10 @@ describe('FileDownload from the media origin', () => {
   });
 });
 
-/** A source that honours ranges whatever If-Range says, and changes the file after its first answer. */
+/**
+ * A source that honours ranges whatever If-Range says, and changes the file after its first
+ * response.
+ */
 describe.each([
   ['weak tags', (version: number) => ({ etag: `W/"${version}"` })],
   ['strong tags that are ignored', (version: number) => ({ etag: `"${version}"` })],

@@ -19,7 +19,10 @@ import {
 } from './source-error.js';
 import { exactSize, type Remote, type SourceStream } from './source-stream.js';
 
-/** Failed attempts to confirm the end of a file of unknown length, before the file is accepted. */
+/**
+ * Number of failed attempts to confirm the end of a file of unknown length, after which the file is
+ * accepted.
+ */
 const MAX_DOUBTS = 2;
 
 /** A file and, if its page says so, its size. */
@@ -43,16 +46,18 @@ interface Attempt {
 }
 
 /**
- * Fetches one file to disk: in parts over several connections if the source serves ranges, else in one
- * piece. Each part proves by its overlap with the bytes before it that it belongs to the same file; if
- * one doesn't, the file is fetched again in one piece, once. Keeps what has arrived, so that it can
- * continue after `SourceGone` with another URL of the same file; a note on disk lets a run after a
- * crash do the same. Memory holds only the bytes gathered for the next writes.
+ * Fetches one file to disk: in parts over several connections if the source serves ranges,
+ * otherwise in one piece. Each part overlaps the bytes before it, which proves that it belongs to
+ * the same file. If an overlap differs, the file is fetched once more, in one piece. The bytes that
+ * have arrived are kept, so that the download can continue after `SourceGone` with another URL of
+ * the same file. A note on disk lets a run after a crash do the same. Memory holds only the bytes
+ * gathered for the next writes.
  */
 export class FileDownload {
   private readonly disk: PartialFile;
   /**
-   * True once the source answered a range with the whole file: requesting parts would fetch it again.
+   * True once the source has responded to a range request with the whole file. Requesting more
+   * parts would then fetch the file again.
    */
   private cameWhole = false;
 
@@ -65,7 +70,7 @@ export class FileDownload {
 
   /**
    * Fetches what is missing.
-   * @throws SourceGone if the URL is refused, or no longer valid; DomainError otherwise.
+   * @throws SourceGone if the URL is refused or no longer valid; otherwise DomainError.
    */
   async run(remote: RemoteFile): Promise<void> {
     await this.disk.open(remote.url);
@@ -111,7 +116,10 @@ export class FileDownload {
     );
   }
 
-  /** Completes a part. If answers turn out to be from two files, starts over with this part, once. */
+  /**
+   * Completes a part. If the responses turn out to be from two files, starts over once, with this
+   * part.
+   */
   private async attempt(run: Run, part: Part, lane: Lane): Promise<void> {
     try {
       await this.advance(run, part, lane);
@@ -155,7 +163,7 @@ export class FileDownload {
     await this.disk.checkSeams();
   }
 
-  /** @returns null if a file of unknown length has ended and asking again can't tell more. */
+  /** @returns null if a file of unknown length has ended and another request can't reveal more. */
   private async ask(
     { remote }: Run,
     { part, lane, range }: Attempt,
@@ -189,9 +197,9 @@ export class FileDownload {
   }
 
   /**
-   * Prepares for the body of an answer.
-   * @returns null if there is none to read: the file has ended
-   * @throws RangesUnreliable for the wrong bytes, or bytes of another file
+   * Prepares for the body of a response.
+   * @returns null if there is no body to read, because the file has ended.
+   * @throws RangesUnreliable for the wrong bytes, or bytes of another file.
    */
   private async accept(
     run: Run,
@@ -222,7 +230,7 @@ export class FileDownload {
     return verdict.extent;
   }
 
-  /** Learns about the file from the head of an answer. */
+  /** Learns about the file from the head of a response. */
   private learn(
     run: Run,
     part: Part,
@@ -240,7 +248,7 @@ export class FileDownload {
       }
     }
     if (kind === 'whole' || part.end === Infinity) {
-      // The length was unknown at first; now this answer gives the end.
+      // The length was unknown at first; this response now gives the end.
       part.end = (kind === 'whole' ? end : total) ?? Infinity;
     } else if (isFirst && total !== null) {
       part.end = end ?? part.end;
@@ -263,7 +271,7 @@ export class FileDownload {
     }
   }
 
-  /** Discards everything; one answer now delivers the whole file. */
+  /** Discards everything, because a single response now delivers the whole file. */
   private async startOver({ share }: Run, part: Part, lane: Lane): Promise<void> {
     // Another lane may have started over first.
     lane.signal.throwIfAborted();
@@ -279,7 +287,7 @@ export class FileDownload {
   ): Promise<void> {
     part.begun = { at: this.context.budget.clock.now(), next: part.next };
     const { overlap, next: at } = part;
-    // Remains if the answer breaks off before it delivers new bytes.
+    // This value stays if the response breaks off before it delivers new bytes.
     part.overlap = lead > 0 ? shorterOverlap(overlap) : overlap;
     const onLead = (bytes: Buffer): Promise<void> => this.disk.addSeam(at, bytes);
     try {
@@ -309,7 +317,10 @@ export class FileDownload {
   }
 }
 
-/** The tags of a file whose length is learnt later: the later answer may lack them. */
+/**
+ * The tags to keep for a file whose length becomes known later, because the later response may lack
+ * them.
+ */
 function keptTags(version: FileVersion | null): Partial<FileVersion> {
   const { etag = null, lastModified = null } = version ?? {};
   return { ...(etag !== null && { etag }), ...(lastModified !== null && { lastModified }) };

@@ -7,28 +7,34 @@ export interface Part {
   received: number;
   /** Infinity while unknown. Splitting lowers it. */
   end: number;
-  /** Superseded by an answer with the whole file. */
+  /** True if a response with the whole file has superseded this part. */
   isDropped: boolean;
   /** Start of the current attempt. */
   begun: { readonly at: number; readonly next: number } | null;
   /** How many bytes before `next` to request again for comparison. */
   overlap: number;
-  /** The length is unknown, and a body ended here. */
+  /** True if the length is unknown, and a body ended here. */
   hasEnded: boolean;
   /** Failed attempts to confirm that the file ends here. */
   doubts: number;
 }
 
-/** The first request is small: its header gives the size; then all lanes start on equal parts. */
+/**
+ * Size of the first request. It is small because its response gives the file's size. After that,
+ * all lanes start on equal parts.
+ */
 export const FIRST_BYTES = 1024 * 1024;
 /** Largest part, bytes. Public players request 8-10 MB, and some sources throttle larger requests. */
 const MAX_PART_BYTES = 8 * 1024 * 1024;
-/** Smallest part worth a connection, bytes; smaller only on a slow lane. */
+/** Smallest part worth a connection, bytes. On a slow lane, parts may be smaller. */
 const MIN_PART_BYTES = 1024 * 1024;
 const MIN_SLOW_PART_BYTES = 64 * 1024;
 /** On a slow source, parts are split down to what a lane delivers in this time, milliseconds. */
 const SLOW_PART_MS = 2000;
-/** Parts that finish sooner are not split: opening another connection takes about as long. */
+/**
+ * Parts that will finish sooner than this are not split, because opening another connection takes
+ * about as long.
+ */
 const SOON_MS = 250;
 
 export function partOf(next: number, end: number): Part {
@@ -81,7 +87,7 @@ function msLeft({ begun, received, end }: Part, now: number): number {
 }
 
 /**
- * @param rate of the lane, bytes per millisecond.
+ * @param rate the lane's rate, bytes per millisecond.
  * @returns the size up to which a part isn't split, bytes.
  */
 function minSplitBytes(rate: number): number {

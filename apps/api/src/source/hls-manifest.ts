@@ -2,17 +2,17 @@ import { DomainError } from '../infra/http/domain-error.js';
 import { TimeSlice } from '../infra/process/time-slice.js';
 import { attributesIn, MAX_LINE, playlistLines, playlistTooLarge } from './playlist-lines.js';
 
-/** No recording has more: a day in segments of four seconds has 21,600. */
+/** No recording has more addresses than this: a day in segments of four seconds has 21,600. */
 export const MAX_ADDRESSES = 25_000;
-/** Most variables of one playlist (RFC 8216bis §4.4.2.3). */
+/** Maximum number of variables in one playlist (RFC 8216bis §4.4.2.3). */
 const MAX_VARIABLES = 64;
 
 /** A parsed playlist. Whatever a download doesn't need (renditions, advertising) is ignored. */
 export interface Manifest {
   readonly mediaSequence: number;
-  /** Null if no URI has a duration: then it isn't a media playlist. */
+  /** Null if no URI has a duration, in which case it isn't a media playlist. */
   readonly segments: readonly ManifestSegment[] | null;
-  /** Null if no URI has a bandwidth: then it isn't a master playlist. */
+  /** Null if no URI has a bandwidth, in which case it isn't a master playlist. */
   readonly variants: readonly ManifestVariant[] | null;
 }
 export interface ManifestSegment {
@@ -47,9 +47,10 @@ export interface Byterange {
 }
 
 /**
- * Parses a playlist (RFC 8216) in one pass, yielding to other work. Our own, because existing parsers
- * read attribute lists with patterns that are quadratic on malformed text, and throw on some of it.
- * @throws DomainError SOURCE_FAILED for an invalid playlist, or one larger than any recording's
+ * Parses a playlist (RFC 8216) in one pass, yielding to other work. We have our own parser because
+ * existing ones read attribute lists with patterns that take quadratic time on malformed text, and
+ * throw on some of it.
+ * @throws DomainError SOURCE_FAILED for an invalid playlist, or one larger than any recording's.
  */
 export async function readManifest(text: string): Promise<Manifest> {
   const reader = new ManifestReader();
@@ -225,7 +226,7 @@ function ivIn(text: string): string {
   return digits.toLowerCase().padStart(32, '0');
 }
 
-/** Null if missing or zero. */
+/** The duration in seconds; null if missing or zero. */
 function durationIn(value: string): number | null {
   const seconds = Number(/^\s*(\d{1,12}(?:\.\d{0,20})?)/.exec(value)?.[1] ?? 0);
   return seconds > 0 ? seconds : null;

@@ -59,7 +59,7 @@ describe('readPlaylist', () => {
       ).toEqual(['000102030405060708090a0b0c0d0e0f']);
     });
 
-    it("use the segment's number without an IV, even a large number", async () => {
+    it("use the segment's number if there is no IV, even a large number", async () => {
       const key = '#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXTINF:4,\n1.ts\n#EXTINF:4,\n2.ts';
       expect(await ivOf(media(key))).toEqual(['0'.repeat(32), `${'0'.repeat(31)}1`]);
       expect(await ivOf(media(`#EXT-X-MEDIA-SEQUENCE:255\n${key}`))).toEqual([
@@ -125,7 +125,7 @@ describe('readPlaylist', () => {
     );
   });
 
-  it('accepts a recording without an end mark if the playlist says it is one', async () => {
+  it('accepts a recording without an end mark if the playlist says that it is a recording', async () => {
     expect(await segmentsOf(media('#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:4,\n1.ts', ''))).toHaveLength(
       1,
     );
@@ -139,8 +139,8 @@ describe('readPlaylist', () => {
       'LIVE_STREAM',
     ],
     ['an HTML page', '<html>#EXTM3U</html>', 'NOT_MEDIA'],
-    ['nothing', '', 'NOT_MEDIA'],
-    ['bytes', '\u0000\u0001\u0002', 'NOT_MEDIA'],
+    ['an empty text', '', 'NOT_MEDIA'],
+    ['binary data', '\u0000\u0001\u0002', 'NOT_MEDIA'],
     ['a playlist without segments', media(''), 'SOURCE_INCOMPLETE'],
     ['an invalid URL', media('#EXTINF:4,\nhttp://[x'), 'SOURCE_FAILED'],
   ])('refuses %s', async (_, text, code) => {
@@ -174,7 +174,7 @@ describe('hlsLength', () => {
     ],
     ['a playlist without segments', playlist('#EXT-X-ENDLIST'), 0],
     [
-      'Windows line endings and a byte order mark',
+      'a playlist with Windows line endings and a byte order mark',
       `\uFEFF${playlist(...SEGMENTS, '#EXT-X-ENDLIST').replaceAll('\n', '\r\n')}`,
       9.75,
     ],
@@ -184,10 +184,14 @@ describe('hlsLength', () => {
       playlist('#EXT-X-PLAYLIST-TYPE:EVENT', ...SEGMENTS),
       'live',
     ],
-    ['a URI that looks like an end mark', playlist(...SEGMENTS, 'x?#EXT-X-ENDLIST'), 'live'],
+    [
+      'a playlist with a URI that looks like an end mark',
+      playlist(...SEGMENTS, 'x?#EXT-X-ENDLIST'),
+      'live',
+    ],
     ['a master playlist', playlist('#EXT-X-STREAM-INF:BANDWIDTH=100', 'low.m3u8'), null],
     ['an HTML page', '<html>#EXTM3U\n#EXT-X-ENDLIST</html>', null],
-    ['nothing', '', null],
+    ['an empty text', '', null],
   ])('returns the duration, if there is one, of %s', (_, text, length) => {
     expect(hlsLength(text)).toBe(length);
   });

@@ -16,8 +16,8 @@ import type { ExpectedSegment, Segment, SegmentKey } from './source-stream.js';
 /** Enough for hours of two-second segments; recordings need no more. */
 export const MAX_PLAYLIST_BYTES = 8 * 1024 * 1024;
 /**
- * Total length of the resolved addresses, characters. Relative ones are prefixed with the playlist's own
- * address, which may have 8 KB: 25,000 of them would take 200 MB.
+ * Limit on the total length of the resolved addresses, characters. A relative address is prefixed
+ * with the playlist's own address, which may be 8 KB long, so 25,000 of them would take 200 MB.
  */
 const MAX_ADDRESS_CHARACTERS = 3 * MAX_PLAYLIST_BYTES;
 
@@ -28,7 +28,9 @@ export type Playlist =
       readonly segments: readonly Segment[];
       readonly durationSeconds: number;
     }
-  /** `variant` identifies the best stream by its attributes: the same stream has the same. */
+  /**
+   * `variant` identifies the best stream by its attributes, which don't change for the same stream.
+   */
   | { readonly kind: 'master'; readonly best: string; readonly variant: string };
 
 /** Tolerance for a segment's duration in the playlist; whole numbers may have been rounded up. */
@@ -39,9 +41,9 @@ const PROTECTED = /^#EXT-X-KEY:.*METHOD=(?!NONE\b|AES-128(?![\w-]))/m;
 
 /**
  * Reads a playlist (RFC 8216).
- * @param url where it came from: its URIs are relative to that.
- * @throws DomainError NOT_MEDIA, LIVE_STREAM, DRM_PROTECTED, or SOURCE_… for an invalid playlist or one
- *   larger than any recording's.
+ * @param url the playlist's own URL, to which its URIs are relative.
+ * @throws DomainError NOT_MEDIA, LIVE_STREAM, DRM_PROTECTED, or SOURCE_… for an invalid playlist or
+ *   one larger than any recording's.
  */
 export async function readPlaylist(text: string, url: string): Promise<Playlist> {
   if (!text.trimStart().startsWith('#EXTM3U')) {
@@ -72,10 +74,10 @@ export async function readPlaylist(text: string, url: string): Promise<Playlist>
 }
 
 /**
- * The duration of an HLS media playlist (RFC 8216) in seconds; 'live' while it still grows, null for
- * anything without a duration of its own: a master playlist, a page. Does far less than the parser,
- * because visitors wait for it.
- * @throws DomainError SOURCE_FAILED for one larger than any recording's.
+ * The duration of an HLS media playlist (RFC 8216) in seconds; 'live' if the playlist is still
+ * growing; null for anything without a duration of its own, such as a master playlist or a web
+ * page. Does far less than the parser, because visitors wait for the result.
+ * @throws DomainError SOURCE_FAILED for a playlist larger than any recording's.
  */
 export function hlsLength(text: string): number | 'live' | null {
   if (!text.trimStart().startsWith('#EXTM3U')) {
@@ -106,7 +108,7 @@ async function mediaSegments(manifest: Manifest, url: string): Promise<Segment[]
       await slice.rest();
     }
     const sequence = manifest.mediaSequence + index;
-    // Added once before the segments it belongs to.
+    // Add the map once, before the segments that it belongs to.
     if (segment.map !== null && !isSame(segment.map, map)) {
       const expected = { holds: 'init', seconds: 0, slackSeconds, startsAnew: false } as const;
       segments.push(entry(segment.map, { sequence, addresses, expected }));
@@ -166,7 +168,7 @@ function keyOf(key: ManifestKey | null, sequence: number, addresses: Addresses):
   return { url: addresses.resolve(key.uri), iv };
 }
 
-/** Without an IV the media sequence number is the IV (RFC 8216 §5.2). */
+/** If there is no IV, the media sequence number serves as the IV (RFC 8216 §5.2). */
 function numbered(sequence: number): Buffer {
   const iv = Buffer.alloc(16);
   iv.writeBigUInt64BE(BigInt(sequence), 8);

@@ -43,7 +43,9 @@ describe('HostBudget', () => {
     ended.forEach((one) => one.end());
     await settle();
   };
-  /** Advances by a number of looks; each lane receives this many bytes before each. */
+  /**
+   * Advances the clock by a number of looks. Each lane receives this many bytes before each look.
+   */
   const look = async (times: number, bytesOnEach: number): Promise<void> => {
     for (let time = 0; time < times; time += 1) {
       inUse.forEach(({ lane }) => lane.received(bytesOnEach));
@@ -54,7 +56,7 @@ describe('HostBudget', () => {
   const countOf = (share: HostShare): number =>
     inUse.filter((entry) => entry.share === share).length;
 
-  it('starts with 4 lanes and doubles while that gains at least a tenth, up to 16', async () => {
+  it('starts with 4 lanes, and doubles them up to 16 while each doubling raises the rate by a tenth', async () => {
     await work(join(), 40);
     const counts = [inUse.length];
     for (let time = 0; time < 4; time += 1) {
@@ -67,7 +69,7 @@ describe('HostBudget', () => {
   it('adds no lanes when they bring no more throughput', async () => {
     await work(join(), 40);
     await look(1, 1000);
-    // As much as before, over twice as many lanes.
+    // The total is the same as before, over twice as many lanes.
     await look(20, 549);
     expect(inUse.length).toBe(8);
     await look(1, 551);
@@ -101,7 +103,7 @@ describe('HostBudget', () => {
     expect([countOf(first), countOf(later)]).toEqual([8, 8]);
   });
 
-  it('takes no lane from a stream with a single one, or one whose bytes would be lost', async () => {
+  it('takes no lane from a stream that has only one, and no lane whose bytes would be lost', async () => {
     const [whole, single] = [join(), join()];
     await work(whole, 3);
     inUse.forEach(({ lane }) => lane.opened(false));
@@ -122,7 +124,7 @@ describe('HostBudget', () => {
     expect(drip?.lane.signal.aborted).toBe(true);
   });
 
-  it('leaves a silent lane alone whose bytes would be lost, however much others deliver', async () => {
+  it('keeps a silent lane whose bytes would be lost, however much others deliver', async () => {
     await work(join(), 2);
     const [whole, other] = inUse;
     whole?.lane.opened(false);
@@ -157,7 +159,7 @@ describe('HostBudget', () => {
       expect(inUse.length).toBe(4);
     });
 
-    it('halves once for concurrent requests', async () => {
+    it('halves the lanes only once for requests that are refused together', async () => {
       const refused = inUse.slice(4);
       refused.forEach(({ lane }) => lane.refused(null));
       await end(...refused);
@@ -183,7 +185,7 @@ describe('HostBudget', () => {
       expect(inUse.length).toBe(8);
     });
 
-    it('makes no request until the time the source asked for', async () => {
+    it('makes no request before the time that the source requested', async () => {
       inUse[0]?.lane.refused(3000);
       await end(...inUse);
       await look(11, 0);
@@ -193,7 +195,7 @@ describe('HostBudget', () => {
     });
   });
 
-  it('shares a host evenly between tasks, whatever number of streams they have', async () => {
+  it('shares a host evenly between tasks, however many streams they have', async () => {
     const [one, other] = [{}, {}];
     const [picture, sound] = [join(one), join(one)];
     await work(picture, 20);
@@ -206,7 +208,7 @@ describe('HostBudget', () => {
     expect([countOf(picture), countOf(sound)]).toEqual([1, 1]);
   });
 
-  it('gives a remaining task all lanes, lower numbers first', async () => {
+  it('gives the last remaining task all lanes, for its lowest-numbered requests first', async () => {
     const [first, second] = [join(), join()];
     await work(first, 2, 10);
     await work(second, 2);
@@ -262,7 +264,7 @@ describe('HostBudget', () => {
     expect(share.lanes).toBe(2);
   });
 
-  it('runs a timer only while hosts are in use, and remembers them', async () => {
+  it('runs a timer only while hosts are in use, and remembers the hosts', async () => {
     const shares = Array.from({ length: 100 }, (_, at) =>
       join({}, {}, `https://cdn${at}.example/`),
     );
@@ -281,7 +283,7 @@ describe('HostBudget', () => {
     expect(share.lanes).toBe(16);
   });
 
-  it('asks a host again after its pause even when no lane is in use', async () => {
+  it('sends requests to a host again after its pause, even when no lane is in use', async () => {
     const share = join();
     await work(share, 1);
     inUse[0]?.lane.refused(1000);
@@ -317,11 +319,11 @@ describe('HostBudget', () => {
   });
 
   describe('among several processes', () => {
-    /** Answers with the last part it was given; null: no answer. */
+    /** Responds with the last part that it was given; null means that there is no response. */
     class Parts implements SharedLanes {
       readonly leaseMs = 5000;
       answer: LanePart | null = { lanes: 16, pauseMs: 0, processes: 1 };
-      /** False: it answers. True: the answer never comes. */
+      /** True if the response never arrives. */
       isFrozen = false;
       asked: LaneNeed[] = [];
       left: string[] = [];
@@ -347,7 +349,7 @@ describe('HostBudget', () => {
       budget = new HostBudget(clock, parts);
     });
 
-    it('opens as many lanes as its part allows, and asks for as many as it could use', async () => {
+    it('opens as many lanes as its part allows, and requests as many as it could use', async () => {
       parts.answer = part(3);
       await work(join(), 40);
       expect(inUse.length).toBe(3);
@@ -358,13 +360,13 @@ describe('HostBudget', () => {
       expect(parts.asked.at(-1)).toMatchObject({ wanted: 16, held: 8 });
     });
 
-    it('asks for no more than it needs', async () => {
+    it('requests no more lanes than it needs', async () => {
       await work(join(), 1);
       await look(3, 1000);
       expect(parts.asked.at(-1)).toEqual({ wanted: 2, held: 1, most: 16, pauseMs: 0 });
     });
 
-    it('gives up one lane at a look, and keeps one for each stream', async () => {
+    it('gives up one lane per look, and keeps one for each stream', async () => {
       const [one, other] = [join(), join()];
       await work(one, 2);
       await work(other, 2);
@@ -378,18 +380,18 @@ describe('HostBudget', () => {
       expect([countOf(one), countOf(other)]).toEqual([1, 1]);
     });
 
-    it('never waits for an answer: the first lane is free', async () => {
+    it('never waits for a response, because the first lane is always allowed', async () => {
       parts.isFrozen = true;
       await work(join(), 40);
       await look(10, 1000);
       expect(inUse.length).toBe(1);
       await end(...inUse);
       expect(inUse.length).toBe(1);
-      // One request is enough.
+      // A single request is enough.
       expect(parts.asked).toHaveLength(1);
     });
 
-    it('keeps to its own rules while there is no answer and it has never heard of other processes', async () => {
+    it('follows its own rules while there is no response and it has never heard of other processes', async () => {
       parts.answer = null;
       await work(join(), 40);
       expect(inUse.length).toBe(4);
@@ -397,7 +399,7 @@ describe('HostBudget', () => {
       expect(inUse.length).toBe(16);
     });
 
-    it('keeps to its share among the processes it knew while there is no answer', async () => {
+    it('keeps to its share among the processes that it last heard of while there is no response', async () => {
       parts.answer = part(2, 3);
       await work(join(), 40);
       parts.answer = null;
@@ -406,7 +408,7 @@ describe('HostBudget', () => {
       expect(inUse.length).toBe(5);
     });
 
-    it('opens one lane after its part has expired, until it has a new one', async () => {
+    it('opens only one lane after its part has expired, until it gets a new part', async () => {
       parts.answer = part(4);
       const share = join();
       await work(share, 4);
@@ -417,7 +419,7 @@ describe('HostBudget', () => {
       expect(inUse.length).toBe(1);
     });
 
-    it('passes on a pause that the host asks for once, and keeps those of others', async () => {
+    it('passes on a pause once when the host requests it, and observes the pauses of other processes', async () => {
       await work(join(), 2);
       inUse[0]?.lane.refused(3000);
       await settle();
@@ -429,7 +431,7 @@ describe('HostBudget', () => {
       const other = join({}, {}, 'https://other.example/');
       parts.answer = part(16, 2, 1000);
       await work(other, 20);
-      // The lane that did not wait for an answer.
+      // The only lane is the one that did not wait for a response.
       expect(countOf(other)).toBe(1);
       parts.answer = part(16);
       await look(4, 0);

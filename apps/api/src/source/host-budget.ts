@@ -6,51 +6,57 @@ import type { SharedLanes } from './shared-lanes.js';
 import { HostBusy, SourceStalled } from './source-error.js';
 
 /**
- * 4 is about what browsers and download managers open by default (Chromium 6, aria2 5); 16 is the most
- * that aria2 allows per server. From a source that limits each connection to 5 MB/s, 613 MB take 8 s
- * over 16 connections and 15 s over 8 (measured, `npm run bench:fetch`).
+ * Browsers and download managers open about 4 connections by default (Chromium 6, aria2 5). 16 is
+ * the most that aria2 allows per server. From a source that limits each connection to 5 MB/s, 613
+ * MB take 8 s over 16 connections and 15 s over 8 (measured, `npm run bench:fetch`).
  */
 const RULES: ConnectionRules = { first: 4, max: 16 };
 /** Interval at which a host's rate is measured, milliseconds. */
 const LOOK_MS = 250;
 /** More connections are worth it while they raise the total rate by this factor. */
 const GROWTH = 1.1;
-/** Looks after a refusal before more connections are tried; doubled after each further refusal. */
+/**
+ * Number of looks after a refusal before more connections are tried; doubled after each further
+ * refusal.
+ */
 const CALM_LOOKS = 40;
 const MAX_CALM_LOOKS = CALM_LOOKS * 32;
-/** Looks after which an almost silent connection is replaced while others deliver (5 s). */
+/**
+ * Number of looks after which an almost silent connection is replaced while others deliver (5 s).
+ */
 const SILENT_LOOKS = 20;
 /**
- * Below this many bytes per look (4 KiB/s), a connection counts as silent if the host delivers ten
- * times as much on a lane.
+ * A connection that delivers fewer bytes per look than this (4 KiB/s) counts as silent if the host
+ * delivers ten times as much on a lane.
  */
 const SILENT_BYTES = 1024;
 
 /**
  * Distributes connections ("lanes") to hosts among all parts, segments, streams and tasks of this
  * process, and among processes if there are several (`HostPart`). The rules:
- * - A host starts with 4 lanes. Every 250 ms, if all are in use and the host's total rate is 10 % above
- *   that of the last increase, their number doubles, up to 16.
+ * - A host starts with 4 lanes. Every 250 ms, the number doubles, up to 16, if all lanes are in use
+ *   and the host's total rate is 10 % above that of the last increase.
  * - A refusal (403, 429, 503) while other lanes are served halves the number in use. No lane that
- *   delivers bytes is cut; nothing new starts until enough have ended. Requests refused together count
- *   once. More lanes are tried again after 10 s, then 20 s, 40 s …
+ *   delivers bytes is cut; nothing new starts until enough have ended. Requests that are refused
+ *   together count once. More lanes are tried again after 10 s, then 20 s, 40 s …
  * - A `Retry-After` stops new requests to the host for that long.
- * - A free lane goes to the task with the fewest lanes, within it to the stream with the fewest, then
- *   by `order`. While a task is waiting that has two lanes less than another, the other gives up a lane
- *   at each look; its part is resumed later. (At a slow source, waiting for parts to end would take
- *   minutes.)
- * - When nothing is waiting, streams are asked to split off work (`onIdle`), again at each look.
- * - A lane that delivers less than 4 KiB/s for 5 s, while the host delivers ten times that on a lane,
- *   is replaced, unless its bytes would be lost; if it got no answer at all, it also counts as refused.
- * - With several processes, each opens only its share of lanes. One that has more gives up one at each
- *   look, of streams with others left. A `Retry-After` applies to all processes.
+ * - A free lane goes to the task with the fewest lanes, within it to the stream with the fewest,
+ *   then by `order`. If a waiting task has two lanes fewer than another task, that other task gives
+ *   up a lane at each look, and the part on that lane is resumed later. (With a slow source, waiting
+ *   for parts to end would take minutes.)
+ * - When nothing is waiting, streams may split off more work (`onIdle`), at every look.
+ * - A lane that delivers less than 4 KiB/s for 5 s, while the host delivers ten times that on a
+ *   lane, is replaced, unless its bytes would be lost. If it got no response at all, it also counts
+ *   as refused.
+ * - With several processes, each one opens only its share of lanes. A process that has more gives up
+ *   one at each look, from streams that have others left. A `Retry-After` applies to all processes.
  *
  * p-queue has a settable concurrency, but no fairness between owners and no hook for a free slot.
  */
 export class HostBudget {
   private readonly hosts = new Map<string, Host>();
 
-  /** @param shared lanes shared with other processes; null: there are none. */
+  /** @param shared lanes shared with other processes; null if there are none. */
   constructor(
     readonly clock: Clock = SYSTEM_CLOCK,
     private readonly shared: SharedLanes | null = null,
@@ -103,7 +109,7 @@ class Host {
   private pausedUntil = 0;
   private calm = { looks: 0, next: CALM_LOOKS };
   private granting = false;
-  /** Null while idle: a playlist may name any number of hosts, so idle ones keep no timer. */
+  /** Null while idle. Idle hosts keep no timer, because a playlist may name any number of hosts. */
   private stopLooking: (() => void) | null = null;
   private readonly part: HostPart;
   private readonly clock: Clock;
@@ -136,7 +142,7 @@ class Host {
     }
   }
 
-  /** Grants free lanes. Reentrant: work found by `onIdle` asks for a lane itself. */
+  /** Grants free lanes. It is reentrant, because work found by `onIdle` requests a lane itself. */
   grant(): void {
     if (this.granting) {
       return;
@@ -247,7 +253,7 @@ class Host {
   private adjust(rate: number): void {
     if (this.calm.looks > 0) {
       this.calm.looks -= 1;
-      // After the calm, the first increase needs no growth.
+      // After the calm period, the first increase doesn't require growth.
       this.reference = 0;
       return;
     }
@@ -258,14 +264,17 @@ class Host {
     }
   }
 
-  /** Takes a lane from the task with the most for a waiting one with fewer, or for another process. */
+  /**
+   * Takes a lane from the task with the most lanes, for a waiting task with fewer or for another
+   * process.
+   */
   private handOver(): void {
     const waiting = Math.min(...this.waiting.map(({ share }) => this.lanesOf(share.options.owner)));
     const isOver = this.lanes.size > this.part.lanes;
     if (!isOver && (this.lanes.size < this.room || waiting === Infinity)) {
       return;
     }
-    // The newest lane of its stream loses least; each stream keeps at least one.
+    // Take the newest lane of a stream, because it loses the least. Each stream keeps at least one.
     const richest = [...this.lanes]
       .filter(({ share, canResume, signal }) => share.count > 1 && canResume && !signal.aborted)
       .reverse()
@@ -278,7 +287,7 @@ class Host {
     }
   }
 
-  /** Remembered even when all other lanes have ended. */
+  /** Whether the host is known to be fast, even if all other lanes have ended. */
   private isKnownFast({ isOpen }: HostLane): boolean {
     return isOpen && this.best > 10 * SILENT_BYTES;
   }
@@ -295,7 +304,7 @@ class Host {
       lane.bytes = 0;
       if (lane.silentLooks >= SILENT_LOOKS) {
         if (!lane.isOpen) {
-          // No answer at all: some hosts queue requests instead of refusing them.
+          // There was no response at all: some hosts queue requests instead of refusing them.
           this.refused(lane, null);
         }
         lane.end(lane.isOpen ? new SourceStalled() : new HostBusy());

@@ -8,16 +8,16 @@ interface LaneOwner {
   };
 }
 
-/** A connection to a host in use, with the data that the host's looks need. */
+/** A connection in use, with the data that its host needs at each look. */
 export class HostLane<S extends LaneOwner> implements Lane {
   isOpen = false;
   canResume = true;
-  /** Since the last look. */
+  /** Bytes received since the last look. */
   bytes = 0;
   silentLooks = 0;
   private readonly ended = new AbortController();
 
-  /** @param generation of the host when the lane was granted */
+  /** @param generation the host's generation when the lane was granted. */
   constructor(
     readonly share: S,
     readonly generation: number,

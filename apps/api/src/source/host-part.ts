@@ -12,24 +12,28 @@ export interface HostStanding {
 }
 
 /**
- * How many connections this process may open to a host that it shares with the other processes on one
- * Redis; unlimited without sharing. Starts with one, which every process may have, so that no fetch
- * waits for Redis. While Redis doesn't answer, the process keeps to an equal share among those it last
- * heard of; if it has never heard of others, only to its own rules.
+ * How many connections this process may open to a host that it shares with the other processes on
+ * one Redis. There is no limit if nothing is shared. Starts with one connection, which every
+ * process may have, so that no fetch waits for Redis. While Redis doesn't respond, the process
+ * keeps to an equal share among the processes that it last heard of. If it has never heard of
+ * others, it follows only its own rules.
  */
 export class HostPart {
   private part: number;
   private processes: number | null = null;
   private isAsking = false;
   private answeredAt: number;
-  /** End of the pause that the host requested, until the other processes have been told; 0 for none. */
+  /**
+   * When the pause that the host requested ends; 0 if there is none that other processes don't know
+   * of.
+   */
   private untoldUntil = 0;
 
   /**
-   * @param shared null: this process is the only one.
-   * @param host its `most` is for all processes together.
-   * @param onAnswer called when the part may have changed, with the rest of the pause that the host
-   *   requested, in milliseconds.
+   * @param shared null if this process is the only one.
+   * @param host its `most` applies to all processes together.
+   * @param onAnswer called when the part may have changed, with what is left of the pause that the
+   *   host requested, in milliseconds.
    */
   constructor(
     private readonly shared: SharedLanes | null,
@@ -47,7 +51,8 @@ export class HostPart {
   }
 
   /**
-   * Connections that may be opened; a part that wasn't renewed in time may belong to another process.
+   * Number of connections that may be opened. A part that wasn't renewed in time may belong to
+   * another process.
    */
   get room(): number {
     const { shared, clock, answeredAt } = this;
@@ -59,7 +64,7 @@ export class HostPart {
     this.untoldUntil = this.clock.now() + ms;
   }
 
-  /** Requests a part that fits, and renews it. One request at a time. */
+  /** Requests a part of the right size, and renews it. Only one request runs at a time. */
   renew(standing: HostStanding): void {
     const { shared, host, untoldUntil } = this;
     if (shared === null || this.isAsking) {
@@ -72,7 +77,7 @@ export class HostPart {
     };
     void shared.agree(host.name, need).then((answer) => {
       [this.isAsking, this.answeredAt] = [false, this.clock.now()];
-      // Sent once: a repeated pause would end later each time.
+      // Send the pause only once, because a repeated one would end later each time.
       if (answer !== null && this.untoldUntil === untoldUntil) {
         this.untoldUntil = 0;
       }
@@ -82,14 +87,14 @@ export class HostPart {
     });
   }
 
-  /** Returns the part when nothing in this process needs the host any more. */
+  /** Gives up the part when nothing in this process needs the host any more. */
   leave(): void {
     this.shared?.leave(this.host.name);
   }
 
   /**
-   * Lanes to ask for: all of them if the part is used up, else those in use or requested, plus one
-   * to grow.
+   * The number of lanes to request: all of them if the part is used up; otherwise those in use or
+   * waited for, plus one to grow.
    */
   private wanted({ used, waiting, limit }: HostStanding): number {
     const wanted = used >= this.part ? limit : used + waiting + 1;

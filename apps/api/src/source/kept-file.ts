@@ -15,7 +15,10 @@ export const keptFileSchema = z.object({
     total: bytes.nullable(),
     mediaType: z.string().nullable(),
   }),
-  /** The missing ranges, from one byte up to another (null: to the end, wherever that is). */
+  /**
+   * The missing ranges, each from its first byte up to, not including, another one (null for the
+   * end of the file, wherever that is).
+   */
   missing: z.array(z.tuple([bytes, bytes.nullable()])),
   /** Number of bytes on disk, and the end of the last one. */
   arrived: bytes,
@@ -42,7 +45,7 @@ export function isConsistent({ version, missing, arrived, reach }: KeptFile): bo
   const { total } = version;
   const isOpen = missing.some(([, end]) => end === null);
   if (total === null || isOpen) {
-    // Fetched in one piece, and either its rest is missing or it is complete.
+    // The file was fetched in one piece, and is either complete or lacks only its rest.
     return missing.length <= 1 && arrived === reach && (missing[0]?.[0] ?? arrived) === arrived;
   }
   const lacking = missing.reduce((sum, [next, end]) => sum + (end ?? total) - next, 0);

@@ -17,30 +17,42 @@ import { DomainError } from '../infra/http/domain-error.js';
 export interface FetchContext {
   readonly client: Pick<SourceClient, 'open' | 'readPatiently'>;
   readonly budget: HostBudget;
-  /** Identifies the task: hosts are divided evenly between owners. */
+  /** Identifies the task, because a host's lanes are divided evenly between tasks. */
   readonly owner: object;
   /** Connections that the stream's platform allows, if known. */
   readonly rules?: ConnectionRules | undefined;
   readonly signal: AbortSignal;
-  /** Accepts a stream even if its source is damaged. */
+  /** True to accept a stream even if its source is damaged. */
   readonly acceptsDamage: boolean;
   /** Checks that bytes keep coming while they are requested. */
   readonly pace: Pick<Pace, 'idle' | 'asking'>;
-  /** Bytes received since the last call; negative when some were discarded. */
+  /**
+   * Called with the number of bytes received since the last call; negative when some were
+   * discarded.
+   */
   readonly onBytes: (count: number) => void;
-  /** Bytes fetched by an earlier run of the task, which count from now on. */
+  /**
+   * Called with the number of bytes that an earlier run of the task fetched, which count from now
+   * on.
+   */
   readonly onKept: (bytes: number) => void;
-  /** Total size in bytes, once known; throws if it exceeds our limit. */
+  /** Called with the total size in bytes once it is known. Throws if it exceeds our limit. */
   readonly onTotal: (bytes: number) => void;
-  /** A stream's duration in seconds, if its playlist gives it; throws if it exceeds our limit. */
+  /**
+   * Called with a stream's duration in seconds if its playlist gives it. Throws if it exceeds our
+   * limit.
+   */
   readonly onDuration: (seconds: number) => void;
-  /** Estimated total size; never throws. */
+  /** Called with an estimate of the total size. Never throws. */
   readonly onEstimate: (bytes: number) => void;
 }
 
-/** Refusals, while the host serves only other streams, after which the URL counts as expired. */
+/**
+ * Number of refusals, while the host serves only other streams, after which the URL counts as
+ * expired.
+ */
 const MAX_REFUSED_ALONE = 2;
-/** Silent answers to one piece in a row, none with new bytes, before it is given up. */
+/** Number of stalled responses in a row, all without new bytes, after which a piece is given up. */
 const MAX_SILENT = 4;
 
 interface Piece {
@@ -53,12 +65,13 @@ interface Piece {
 }
 
 /**
- * Fetches a piece of a stream over lanes of its host. Each try waits for a lane of its own, so none is
- * held during a backoff. Sources refuse too many connections with 429 or 503, or with 403 like an
- * expired URL. While other pieces are served, a refusal means too many connections: the host gets
- * fewer, and this piece waits until others have ended. Only when nothing is served has the URL expired.
- * @param attempt fetches what is missing
- * @throws as `retrying`; SourceGone when the URL has expired
+ * Fetches a piece of a stream over lanes of its host. Each try waits for a lane of its own, so that
+ * none is held during a backoff. Sources refuse too many connections with 429 or 503, or with 403
+ * as for an expired URL. While other pieces are served, a refusal means too many connections: the
+ * host gets fewer, and this piece waits until others have ended. The URL counts as expired only if
+ * nothing is served.
+ * @param attempt fetches what is missing.
+ * @throws like `retrying`; SourceGone if the URL has expired.
  */
 export async function fetchPiece(
   share: HostShare,
@@ -102,12 +115,12 @@ export async function fetchPiece(
       if (!(error instanceof HostBusy)) {
         throw error;
       }
-      // Without this, a source that stops at the same place each time would be asked for ever: the
-      // bytes before it, sent again and again, look like progress to `Pace`.
+      // Without this check, requests to a source that always stops at the same position would never
+      // end. The bytes before it, sent again and again, look like progress to `Pace`.
       silent = arrived() > most ? 0 : silent + Number(error instanceof SourceStalled);
       most = Math.max(most, arrived());
       if (silent === MAX_SILENT) {
-        throw new DomainError('SOURCE_TIMEOUT', { cause: 'it stalls at the same place' });
+        throw new DomainError('SOURCE_TIMEOUT', { cause: 'it stalls at the same position' });
       }
     }
   }
@@ -156,7 +169,7 @@ export class WorkGroup {
     this.running.add(settled);
   }
 
-  /** Waits until nothing runs. @throws the first failure */
+  /** Waits until nothing is running. @throws the first failure. */
   async settled(): Promise<void> {
     if (this.running.size > 0) {
       await new Promise<void>((resolve) => (this.onSettled = resolve));

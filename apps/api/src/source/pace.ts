@@ -3,14 +3,15 @@ import { DomainError } from '../infra/http/domain-error.js';
 /** A task that receives less than this within the window is aborted. */
 const LIMITS = { bytes: 32 * 1024, windowMs: 30_000 };
 /**
- * Bytes received again after being discarded count this many times less: a source without byte ranges
- * that stops at the same place each time would send the same bytes for ever.
+ * Bytes that are received again after being discarded count for this many times less. Otherwise, a
+ * source without byte ranges that always stops at the same position could send the same bytes for
+ * ever.
  */
 const AGAIN = 32;
 
 /** Minimum time for every download, however short the media, milliseconds. */
 const LEAST_MS = 30 * 60_000;
-/** Node's timers fire at once for longer delays. */
+/** Longest delay of Node's timers, milliseconds. With a longer one, they fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
@@ -22,12 +23,12 @@ export function longestFetchMs(playingSeconds: number): number {
   return Math.min(LEAST_MS + playingSeconds * 1000, LONGEST_TIMER_MS);
 }
 
-/** Checks per window. */
+/** Number of checks per window. */
 const LOOKS = 10;
 
 /**
- * Checks that bytes keep coming. A source that drips a byte now and then never hits a connection's
- * timeout, and would occupy a worker for ever.
+ * Checks that bytes keep coming. A source that drips a byte now and then never runs into a
+ * connection's timeout, and would occupy a worker for ever.
  */
 export class Pace {
   private pending = 0;
@@ -38,11 +39,13 @@ export class Pace {
   /** Calls of `idle` and of `asking` in progress. */
   private idling = 0;
   private asked = 0;
-  /** When the task began to wait without any request running; else null. */
+  /** When the task began to wait with no request running; otherwise null. */
   private idleSince: number | null = null;
   private readonly timer: NodeJS.Timeout;
 
-  /** @param giveUp called once, with SOURCE_TIMEOUT, when too little has come for too long. */
+  /**
+   * @param giveUp called once, with SOURCE_TIMEOUT, when too few bytes have arrived for too long.
+   */
   constructor(
     giveUp: (error: DomainError) => void,
     private readonly limits: { readonly bytes: number; readonly windowMs: number } = LIMITS,
@@ -66,7 +69,7 @@ export class Pace {
     }
   }
 
-  /** Pauses the check during work that receives no bytes, like reading a page again. */
+  /** Pauses the check during work that receives no bytes, such as reading a page again. */
   async hold<T>(work: () => Promise<T>): Promise<T> {
     this.holds += 1;
     try {
@@ -79,7 +82,7 @@ export class Pace {
 
   /**
    * Excludes our own waiting (for a connection, or before another try) from the window, unless a
-   * request runs meanwhile.
+   * request is running in the meantime.
    */
   async idle<T>(wait: () => Promise<T>): Promise<T> {
     this.change(() => (this.idling += 1));

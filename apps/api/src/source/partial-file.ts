@@ -16,16 +16,16 @@ import { writeGathered } from './write-gathered.js';
 
 type Listeners = Pick<FetchContext, 'onBytes' | 'onKept' | 'onTotal'>;
 
-/** A file being fetched: the bytes on disk and what is known of the rest. */
+/** A file being fetched: the bytes on disk, and what is known about the rest. */
 export class PartialFile {
   parts: Part[] = [];
-  /** Null until the source has answered. */
+  /** Null until the source has responded. */
   version: FileVersion | null = null;
-  /** False once the source has answered a range with the wrong bytes. */
+  /** False once the source has responded to a range request with the wrong bytes. */
   servesRanges = true;
   /**
-   * An earlier run began the file, so it may have changed since; that doesn't mean that the source's
-   * ranges are unreliable.
+   * True if an earlier run began the file. The file may have changed since then, which doesn't mean
+   * that the source's ranges are unreliable.
    */
   isAdopted = false;
   private file: FileHandle | null = null;
@@ -54,7 +54,7 @@ export class PartialFile {
     return this.seams.open.length > 0;
   }
 
-  /** Opens the file once: with the bytes of an earlier run, or else empty. */
+  /** Opens the file, with the bytes of an earlier run if there are any. Later calls do nothing. */
   async open(url: string): Promise<void> {
     if (this.file !== null) {
       return;
@@ -93,8 +93,8 @@ export class PartialFile {
   }
 
   /**
-   * @param lead the bytes before `at`, from the answer that delivered those after it.
-   * @throws RangesUnreliable
+   * @param lead the bytes before `at`, from the response that delivered those after it.
+   * @throws RangesUnreliable.
    */
   async addSeam(at: number, lead: Buffer): Promise<void> {
     this.seams.add(at, lead);
@@ -102,8 +102,8 @@ export class PartialFile {
   }
 
   /**
-   * Compares neighbouring parts that are both on disk. @throws RangesUnreliable if two are from
-   * different files
+   * Compares neighbouring parts that are both on disk.
+   * @throws RangesUnreliable if two of them are from different files.
    */
   async checkSeams(): Promise<void> {
     await this.seams.check(this.handle, this.isThere);
@@ -116,9 +116,9 @@ export class PartialFile {
     this.parts = [part];
   }
 
-  /** Discards all bytes; only one part is left by then. Nobody else may be writing. */
+  /** Discards all bytes. By then, only one part may be left, and nothing else may be writing. */
   async empty(): Promise<void> {
-    // First, so that a crash can't leave a note on bytes that are gone.
+    // Remove the note first, so that a crash can't leave a note about bytes that are gone.
     await this.notes.remove();
     await this.handle.truncate(0);
     this.seams.restore([]);

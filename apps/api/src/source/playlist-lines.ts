@@ -1,10 +1,12 @@
 import { DomainError } from '../infra/http/domain-error.js';
 
-/** Signed URLs have some thousand characters. */
+/** For comparison, signed URLs have about a thousand characters. */
 export const MAX_LINE = 16 * 1024;
-/** Eight for each segment of a day's recording. */
+/** Enough for eight lines per segment of a day's recording. */
 const MAX_LINES = 200_000;
-/** The longest attribute lists of RFC 8216 (EXT-X-STREAM-INF) have some fifteen. */
+/**
+ * For comparison, the longest attribute lists of RFC 8216 (EXT-X-STREAM-INF) have about fifteen.
+ */
 const MAX_ATTRIBUTES = 64;
 
 /**
@@ -32,9 +34,9 @@ export function* playlistLines(text: string): Generator<string> {
 }
 
 /**
- * Parses an attribute list, `NAME=value` or `NAME="value"` (RFC 8216 §4.2), in one pass and without
- * quotes. Anything else is skipped.
- * @throws DomainError SOURCE_FAILED for more attributes than any tag has
+ * Parses an attribute list, `NAME=value` or `NAME="value"` (RFC 8216 §4.2), in one pass. Removes
+ * the quotes, and skips anything else.
+ * @throws DomainError SOURCE_FAILED for more attributes than any tag has.
  */
 export function attributesIn(list: string): Record<string, string> {
   const found = Object.create(null) as Record<string, string>;

@@ -3,9 +3,9 @@ import { MAX_PLAYLIST_BYTES, readPlaylist } from './hls-playlist.js';
 import type { SourceClient } from './source-client.js';
 import { type Remote, remoteAt } from './source-stream.js';
 
-/** A day in segments of ten seconds. */
+/** Enough for a day in segments of ten seconds. */
 const MAX_SEGMENTS = 8640;
-/** Concurrent requests to one source. */
+/** Maximum number of concurrent requests to one source. */
 const AT_ONCE = 4;
 const TRIES = 2;
 
@@ -18,8 +18,8 @@ interface PieceOptions {
 /**
  * Reads a small file, or the segments of an HLS playlist, into memory.
  * @returns the pieces in order; null if there are more bytes than allowed.
- * @throws as `SourceClient.read` and `readPlaylist`; DomainError NOT_MEDIA for a playlist of playlists,
- *   and for segments that aren't files of their own
+ * @throws like `SourceClient.read` and `readPlaylist`; DomainError NOT_MEDIA for a playlist of
+ *   playlists, and for segments that aren't files of their own.
  */
 export async function readPieces(
   client: Pick<SourceClient, 'read'>,

@@ -3,8 +3,8 @@ import type { Part } from './file-parts.js';
 import type { Lane } from './host-share.js';
 
 /**
- * All chunks of a body, including those received before its connection broke: a failed stream still
- * holds unread chunks, which a loop over it doesn't yield.
+ * All chunks of a body, including those received before its connection broke. A failed stream still
+ * holds unread chunks, which a loop over the stream doesn't yield.
  */
 export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   try {
@@ -22,9 +22,10 @@ function take(body: Readable): Buffer | null {
 }
 
 /**
- * The bytes of a part, which a split may shorten meanwhile. Sources may send more than requested.
- * @param lead number of bytes before the part that the body begins with
- * @param onLead receives those, before any byte of the part
+ * The bytes of a part, which a split may shorten in the meantime. Sources may send more than
+ * requested.
+ * @param lead number of bytes before the part that the body begins with.
+ * @param onLead called with those bytes before any byte of the part is yielded.
  */
 export async function* receive(
   body: Readable,
@@ -49,7 +50,7 @@ export async function* receive(
     if (wanted.length > 0) {
       yield wanted;
     }
-    // Otherwise read on to the end of the answer, so that its connection can be reused.
+    // Otherwise read on to the end of the response, so that its connection can be reused.
     if (wanted.length < own.length || (part.received >= part.end && part.end < askedEnd)) {
       return;
     }

@@ -11,15 +11,17 @@ export function isNote(name: string): boolean {
   return name.endsWith(SUFFIX);
 }
 
-/** Whether this is the name of a file that a later run can continue: a source, or the note on it. */
+/**
+ * Whether this is the name of a file that a later run can continue: a source, or the note about it.
+ */
 export function isResumable(name: string): boolean {
   return /^source-\d+(\.note)?$/.test(name);
 }
 
 /**
- * A note beside a source on how much of it is on disk; a run after a crash continues from there. The
- * note is never ahead of the source while the system is up, but may be after a power cut, so it is
- * valid only within one boot of the system.
+ * A note beside a source that says how much of the source is on disk. A run after a crash continues
+ * from there. The note is never ahead of the source while the system is running, but it may be
+ * after a power cut. Therefore it is valid only until the system reboots.
  */
 export class ResumeNote<T> {
   private readonly path: string;
@@ -27,7 +29,7 @@ export class ResumeNote<T> {
   private current: (() => T | null) | null = null;
   private working: Promise<void> = Promise.resolve();
 
-  /** @param path of the source */
+  /** @param path path of the source. */
   constructor(
     path: string,
     private readonly schema: z.ZodType<T>,
@@ -48,8 +50,8 @@ export class ResumeNote<T> {
   }
 
   /**
-   * Marks the note as outdated: it is written within a second.
-   * @param current returns the state on disk when called; null if it isn't worth a note
+   * Marks the note as outdated. It is then written within a second.
+   * @param current returns the state on disk when called; null if it isn't worth a note.
    */
   changed(current: () => T | null): void {
     this.current = current;
@@ -58,7 +60,7 @@ export class ResumeNote<T> {
     }
   }
 
-  /** Writes an outdated note at once. Failing to write one does no harm. */
+  /** Writes an outdated note at once. A failure to write it does no harm. */
   async flush(): Promise<void> {
     const { current } = this;
     this.forget();
@@ -84,7 +86,7 @@ export class ResumeNote<T> {
     this.current = null;
   }
 
-  /** Atomic, so that a crash leaves either the old note or the new one. */
+  /** Writes atomically, so that a crash leaves either the old note or the new one. */
   private async write(text: string): Promise<void> {
     const fresh = `${this.path}.new`;
     await writeFile(fresh, text);

@@ -79,7 +79,7 @@ describe('retrying', () => {
     expect(tries).toBe(20);
   });
 
-  it('waits as long as the source asks, without counting that as silence', async () => {
+  it('waits as long as the source requests, without counting the wait as silence', async () => {
     const idle = jest.fn((wait: () => Promise<unknown>) => wait());
     const busy = new Interrupted(15_000, { busy: { retryAfterMs: 15_000 } });
     const pace = { idle } as unknown as Pace;
@@ -96,7 +96,7 @@ describe('retrying', () => {
     expect(idle).not.toHaveBeenCalled();
   });
 
-  it('doubles the pause when the source does not name one', async () => {
+  it('doubles the pause when the source does not request one', async () => {
     await expect(retrying(failing(new Interrupted(3000)), nothing, signal)).rejects.toThrow();
     expect(waits).toEqual([3000, 6000, 12_000]);
   });

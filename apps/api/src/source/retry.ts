@@ -2,19 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pace } from './pace.js';
 import { finalError, Interrupted, translateFailure } from './source-error.js';
 
-/** Tries in a row without a new byte before a source is given up. */
+/** Number of tries in a row without a new byte after which a source is given up. */
 const FRUITLESS_TRIES = 4;
-/** Wait after a try that brought bytes: the source works, and only dropped the connection. */
+/** Wait after a try that brought bytes. The source works, and only dropped the connection. */
 const PROGRESS_WAIT_MS = 50;
 
 /**
- * Repeats a request while it makes progress: a source that cuts every connection after a while is
- * resumed as often as necessary, one that sends nothing is given up.
- * @param attempt continues where the last one ended.
- * @param arrived bytes so far, which drop when some are discarded: only a new maximum is progress.
+ * Repeats a request while it makes progress. A source that cuts every connection after a while is
+ * resumed as often as necessary; one that sends nothing is given up.
+ * @param attempt continues where the last attempt ended.
+ * @param arrived the number of bytes so far. It drops when bytes are discarded, so only a new
+ *   maximum is progress.
  * @param pace is notified of waits that the source did not cause.
  * @throws DomainError when it gives up, the signal's own reason when aborted, or any error that
- * isn't worth repeating.
+ *   isn't worth repeating.
  */
 export async function retrying(
   attempt: () => Promise<void>,
@@ -46,7 +47,7 @@ export async function retrying(
         throw finalError(error);
       }
       if (fruitless === 0) {
-        // Counts as the source's silence: it may break off after each byte.
+        // This counts as silence of the source, because it may break off after each byte.
         await pause(PROGRESS_WAIT_MS, signal);
       } else {
         const wait = (): Promise<void> => pause(waitBefore(fruitless, error), signal);
@@ -56,7 +57,7 @@ export async function retrying(
   }
 }
 
-/** A wait that the source named stays the same; others double. */
+/** A wait that the source requested stays the same; others double. */
 function waitBefore(fruitless: number, { waitMs, busy }: Interrupted): number {
   const isNamed = typeof busy?.retryAfterMs === 'number';
   return isNamed ? waitMs : waitMs * 2 ** (fruitless - 1);

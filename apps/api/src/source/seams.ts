@@ -10,19 +10,19 @@ export const OVERLAP_BYTES = 1024;
 /** Smallest overlap for a source that keeps breaking off within it. */
 const MIN_OVERLAP_BYTES = 16;
 
-/** Bytes before a position in a file, from the answer that delivered what follows. */
+/** Bytes before a position in a file, from the response that delivered the bytes after it. */
 export interface Seam {
   readonly at: number;
   readonly bytes: number;
   readonly digest: string;
 }
 
-/** Next overlap after an answer that broke off within one of this size, bytes. */
+/** The overlap to request next, after a response broke off within one of this size, bytes. */
 export function shorterOverlap(bytes: number): number {
   return Math.max(MIN_OVERLAP_BYTES, Math.floor(bytes / 4));
 }
 
-/** The positions in a file where bytes of two answers meet, until they have been compared. */
+/** The positions in a file where bytes from two responses meet, until they have been compared. */
 export class Seams {
   private pending: readonly Seam[] = [];
 
@@ -31,7 +31,7 @@ export class Seams {
     return this.pending;
   }
 
-  /** @param lead the bytes before `at`, from the answer that delivered those after it */
+  /** @param lead the bytes before `at`, from the response that delivered those after it. */
   add(at: number, lead: Buffer): void {
     this.pending = [...this.pending, { at, bytes: lead.length, digest: digestOf(lead) }];
   }
@@ -42,8 +42,8 @@ export class Seams {
 
   /**
    * Compares the seams whose bytes are on disk.
-   * @param isFileLongEnough whether a range of the file is on disk
-   * @throws RangesUnreliable if the two sides of a seam are from different files
+   * @param isThere whether a range of the file is on disk.
+   * @throws RangesUnreliable if the two sides of a seam are from different files.
    */
   async check(file: FileHandle, isThere: (from: number, to: number) => boolean): Promise<void> {
     const ready = this.pending.filter(({ at, bytes }) => isThere(at - bytes, at));
@@ -53,7 +53,7 @@ export class Seams {
         throw new RangesUnreliable('parts that do not belong together');
       }
     }
-    // Only now: a note written meanwhile must still include them.
+    // Remove them only now, because a note written in the meantime must still include them.
     this.pending = this.pending.filter((seam) => !ready.includes(seam));
   }
 }

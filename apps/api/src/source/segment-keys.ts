@@ -3,7 +3,7 @@ import type { FetchContext } from './over-lanes.js';
 import type { Cipher } from './segment/segment-bytes.js';
 import { remoteAt, type Remote, type Segment } from './source-stream.js';
 
-/** A key has 16 bytes; anything longer is not a key. */
+/** Maximum size, bytes. A key has 16, so anything much longer is not a key. */
 const MAX_KEY_BYTES = 64;
 
 /** The keys of a stream's segments, each fetched once. */

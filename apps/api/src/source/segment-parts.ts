@@ -5,13 +5,16 @@ import type { SegmentedStream } from './segmented-stream.js';
 import { remoteAt, type Remote, type Segment } from './source-stream.js';
 import type { StreamHosts } from './stream-hosts.js';
 
-/** Segments (and share of all) needed before the total is estimated: the first ones are often small. */
+/**
+ * The number of segments, and the share of all, that are needed before the total is estimated,
+ * because the first ones are often small.
+ */
 const TELLING = { segments: 4, share: 0.05 };
 
 interface PartFetch {
   readonly index: number;
   readonly hosts: StreamHosts;
-  /** The segment was damaged: fetch it past caches. */
+  /** True if the segment was damaged, so that it must be fetched past caches. */
   readonly isAgain?: boolean;
 }
 
@@ -47,7 +50,9 @@ export class SegmentParts {
     return `${this.path}.${index}`;
   }
 
-  /** Fetches a segment to disk. @throws as `fetchSegment`; nothing of it is left then */
+  /**
+   * Fetches a segment to disk. @throws like `fetchSegment`; nothing of the segment is left then.
+   */
   async fetch(
     { segments, origin }: SegmentedStream,
     segment: Segment,
@@ -97,7 +102,7 @@ export class SegmentParts {
     this.ready.clear();
   }
 
-  /** Discounts everything received so far, which is useless now. */
+  /** Subtracts everything received so far from the count, because it is useless now. */
   async startOver(): Promise<void> {
     await this.clear();
     this.taken = 0;
@@ -131,7 +136,10 @@ export class SegmentParts {
   }
 }
 
-/** An intermediate cache may hold only half of it (RFC 9111 §5.2.1.4). */
+/**
+ * The same request, sent past intermediate caches, which may hold only half of the file (RFC 9111
+ * §5.2.1.4).
+ */
 function pastCaches({ url, headers }: Remote): Remote {
   return { url, headers: { ...headers, 'cache-control': 'no-cache', pragma: 'no-cache' } };
 }

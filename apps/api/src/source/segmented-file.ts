@@ -36,7 +36,7 @@ export class SegmentedFile {
   async resume(stream: string, pieces: readonly KeptPiece[]): Promise<void> {
     const { bytes } = sizeOf(pieces);
     [this.stream, this.pieces, this.position] = [stream, [...pieces], bytes];
-    // First, so that a crash can't leave a note on bytes that are gone.
+    // Write the note first, so that a crash can't leave a note about bytes that are gone.
     this.change();
     await this.notes.flush();
     this.file = await open(this.path, 'r+');

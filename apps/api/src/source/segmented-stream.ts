@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Remote, Segment } from './source-stream.js';
 
-/** All segments of a stream, from one reading of its page or playlist. */
+/** All segments of a stream, as its page or playlist listed them when it was read. */
 export interface SegmentedStream {
   readonly segments: readonly Segment[];
   /** The stream's own URL and headers. */
@@ -11,8 +11,8 @@ export interface SegmentedStream {
 }
 
 /**
- * Identifies a stream and its segments across readings: URLs change with their tokens, file names and
- * byte ranges don't. Short, and free of secrets.
+ * Identifies a stream and its segments across readings. Uses file names and byte ranges, because
+ * tokens make the URLs change. Short, and free of secrets.
  */
 export function streamShape({ variant, segments }: SegmentedStream): string {
   const hash = createHash('sha256').update(JSON.stringify(variant));

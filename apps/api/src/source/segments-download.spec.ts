@@ -15,7 +15,7 @@ import type { Segment, SegmentKey } from './source-stream.js';
 
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
-/** A key, and the files on disk when no segment waits any more. */
+/** A key, and the files on disk once no segment is waiting any more. */
 const [KEY, LEFT] = [Buffer.alloc(16, 7), ['source', 'source.note']];
 const bodyOf = (at: number): Buffer => Buffer.alloc(50_000 + at * 1000, at + 1);
 const send = (
@@ -118,7 +118,7 @@ describe('SegmentsDownload', () => {
     expect(await readdir(fetching.folder)).toEqual(LEFT);
   });
 
-  it('estimates the total from all segments so far, not the first alone', async () => {
+  it('estimates the total from all segments so far, not only from the first', async () => {
     answer = (request, response) =>
       send(response, Buffer.alloc(numberIn(request.url) === 0 ? 800 : 100_000));
     await run(segmentsOf(40));
@@ -258,7 +258,7 @@ describe('SegmentsDownload', () => {
       }
     };
     const running = run(segmentsOf(100));
-    // As many as may run ahead, and no more.
+    // As many segments as may run ahead have been requested, and no more.
     await waitUntil(() => asked.length >= 48, 'the segments that may be ahead');
     await turns(100);
     expect(asked.length).toBe(48);
@@ -310,7 +310,7 @@ describe('SegmentsDownload', () => {
       await download.close();
       expect((await onDisk()).equals(wholeOf(12))).toBe(true);
       expect(fetching.arrived).toBe(wholeOf(12).length);
-      // At least the three segments before it, none of them twice.
+      // At least the three segments before it were served, none of them twice.
       expect(served.filter((at) => at < 3)).toHaveLength(3);
       expect(await readdir(fetching.folder)).toEqual(LEFT);
     });
@@ -341,7 +341,7 @@ describe('SegmentsDownload', () => {
     it.each([
       ['has more segments', (): Segment[] => segmentsOf(13, '?fresh'), ''],
       [
-        'names other files',
+        'lists other files',
         (): Segment[] =>
           segmentsOf(12, '?fresh').map((one) => ({ ...one, url: one.url.replace('.ts', '.m4s') })),
         '',

@@ -16,30 +16,35 @@ import type { Segment } from './source-stream.js';
 import { StreamHosts } from './stream-hosts.js';
 
 /**
- * How far segments may run ahead of the next one to append. They wait on disk, without a lane: enough
- * to keep 16 lanes busy behind a slow segment, but small enough for any disk.
+ * How far segments may run ahead of the next one to append. They wait on disk without holding a
+ * lane. The limits are high enough to keep 16 lanes busy behind a slow segment, but low enough for
+ * any disk.
  */
 const MAX_AHEAD = { segments: 48, bytes: 128 * 1024 * 1024 };
-/** Segments needed to judge one, however large they are: a head may come before the next. */
+/**
+ * Number of segments needed to judge one, however large they are, because the next one may be a
+ * head.
+ */
 const LOOK_AHEAD = 2;
 
 /** How a run gets its segments. */
 interface Start {
   readonly arriving: ArrivingSegments;
-  /** Starts to fetch a segment. */
+  /** Starts fetching a segment. */
   readonly begin: (index: number) => void;
 }
 
 /**
- * Fetches a segmented stream into one file; each segment is checked before it is appended. Fetched
- * segments stay: after `SourceGone`, it fetches the missing ones from a new playlist of the same
- * stream. A note on disk lists the appended ones, so that a run after a crash continues after them.
+ * Fetches a segmented stream into one file. Each segment is checked before it is appended. Fetched
+ * segments are kept. After `SourceGone`, only the missing ones are fetched, from a new playlist of
+ * the same stream. A note on disk lists the appended segments, so that a run after a crash
+ * continues after them.
  */
 export class SegmentsDownload {
   private readonly file: SegmentedFile;
   /** Identifies the stream in the file, see `streamShape`. */
   private shape = '';
-  /** Segments decided on: appended or left out. */
+  /** Number of segments that have been decided on, appended or left out. */
   private appended = 0;
   private readonly parts: SegmentParts;
   private readonly keys: SegmentKeys;
@@ -66,8 +71,8 @@ export class SegmentsDownload {
   }
 
   /**
-   * @throws SourceGone if a segment is unavailable, or no longer available; SourceDamaged for one that
-   *   comes damaged twice; DomainError otherwise.
+   * @throws SourceGone if a segment is unavailable, or no longer available; SourceDamaged if one
+   *   arrives damaged twice; otherwise DomainError.
    */
   async run(stream: SegmentedStream): Promise<void> {
     const hosts = new StreamHosts(this.context);
@@ -167,7 +172,10 @@ export class SegmentsDownload {
     };
   }
 
-  /** Starts to fetch a segment. A failure surfaces at its turn; segments that arrive before stay. */
+  /**
+   * Starts fetching a segment. A failure is reported only when the segment's turn comes; the ones
+   * that arrived before it are kept.
+   */
   private begin(stream: SegmentedStream, index: number, hosts: StreamHosts): Promise<void> {
     const fetching = this.parts.has(index)
       ? Promise.resolve()

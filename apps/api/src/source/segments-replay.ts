@@ -3,20 +3,21 @@ import { hasSameBytes, type StoredSegment } from './segment/stored-segment.js';
 import type { ArrivingSegments, SegmentGate } from './segment/segment-gate.js';
 import type { Segment } from './source-stream.js';
 
-/** The segments that an earlier run appended, and one of them as the source has it now. */
+/** The segments that an earlier run appended, and one of them as the source serves it now. */
 interface Replay {
   readonly list: readonly Segment[];
   readonly path: string;
   readonly pieces: readonly KeptPiece[];
-  /** The last of them. */
+  /** The last of the segments, as the source serves it now. */
   readonly proof: StoredSegment;
   readonly signal: AbortSignal;
 }
 
 /**
- * The segment to fetch again, as a proof that the stream is unchanged: the last appended one with
- * media, because each segment is judged by the next one with media. All before it stay.
- * @returns its index; 0 if there is no such segment
+ * Finds the segment to fetch again, to prove that the stream is unchanged. It is the last appended
+ * segment with media, because each segment is judged by the next one with media. All segments
+ * before it are kept.
+ * @returns its index; 0 if there is no such segment.
  */
 export function proofIndex(pieces: readonly KeptPiece[], list: readonly Segment[]): number {
   let index = pieces.length - 1;
@@ -27,10 +28,10 @@ export function proofIndex(pieces: readonly KeptPiece[], list: readonly Segment[
 }
 
 /**
- * Passes the segments of an earlier run through the gate again, which restores its state and confirms
- * that they are intact.
- * @returns false if they aren't, or the source has changed; the gate is unusable then.
- * @throws the reason of the signal
+ * Passes the segments of an earlier run through the gate again. This restores the gate's state, and
+ * confirms that the segments are intact.
+ * @returns false if they aren't, or if the source has changed; the gate is then unusable.
+ * @throws the signal's reason.
  */
 export async function replay(
   { list, path, pieces, proof, signal }: Replay,

@@ -43,7 +43,7 @@ describe('a segmented stream that was interrupted', () => {
   const download = (fetching: Fetching): Promise<Downloaded> =>
     downloadStream(origin.stream, first.path(), {
       context: fetching.context(),
-      renew: () => Promise.reject(new Error('nobody asked for that')),
+      renew: () => Promise.reject(new Error('no renewal was expected')),
     });
   /**
    * Breaks off at the last segment, which never arrives.
@@ -72,14 +72,14 @@ describe('a segmented stream that was interrupted', () => {
     const clean = await Fetching.start();
     const whole = await downloadStream(origin.stream, clean.path(), {
       context: clean.context(),
-      renew: () => Promise.reject(new Error('nobody asked for that')),
+      renew: () => Promise.reject(new Error('no renewal was expected')),
     });
     const isSame = file.equals(await readFile(clean.path()));
     await clean.end();
     expect(isSame).toBe(true);
     expect(found).toEqual(whole);
     expect(next.arrived).toBe(clean.arrived);
-    // The last one with media is fetched again as a proof, and everything after it.
+    // The last segment with media is fetched again as a proof, and so is everything after it.
     const sizes = pieces.map(({ arrived }) => arrived);
     const count = sizes.findIndex(
       (_, at) => sizes.slice(0, at + 1).reduce((sum, size) => sum + size, 0) === kept,

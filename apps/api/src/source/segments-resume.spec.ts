@@ -97,7 +97,7 @@ describe('SegmentsDownload after an interrupted run', () => {
       await run.close();
     }
   };
-  /** Fetches the first segments only: the source lacks the next one. */
+  /** Fetches only the first segments, because the source lacks the next one. */
   const breakOff = async (stream: SegmentedStream = streamOf()): Promise<void> => {
     const served = bodies;
     bodies = (path) => (numberIn(path) >= APPENDED ? null : served(path));
@@ -155,7 +155,7 @@ describe('SegmentsDownload after an interrupted run', () => {
     expect(third.arrived).toBe(WHOLE.length);
   });
 
-  it('fetches only the last segment when everything is there', async () => {
+  it('fetches only the last segment when all of them are on disk', async () => {
     serveAll();
     await download(first, streamOf());
     asked.splice(0);
@@ -237,7 +237,7 @@ describe('SegmentsDownload after an interrupted run', () => {
     await writeFile(notePath(), JSON.stringify(note));
   };
 
-  it('records what is written, and no secrets', async () => {
+  it('records what has been written, but no secrets', async () => {
     serveAll();
     await breakOff(streamOf((one) => ({ ...one, url: `${one.url}?token=secret` })));
     const text = await readFile(notePath(), 'utf8');
@@ -259,7 +259,7 @@ describe('SegmentsDownload after an interrupted run', () => {
     ['the note is about another stream', () => edit(({ about }) => (about.stream = 'another'))],
     ['the pieces are at other positions', () => edit(({ about }) => about.pieces.reverse())],
     [
-      'there is one segment alone, which proves nothing about any other',
+      'there is only one segment, which proves nothing about the others',
       () => edit(({ about }) => about.pieces.splice(1)),
     ],
   ])('starts over when %s', async (_, change) => {
@@ -283,7 +283,7 @@ describe('SegmentsDownload after an interrupted run', () => {
   it.each<[string, (stream: SegmentedStream) => SegmentedStream]>([
     ['has more segments', () => streamOf(undefined, COUNT + 1)],
     [
-      'names other files',
+      'lists other files',
       () => streamOf((one) => ({ ...one, url: one.url.replace('.ts', '.m4s') })),
     ],
     ['is another variant', (stream) => ({ ...stream, variant: '{"BANDWIDTH":9}' })],

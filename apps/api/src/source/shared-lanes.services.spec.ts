@@ -39,7 +39,7 @@ describe('RedisLanes', () => {
   const two = async (): Promise<[RedisLanes, RedisLanes]> =>
     (await processes(2)) as [RedisLanes, RedisLanes];
 
-  /** One request, which states the lanes held and asks for all of them. */
+  /** One request, which states how many lanes are held and requests all of them. */
   async function ask(
     lanes: RedisLanes,
     held: number,
@@ -67,7 +67,7 @@ describe('RedisLanes', () => {
     expect(await waitForLanes(other, 8, MOST)).toMatchObject({ lanes: MOST, processes: 1 });
   });
 
-  /** Repeats the request until it gets that many. */
+  /** Repeats the request until that many lanes are granted. */
   async function waitForLanes(lanes: RedisLanes, held: number, wanted: number): Promise<LanePart> {
     let part = await ask(lanes, held);
     await waitUntil(async () => {
@@ -86,7 +86,7 @@ describe('RedisLanes', () => {
   });
 
   it.each([2, 5, 10, 16, 20])(
-    'divide 16 among %d processes, at least one for each',
+    'divide 16 lanes among %d processes, with at least one for each',
     async (count) => {
       const all = await processes(count);
       const held = all.map(() => 0);
@@ -124,7 +124,7 @@ describe('RedisLanes', () => {
     expect(await ask(other, 0)).toMatchObject({ pauseMs: 0 });
   });
 
-  it('answer null while Redis is frozen, and recover afterwards', async () => {
+  it('return null while Redis is frozen, and recover afterwards', async () => {
     const way = await FreezableRedis.to(REDIS_URL);
     const lanes = await connect(NEVER_MS, way.url);
     const need = { wanted: 4, held: 0, most: MOST, pauseMs: 0 };
@@ -132,14 +132,14 @@ describe('RedisLanes', () => {
     way.freeze();
     expect(await lanes.agree(host, need)).toBeNull();
     way.thaw();
-    await waitUntil(async () => (await lanes.agree(host, need)) !== null, 'an answer');
+    await waitUntil(async () => (await lanes.agree(host, need)) !== null, 'a response');
     lanes.close();
     expect(await lanes.agree(host, need)).toBeNull();
     await way.close();
   });
 
   describe('between two budgets', () => {
-    /** Tasks that hold their lanes until told to release them, and how many there are. */
+    /** Tasks that hold their lanes until they are released, and the number of held lanes. */
     class Holder {
       held = 0;
       readonly budget: HostBudget;
@@ -173,13 +173,13 @@ describe('RedisLanes', () => {
       }
     }
 
-    it('move lanes one by one until both have the same, and back when one has ended', async () => {
+    it('move lanes one by one until both have the same number, and back when one has ended', async () => {
       const all = await Promise.all([connect(5000), connect(5000)]);
       const [first, later] = all.map((lanes) => new Holder(lanes)) as [Holder, Holder];
       const endFirst = first.start();
       await waitUntil(() => first.held === MOST, 'all for one');
       const endLater = later.start();
-      await waitUntil(() => first.held === 8 && later.held === 8, 'the same for both');
+      await waitUntil(() => first.held === 8 && later.held === 8, 'the same number for both');
       endFirst();
       await waitUntil(() => later.held === MOST, 'all for the other');
       endLater();
@@ -193,7 +193,7 @@ describe('RedisLanes', () => {
       const endKilled = killed.start();
       await waitUntil(() => killed.held === MOST, 'all for one');
       const endOther = other.start();
-      // The killed process sends nothing any more, and keeps to its last known share.
+      // The killed process no longer sends anything, and keeps to its last known share.
       all[0]?.close();
       await waitUntil(() => other.held === MOST, 'all for the other');
       endKilled();

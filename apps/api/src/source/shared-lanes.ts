@@ -7,7 +7,7 @@ export interface LaneNeed {
   readonly wanted: number;
   /** Its open connections. */
   readonly held: number;
-  /** Most connections to the host from all processes together. */
+  /** Maximum number of connections to the host from all processes together. */
   readonly most: number;
   /** Remaining pause that the host requested, milliseconds; 0 for none. */
   readonly pauseMs: number;
@@ -15,7 +15,10 @@ export interface LaneNeed {
 
 /** A process's permission at one host until its next request. */
 export interface LanePart {
-  /** Connections; at least 1, and fewer than it has open if it must give some up. */
+  /**
+   * Number of connections, at least 1. It is less than the process has open if some must be given
+   * up.
+   */
   readonly lanes: number;
   /** Remaining pause that the host requested from any process, milliseconds. */
   readonly pauseMs: number;
@@ -28,10 +31,11 @@ export interface SharedLanes {
   /** How long a part stays reserved for a process that doesn't renew it, milliseconds. */
   readonly leaseMs: number;
   /**
-   * @returns null while Redis doesn't answer; never rejects, and resolves within a quarter of a second.
+   * @returns null while Redis doesn't respond; never rejects, and resolves within a quarter of a
+   *   second.
    */
   agree(host: string, need: LaneNeed): Promise<LanePart | null>;
-  /** Returns the part. */
+  /** Gives up the part. */
   leave(host: string): void;
   close(): void;
 }

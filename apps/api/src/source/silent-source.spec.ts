@@ -8,7 +8,7 @@ const pace = {
   asking: <T>(work: () => Promise<T>) => work(),
 };
 
-describe('a source that stops at the same place each time', () => {
+describe('a source that always stops at the same position', () => {
   it('is given up if its host is known to be fast', async () => {
     const clock = new ManualClock();
     const share = new HostBudget(clock).join('http://a.example/', { owner: {} });
@@ -19,7 +19,7 @@ describe('a source that stops at the same place each time', () => {
       (lane) => {
         tries += 1;
         lane.opened();
-        // Without byte ranges it starts over, and never gets further.
+        // Without byte ranges, the source starts over and never gets further.
         arrived = 50_000;
         lane.received(50_000);
         return new Promise((_, reject) => {

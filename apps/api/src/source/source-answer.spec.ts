@@ -76,7 +76,7 @@ it.each([
   ['application/json', 'NOT_MEDIA'],
   ['application/xhtml+xml', 'NOT_MEDIA'],
   ['image/png', 'NOT_MEDIA'],
-])('answers the media type %s with %s', (type, code) => {
+])('judges the media type %s: %s', (type, code) => {
   const head = { status: 200, headers: { 'content-type': type } };
   expect(codeOf(caught(() => checkMediaType(head)))).toBe(code);
 });
@@ -86,7 +86,7 @@ it.each([
   ['br, gzip', 'SOURCE_FAILED'],
   ['Identity', null],
   ['', null],
-])('answers the encoding %j with %s', (encoding, code) => {
+])('judges the encoding %j: %s', (encoding, code) => {
   const head = { status: 200, headers: { 'content-encoding': encoding } };
   expect(codeOf(caught(() => checkEncoding(head)))).toBe(code);
 });
@@ -161,13 +161,13 @@ describe('continuesFile', () => {
       { 'content-range': ALL, etag: 'W/"a"' },
       false,
     ],
-  ])('judges %s', (...row) => {
+  ])('judges a response: %s', (...row) => {
     const [, first, status, headers, expected] = row;
     expect(continuesFile({ ...FIRST, ...first }, { status, headers }, 40)).toBe(expected);
   });
 });
 
-it('reads file versions without malformed parts, and revalidates with strong ETags only', () => {
+it('ignores malformed parts of file versions, and revalidates only with strong ETags', () => {
   const read = (etag: string): FileVersion => versionOf({ headers: { etag } }, null);
   expect(versionOf({ headers: { etag: '"a"', 'last-modified': '<script>' } }, 7)).toEqual({
     etag: '"a"',

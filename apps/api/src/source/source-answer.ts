@@ -6,7 +6,7 @@ import { Interrupted, SourceGone } from './source-error.js';
 
 export type AnswerHead = Pick<EgressResponse, 'status' | 'headers'>;
 
-/** The bytes of a file that an answer holds. */
+/** The bytes of a file that a response holds. */
 export interface Extent {
   /** 200 for the whole file, even if the source sends it as a part. */
   readonly status: 200 | 206;
@@ -38,8 +38,8 @@ const USUAL_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 15_000;
 
 /**
- * Classifies statuses, for downloads and relayed answers alike (RFC 9110 §15).
- * @returns for 200, 206 and 416, which callers handle.
+ * Classifies statuses, for downloads and relayed responses alike (RFC 9110 §15).
+ * @returns normally for 200, 206 and 416, which callers handle.
  * @throws SourceGone, Interrupted (worth repeating) or DomainError.
  */
 export function checkStatus({ status, headers }: AnswerHead): void {
@@ -54,7 +54,7 @@ export function checkStatus({ status, headers }: AnswerHead): void {
     case 410:
       throw new SourceGone(status);
     case 451:
-      // Legal reasons (RFC 7725): neither another try nor another URL helps.
+      // Blocked for legal reasons (RFC 7725): neither another try nor another URL helps.
       throw new DomainError('SOURCE_REFUSED', { cause: 'status 451' });
     case 408:
     case 504:
@@ -83,14 +83,17 @@ function askedWaitMs(retryAfter: string | undefined): number | null {
   return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, 0), MAX_WAIT_MS);
 }
 
-/** Encoded content has other byte ranges and sizes than the file. @throws DomainError SOURCE_FAILED */
+/**
+ * Refuses encoded content, whose byte ranges and sizes differ from the file's.
+ * @throws DomainError SOURCE_FAILED.
+ */
 export function checkEncoding({ headers }: AnswerHead): void {
   if (!/^(identity)?$/i.test(header(headers, 'content-encoding') ?? '')) {
     throw new DomainError('SOURCE_FAILED', { cause: 'encoded, although identity was requested' });
   }
 }
 
-/** Refuses web pages and the like instead of media. @throws DomainError NOT_MEDIA */
+/** Refuses web pages and the like in place of media. @throws DomainError NOT_MEDIA. */
 export function checkMediaType(answer: AnswerHead): void {
   if (!isMedia(answer)) {
     throw new DomainError('NOT_MEDIA');
@@ -103,8 +106,8 @@ export function isMedia({ headers }: AnswerHead): boolean {
 }
 
 /**
- * The bytes that a 200 or 206 holds; null if it is a part that wasn't requested.
- * @param asked the requested range; null if the whole file was requested
+ * The bytes that a 200 or 206 response holds; null if it is a part that wasn't requested.
+ * @param asked the requested range; null if the whole file was requested.
  */
 export function extentOf(
   { status, headers }: AnswerHead,
@@ -120,8 +123,8 @@ export function extentOf(
   if (extent !== null && asked !== null && isWithin(extent, asked)) {
     return { status: 206, ...extent };
   }
-  // Some sources answer everything in parts; if all was requested, a part with all of it counts as
-  // whole.
+  // Some sources send everything as parts. If the whole file was requested, a part that holds all
+  // of it counts as whole.
   if (asked === null && extent?.start === 0 && extent.end === extent.total) {
     return { status: 200, ...extent };
   }
@@ -139,7 +142,7 @@ function isWithin(
   return start === asked.first && (asked.last === null || end - 1 <= asked.last);
 }
 
-/** @param total size of the whole file, from the extent of the answer */
+/** @param total size of the whole file, from the extent of the response. */
 export function versionOf(
   { headers }: Pick<AnswerHead, 'headers'>,
   total: number | null,
@@ -161,16 +164,16 @@ export function strongTag({ etag }: FileVersion): string | null {
   return etag?.startsWith('"') === true ? etag : null;
 }
 
-/** Whether a later answer can be recognized as the same file. */
+/** Whether a later response can be recognized as the same file. */
 export function isIdentifiable(version: FileVersion): boolean {
   return version.total !== null || strongTag(version) !== null;
 }
 
 /**
- * Whether an answer continues, from the byte `at`, the same file that an earlier answer began. Halves
- * of two files are worse than a broken transfer (RFC 9110 §15.3.7.3), so an answer doesn't count if it
- * can't be told from another file.
- * @param first the version of the earlier answer
+ * Whether a response continues, from the byte `at`, the same file that an earlier response began.
+ * Mixing halves of two files is worse than a broken transfer (RFC 9110 §15.3.7.3), so a response
+ * doesn't count if it might be from another file.
+ * @param first the version of the earlier response.
  */
 export function continuesFile(first: FileVersion, answer: AnswerHead, at: number): boolean {
   const range = parseContentRange(header(answer.headers, 'content-range'));
@@ -182,8 +185,8 @@ export function continuesFile(first: FileVersion, answer: AnswerHead, at: number
 }
 
 /**
- * Whether two answers may be about one file, judging by what both of them state. Their bytes must prove
- * it; a statement missing in either is not held against them.
+ * Whether two responses may be from the same file, judging by what both of them state. A statement
+ * that is missing in either one is not held against them; their bytes must prove it.
  */
 export function mayBeSameFile(one: FileVersion, other: FileVersion): boolean {
   const isSameTotal = one.total === null || other.total === null || one.total === other.total;
@@ -191,8 +194,8 @@ export function mayBeSameFile(one: FileVersion, other: FileVersion): boolean {
 }
 
 /**
- * An answer may omit the size if a strong tag identifies the file; but if the size was unknown before,
- * the rest of the file must state it.
+ * A response may omit the size if a strong tag identifies the file. But if the size was unknown
+ * before, the response with the rest of the file must state it.
  */
 function isSameSize(first: FileVersion, { etag, total }: FileVersion): boolean {
   if (total === null) {
@@ -202,8 +205,8 @@ function isSameSize(first: FileVersion, { etag, total }: FileVersion): boolean {
 }
 
 /**
- * Weak tags are compared as well: different tags mean different files. Dates count if there are no
- * tags; without either, the source is believed.
+ * Weak tags are compared as well, because different tags mean different files. Dates count if there
+ * are no tags. Without either, the source is trusted.
  */
 function isSameVersion(one: FileVersion, other: FileVersion): boolean {
   if (one.mediaType !== other.mediaType && one.mediaType !== null && other.mediaType !== null) {

@@ -46,7 +46,7 @@ describe('SourceClient', () => {
     expect(asked[0]?.host).toMatch(/^127\.0\.0\.1:/);
   });
 
-  it('requests ranges with their condition', async () => {
+  it('sends the If-Range condition of a range', async () => {
     const range = { first: 5, last: null, suffix: null, ifRange: '"e"' };
     const { body } = await client.open(remote(), { range, signal });
     await body.dump();

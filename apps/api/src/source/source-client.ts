@@ -15,7 +15,7 @@ import type { Remote } from './source-stream.js';
 
 export interface SourceRequest {
   readonly method?: 'GET' | 'HEAD';
-  /** Null or omitted: the whole file. */
+  /** Null or omitted for the whole file. */
   readonly range?: RangeRequest | null;
   readonly signal: AbortSignal;
 }
@@ -39,8 +39,9 @@ export class SourceClient {
   constructor(@Inject(EgressService) private readonly egress: Pick<EgressService, 'request'>) {}
 
   /**
-   * The same client for one site's media, which may be on any hosts: it uses the proxy that the
-   * operator has set for the site. Media URLs often work only from the IP address that read their page.
+   * The same client for the media of one site, whichever hosts they are on. It uses the proxy that
+   * the operator has set for the site, because media URLs often work only from the IP address that
+   * read their page.
    */
   via(site: Site): SourceClient {
     const client = new SourceClient(this.egress);
@@ -51,8 +52,9 @@ export class SourceClient {
   /**
    * Sends one request.
    * @returns a 200, 206 or 416. Its body must be read or discarded.
-   * @throws SourceGone, Interrupted (worth repeating) or DomainError for other statuses and for encoded
-   *   content; EgressRefused or EgressFailed (see `translateFailure`) without an answer
+   * @throws SourceGone, Interrupted (worth repeating) or DomainError for other statuses and for
+   *   encoded content; EgressRefused or EgressFailed (see `translateFailure`) if there is no
+   *   response.
    */
   async open(
     { url, headers }: Remote,
@@ -78,9 +80,9 @@ export class SourceClient {
   }
 
   /**
-   * Reads something small, like a playlist or an image, into memory.
+   * Reads something small, such as a playlist or an image, into memory.
    * @returns its bytes, and its URL after redirects; null if there are more than `maxBytes`.
-   * @throws as `open`; whatever the body throws
+   * @throws like `open`; whatever the body throws.
    */
   async read(
     remote: Remote,
@@ -133,12 +135,12 @@ export class SourceClient {
   }
 }
 
-/** Drops an unwanted answer and closes its connection. */
+/** Drops an unwanted response and closes its connection. */
 export function discard({ body }: Pick<EgressResponse, 'body'>): void {
   body.on('error', () => undefined).destroy();
 }
 
-/** Encoded media would have other byte ranges than the file, so this requests `identity`. */
+/** Requests `identity`, because encoded media would have different byte ranges from the file. */
 function requestHeaders(
   kept: Readonly<Record<string, string>>,
   range: RangeRequest | null,

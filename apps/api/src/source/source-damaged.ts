@@ -3,16 +3,16 @@ import { DomainError } from '../infra/http/domain-error.js';
 /** A span of playing time, seconds from the start. */
 export interface Span {
   readonly from: number;
-  /** Infinity: until the end. */
+  /** Infinity means until the end. */
   readonly to: number;
 }
 
-/** Damaged at an unknown position. */
+/** Damage at an unknown position. */
 export const SOMEWHERE: Span = { from: 0, to: Infinity };
 
 /**
- * The source sent the same damaged bytes twice: the file itself is damaged there. The visitor may
- * accept it nevertheless.
+ * Thrown if the source sent the same damaged bytes twice, so that the file itself must be damaged.
+ * The visitor may accept it nevertheless.
  */
 export class SourceDamaged extends DomainError {
   /** @param damage in order, without overlaps; empty if the position is unknown. */

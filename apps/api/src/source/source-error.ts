@@ -3,12 +3,12 @@ import { EgressFailed, EgressRefused, toEgressError } from '../infra/egress/egre
 import { DomainError } from '../infra/http/domain-error.js';
 
 /**
- * The source refuses a media URL (401, 403, 404, 410): it may have expired, and reading the page again
- * may give a working one.
+ * Thrown if the source refuses a media URL (401, 403, 404, 410). The URL may have expired, and
+ * reading the page again may give a working one.
  */
 export class SourceGone extends Error {
   constructor(readonly status: number) {
-    super(`the source answered ${status}`);
+    super(`the source responded with ${status}`);
   }
 }
 
@@ -18,7 +18,9 @@ export class RangesUnreliable extends Error {}
 interface InterruptedOptions extends ErrorOptions {
   /** The error to report if no later try succeeds. */
   readonly code?: ErrorCode;
-  /** The source is busy (429, 503), for `retryAfterMs` if it says so. */
+  /**
+   * Set if the source is busy (429, 503); `retryAfterMs` is null if it doesn't say for how long.
+   */
   readonly busy?: { readonly retryAfterMs: number | null };
 }
 
@@ -27,7 +29,7 @@ export class Interrupted extends Error {
   readonly code: ErrorCode;
   readonly busy: InterruptedOptions['busy'];
 
-  /** @param waitMs before the first retry */
+  /** @param waitMs how long to wait before the first retry. */
   constructor(
     readonly waitMs: number,
     options: InterruptedOptions = {},
@@ -38,11 +40,12 @@ export class Interrupted extends Error {
   }
 }
 
-/** A transfer that is no longer needed, because another answer delivered the file. */
+/** A transfer that is no longer needed, because another response delivered the file. */
 export class Superseded extends Error {}
 
 /**
- * A request refused or kept waiting while the host serves others: repeated without counting as a try.
+ * A request that was refused or kept waiting while the host served others. It is repeated without
+ * counting as a try.
  */
 export class HostBusy extends Error {}
 
@@ -56,8 +59,9 @@ const DISK_FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 const OF_A_SOCKET = ['EPIPE', 'ECONNRESET', 'ECONNABORTED'];
 
 /**
- * Translates an error of a transfer: one of ours (unchanged), the signal's reason, the disk's, the
- * egress guard's, or a broken connection, which is worth repeating.
+ * Translates an error of a transfer. It may be one of ours, which stays unchanged, the signal's
+ * reason, an error of the disk or the egress guard, or a broken connection, which is worth
+ * repeating.
  */
 export function translateFailure(error: unknown, signal?: AbortSignal): unknown {
   if (OURS.some((type) => error instanceof type)) {

@@ -16,7 +16,7 @@ import { exactSize, type SourceStream } from './source-stream.js';
 import type { Downloaded } from './downloaded.js';
 import { downloadStream } from './stream-download.js';
 
-/** A page's size may differ by this share without a log line. */
+/** The size that a page gives may differ by this share before it is logged. */
 const TOLERATED_DIFFERENCE = 0.001;
 
 /** The streams of one task, and the callbacks for their progress. */
@@ -33,7 +33,8 @@ export interface FetchJob<S extends SourceStream> {
   /** Accepts streams with a damaged source; false by default. */
   readonly acceptsDamage?: boolean;
   /**
-   * Fetches only what decoding this span takes, if less than the whole can be fetched; null for all.
+   * If set, only what is needed to decode this span is fetched, unless nothing less than the whole
+   * can be fetched. Null for everything.
    */
   readonly span?: Span | null;
   /**
@@ -41,12 +42,19 @@ export interface FetchJob<S extends SourceStream> {
    * most once per job, with all its streams.
    */
   readonly renew: (stale: readonly S[]) => Promise<readonly S[]>;
-  /** Bytes received for `streams[index]`; negative: discarded. May throw, which ends the job. */
+  /**
+   * Called with the bytes received for `streams[index]`; negative for discarded bytes. May throw,
+   * which ends the job.
+   */
   readonly onBytes: (index: number, count: number) => void;
-  /** Bytes of `streams[index]` that an earlier run had fetched. May throw, which ends the job. */
+  /**
+   * Called with the bytes of `streams[index]` that an earlier run had fetched. May throw, which
+   * ends the job.
+   */
   readonly onKept: (index: number, bytes: number) => void;
   /**
-   * Size of `streams[index]` in bytes, when known or estimated better. May throw, which ends the job.
+   * Called with the size of `streams[index]` in bytes when it is known, or estimated better. May
+   * throw, which ends the job.
    */
   readonly onTotal: (index: number, bytes: number) => void;
 }
@@ -72,8 +80,9 @@ export class SourceFetcher {
   /**
    * @returns the streams as files in `job.folder`, in the order of `job.streams`. Nothing is still
    *   running when this settles.
-   * @throws DomainError FILE_TOO_LARGE or MEDIA_TOO_LONG beyond the deployment's limits, others when
-   *   the source doesn't deliver; the reason of `job.signal`; whatever the job's callbacks throw
+   * @throws DomainError FILE_TOO_LARGE or MEDIA_TOO_LONG beyond the deployment's limits, or another
+   *   one if the source doesn't deliver; the reason of `job.signal`; whatever the job's callbacks
+   *   throw.
    */
   async fetch<S extends SourceStream>(job: FetchJob<S>): Promise<FetchedStream[]> {
     const failed = new AbortController();
@@ -132,7 +141,7 @@ export class SourceFetcher {
 
   /**
    * Removes everything fetched into a folder, so that it is fetched again.
-   * @returns the bytes that were on disk, without our notes
+   * @returns the number of bytes that were on disk, not counting our notes.
    */
   async discard(folder: string): Promise<number> {
     const names = (await readdir(folder)).filter(isResumable);
@@ -147,7 +156,10 @@ export class SourceFetcher {
     return sum(sizes);
   }
 
-  /** Pages sometimes give wrong sizes: the file may be fine, and a later check decides. */
+  /**
+   * Logs a size that differs. Pages sometimes give wrong sizes, so the file may be fine; a later
+   * check decides.
+   */
   private compare(stream: SourceStream, bytes: number): void {
     const said = exactSize(stream);
     if (said !== null && Math.abs(said - bytes) > said * TOLERATED_DIFFERENCE) {
@@ -156,7 +168,7 @@ export class SourceFetcher {
   }
 }
 
-/** Media are on hosts of their own; the Referer names their page. */
+/** The platform of a stream. Its media may be on other hosts, but the Referer gives its page. */
 function platformOf({ url, headers }: SourceStream): Platform | null {
   return detectPlatform(headers['referer'] ?? headers['Referer'] ?? url);
 }
@@ -226,7 +238,7 @@ function sum(values: readonly number[]): number {
 
 /** Stops waiting on abort. The work itself continues, because its result is shared. */
 async function unlessAborted<T>(begin: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  // Don't start if aborted: nobody would see it fail.
+  // Don't start if already aborted, because nobody would notice the failure.
   signal.throwIfAborted();
   const listening = new AbortController();
   const aborted = new Promise<never>((_, reject) => {
@@ -240,7 +252,7 @@ async function unlessAborted<T>(begin: () => Promise<T>, signal: AbortSignal): P
   }
 }
 
-/** Several streams may expire at once: the page is read again once for all of them. */
+/** Several streams may expire at once. The page is then read again only once for all of them. */
 function renewOnce<S>(read: () => Promise<readonly S[]>): (index: number) => Promise<S> {
   let renewed: Promise<readonly S[]> | null = null;
   return async (index) => {

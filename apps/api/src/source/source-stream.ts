@@ -9,7 +9,7 @@ export interface Remote {
 /** How the bytes are delivered: one file, an HLS playlist, or a list of DASH segments. */
 export type Protocol = 'file' | 'hls' | 'dash';
 
-/** One stream (or muxed pair) at a source, with only what fetching it takes. */
+/** One stream (or muxed pair) at a source, with only the data needed to fetch it. */
 export interface SourceStream extends Remote {
   readonly protocol: Protocol;
   /** DASH only: the segments in order, the initialisation segment first. */
@@ -18,7 +18,7 @@ export interface SourceStream extends Remote {
   readonly segmentSeconds?: readonly (number | null)[] | null;
   /** Size in bytes according to the page, if it gives one. */
   readonly sizeBytes?: number | null;
-  /** The size is only an estimate. */
+  /** True if the size is only an estimate. */
   readonly sizeIsEstimate?: boolean;
 }
 
@@ -59,8 +59,8 @@ export interface SegmentKey {
 }
 
 /**
- * Another URL of the same stream. A cookie is sent only to the origin that set it: playlists and pages
- * may link anywhere.
+ * Another URL of the same stream. A cookie is sent only to the origin that set it, because
+ * playlists and pages may link anywhere.
  */
 export function remoteAt(url: string, { url: origin, headers }: Remote): Remote {
   const { cookie, ...others } = headers;

@@ -23,7 +23,7 @@ describe('downloadStream', () => {
   const file = (path: string): SourceStream => sourceStream({ url: `${origin.url}${path}` });
   const hls = (path: string): SourceStream =>
     sourceStream({ url: `${origin.url}${path}`, protocol: 'hls' });
-  const neverRenew = (): Promise<never> => Promise.reject(new Error('nobody asked for that'));
+  const neverRenew = (): Promise<never> => Promise.reject(new Error('no renewal was expected'));
   const bytesOf = async (path: string): Promise<number> =>
     (await (await fetch(`${origin.url}${path}`)).arrayBuffer()).byteLength;
 
@@ -49,7 +49,7 @@ describe('downloadStream', () => {
     [401, 'SOURCE_REFUSED'],
     [404, 'FORMAT_UNAVAILABLE'],
     [410, 'FORMAT_UNAVAILABLE'],
-  ])('gives up when the new URL answers %d, too', async (status, code) => {
+  ])('gives up when the new URL responds with %d as well', async (status, code) => {
     let renewals = 0;
     const dead = file(`/refuse/video-720.mp4?code=${status}`);
     const renew = (): Promise<SourceStream> => ((renewals += 1), Promise.resolve(dead));

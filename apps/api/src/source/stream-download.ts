@@ -19,11 +19,13 @@ const logger = new Logger('Excerpts');
 export type RenewStream<S extends SourceStream = SourceStream> = (stale: S) => Promise<S>;
 
 /**
- * Downloads a stream to disk: all of it, or what decoding a span of it takes. If the source refuses its
- * media URL, that is renewed once, and the download continues where it was (contract, "Merge tasks").
- * @param span the wanted span; if only the whole stream can be fetched, all of it is. Null for all.
- * @throws DomainError if the source doesn't deliver; the reason of the context's signal if that ends
- *   it.
+ * Downloads a stream to disk: all of it, or what is needed to decode a span of it. If the source
+ * refuses the media URL, the URL is renewed once, and the download continues where it stopped
+ * (contract, "Merge tasks").
+ * @param span the wanted span; null for the whole stream. If only the whole stream can be fetched,
+ *   all of it is.
+ * @throws DomainError if the source doesn't deliver; the reason of the context's signal if it was
+ *   aborted.
  */
 export async function downloadStream<S extends SourceStream>(
   stream: S,
@@ -61,7 +63,10 @@ interface StreamOptions<S extends SourceStream> {
   readonly span?: Span | null;
 }
 
-/** @returns null if only the whole can be fetched; bytes received so far are discounted then. */
+/**
+ * @returns null if only the whole stream can be fetched; the bytes received so far are then
+ *   subtracted from the count.
+ */
 async function excerptOf(
   {
     path,

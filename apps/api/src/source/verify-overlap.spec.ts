@@ -17,7 +17,7 @@ async function after(...pieces: string[]): Promise<string> {
   return Buffer.concat(found).toString();
 }
 
-describe('afterOverlap', () => {
+describe('verifyOverlap', () => {
   it.each([
     [['abcdef'], 'def'],
     [['a', 'b', 'cd', 'ef'], 'def'],

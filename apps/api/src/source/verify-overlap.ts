@@ -1,11 +1,12 @@
 import { Interrupted } from './source-error.js';
 
 /**
- * Strips the bytes of a resumed body that repeat those before the break, after comparing them. A source
- * without ETags may serve a different file under the same headers; only the bytes reveal that.
- * @param overlap what the body must begin with
- * @param onOther called if it begins differently; throws
- * @throws Interrupted if the body ends before the comparison is complete
+ * Strips the bytes of a resumed body that repeat those before the break, after comparing them. A
+ * source without ETags may serve a different file under the same headers, and only the bytes reveal
+ * that.
+ * @param overlap what the body must begin with.
+ * @param onOther called if the body begins differently; must throw.
+ * @throws Interrupted if the body ends before the comparison is complete.
  */
 export async function* verifyOverlap<T extends Uint8Array>(
   body: AsyncIterable<T>,

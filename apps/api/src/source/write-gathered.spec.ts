@@ -46,7 +46,7 @@ describe('writeGathered', () => {
     const written = await readFile(join(folder, 'file'));
     expect(written.subarray(10).equals(whole)).toBe(true);
     expect(told.reduce((sum, n) => sum + n, 0)).toBe(whole.length);
-    // All writes but the last are large.
+    // All writes except the last are large.
     expect(told.slice(0, -1).every((n) => n >= MIB)).toBe(true);
   });
 

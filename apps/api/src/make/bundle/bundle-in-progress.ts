@@ -5,7 +5,7 @@ import { type Remark, remarksText } from './not-included.js';
 import type { ZipFile } from './zip-file.js';
 import { ZIP_TEXTS } from './zip-words.js';
 
-/** Bundle progress. */
+/** The state of a bundle while it is being made. */
 export interface BundleInProgress {
   readonly recipe: Bundle;
   readonly zip: ZipFile;
@@ -15,7 +15,7 @@ export interface BundleInProgress {
   readonly damaged: Remark[];
 }
 
-/** @throws DomainError when no entry is in the zip. */
+/** @throws DomainError if no entry made it into the zip. */
 export function throwIfEmpty({ recipe, failed }: BundleInProgress): void {
   const [first] = failed;
   if (first !== undefined && failed.length === recipe.entries.length) {
@@ -24,7 +24,7 @@ export function throwIfEmpty({ recipe, failed }: BundleInProgress): void {
   }
 }
 
-/** Adds text files that name the missing and the damaged entries. */
+/** Adds text files that list the missing and the damaged entries. */
 export function addRemarks({ zip, begunAt, failed, damaged }: BundleInProgress): void {
   const files = [
     [ZIP_TEXTS.notIncluded, failed],

@@ -37,7 +37,7 @@ describe('BundleMaker', () => {
     await mkdir(folder);
   });
 
-  it('zips 50 entries, names the 3 that fail, and keeps one at a time on disk', async () => {
+  it('zips 50 entries, lists the 3 that fail, and keeps only one entry at a time on disk', async () => {
     const failing = new Map<number, Error>([
       [3, new DomainError('MEDIA_PRIVATE')],
       [20, new DomainError('FILE_TOO_LARGE', { values: { bytes: 4096 } })],
@@ -49,7 +49,7 @@ describe('BundleMaker', () => {
       chosenEntry(at, {
         ...(at === 3 && { title: 'private\u202E\r\nfake line' }),
         ...(at === 7 && { kind: 'picture' }),
-        // Like pasted links.
+        // Pasted links have no titles.
         ...(at >= 48 && { title: null }),
       }),
     );
@@ -103,7 +103,7 @@ describe('BundleMaker', () => {
       damage: (at) => (at === 1 ? [{ from: 432, to: 436 }] : []),
     });
     const made = await maker.make(bundleRecipe([chosenEntry(0), chosenEntry(1)]), run.context);
-    // Not shared with visitors who did not accept damage.
+    // This keeps the file from visitors who did not accept damage.
     expect(made.damage).toEqual([SOMEWHERE]);
     const content = await contentOf(made.path);
     expect(content['Damaged.txt']?.[2]).toContain(
@@ -111,7 +111,7 @@ describe('BundleMaker', () => {
     );
   });
 
-  it('holds up to four of the largest files, and names the rest', async () => {
+  it('holds up to four times the size limit of a file, and lists the entries left out', async () => {
     const run = world({ file: () => randomBytes(MOST * 0.9) });
     const entries = [0, 1, 2, 3, 4].map((at) => chosenEntry(at));
     const made = await maker.make(bundleRecipe(entries), run.context);
@@ -158,7 +158,7 @@ describe('BundleMaker', () => {
     await expect(maker.make(recipe, context)).rejects.toMatchObject({ code: 'DISK_FULL' });
   });
 
-  it('makes one entry, and names the file after its page', async () => {
+  it('makes a single entry, and names the file after the title of its page', async () => {
     const recipe = { ...bundleRecipe([]), kind: 'entry', entry: chosenEntry(0) } as const;
     const entries = new EntryMaker();
     const run = world({ file: () => randomBytes(10) });

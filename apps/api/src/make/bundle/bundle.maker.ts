@@ -16,18 +16,18 @@ import { ZipFile } from './zip-file.js';
 import { nameInZip } from './zip-names.js';
 import { damageSentence } from './zip-words.js';
 
-/** The zip in the run's folder. It is sent while it grows. */
+/** The zip in the run's folder. Visitors can download it while it is being written. */
 export const BUNDLE_FILE = 'bundle.zip';
 
-/** The most a bundle may weigh, as a multiple of the largest single file. */
+/** The size limit of a bundle, as a multiple of the size limit of a single file. */
 const LARGEST_FILES = 4;
-/** A member's local and central header, each with its name. */
+/** The space that a member's local and central headers need, including its name in each, bytes. */
 const MEMBER_BYTES = 2048;
 
 /**
- * Prepares the entries of a list one after another and adds each to a zip as soon as it is ready.
- * The disk holds the zip and one entry at a time. A failed entry is named in the zip. An
- * interrupted run starts over: a zip cannot be resumed.
+ * Prepares the entries of a list one after another, and adds each to a zip as soon as it is ready.
+ * The disk holds the zip and one entry at a time. A text file in the zip lists the entries that
+ * failed. An interrupted run starts over, because a zip cannot be resumed.
  */
 @Injectable()
 @FileMaker()
@@ -54,9 +54,9 @@ export class BundleMaker implements Maker<Bundle> {
   }
 
   /**
-   * @throws DomainError BUNDLE_EMPTY when no entry could be made, or the common reason when all
-   *   failed alike; UNAVAILABLE when the service itself isn't ready; DISK_FULL; the reason of the
-   *   signal.
+   * @throws DomainError BUNDLE_EMPTY if no entry could be made, or the shared reason if all of them
+   *   failed for the same one; UNAVAILABLE if the service itself isn't ready; DISK_FULL; the
+   *   signal's reason.
    */
   async make(recipe: Bundle, context: ListContext): Promise<Made> {
     const path = join(context.folder, BUNDLE_FILE);
@@ -150,7 +150,9 @@ export class BundleMaker implements Maker<Bundle> {
     }
   }
 
-  /** @throws the error itself when the service is not ready, which is no entry's fault. */
+  /**
+   * @throws the error itself if the service is not ready, because that is not the entry's fault.
+   */
   private failureOf(thrown: unknown): DomainError {
     const error = toDomainError(thrown);
     if (error.code === 'UNAVAILABLE') {
@@ -164,7 +166,10 @@ export class BundleMaker implements Maker<Bundle> {
   }
 }
 
-/** Noon UTC, which is the same day in nearly every time zone; null for years a zip cannot store. */
+/**
+ * Noon UTC of a day, which is the same date in nearly every time zone. Null for years that a zip
+ * cannot store.
+ */
 function momentOf(day: string | null): Date | null {
   const moment = new Date(`${day}T12:00:00Z`);
   const year = moment.getUTCFullYear();

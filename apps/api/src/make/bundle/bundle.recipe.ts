@@ -6,10 +6,10 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import type { Bundle, ChosenEntry, Entry } from '../recipe.js';
 
 /**
- * The recipe for entries of a list as one zip, in list order, without duplicates.
- * @param host our host as the visitor knows it: for file names and for what this domain switches
+ * Builds the recipe for one zip of list entries, in list order and without duplicates.
+ * @param host our host as the visitor knows it; it decides file names and which sites are switched
  *   off.
- * @throws DomainError WISH_NOT_POSSIBLE when an entry is not in the list.
+ * @throws DomainError WISH_NOT_POSSIBLE if an entry is not in the list.
  */
 export function bundleOf(
   { entries, quality }: BundleWish,
@@ -34,8 +34,9 @@ export function bundleOf(
 }
 
 /**
- * The recipe for one entry as a plain file. Its file name is a guess until the page has been read.
- * @throws DomainError WISH_NOT_POSSIBLE when it is not in the list.
+ * Builds the recipe for one entry as a plain file. Its file name is a guess until the page has been
+ * read.
+ * @throws DomainError WISH_NOT_POSSIBLE if the entry is not in the list.
  */
 export function entryOf(
   { entry: id, quality }: EntryWish,
@@ -86,7 +87,10 @@ function nameOf({ pageUrl, title, quality, ext }: NameParts, host: string): stri
   });
 }
 
-/** The file name of a list's image. @param ext from its bytes, without the dot. */
+/**
+ * The file name for an image of a list.
+ * @param ext extension without the dot, detected from the image's bytes.
+ */
 export function pictureName(
   { url, title }: Pick<EntryRef, 'url' | 'title'>,
   { pageUrl, title: listTitle, host }: Pick<Bundle | Entry, 'pageUrl' | 'title' | 'host'>,

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Bundle, ChosenEntry, Entry } from '../recipe.js';
 
-/** Equal for the same entries of a list in the same quality under the same names. */
+/**
+ * A key that is equal for the same entries of a list in the same quality and with the same names.
+ */
 export function listKey(
   { kind, pageUrl, quality, host }: Bundle | Entry,
   entries: readonly ChosenEntry[],

@@ -13,7 +13,7 @@ import { pictureName } from './bundle.recipe.js';
 /** An entry prepared as a file. */
 export interface MadeEntry extends Made {
   readonly fileName: string;
-  /** Day of publication, ISO 8601; null where the page does not say. */
+  /** Day of publication, ISO 8601; null if the page doesn't say. */
   readonly publishedOn: string | null;
 }
 
@@ -21,9 +21,10 @@ export interface MadeEntry extends Made {
 type OfList = Pick<Bundle | Entry, 'pageUrl' | 'title' | 'host' | 'quality'>;
 
 /**
- * Reads an entry's page, picks an offer and makes it at once: what the list said may be hours old.
+ * Reads an entry's page, picks an offer, and makes its file right away. It always reads the page
+ * again, because the data in the list may be hours old.
  * @param onTitle called with the title on the entry's page.
- * @throws DomainError for anything a search or a task may fail with, or the reason of the signal.
+ * @throws DomainError with any code that a search or a task may fail with, or the signal's reason.
  */
 export async function makeEntry(
   entry: ChosenEntry,
@@ -50,7 +51,7 @@ function recipeOf(offered: OfferedFormat, quality: ListQuality, host: string): R
   if (quality === 'mp3') {
     return offerRecipe({ kind: 'convert', to: 'mp3' }, offered, host);
   }
-  // The page has audio only together with video: extract it. AAC is copied.
+  // The page has audio only as part of a video: extract it. AAC is copied.
   return quality === 'sound' && isVideo(offered.offer) && hasAudio(offered.offer)
     ? offerRecipe({ kind: 'convert', to: 'm4a' }, offered, host)
     : joinOf(offered, host);
@@ -70,7 +71,9 @@ async function makePicture(
   return { path, ext, damage: [], fileName: pictureName(entry, list, ext), publishedOn: null };
 }
 
-/** Some makers know the file type only at the end. */
+/**
+ * Gives a file name the actual extension, which some makers know only once the file is finished.
+ */
 function withExtension(fileName: string, ext: string): string {
   const before = extensionOf(fileName);
   const stem = before === null ? fileName : fileName.slice(0, -before.length - 1);

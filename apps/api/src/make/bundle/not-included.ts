@@ -10,13 +10,16 @@ export interface Remark {
 
 const LONGEST_TITLE = 200;
 const LONGEST_LINK = 2000;
-/** Controls and bidi marks: a title stays on one line and keeps its own direction. */
+/**
+ * Control characters and bidi marks. Without them, a title stays on one line and can't change the
+ * direction of the text around it.
+ */
 const UNFIT = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
 /** Windows needs CRLF; everything else accepts it. */
 const LINE = '\r\n';
 
 /**
- * The contents of a text file in the zip: number, title, reason and link of each entry.
+ * The contents of a text file in the zip: the number, title, reason and link of each entry.
  * @param heading the first line.
  */
 export function remarksText(heading: string, remarks: readonly Remark[]): string {
@@ -29,7 +32,7 @@ export function remarksText(heading: string, remarks: readonly Remark[]): string
   return [heading, ...paragraphs].join(LINE + LINE) + LINE;
 }
 
-/** Untrusted text as one line. @param longest in visible characters. */
+/** Puts untrusted text on one line. @param longest maximum length in visible characters. */
 export function singleLine(text: string, longest = LONGEST_TITLE): string {
   return cutGraphemes(text.replace(UNFIT, ' ').trim(), longest, '…');
 }

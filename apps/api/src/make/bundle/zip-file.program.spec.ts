@@ -80,7 +80,7 @@ describe('ZipFile, read by other programs', () => {
     expect(new Set(folded).size).toBe(50);
   });
 
-  it('reports growth, and fails with what the callback throws', async () => {
+  it('reports its growth, and fails with the error that the callback throws', async () => {
     await writeFile(at('entry'), randomBytes(3_000_000));
     const member = { name: 'a', modifiedAt: MODIFIED, sizeBytes: 3_000_000 };
     let grown = 0;
@@ -100,7 +100,7 @@ describe('ZipFile, read by other programs', () => {
     await bounded.abandon();
   });
 
-  it('fails with the reason of its signal, and for a file of unexpected size', async () => {
+  it("fails with its signal's reason, and for a file of unexpected size", async () => {
     await writeFile(at('entry'), randomBytes(3_000_000));
     const member = { name: 'a', modifiedAt: MODIFIED, sizeBytes: 3_000_000 };
     const reason = new Error('cancelled');

@@ -2,20 +2,22 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { ZipFile as Zip } from 'yazl';
 
-/** Read size: yazl passes each chunk through five streams. */
+/**
+ * Bytes read at a time. The number is large because yazl passes each chunk through five streams.
+ */
 const PIECE_BYTES = 512 * 1024;
 
 /** Name and modification time of a zip member. */
 export interface ZipMember {
-  /** Without folders. UTF-8, flagged as such in the zip. */
+  /** The file name, without folders. It is UTF-8, and the zip marks it as such. */
   readonly name: string;
   readonly modifiedAt: Date;
 }
 
 /**
- * A zip that grows on disk, member by member. The only file that knows yazl. Nothing is compressed,
- * since media already is. Written bytes never change, so the zip can be sent while it grows. Above
- * 4 GiB it is ZIP64.
+ * A zip that grows on disk, member by member. Nothing is compressed, because media is compressed
+ * already. Bytes never change once they are written, so the zip can be sent while it grows. Above 4
+ * GiB it uses ZIP64. No other file uses yazl.
  */
 export class ZipFile {
   private readonly zip = new Zip();
@@ -25,8 +27,9 @@ export class ZipFile {
   private written = 0;
 
   /**
-   * @param path of a file that does not exist yet.
-   * @param onBytes called with each growth before it is written; if it throws, the zip fails.
+   * @param path path of the zip; no file may exist there yet.
+   * @param onBytes called with the number of added bytes before they are written; if it throws, the
+   *   zip fails.
    */
   constructor(path: string, onBytes: (bytes: number) => void) {
     this.output = createWriteStream(path, { flags: 'wx' });
@@ -55,9 +58,9 @@ export class ZipFile {
   }
 
   /**
-   * Appends a file as it is.
-   * @returns when it has been read completely and may be removed.
-   * @throws the disk's error, what `onBytes` throws, or the reason of the signal; the zip is then
+   * Appends a file unchanged.
+   * @returns once the file has been read completely and may be removed.
+   * @throws the disk's error, whatever `onBytes` throws, or the signal's reason; the zip is then
    *   unusable.
    */
   async add(
@@ -69,7 +72,7 @@ export class ZipFile {
     const source = createReadStream(path, { highWaterMark: PIECE_BYTES, signal });
     const ended = finished(source);
     this.zip.addReadStream(source, name, { mtime: modifiedAt, compress: false, size: sizeBytes });
-    // A zip that can no longer be written stops reading, and its source would never end.
+    // A zip that can no longer be written stops reading, and the source would then never end.
     await Promise.race([ended, this.done]).catch((error: unknown) => {
       source.destroy();
       ended.catch(() => undefined);
@@ -78,13 +81,13 @@ export class ZipFile {
     });
   }
 
-  /** Appends a text. */
+  /** Appends a text file. */
   addText(text: string, { name, modifiedAt }: ZipMember): void {
     this.throwIfFailed();
     this.zip.addBuffer(Buffer.from(text), name, { mtime: modifiedAt, compress: false });
   }
 
-  /** Ends the zip. @throws the disk's error, or what `onBytes` throws */
+  /** Completes the zip. @throws the disk's error, or whatever `onBytes` throws. */
   async close(): Promise<void> {
     this.zip.end();
     try {
@@ -94,7 +97,7 @@ export class ZipFile {
     }
   }
 
-  /** Stops writing. Returns when the file is closed and can be removed. */
+  /** Stops writing. @returns once the file is closed and can be removed. */
   async abandon(): Promise<void> {
     this.output.destroy();
     await this.done.catch(() => undefined);

@@ -9,7 +9,7 @@ describe('nameInZip', () => {
     ['no extension', 0, 2, '01_no extension'],
     [`${'語'.repeat(83)}.mp4`, 0, 2, `01_${'語'.repeat(82)}.mp4`],
     [`${'a'.repeat(246)}._.mp4`, 0, 2, `01_${'a'.repeat(246)}.mp4`],
-  ])('names %s, entry %d of %d, %s', (fileName, at, total, expected) => {
+  ])('turns %s, at index %d of %d, into %s', (fileName, at, total, expected) => {
     const name = nameInZip(fileName, at, total);
     expect(name).toBe(expected);
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);

@@ -1,14 +1,14 @@
 import { extensionOf, graphemes } from '@dipper/media';
 
-/** The longest file name every file system accepts, bytes of UTF-8. */
+/** The longest file name that every file system accepts, bytes in UTF-8. */
 const MAX_NAME_BYTES = 255;
 
 /**
- * The name of an entry in its zip: its own file name behind its number in the list. The number
- * keeps the order and makes names unique even where a file system folds case or accents.
+ * The name of an entry in its zip: its number in the list, then its own file name. The number
+ * preserves the order, and keeps names unique even on file systems that ignore case or accents.
  * @param fileName from `suggestFilename`.
- * @param at place in the list, from 0.
- * @param total entries in the list, which decides the number of digits.
+ * @param at index in the list, from 0.
+ * @param total number of entries in the list, which decides the number of digits.
  */
 export function nameInZip(fileName: string, at: number, total: number): string {
   const number = String(at + 1).padStart(Math.max(2, String(total).length), '0');
@@ -19,7 +19,7 @@ export function nameInZip(fileName: string, at: number, total: number): string {
   return `${number}_${cut(stem, room)}${tail}`;
 }
 
-/** As much of a text as fits, in whole characters. */
+/** Shortens a text to at most `maxBytes` without splitting a character. */
 function cut(text: string, maxBytes: number): string {
   let size = 0;
   let kept = '';

@@ -1,18 +1,20 @@
 import { displayDuration } from '@dipper/media';
 import { isSomewhere, type Span } from '../../source/source-damaged.js';
 
-/** The text files that a zip can hold besides its entries: their names and first lines, in English. */
+/**
+ * The text files that a zip can hold besides its entries: their names and first lines, in English.
+ */
 export const ZIP_TEXTS = {
   notIncluded: { name: 'Not included.txt', heading: 'These entries could not be included:' },
   damaged: { name: 'Damaged.txt', heading: 'These files are damaged because their originals are:' },
 } as const;
 
-/** Above this, damaged places are counted, not listed. */
+/** If there are more damaged places than this, only their number is given. */
 const MOST_PLACES = 3;
 
 /**
- * Says where an entry's original is damaged, in English.
- * @param damage in order, without overlaps; empty when the place is unknown.
+ * Describes in English where an entry's original is damaged.
+ * @param damage in order, without overlaps; empty if the location is unknown.
  */
 export function damageSentence(damage: readonly Span[]): string {
   if (damage.length > MOST_PLACES) {

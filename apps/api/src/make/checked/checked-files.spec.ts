@@ -142,7 +142,7 @@ describe('CheckedFiles when a file fails its check', () => {
     });
   });
 
-  it('retries once what cannot be joined', async () => {
+  it('retries once when the sources cannot be joined', async () => {
     const fails = new DomainError('SOURCE_INCOMPLETE', { cause: 'moov atom not found' });
     expect(await make([{ bytes: 'bad', fails }, { bytes: 'good' }])).toMatchObject({ damage: [] });
     fetches = [];
@@ -153,19 +153,19 @@ describe('CheckedFiles when a file fails its check', () => {
     await expect(make(again)).rejects.toBe(fails);
   });
 
-  it('does not retry what another fetch cannot change', async () => {
+  it('does not retry when fetching again cannot help', async () => {
     const fails = new DomainError('DISK_FULL');
     await expect(make([{ bytes: 'good', fails }])).rejects.toBe(fails);
     expect(fetches).toHaveLength(1);
   });
 
-  it('makes the file anyway when damage is accepted, and reports where it is', async () => {
+  it('makes the file anyway when the visitor accepts damage, and reports where the damage is', async () => {
     expect(await make([bad('bad')], true)).toMatchObject({ damage: [SPAN] });
     expect(fetches).toHaveLength(1);
     expect([counted, await readdir(folder)]).toEqual([6, ['made']]);
   });
 
-  it('reports damaged segments that the joined file may not show', async () => {
+  it('reports damaged segments even if the joined file shows no damage', async () => {
     const damage = [{ from: 100, to: 104 }];
     expect(await make([{ bytes: 'good', damage }], true)).toMatchObject({ damage });
     expect(await make([{ bytes: 'none' }, { ...bad('bad'), damage }], true)).toMatchObject({
@@ -173,7 +173,7 @@ describe('CheckedFiles when a file fails its check', () => {
     });
   });
 
-  it('reports a file that is too short for its page, wherever it is damaged', async () => {
+  it('reports the missing end of a file that is shorter than its page says', async () => {
     const short = { ...GOOD, durationSeconds: 5, streams: [{ ...VIDEO, durationSeconds: 5 }] };
     expect(await make([{ bytes: 'bad', result: short }], true)).toMatchObject({
       damage: [{ from: 5, to: Infinity }],
@@ -183,7 +183,7 @@ describe('CheckedFiles when a file fails its check', () => {
   it.each([
     ['is not media', null],
     ['lacks the video', { ...GOOD, streams: [{ ...VIDEO, type: 'audio' as const }] }],
-  ])('never delivers a file that %s, even when damage is accepted', async (_, result) => {
+  ])('never delivers a file that %s, even when the visitor accepts damage', async (_, result) => {
     const brings = [1, 2].map(() => ({ bytes: 'bad', result }));
     await expect(make(brings, true)).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
     expect(await readdir(folder)).toEqual(['source-0']);

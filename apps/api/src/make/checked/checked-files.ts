@@ -7,7 +7,7 @@ import { type Attempt, FileAttempts } from './file-attempt.js';
 import { bytesOf, type FilePlan } from './file-plan.js';
 import { fingerprint } from './fingerprint.js';
 
-/** Makes files from fetched sources and verifies them: the part all media makers share. */
+/** Makes files from fetched sources and verifies them. All media makers share this step. */
 @Injectable()
 export class CheckedFiles {
   private readonly logger = new Logger(CheckedFiles.name);
@@ -15,11 +15,11 @@ export class CheckedFiles {
   constructor(private readonly attempts: FileAttempts) {}
 
   /**
-   * Fetches the sources, checks them while the file is written, and verifies the file. If that
-   * fails, everything is fetched and made once more; identical bytes mean that the source itself is
-   * damaged.
-   * @throws SourceDamaged, DomainError SOURCE_INCOMPLETE when the result is not what was asked for,
-   *   MEDIA_TOO_LONG, what the plan, the context and the muxer throw, or the reason of the signal.
+   * Fetches the sources, checks them while the file is written, and verifies the file. If a check
+   * fails, everything is fetched and made once more. If the bytes are then identical, the source
+   * itself is damaged.
+   * @throws SourceDamaged, DomainError SOURCE_INCOMPLETE if the result is not what was requested,
+   *   MEDIA_TOO_LONG, whatever the plan, the context and the muxer throw, or the signal's reason.
    */
   async make(plan: FilePlan, context: MakeContext): Promise<Made> {
     const begunMs = performance.now();
@@ -47,7 +47,7 @@ export class CheckedFiles {
     throw failure ?? new DomainError('SOURCE_INCOMPLETE', { cause: problem });
   }
 
-  /** The file if it is good, or damaged with the visitor's consent; else null. */
+  /** The file if it is good, or if it is damaged and the visitor accepts damage; otherwise null. */
   private async accepted(
     { sources, output, problem, damage }: Attempt,
     { ext }: FilePlan,
@@ -77,7 +77,10 @@ export class CheckedFiles {
     await this.removeSources(sources, context);
   }
 
-  /** Frees the space early: pages the kernel hasn't flushed yet never need to be written. */
+  /**
+   * Removes the sources early. Cached pages that the kernel hasn't flushed yet then never need to
+   * be written to disk.
+   */
   private async removeSources(
     sources: readonly FetchedSource[],
     context: MakeContext,

@@ -16,7 +16,7 @@ import { Prober } from '../probe.js';
 import { runBoth } from './run-both.js';
 import type { FilePlan, Output, Streams } from './file-plan.js';
 
-/** Failures a second fetch may fix: the bytes may have been damaged in transit. */
+/** Failures that a second fetch may fix, because the bytes may have been damaged in transit. */
 const MENDABLE = ['SOURCE_INCOMPLETE', 'MERGE_FAILED'];
 
 /** The outcome of fetching and writing once. */
@@ -34,7 +34,7 @@ export interface Attempt {
 interface AttemptOptions {
   /** When the task began, by `performance.now()`. */
   readonly begunMs: number;
-  /** Fetches everything again, ignoring what is on disk. */
+  /** True to fetch everything again, ignoring what is on disk. */
   readonly anew: boolean;
 }
 
@@ -43,7 +43,7 @@ interface Job extends Streams {
   readonly plan: FilePlan;
   readonly context: MakeContext;
   readonly output: string;
-  /** Called with the size of the output, bytes. */
+  /** Called with the size of the output so far, bytes. */
   readonly onWritten: (bytes: number) => void;
   readonly begunMs: number;
 }
@@ -89,8 +89,8 @@ export class FileAttempts {
   }
 
   /**
-   * Checks the sources while the file is written: writing is bound by the disk, checking by the
-   * processor.
+   * Checks the sources while the file is being written. The two barely slow each other down: the
+   * disk limits the writing, and the processor limits the checking.
    */
   private async writeAndCheck(job: Job): Promise<Pick<Attempt, 'problem' | 'damage'>> {
     const { context, output } = job;
@@ -151,7 +151,9 @@ export class FileAttempts {
     );
   }
 
-  /** What is wrong with the file itself. @throws DomainError when it is unusable. */
+  /**
+   * What is wrong with the file itself, for the log. @throws DomainError if the file is unusable.
+   */
   private async problemOf(
     { plan, context, sources, probes, output }: Job,
     reports: readonly SourceReport[],
@@ -192,7 +194,7 @@ export class FileAttempts {
       if (probe === null || probe.streams.length === 0) {
         throw new DomainError('SOURCE_INCOMPLETE', { cause: 'a source is not media' });
       }
-      // A page without a duration could not be refused earlier.
+      // Without a duration on the page, the limit could not be enforced earlier.
       const known = probe.guessed ? withoutDurations(probe) : probe;
       boundDuration(known.durationSeconds ?? 0, this.env.MAX_DURATION_SECONDS);
       return known;
@@ -200,14 +202,14 @@ export class FileAttempts {
   }
 }
 
-/** Complaints kept: a long source may be damaged in every frame. */
+/** Maximum number of complaints kept, because a long source may be damaged in every frame. */
 const MOST_COMPLAINTS = 2000;
 
 /** Collects what decoders report while the file is written. */
 class HeardWhileWriting {
   private readonly noted: Complaint[] = [];
   private end = (): void => undefined;
-  /** Resolves with all complaints once writing has ended, also when it failed. */
+  /** Resolves with all complaints once writing has ended, even if it failed. */
   readonly complaints = new Promise<readonly Complaint[]>((resolve) => {
     this.end = () => resolve(this.noted);
   });

@@ -25,38 +25,41 @@ export interface Output {
   /** Also aborted when a source turns out to be unreadable during writing. */
   readonly signal: AbortSignal;
   /**
-   * Runs ffmpeg on `path` and reports progress, size and complaints. @throws what the muxer throws
+   * Runs ffmpeg to write `path`, and reports progress, size and complaints.
+   * @throws whatever the muxer throws.
    */
   mux(writing: FfmpegRun): Promise<void>;
 }
 
-/** How to make a file from sources, and the expected contents of a good one. */
+/** How to make a file from sources, and what a good file must contain. */
 export interface FilePlan {
   readonly sources: readonly SourceFormat[];
   readonly page: SourcePage;
   /** The extension the file is published under, without the dot. */
   readonly ext: string;
   /**
-   * Whether writing decodes all wanted streams, which makes a separate decoding check redundant;
+   * Whether writing decodes all wanted streams, so that a separate decoding check is redundant;
    * false by default.
    */
   decodes?(streams: Streams): boolean;
-  /** The streams of a source that go into the file, by its place in `sources`. */
+  /**
+   * The streams of a source that go into the file. @param index the source's index in `sources`.
+   */
   wanted(index: number): WantedStreams;
   /** The most space the work folder needs at once, bytes. */
   roomFor(streams: Streams): number;
   /** Fetches the sources; by default all of them with `context.fetch`. */
   fetch?(context: MakeContext, anew: boolean): Promise<FetchedSource[]>;
-  /** Writes the file. Called for each attempt, on a path where no file exists. */
+  /** Writes the file. Called once per attempt, with a path where no file exists. */
   write(streams: Streams, output: Output): Promise<void>;
   /**
-   * Verifies a file that ffprobe cannot read: returns what is wrong, for the log, or null. Replaces
-   * all other checks of the file.
+   * Verifies a file that ffprobe cannot read, in place of all other checks of the file.
+   * @returns what is wrong, for the log; null if nothing is.
    */
   judge?(path: string): Promise<string | null>;
   /**
-   * The required contents of the file. @param streams with probes corrected by the measured
-   * packets.
+   * The required contents of the file.
+   * @param streams their probes are corrected with the measured packets.
    */
   expected(streams: Streams): Expectation;
 }

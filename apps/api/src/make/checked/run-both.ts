@@ -1,7 +1,7 @@
 /**
  * Runs two pieces of work at once. The first failure aborts the other.
  * @returns when both have ended.
- * @throws the first failure, or the reason of `signal`.
+ * @throws the first failure, or `signal.reason`.
  */
 export async function runBoth<A, B>(
   signal: AbortSignal,

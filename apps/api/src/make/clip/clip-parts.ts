@@ -19,7 +19,7 @@ export interface CutOptions {
   readonly signal: AbortSignal;
   /** Size limit for one file, bytes. */
   readonly mostBytes: number;
-  /** Processor time allowed for encoding so many frames, seconds. */
+  /** Processor time allowed for encoding this many frames, seconds. */
   readonly cpuSeconds: (frames: number) => number;
   /** Files written so far; the caller removes them. */
   readonly dumps: PacketDump[];
@@ -40,7 +40,7 @@ export interface Part {
 export class ClipParts {
   constructor(private readonly program: ClipProgram) {}
 
-  /** The packets to copy; null when the dump does not match the table. */
+  /** The packets to copy; null if the dump does not match the table. */
   async copied(
     source: PictureSource,
     { copied: { from, to } }: CutPlan,
@@ -98,7 +98,7 @@ export class ClipParts {
 }
 
 /**
- * Maps the encoder's packets, in decoding order, back to times in the source; null when the frames
+ * Maps the encoder's packets, in decoding order, back to times in the source. Null if the frames
  * differ.
  */
 function inSource({ packets }: PacketDump, frames: readonly number[]): number[] | null {

@@ -18,19 +18,17 @@ interface ClipRun {
   readonly signal: AbortSignal;
   /** Processor time limit, seconds. */
   readonly cpuSeconds: number;
-  /** Size limit for each file it writes, bytes. */
+  /** Size limit for each file that it writes, bytes. */
   readonly fileBytes: number;
-  /** Receives its standard output. */
+  /** Called with each chunk of ffmpeg's standard output. */
   readonly onOutput?: (chunk: Buffer) => void;
-  /** Called with how much output is written, seconds of media. */
+  /** Called with the amount of output written so far, seconds of media. */
   readonly onProgress?: (seconds: number) => void;
 }
 
-/**
- * 4K in 10 bits takes 1.3 GB with two threads (measured with ffmpeg 5.1, libx265 and libvpx).
- */
+/** 10-bit 4K video takes 1.3 GB with two threads (measured with ffmpeg 5.1, libx265 and libvpx). */
 const MEMORY_KB = 2 * 1024 * 1024;
-/** Decoder and encoder threads: each thread keeps its own frames in memory. */
+/** Limits the decoder and encoder threads, because each one keeps its own frames in memory. */
 const THREADS = ['-threads', '2'];
 /** Wall-clock limits are generous because other tasks may keep the machine busy. */
 const WALL_MS_PER_CPU_SECOND = 4000;
@@ -46,9 +44,9 @@ export class ClipProgram {
   constructor(private readonly programs: ProgramsService) {}
 
   /**
-   * @returns the errors and damage ffmpeg reported.
-   * @throws DomainError MUXER_MISSING, WISH_NOT_POSSIBLE where this ffmpeg lacks an encoder,
-   *   DISK_FULL, SOURCE_INCOMPLETE for unreadable input, MERGE_FAILED, or the reason of the signal
+   * @returns the errors and the damage that ffmpeg reported.
+   * @throws DomainError MUXER_MISSING, WISH_NOT_POSSIBLE if this ffmpeg lacks an encoder,
+   *   DISK_FULL, SOURCE_INCOMPLETE for unreadable input, MERGE_FAILED, or the signal's reason.
    */
   async run(run: ClipRun): Promise<string[]> {
     const { signal, cpuSeconds, fileBytes, onOutput, onProgress } = run;

@@ -1,12 +1,12 @@
 import { clipRangeOf, clipRangeText, limitToItem } from './clip-range.js';
 
-describe('stretch', () => {
+describe('a clip range', () => {
   it.each([
     [65, 95.5, '1m05s-1m35.5s'],
     [0, 0.1, '0s-0.1s'],
     [3599.999, 3600, '59m59.999s-1h00m00s'],
     [9.5, 36_061.25, '9.5s-10h01m01.25s'],
-  ])('names %d to %d %s', (start, end, text) => {
+  ])('of %d s to %d s is written as %s', (start, end, text) => {
     expect(clipRangeText(clipRangeOf({ start, end }))).toBe(text);
   });
 
@@ -19,13 +19,13 @@ describe('stretch', () => {
   });
 
   it.each([
-    ['inside', 1000, 9000, { startMs: 1000, endMs: 9000 }],
+    ['inside the item', 1000, 9000, { startMs: 1000, endMs: 9000 }],
     ['that ends with the item', 1000, 10_000, { startMs: 1000, endMs: 10_000 }],
     ['that ends slightly after the item', 1000, 11_000, { startMs: 1000, endMs: 10_000 }],
-    ['longer', 1000, 11_001, null],
+    ['that ends too long after the item', 1000, 11_001, null],
     ['that starts where the item ends', 10_000, 10_500, null],
-    ['beyond', 20_000, 30_000, null],
-  ])('handles a range %s', (_, startMs, endMs, bounded) => {
+    ['that lies entirely after the item', 20_000, 30_000, null],
+  ])('is limited to the item, or refused, for a request %s', (_, startMs, endMs, bounded) => {
     expect(limitToItem({ startMs, endMs }, 10)).toEqual(bounded);
   });
 });

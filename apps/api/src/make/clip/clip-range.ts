@@ -1,16 +1,16 @@
 /**
- * Start and end within an item, in whole milliseconds: finer than any frame, and what visitors
- * can type.
+ * The start and end of a clip within an item, in whole milliseconds. That is finer than any frame,
+ * and as fine as what visitors can type.
  */
 export interface ClipRange {
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** An end up to this much past the item's end is accepted, milliseconds: pages round. */
+/** How far a clip may end after the item's end, milliseconds, because pages round durations. */
 export const SLACK_MS = 1000;
 
-/** @param start seconds, as in the wish. @returns at least one millisecond. */
+/** @param start seconds, as in the wish. @returns a range of at least one millisecond. */
 export function clipRangeOf({ start, end }: { start: number; end: number }): ClipRange {
   const startMs = Math.round(start * 1000);
   return { startMs, endMs: Math.max(startMs + 1, Math.round(end * 1000)) };
@@ -18,7 +18,8 @@ export function clipRangeOf({ start, end }: { start: number; end: number }): Cli
 
 /**
  * Limits a clip's range to the item.
- * @returns null when it begins at or after the end, or ends more than the slack beyond it.
+ * @returns null if the range begins at or after the item's end, or ends more than `SLACK_MS` after
+ *   it.
  */
 export function limitToItem({ startMs, endMs }: ClipRange, itemSeconds: number): ClipRange | null {
   const itemMs = Math.round(itemSeconds * 1000);
@@ -27,7 +28,10 @@ export function limitToItem({ startMs, endMs }: ClipRange, itemSeconds: number):
     : { startMs, endMs: Math.min(endMs, itemMs) };
 }
 
-/** "1m05s-1m35.5s": for file names and titles, without characters that file names forbid. */
+/**
+ * A range as "1m05s-1m35.5s", for titles and file names. Contains no characters that file names
+ * forbid.
+ */
 export function clipRangeText({ startMs, endMs }: ClipRange): string {
   return `${momentText(startMs)}-${momentText(endMs)}`;
 }

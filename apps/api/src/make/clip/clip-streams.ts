@@ -10,13 +10,15 @@ import { type PictureSource, readFrom, secondsOf } from './picture-source.js';
 import { pictureOf, soundOf, type Traits, traitsSchema } from './picture-traits.js';
 import { type ClipRange, limitToItem } from './clip-range.js';
 
-/** An audio stream and the part of it that is wanted, seconds on its file's clock. */
+/** An audio stream and the part of it that is wanted, in seconds on its file's clock. */
 export interface AudioPart {
   readonly input: ClipInput;
   readonly traits: Traits;
   readonly from: number;
   readonly to: number;
-  /** How much of it the clip has, seconds, counting silence before it begins; 0 for none. */
+  /**
+   * How many seconds of the clip have audio, counting silence before the audio begins; 0 for none.
+   */
   readonly seconds: number;
 }
 
@@ -43,7 +45,10 @@ interface Looked {
   readonly zero: number;
 }
 
-/** How far streams may miss the start or the end of the item: seconds, or a share of it. */
+/**
+ * How much later than the item a stream may begin, or how much earlier it may end: in seconds, or
+ * as a share of the item.
+ */
 const EDGE = 1;
 const EDGE_SHARE = 0.02;
 
@@ -56,8 +61,8 @@ export class ClipStreamsReader {
   ) {}
 
   /**
-   * @throws DomainError CLIP_OUTSIDE, WISH_NOT_POSSIBLE where there is no such stream,
-   *   SOURCE_INCOMPLETE for an excerpt that misses part of the clip, or the reason of the signal
+   * @throws DomainError CLIP_OUTSIDE, WISH_NOT_POSSIBLE if there is no such stream,
+   *   SOURCE_INCOMPLETE for an excerpt that misses part of the clip, or the signal's reason.
    */
   async read(
     recipe: Clip,
@@ -167,7 +172,7 @@ export class ClipStreamsReader {
     if (recipe.as !== 'video' || beyond <= EDGE) {
       return found;
     }
-    // A still screen: cutting from frame to frame would add seconds that nobody chose.
+    // The picture stands still. Cutting at frames would add seconds that the visitor didn't choose.
     const [from, to] = [stretch.startMs / 1000 + zero, Math.min(stretch.endMs / 1000, ends) + zero];
     return { ...found, held: { from, to } };
   }
@@ -206,7 +211,7 @@ export class ClipStreamsReader {
   }
 }
 
-/** Whether the video ends earlier than streams of one item normally differ. */
+/** Whether the video ends too early. The streams of one item normally differ by less. */
 function isCut({ durationSeconds }: Clip, looked: readonly Looked[], ends: number): boolean {
   const known = looked.flatMap(({ span }) => span.sourceSeconds ?? []);
   const item = Math.max(durationSeconds ?? 0, ...known);

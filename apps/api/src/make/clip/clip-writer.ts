@@ -19,7 +19,10 @@ import {
 } from './picture-source.js';
 import { isCuttable } from './picture-traits.js';
 
-/** Pixels per second of one processor for the slowest encoder; a tenth of what was measured. */
+/**
+ * How many pixels per second one core encodes with the slowest encoder: a tenth of what was
+ * measured.
+ */
 const SLOWEST = 2e6;
 const MUXERS: Readonly<Record<string, string>> = {
   mp4: 'mp4',
@@ -36,7 +39,7 @@ export interface ClipOutput {
   readonly signal: AbortSignal;
   /** Size limit for each file, bytes. */
   readonly mostBytes: number;
-  /** @param share of the output that is written, 0-1. */
+  /** @param share share of the output written so far, 0-1. */
   onProgress(share: number): void;
 }
 
@@ -51,7 +54,7 @@ export class ClipWriter {
     private readonly check: JointCheck,
   ) {}
 
-  /** @throws DomainError CLIP_TOO_LONG, what the program throws, or the reason of the signal. */
+  /** @throws DomainError CLIP_TOO_LONG, whatever the program throws, or the signal's reason. */
   async write(recipe: Clip, { picture, sound }: ClipStreams, output: ClipOutput): Promise<void> {
     if (recipe.as === 'gif' || recipe.as === 'webp') {
       return this.loop(recipe.as, picture, recipe, output);
@@ -87,7 +90,7 @@ export class ClipWriter {
       if (!(error instanceof DomainError) || error.code === 'DISK_FULL') {
         throw error;
       }
-      // There may be no encoder for the source's codec, or one that refuses its profile.
+      // There may be no encoder for the source's codec, or the encoder may refuse its profile.
       this.logger.log({
         err: error,
         msg: 'The parts of a clip cannot be joined; encoding all of it',
@@ -105,7 +108,7 @@ export class ClipWriter {
     const timed = picture.held === null ? fromZero(picture) : evenly(picture.held);
     const filter = [framesBetween(picture, { first, last }), timed, EVEN].join(',');
     const options = ['-vsync', 'passthrough', '-enc_time_base', '-1', ...encoder];
-    // Not `-frames:v`: at that limit, ffmpeg ends the audio too.
+    // `-frames:v` would not work: when ffmpeg reaches that limit, it ends the audio too.
     const around = {
       from: secondsOf(picture, keyBefore(picture, first)),
       to: secondsOf(picture, picture.shown.end),
@@ -196,7 +199,7 @@ function fromZero(picture: PictureSource): string {
   return `setpts=PTS-round(${secondsOf(picture, picture.shown.pts[0] ?? 0).toFixed(6)}/TB)`;
 }
 
-/** Frame rate of a clip whose first or last frame is held beyond the clip's edge. */
+/** Frame rate of a clip whose first or last frame stays on screen beyond the clip's edge. */
 const HELD_RATE = 30;
 
 /** How many frames a fully encoded clip has. */
@@ -206,14 +209,15 @@ export function framesOf({ held, shown }: Pick<PictureSource, 'held' | 'shown'>)
 }
 
 /**
- * A filter that samples the screen at a constant rate between two moments, the first frame at 0.
+ * A filter that samples the screen at a constant rate between two moments. The first frame gets
+ * time 0.
  */
 function evenly({ from, to }: { from: number; to: number }): string {
   const seconds = (to - from).toFixed(6);
   return [
     // Rounded up: each output frame shows what is on screen at that moment.
     `fps=${HELD_RATE}:round=up:start_time=${from.toFixed(6)}`,
-    // Clone the last frame: no later frame tells how long it lasts.
+    // Clone the last frame, because no later frame shows how long it lasts.
     `tpad=stop_mode=clone:stop_duration=${seconds}`,
     'setpts=PTS-STARTPTS',
     `trim=duration=${seconds}`,
@@ -221,8 +225,8 @@ function evenly({ from, to }: { from: number; to: number }): string {
 }
 
 /**
- * The audio between the same two moments, cut to the sample; padded with silence where it begins
- * later.
+ * Options for the audio between the same two moments, cut to the exact sample. If the audio begins
+ * later, silence is added in front.
  */
 function soundPart({ traits, from, to }: AudioPart, index: number, container: string): string[] {
   const [begin, end] = [from.toFixed(6), to.toFixed(6)];

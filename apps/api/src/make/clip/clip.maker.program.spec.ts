@@ -87,7 +87,7 @@ describe('ClipMaker with real programs', () => {
       timeoutMs: 60_000,
     });
   const at = (name: string): string => join(sources, name);
-  /** Draws the frame number in bits above moving video: a pixel each, then enlarged. */
+  /** Draws the bits of the frame number above moving video: one pixel per bit, then enlarged. */
   const numbered = (rate: string): string[] => {
     const frames = `rate=${rate}:duration=${SECONDS}`;
     const bits = `geq=lum='if(mod(floor(N/pow(2,X)),2),235,16)':cb=128:cr=128`;
@@ -200,8 +200,8 @@ describe('ClipMaker with real programs', () => {
   };
 
   /**
-   * The frame numbers a file shows, and when its audio ticks begin, seconds. One run of ffmpeg for
-   * both, because starting it takes longest.
+   * The frame numbers that a file shows, and when its audio ticks begin, in seconds. A single run
+   * of ffmpeg finds both, because starting ffmpeg takes longest.
    */
   const played = async (
     path: string,
@@ -275,39 +275,43 @@ describe('ClipMaker with real programs', () => {
   const range = (from: number, to: number): number[] =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-  // 1234 ms: frame 36 is on screen from 1201 to 1234.57; 6789 ms: frame 203 from 6773.4. Where the
-  // audio begins before the video, the item begins with it: 21 ms in a transport stream (encoder
-  // delay), 67 ms where an edit list is missing. Key frames are 60, 120 and 180.
+  // At 1234 ms, frame 36 is on screen (from 1201 to 1234.57 ms). At 6789 ms, frame 203 is (from
+  // 6773.4 ms). Where the audio begins before the video, the item begins with the audio: 21 ms
+  // earlier in a transport stream (encoder delay), 67 ms earlier where an edit list is missing. The
+  // key frames are 60, 120 and 180.
   it.each<Cut>(
     samples<Cut>(
       [
         ['H.264 in MP4', 'muxed.mp4', 'mp4', [1234, 6789], [36, 203], true],
         ['a transport stream', 'muxed.ts', 'mp4', [1234, 6789], [36, 202], true],
-        ['fragments', 'frag.mp4', 'mp4', [1234, 6789], [34, 201], true],
+        ['fragmented MP4', 'frag.mp4', 'mp4', [1234, 6789], [34, 201], true],
         ['VP9', 'muxed.webm', 'webm', [1234, 6789], [36, 203], true],
-        ['one frame', 'muxed.mp4', 'mp4', [1234, 1235], [36, 36], false],
-        ['all of it', 'muxed.mp4', 'mp4', [0, 8000], [0, 239], true],
-        ['groups that refer to each other', 'open.mp4', 'mp4', [1234, 6789], [36, 203], false],
-        ['a picture that begins late', 'late.mp4', 'mp4', [1734, 7289], [36, 203], true],
+        ['a clip of one frame', 'muxed.mp4', 'mp4', [1234, 1235], [36, 36], false],
+        ['the whole item', 'muxed.mp4', 'mp4', [0, 8000], [0, 239], true],
+        ['open groups of pictures', 'open.mp4', 'mp4', [1234, 6789], [36, 203], false],
+        ['video that begins late', 'late.mp4', 'mp4', [1734, 7289], [36, 203], true],
       ],
       [
         ['VP8', 'vp8.webm', 'webm', [1234, 6789], [36, 203], true],
         ['H.264 in Matroska', 'muxed.mp4', 'mkv', [1234, 6789], [36, 203], true],
-        ['a key frame to the end', 'muxed.mp4', 'mp4', [2002, 8600], [60, 239], true],
-        ['10 bits', 'deep.mp4', 'mp4', [1000, 1900], [29, 56], false],
+        ['a clip from a key frame to the end', 'muxed.mp4', 'mp4', [2002, 8600], [60, 239], true],
+        ['10-bit video', 'deep.mp4', 'mp4', [1000, 1900], [29, 56], false],
       ],
     ),
-  )('cuts %s to the frame', async (_, input, container, [from, to], [first, last], joined) => {
-    const { path, joints } = await make(clip(from, to, { container }), [input]);
-    const hasSound = input.startsWith('muxed');
-    const found = await played(path, hasSound ? 'both' : 'picture');
-    expect(found.numbers).toEqual(range(first, last));
-    expect(joints).toEqual(joined ? [true] : []);
-    expect(await readdir(folder)).toEqual([basename(path)]);
-    if (hasSound) {
-      expect(await lateness(path, found.ticks, [first, last])).toBeLessThan(0.01);
-    }
-  });
+  )(
+    'cuts %s exactly at frame boundaries',
+    async (_, input, container, [from, to], [first, last], joined) => {
+      const { path, joints } = await make(clip(from, to, { container }), [input]);
+      const hasSound = input.startsWith('muxed');
+      const found = await played(path, hasSound ? 'both' : 'picture');
+      expect(found.numbers).toEqual(range(first, last));
+      expect(joints).toEqual(joined ? [true] : []);
+      expect(await readdir(folder)).toEqual([basename(path)]);
+      if (hasSound) {
+        expect(await lateness(path, found.ticks, [first, last])).toBeLessThan(0.01);
+      }
+    },
+  );
 
   it('cuts a pair of files, copies the packets between the joints, and encodes the rest without visible loss', async () => {
     const pair = ['video.mp4', 'audio.m4a'];
@@ -324,7 +328,7 @@ describe('ClipMaker with real programs', () => {
     expect(Math.min(...(likeness ?? []))).toBeGreaterThan(0.98);
   });
 
-  it('cuts a partly fetched source by its own clock', async () => {
+  it("cuts a partly fetched source on the source's own clock", async () => {
     // Starts at the key frame at 2 s.
     const stretch = ['-ss', '2.1', '-copyts', '-i', at('muxed.mp4'), '-c', 'copy'];
     await ffmpeg(...stretch, '-avoid_negative_ts', 'disabled', at('stretch.ts'));
@@ -342,7 +346,7 @@ describe('ClipMaker with real programs', () => {
     await expect(silent).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
   });
 
-  it('makes no shorter clip of a source that ends early', async () => {
+  it('refuses to make a shorter clip from a source that ends early', async () => {
     // The index and the page claim a minute.
     const recipe = clip(3456, 20_000, { durationSeconds: 60 });
     const cut = { isWhole: false, startSeconds: 0, sourceSeconds: 60 };
@@ -360,12 +364,12 @@ describe('ClipMaker with real programs', () => {
     const [damage] = (refused as SourceDamaged).damage;
     expect([damage?.from, damage?.to].every((moment = NaN) => moment > 4 && moment < 7)).toBe(true);
     const taken = await make(recipe, ['broken.mp4'], {}, true);
-    // By the clip's clock.
+    // On the clip's clock.
     expect(taken.damage[0]?.from).toBeCloseTo((damage?.from ?? NaN) - 3.456, 3);
   });
 
   it.each(samples([[510, 5000]], [[3000, 4000]]))(
-    'cuts %i to %i ms of a still image',
+    'cuts a still image from %i ms to %i ms',
     async (from, to) => {
       const { path } = await make(clip(from, to), ['still.mp4']);
       const isLeft = (frame: number): boolean => frame < 60 || frame >= 180;
@@ -378,7 +382,7 @@ describe('ClipMaker with real programs', () => {
     },
   );
 
-  it('cuts frames of uneven length', async () => {
+  it('cuts video whose frames differ in length', async () => {
     // The fourth of every five frames is missing.
     const { path, joints } = await make(clip(1234, 6789), ['uneven.mp4']);
     expect(await numbers(path)).toEqual(range(36, 203).filter((frame) => frame % 5 !== 3));
@@ -425,17 +429,17 @@ describe('ClipMaker with real programs', () => {
   });
 
   it.each<[string, Clip, string, string]>([
-    ['begins at the end', clip(8010, 8500), 'muxed.mp4', 'CLIP_OUTSIDE'],
+    ['begins at the end of the item', clip(8010, 8500), 'muxed.mp4', 'CLIP_OUTSIDE'],
     ['ends after the item does', clip(100, 9100), 'muxed.mp4', 'CLIP_OUTSIDE'],
-    ['wants video from an audio file', clip(0, 1000), 'audio.m4a', 'WISH_NOT_POSSIBLE'],
+    ['needs video from an audio file', clip(0, 1000), 'audio.m4a', 'WISH_NOT_POSSIBLE'],
     [
-      'wants audio from a silent video',
+      'needs audio from a silent video',
       clip(0, 1000, { as: 'audio', container: 'm4a' }),
       'video.mp4',
       'WISH_NOT_POSSIBLE',
     ],
     [
-      'wants a loop from an audio file',
+      'needs a loop from an audio file',
       clip(0, 1000, { as: 'gif', container: 'gif' }),
       'audio.m4a',
       'WISH_NOT_POSSIBLE',

@@ -20,14 +20,21 @@ import { ClipWriter, framesOf } from './clip-writer.js';
 import { loopOf } from './loop-file.js';
 
 /**
- * Fetched beyond the clip, seconds: back to the key frame before it and on to the end of a segment.
+ * How much is fetched in addition to the clip, seconds: back to the previous key frame, and on to
+ * the end of a segment.
  */
 const AROUND_SECONDS = 20;
-/** Copied packets, the joined video, and the file, which may be written twice. */
+/**
+ * The work folder holds the copied packets, the joined video, and the file, which may be written
+ * twice.
+ */
 const ROOM_FACTOR = 4;
-/** Bytes per second of encoded video, usual and worst case: noisy pictures outgrow their source. */
+/**
+ * Bytes per second of encoded video, usually and at worst. Noisy video becomes larger than its
+ * source.
+ */
 const ENCODED = { usual: 2e6, most: 8e6 };
-/** Longer clips are not encoded; the audio beyond that weighs little. */
+/** Longer clips are not encoded. Any audio beyond this limit takes little space. */
 const MOST_ENCODED_SECONDS = 600;
 const SOUND_BYTES_PER_SECOND = 40e3;
 /** A loop drops frames, and its duration is rounded to the GIF clock. */
@@ -46,7 +53,7 @@ export class ClipMaker implements Maker<Clip> {
     private readonly writer: ClipWriter,
   ) {}
 
-  /** Sizes count only the part that is fetched, where the server supports ranges. */
+  /** The sizes count only the part that is fetched if the server supports ranges. */
   sources({ main, sound, startMs, endMs, durationSeconds }: Clip): SourceFormat[] {
     const seconds = (endMs - startMs) / 1000 + AROUND_SECONDS;
     const share = durationSeconds === null ? 1 : Math.min(1, seconds / durationSeconds);
@@ -70,7 +77,10 @@ export class ClipMaker implements Maker<Clip> {
     return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   }
 
-  /** @throws DomainError CLIP_OUTSIDE, CLIP_TOO_LONG, WISH_NOT_POSSIBLE, and what `CheckedFiles.make` throws. */
+  /**
+   * @throws DomainError CLIP_OUTSIDE, CLIP_TOO_LONG, WISH_NOT_POSSIBLE, and whatever
+   *   `CheckedFiles.make` throws.
+   */
   async make(recipe: Clip, context: MakeContext): Promise<Made> {
     const work: Work = { spans: [], found: null };
     // Damage is reported on the fetched file's clock; the clip has its own.
@@ -159,7 +169,7 @@ function wantedOf({ as, sound }: Clip, index: number): WantedStreams {
   return sound === null ? ['video', 'audio'] : index === 0 ? ['video'] : ['audio'];
 }
 
-/** The required contents of a clip, to the frame. */
+/** The required contents of a clip, exact to the frame. */
 function expectationOf(found: ClipStreams | null): Expectation {
   const { picture = null, sound = null, seconds = 0 } = found ?? {};
   const stream = { codec: '', pixels: 0, packetRate: null, isReordered: false, isEven: true };

@@ -43,7 +43,7 @@ describe('clipOf', () => {
     ['video', 'flv', 'mp4'],
     ['gif', 'webm', 'gif'],
     ['webp', 'mp4', 'webp'],
-  ])('makes a %s of %s as %s', (as, container, expected) => {
+  ])('makes a %s clip of %s as %s', (as, container, expected) => {
     expect(clip({ as }, offered({ container })).container).toBe(expected);
   });
 
@@ -67,21 +67,26 @@ describe('clipOf', () => {
 
   it.each([
     [
-      'a picture of a sound',
+      'a video clip of an audio offer',
       { as: 'video' },
       offered({ main: sound(), sound: null }),
       'WISH_NOT_POSSIBLE',
     ],
     [
-      'a loop of a sound',
+      'a loop of an audio offer',
       { as: 'gif' },
       offered({ main: sound(), sound: null }),
       'WISH_NOT_POSSIBLE',
     ],
-    ['the sound of a silent one', { as: 'audio' }, offered({ sound: null }), 'WISH_NOT_POSSIBLE'],
+    ['the audio of a silent video', { as: 'audio' }, offered({ sound: null }), 'WISH_NOT_POSSIBLE'],
     ['a loop of more than 15 s', { as: 'webp', end: 20.001 }, offered(), 'LOOP_TOO_LONG'],
-    ['a start at the end', { start: 60, end: 61 }, offered(), 'CLIP_OUTSIDE'],
-    ['an end beyond', { end: 61.1 }, offered(), 'CLIP_OUTSIDE'],
+    [
+      'a clip that starts at the end of the item',
+      { start: 60, end: 61 },
+      offered(),
+      'CLIP_OUTSIDE',
+    ],
+    ['a clip that ends too far after the item', { end: 61.1 }, offered(), 'CLIP_OUTSIDE'],
   ] as const)('refuses %s', (_, wish, of, code) => {
     expect(() => clip(wish, of)).toThrow(new DomainError(code));
   });
@@ -95,11 +100,11 @@ describe('clipOf', () => {
   it.each([
     ['a start that is not a number', { start: NaN }],
     ['an endless range', { end: Infinity }],
-    ['before the start', { start: -1 }],
+    ['a start before the item', { start: -1 }],
     ['an empty range', { start: 5, end: 5 }],
     ['a reversed range', { start: 6, end: 5 }],
-    ['a text', { start: '5' }],
-    ['years', { end: 1e12 }],
+    ['a start given as text', { start: '5' }],
+    ['an end far too late', { end: 1e12 }],
   ])('rejects %s', (_, wish) => {
     expect(() => clip(wish)).toThrow();
   });

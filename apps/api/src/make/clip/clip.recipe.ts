@@ -24,8 +24,8 @@ const PICTURE_FILES = ['mp4', 'mov', 'webm', 'mkv'];
 /**
  * The recipe for a clip of an offer.
  * @param host our host as the visitor knows it, for the file name.
- * @throws DomainError WISH_NOT_POSSIBLE for a video or audio the item doesn't have; LOOP_TOO_LONG;
- *   CLIP_OUTSIDE by the page's duration.
+ * @throws DomainError WISH_NOT_POSSIBLE for video or audio that the item doesn't have;
+ *   LOOP_TOO_LONG; CLIP_OUTSIDE according to the duration on the page.
  */
 export function clipOf(
   wish: ClipWish,
@@ -47,7 +47,7 @@ export function clipOf(
   if (isLoop && stretch.endMs - stretch.startMs > LIMITS.loopSeconds * 1000) {
     throw new DomainError('LOOP_TOO_LONG');
   }
-  // Only the wanted half of a pair is fetched.
+  // Of a video and audio pair, only the wanted half is fetched.
   const main = isSound ? (offer.sound ?? offer.main) : offer.main;
   const container = containerOf(
     as,

@@ -50,7 +50,7 @@ describe('cutPlan', () => {
       { head: 0, copied: { from: 0, to: 28 }, tail: 1 },
     ],
     [
-      'whose last frames need no later ones',
+      'whose last frames do not need later ones',
       reordered(0, 30),
       [0, 27],
       { head: 0, copied: { from: 0, to: 28 }, tail: 0 },
@@ -81,7 +81,7 @@ describe('shownFrames', () => {
     expect(shown(startMs, endMs)).toEqual(frames);
   });
 
-  it('is exact late in the media', () => {
+  it('stays exact late in the media', () => {
     const late = shownFrames(table(plain(1000, 1009)), { startMs: 100_250, endMs: 100_420 }, 0);
     expect(late?.pts).toEqual([1002, 1003, 1004]);
   });
@@ -94,7 +94,7 @@ describe('shownFrames', () => {
   it.each([
     ['two frames with the same time', 'K0 1 1 2'],
     ['a frame without a time', 'K0 1 NaN 2'],
-  ])('is unknown for %s', (_, order) => {
+  ])('returns null for %s', (_, order) => {
     const odd = table(order.replace('NaN', '3'));
     const packets = odd.packets.map((packet) =>
       order.includes('NaN') && packet.pts === 3 ? { ...packet, pts: null } : packet,

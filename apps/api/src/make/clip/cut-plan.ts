@@ -1,6 +1,6 @@
 import type { FrameTable, Shown } from './frame-table.js';
 
-/** How a clip is put together: encoded frames, copied packets, encoded frames. */
+/** How a clip is put together: encoded frames, then copied packets, then encoded frames. */
 export interface CutPlan {
   /** Frames to encode before the copied part. */
   readonly head: number;
@@ -10,14 +10,17 @@ export interface CutPlan {
   readonly tail: number;
 }
 
-/** With fewer frames than this, everything is encoded: joints cost more than they save. */
+/**
+ * If fewer frames than this could be copied, everything is encoded, because joints cost more than
+ * they save.
+ */
 const LEAST_COPIED = 12;
 
 /**
- * Which packets of a clip can be copied: from the first clean key frame within it, as long as the
- * packets in decoding order also form a run in display order. A prefix of a GOP always decodes;
- * frames that refer to later ones beyond the clip are left out.
- * @returns null when everything has to be encoded.
+ * Decides which packets of a clip can be copied: from the first clean key frame in the clip, for as
+ * long as the packets in decoding order also form a run in display order. A prefix of a GOP always
+ * decodes. Frames that refer to frames after the clip are left out.
+ * @returns null if everything has to be encoded.
  */
 export function cutPlan({ packets }: FrameTable, shown: Shown): CutPlan | null {
   const order = new Map(shown.pts.map((pts, index) => [pts, index]));
@@ -39,7 +42,7 @@ export function cutPlan({ packets }: FrameTable, shown: Shown): CutPlan | null {
   return to - from < LEAST_COPIED ? null : { head, copied: { from, to }, tail };
 }
 
-/** The first key frame that no frame crosses between decoding and display order. */
+/** The first key frame across which no frame moves between decoding order and display order. */
 function firstCleanKey(
   packets: FrameTable['packets'],
   order: ReadonlyMap<number, number>,

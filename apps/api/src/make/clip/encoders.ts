@@ -2,12 +2,12 @@ import { colourOptions, isHdr, profileOf, type Traits } from './picture-traits.j
 
 /** Bitrates for audio encoders, bit/s. */
 const SOUND_RATE = { least: 96_000, usual: 160_000, most: 320_000 };
-/** Per channel; libopus refuses more. */
+/** Maximum per channel, bit/s; libopus refuses more. */
 const MOST_OPUS_RATE = 256_000;
 
 /**
- * Id of our own H.264 parameter sets, which sit beside the source's: the highest allowed (ITU-T
- * H.264 §7.4.2.1.1), because encoders count from 0.
+ * The id of our own H.264 parameter sets, which are stored beside the source's. It is the highest
+ * allowed (ITU-T H.264 §7.4.2.1.1), because encoders count from 0.
  */
 const SET_ID = 31;
 

@@ -6,8 +6,8 @@ describe('boundEncoding', () => {
 
   it.each([
     ['ten minutes of 1080p', hd, 18_000, false, null],
-    ['one frame more than that', hd, 18_001, false, 600],
-    ['a third of that in VP9', hd, 6001, true, 200],
+    ['one frame more than ten minutes of 1080p', hd, 18_001, false, 600],
+    ['one frame more than a third of that in VP9', hd, 6001, true, 200],
     [
       '4K at 60 frames a second',
       { width: 3840, height: 2160, avg_frame_rate: '60/1' },
@@ -24,7 +24,7 @@ describe('boundEncoding', () => {
     ],
     ['video without a size', {}, 1e6, true, null],
     ['video with an invalid frame rate', { ...hd, avg_frame_rate: '0/0' }, 20_000, false, 600],
-  ])('limits %s', (_, traits, frames, isVpx, seconds) => {
+  ])('applies the limit to %s', (_, traits, frames, isVpx, seconds) => {
     const bound = (): void => boundEncoding(traits, { frames, isVpx });
     if (seconds === null) {
       expect(bound).not.toThrow();

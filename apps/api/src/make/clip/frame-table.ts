@@ -14,7 +14,7 @@ export interface Packet {
 
 /** The packets of a stream around a clip, in file order. */
 export interface FrameTable {
-  /** Seconds of one tick, as a fraction. */
+  /** The length of one tick in seconds, as a fraction. */
   readonly over: number;
   readonly under: number;
   readonly packets: readonly Packet[];
@@ -22,7 +22,7 @@ export interface FrameTable {
   readonly end: number | null;
 }
 
-/** Six hours at 60 fps; longer clips are refused to bound memory. */
+/** Six hours at 60 fps. Longer clips are refused to limit memory use. */
 const MOST_PACKETS = 1_500_000;
 const HIDDEN = 4;
 const KEY = 1;
@@ -43,9 +43,9 @@ export class FrameTableReader {
   private isFull = false;
 
   /**
-   * @param from start of the clip, seconds on the file's clock
-   * @param to end of the clip
-   * @param most packets held in memory
+   * @param from start of the clip, seconds on the file's clock.
+   * @param to end of the clip.
+   * @param most maximum number of packets held in memory.
    */
   constructor(
     private readonly from: number,
@@ -59,7 +59,7 @@ export class FrameTableReader {
     lines.forEach((line) => this.line(line));
   }
 
-  /** @throws DomainError WISH_NOT_POSSIBLE when there are more packets than fit */
+  /** @throws DomainError WISH_NOT_POSSIBLE if there are more packets than fit. */
   result(): FrameTable {
     this.line(this.rest);
     this.rest = '';
@@ -135,10 +135,10 @@ export interface Shown {
 
 /**
  * The frames of a clip: from the one on screen at its start to the one on screen just before its
- * end. Times are compared in whole milliseconds, as pages know them, so a rounded-down time still
- * finds its frame.
+ * end. Times are compared in whole milliseconds, as pages give them, so that a time that was
+ * rounded down still finds its frame.
  * @param zero where the item begins on the file's clock, seconds.
- * @returns null when no frame is shown, or a time is missing or duplicated.
+ * @returns null if no frame is shown, or a time is missing or duplicated.
  */
 export function shownFrames(table: FrameTable, stretch: ClipRange, zero: number): Shown | null {
   const shown = table.packets.filter(({ isHidden }) => !isHidden);

@@ -20,15 +20,15 @@ describe('unitsOf', () => {
       ['6764', '68ee', '6588'],
     ],
     ['zeros before a start code', '000001 6588 0000 000001 41', ['6588', '41']],
-    ['nothing', '', []],
-    ['no start code', '6588', []],
+    ['an empty packet', '', []],
+    ['a packet without a start code', '6588', []],
     ['empty units', '000001 000001 65', ['65']],
   ])('reads %s', (_, packet, units) => {
     expect(unitsOf(hex(packet)).map((unit) => unit.toString('hex'))).toEqual(units);
   });
 });
 
-it('writes units with their lengths in front', () => {
+it('writes units, each preceded by its length', () => {
   expect(withLengths([hex('6588'), hex('41')]).toString('hex')).toBe('0000000265880000000141');
 });
 
@@ -49,7 +49,7 @@ describe('configurationOf', () => {
     );
   });
 
-  it('needs both kinds of sets', () => {
+  it('requires both kinds of sets', () => {
     expect([sets(SETS.theirs), sets(SETS.pps), sets()].map(configurationOf)).toEqual([
       null,
       null,

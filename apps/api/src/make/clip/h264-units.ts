@@ -41,7 +41,7 @@ export function typeOf(unit: Buffer): number {
  */
 export class ParameterSets {
   private readonly sets = new Map<string, Buffer>();
-  /** Two different sets share an id. */
+  /** True if two different sets share an id. */
   isMixed = false;
 
   add(unit: Buffer): void {
@@ -50,7 +50,7 @@ export class ParameterSets {
     const key = `${type} ${id}`;
     const known = this.sets.get(key);
     this.isMixed ||= id === null || (known !== undefined && !known.equals(unit));
-    // A copy: the packet itself is not kept.
+    // Copied, so that the whole packet isn't kept in memory.
     this.sets.set(key, known ?? Buffer.from(unit));
   }
 
@@ -61,7 +61,7 @@ export class ParameterSets {
 
 /** The id of a sequence or picture parameter set; null when truncated. */
 function setIdOf(unit: Buffer): number | null {
-  // In a sequence set it follows profile, constraints and level.
+  // In a sequence set, the id follows the profile, constraints and level.
   return exponential(unit, typeOf(unit) === NAL.sps ? 4 : 1);
 }
 
@@ -112,7 +112,7 @@ function withLength16(unit: Buffer): Buffer {
   return Buffer.concat([length, unit]);
 }
 
-/** Units as stored in MP4: each behind its length in four bytes. */
+/** Units as stored in MP4: each is preceded by its length in four bytes. */
 export function withLengths(units: readonly Buffer[]): Buffer {
   return Buffer.concat(
     units.flatMap((unit) => {

@@ -14,7 +14,7 @@ import { traitsSchema } from './picture-traits.js';
 
 /** Frames on the copied side of a joint that are compared with the source. */
 const COMPARED = 8;
-/** Containers round times to their clock, seconds. */
+/** Tolerance for times, seconds, because containers round them to their clock. */
 const ROUNDING = 0.0011;
 const DECODING_SECONDS = 300;
 
@@ -24,7 +24,9 @@ interface Window {
   readonly to: number;
 }
 
-/** Checks that decoders pass the joints of a clip and show what the source shows. */
+/**
+ * Checks that decoders get past the joints of a clip, and show the same frames as for the source.
+ */
 @Injectable()
 export class JointCheck {
   constructor(
@@ -33,10 +35,10 @@ export class JointCheck {
   ) {}
 
   /**
-   * True when every frame is there at its time, each joint decodes without a complaint, and frames
-   * on the copied side look the same as in the source.
-   * @param path of the clip.
-   * @throws what the program throws, or the reason of the signal
+   * True if every frame is present at the right time, every joint decodes without a complaint, and
+   * the frames on the copied side look the same as in the source.
+   * @param path path of the clip.
+   * @throws whatever the program throws, or the signal's reason.
    */
   async isGood(
     source: PictureSource,
@@ -82,7 +84,7 @@ export class JointCheck {
     );
   }
 
-  /** The clip as a source; null unless it has exactly the wanted frames, each at its time. */
+  /** The clip as a source; null unless it has exactly the wanted frames, each at the right time. */
   private async clip(
     { traits, shown, ...source }: PictureSource,
     path: string,

@@ -27,9 +27,9 @@ export class JointCutter {
   constructor(private readonly parts: ClipParts) {}
 
   /**
-   * @param source whose codec can be joined in the clip's container.
-   * @returns null when this source cannot be joined.
-   * @throws what the program throws, or the reason of the signal.
+   * @param source a source whose codec can be joined in the clip's container.
+   * @returns null if this source cannot be joined.
+   * @throws whatever the program throws, or the signal's reason.
    */
   async cut(
     source: PictureSource,
@@ -110,7 +110,10 @@ async function configured(
   return configuration && box('avcC', configuration);
 }
 
-/** VP8 packets may be reference-only (RFC 6386 §9.1), which would make more packets than frames. */
+/**
+ * Whether a packet is shown. VP8 packets may only serve as references (RFC 6386 §9.1), so there may
+ * be more packets than frames.
+ */
 function isShown([first = 0]: Buffer): boolean {
   return (first & 0x10) !== 0;
 }

@@ -35,7 +35,7 @@ describe('loopOf', () => {
   };
   const size = { width: 320, height: 64, frames: 2 };
 
-  it('reads both kinds of files to the end', async () => {
+  it('reads both kinds of file to the end', async () => {
     const animated = await read(webp(CANVAS, FOREVER, FRAME, FRAME));
     expect(animated).toEqual({ ...size, seconds: 0.132, isEndless: true });
     const gif = await read(hex(`${HEAD} ${LOOP} ${PICTURE} ${PICTURE} 3b`));
@@ -48,8 +48,8 @@ describe('loopOf', () => {
     ['a GIF with an unknown block', hex(`${HEAD} ff 3b`)],
     ['a truncated WebP', webp(CANVAS, FOREVER, FRAME).subarray(0, -3)],
     ['a WebP without a frame', webp(CANVAS, FOREVER)],
-    ['something else', Buffer.from('<html>')],
-    ['nothing', Buffer.alloc(0)],
+    ['a file of another kind', Buffer.from('<html>')],
+    ['an empty file', Buffer.alloc(0)],
   ])('rejects %s', async (_, bytes) => {
     expect(await read(bytes)).toBeNull();
   });

@@ -6,14 +6,14 @@ export interface Loop {
   readonly seconds: number;
   readonly width: number;
   readonly height: number;
-  /** Loops forever. */
+  /** True if the animation repeats forever. */
   readonly isEndless: boolean;
 }
 
 /**
- * Parses one of our own files completely: ffmpeg 5.1 has no demuxer for animated WebP. A still
- * image counts as a loop of one frame of any duration.
- * @returns null when it is neither, or truncated.
+ * Parses the whole of one of our own GIF or WebP files, because ffmpeg 5.1 has no demuxer for
+ * animated WebP. A still image counts as a loop of one frame of any duration.
+ * @returns null if the file is neither, or is truncated.
  */
 export async function loopOf(path: string): Promise<Loop | null> {
   const bytes = await readFile(path);

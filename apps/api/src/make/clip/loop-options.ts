@@ -1,6 +1,6 @@
 import { rateOf, type Traits } from './picture-traits.js';
 
-/** Longest side of a loop, pixels: loops are shown small, and weigh ten times a video. */
+/** Longest side of a loop, pixels. Loops are shown small, and are ten times as large as a video. */
 const SIDE = 480;
 /** Frame rates. GIF delays are in hundredths of a second: 12.5 is exactly 8 of them. */
 const RATES = { gif: 12.5, webp: 15 } as const;

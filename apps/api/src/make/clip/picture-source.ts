@@ -1,26 +1,28 @@
 import type { FrameTable, Shown } from './frame-table.js';
 import type { Traits } from './picture-traits.js';
 
-/** A fetched video and which of its frames are wanted. */
+/** A fetched video, and the frames of it that are wanted. */
 export interface PictureSource {
   readonly path: string;
   readonly traits: Traits;
-  /** ffmpeg's start time of the file, seconds by its clock. */
+  /** ffmpeg's start time of the file, seconds on the file's own clock. */
   readonly begins: number;
   /** Whether reading can start in the middle; an excerpt is read from start to end. */
   readonly canSeek: boolean;
   readonly table: FrameTable;
   readonly shown: Shown;
   /**
-   * Set when an edge frame stays on screen far beyond the clip: the clip itself, seconds by the
-   * clock of the file. Null for moving pictures, whose clips are cut at frames.
+   * Set if the first or last frame stays on screen far beyond the clip: the start and end of the
+   * clip itself, seconds on the file's clock. Null for moving video, whose clips are cut at frames.
    */
   readonly held: { readonly from: number; readonly to: number } | null;
 }
 
-/** Less than the distance of any two frames, more than the rounding of times, seconds. */
+/** Less than the time between any two frames, but more than the rounding of times, seconds. */
 const APART = 0.0004;
-/** Seeking may land a little late in containers without an index, seconds. */
+/**
+ * How much earlier to seek, seconds, because seeking may land late in containers without an index.
+ */
 const EARLIER = 2;
 
 /** Ticks as seconds, on the file's clock. */
@@ -29,8 +31,8 @@ export function secondsOf({ table }: Pick<PictureSource, 'table'>, ticks: number
 }
 
 /**
- * Input options for reading from a while before a moment. @param moment seconds on the file's
- * clock.
+ * Input options that start reading a little before a moment.
+ * @param moment seconds on the file's clock.
  */
 export function readFrom(
   { begins, canSeek }: Pick<PictureSource, 'begins' | 'canSeek'>,
@@ -40,7 +42,7 @@ export function readFrom(
   return since <= 0 || !canSeek ? [] : ['-noaccurate_seek', '-ss', since.toFixed(6)];
 }
 
-/** Reading this far past a moment yields every packet shown before it, seconds. */
+/** How far past a moment to read so that no packet shown before it is missed, seconds. */
 const LATER = 5;
 
 /** Input options for reading around a clip. @param from @param to seconds on the file's clock. */

@@ -22,9 +22,9 @@ export interface TrackFormat {
 }
 
 /**
- * A video-only MP4 (ISO 14496-12), written packet by packet. ffmpeg cannot write it: when
- * concatenating, it keeps only the first parameter sets and produces decoding times that run
- * backwards. Only ffmpeg reads it again, to add the audio.
+ * A video-only MP4 (ISO 14496-12), written packet by packet. ffmpeg cannot write such a file: when
+ * concatenating, it keeps only the first parameter sets, and produces decoding times that run
+ * backwards. Only ffmpeg reads the file afterwards, to add the audio.
  */
 export class PictureTrack {
   private readonly samples: Omit<Sample & { size: number }, 'bytes'>[] = [];
@@ -80,7 +80,7 @@ function mediaHead(bytes: number): Buffer {
   return head;
 }
 
-/** 32-bit numbers; in most boxes the first holds version and flags. */
+/** 32-bit numbers. In most boxes, the first one holds the version and flags. */
 function words(...values: number[]): Buffer {
   return table(values);
 }
@@ -155,7 +155,9 @@ function sampleEntry({ coding, configuration, width, height, aspect }: TrackForm
   );
 }
 
-/** A run-length table: version and flags, number of runs, then count and value of each. */
+/**
+ * A run-length table: version and flags, the number of runs, then the count and value of each run.
+ */
 function runs(values: readonly number[]): Buffer[] {
   const rows: [number, number][] = [];
   for (const value of values) {

@@ -59,7 +59,7 @@ const CUTTABLE: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Whether frames can be encoded so that the source's own packets can follow them.
- * @param container of the clip: a page may be wrong about what its files hold.
+ * @param container container of the clip. What the page says about its files may be wrong.
  */
 export function isCuttable(traits: Traits, container: string): boolean {
   const { codec_name: codec = '', pix_fmt: pixels = '', field_order: order = 'unknown' } = traits;
@@ -83,12 +83,12 @@ export function profileOf({ profile = '' }: Traits): string | null {
   return names[profile] ?? null;
 }
 
-/** Whether the container asks players to rotate it. */
+/** Whether the container asks players to rotate the video. */
 export function isTurned({ side_data_list: extras = [] }: Traits): boolean {
   return extras.some(({ rotation = 0 }) => rotation !== 0);
 }
 
-/** Whether it is HDR, by its transfer function. */
+/** Whether the video is HDR, according to its transfer function. */
 export function isHdr({ color_transfer: transfer = '' }: Traits): boolean {
   return ['smpte2084', 'arib-std-b67'].includes(transfer);
 }

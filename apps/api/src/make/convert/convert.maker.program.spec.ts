@@ -138,7 +138,7 @@ describe('ConvertMaker with real programs', () => {
     return maker.make(wanted, given);
   };
 
-  /** Where each type of file stores tags, and which. */
+  /** Which tags each type of file stores, and where. */
   const ALL = ['title', 'artist', 'album', 'track', 'date', 'comment', 'season_number'] as const;
   const VALUES: Readonly<Record<(typeof ALL)[number], string>> = {
     title: TITLE,
@@ -162,7 +162,7 @@ describe('ConvertMaker with real programs', () => {
     ['flac', 'flac', 'sound.wav', true, true],
     ['opus', 'opus', 'sound.m4a', true, true],
   ])(
-    'makes %s (%s) of %s with all its tags, and leaves nothing else behind',
+    'makes %s (%s) from %s with all its tags, and leaves nothing else behind',
     async (to, codec, source, cover, chapters) => {
       const made = await make(source, recipe({ to }));
       expect(made).toMatchObject({ ext: to, damage: [] });
@@ -183,7 +183,7 @@ describe('ConvertMaker with real programs', () => {
         ...[+start, title.trim()],
       ]);
       expect(found).toEqual(chapters ? CHAPTERS : []);
-      // Apart from the file, only the encoder's inputs.
+      // Apart from the file, only the encoder's inputs remain.
       const others = (await readdir(folder)).filter((name) => join(folder, name) !== made.path);
       expect(others.sort()).toEqual(cover ? ['cover.jpg', 'tags.txt'] : ['tags.txt']);
       if (to === 'flac') {
@@ -249,13 +249,13 @@ describe('ConvertMaker with real programs', () => {
     expect((await show(path)).streams.map(({ codec_type: type }) => type)).toEqual(['audio']);
   });
 
-  it('truncates a title of 10,000 characters at a whole character', async () => {
+  it('truncates a title of 10,000 characters at a character boundary', async () => {
     const tags = { ...TAGS, title: '👩‍👩‍👧'.repeat(10_000) };
     const { path } = await make('sound.m4a', recipe({ tags }));
     expect((await show(path)).format.tags?.['title']).toBe('👩‍👩‍👧'.repeat(1000));
   });
 
-  it('finds damage while encoding, and locates it', async () => {
+  it('finds damage while encoding, and reports where it is', async () => {
     const bytes = await readFile(at('sound.m4a'));
     const middle = bytes.indexOf('mdat') + 40_000;
     bytes.fill(0x5a, middle, middle + 4000);
@@ -283,7 +283,7 @@ describe('ConvertMaker with real programs', () => {
     });
   });
 
-  it('stops with the reason of its signal', async () => {
+  it("stops with its signal's reason", async () => {
     const abort = new AbortController();
     const reason = new Error('cancelled');
     let told = 0;

@@ -22,17 +22,20 @@ import { type Encoding, encodingOf } from './encoding.js';
 import { SOUND_FILES } from './sound-files.js';
 import { soundOptions } from './sound-options.js';
 
-/** Tags, chapters and a cover, bytes. */
+/** Room for tags, chapters and a cover, bytes. */
 const EXTRAS_BYTES = 8 * 1024 * 1024;
 /** Assumed for a source of unknown bitrate, kbit/s: lower than any real one. */
 const LEAST_SOURCE_KBPS = 32;
 /** Safety factor for estimates. */
 const MARGIN = 1.1;
 /**
- * Slowest encoding speed allowed, seconds of audio per second (measured: MP3 60, AAC 50, 2.6 GHz).
+ * The slowest encoding speed allowed: seconds of audio per second of processor time (measured at
+ * 2.6 GHz: MP3 60, AAC 50).
  */
 const LEAST_SPEED = 5;
-/** The same in wall-clock time: other tasks may keep the machine busy. */
+/**
+ * The slowest speed per second of wall-clock time, because other tasks may keep the machine busy.
+ */
 const LEAST_WALL_SPEED = 2;
 
 /** Converts the audio of a source to another file type, with its tags, chapters and cover. */
@@ -40,7 +43,7 @@ const LEAST_WALL_SPEED = 2;
 @FileMaker()
 export class ConvertMaker implements Maker<Convert> {
   readonly kind = 'convert';
-  /** Encoding an hour takes longer than fetching it from most sources. */
+  /** Encoding an hour of audio takes longer than fetching it from most sources. */
   readonly shares = { fetching: 40, merging: 58, checking: 2 };
 
   constructor(
@@ -69,12 +72,14 @@ export class ConvertMaker implements Maker<Convert> {
       .digest('hex');
   }
 
-  /** @throws DomainError ENCODER_MISSING, FILE_TOO_LARGE, and what `CheckedFiles.make` throws. */
+  /**
+   * @throws DomainError ENCODER_MISSING, FILE_TOO_LARGE, and whatever `CheckedFiles.make` throws.
+   */
   async make(recipe: Convert, context: MakeContext): Promise<Made> {
     const { to, tags, pageUrl } = recipe;
     const hasCover = SOUND_FILES[to].cover !== 'none';
-    // Fetched alongside the source. A missing cover is no failure, and an abort is noticed
-    // elsewhere.
+    // The cover is fetched alongside the source. A missing cover is not a failure, and an abort is
+    // noticed elsewhere.
     const cover = hasCover
       ? this.covers.bring(tags.pictures, pageUrl, context).catch(() => null)
       : Promise.resolve(null);
@@ -95,7 +100,7 @@ export class ConvertMaker implements Maker<Convert> {
         context,
       );
     } finally {
-      // Wait for the cover: it is written into a folder that is removed with the run.
+      // Wait for the cover, because it is written into a folder that is removed with the run.
       await cover;
     }
   }
@@ -166,7 +171,9 @@ function encoding({ to, bitrate }: Convert, streams: Streams): Encoding {
   return encodingOf(to, bitrate, soundOf(streams));
 }
 
-/** @throws DomainError WISH_NOT_POSSIBLE: fetching again would not add audio. */
+/**
+ * @throws DomainError WISH_NOT_POSSIBLE without audio, because fetching again would not add any.
+ */
 function soundOf({ probes }: Streams): ProbedStream {
   const sound = probes.flatMap(({ streams }) => streams).find(({ type }) => type === 'audio');
   if (sound === undefined) {
@@ -181,7 +188,7 @@ function secondsOf({ durationSeconds }: Convert, streams: Streams): number | nul
   return soundOf(streams).durationSeconds ?? probe?.durationSeconds ?? durationSeconds;
 }
 
-/** The audio must last as long as in its source; encoded, its packets differ. */
+/** The audio must last as long as in its source. If it was encoded, its packets differ. */
 function expectationOf(recipe: Convert, streams: Streams): Expectation {
   const { copies } = encoding(recipe, streams);
   const sources = streams.probes.map((probe, index) => {

@@ -28,8 +28,8 @@ export function convertOf(offered: OfferedFormat, conversion: Conversion, host: 
 }
 
 /**
- * The recipe for any offer's audio as another file type. @throws DomainError WISH_NOT_POSSIBLE for
- * a silent one
+ * The recipe for any offer's audio as another file type.
+ * @throws DomainError WISH_NOT_POSSIBLE for a silent offer.
  */
 export function customConversion(wish: ConvertWish, offered: OfferedFormat, host: string): Convert {
   const { offer } = offered;

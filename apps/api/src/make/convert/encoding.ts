@@ -4,7 +4,7 @@ import { SOUND_FILES } from './sound-files.js';
 
 /** How audio is put into another file type. */
 export interface Encoding {
-  /** Packets are copied unchanged. */
+  /** True if packets are copied unchanged. */
   readonly copies: boolean;
   /** ffmpeg options for the stream. */
   readonly options: readonly string[];
@@ -12,7 +12,9 @@ export interface Encoding {
   readonly kbps: number;
 }
 
-/** Bitrates are measured over whole files: a file of 128 kbit/s may come to 129. */
+/**
+ * Tolerance for bitrates. They are averages over whole files, so a 128 kbit/s file may come to 129.
+ */
 const SAME_RATE = 1.05;
 /** Assumed for a copy of unknown bitrate, kbit/s: higher than any lossy one. */
 const UNKNOWN_KBPS = 512;
@@ -32,17 +34,17 @@ const LOSSLESS = /^(flac|alac|pcm_|wavpack|tta|ape)/;
 /** AAC profiles that ADTS can signal (ISO 14496-3 §1.A.2.2.1); others are encoded. */
 const IN_ADTS = /^(LC|HE-AAC(v2)?|Main|SSR|LTP)$/;
 /**
- * Lowest sample rate of MPEG-1 layer III; below it, 160 kbit/s is the maximum (ISO 13818-3
+ * Lowest sample rate of MPEG-1 layer III. Below it, 160 kbit/s is the maximum (ISO 13818-3
  * §2.4.2.3).
  */
 const LEAST_HZ_OF_FULL_RATE = 32_000;
 const MOST_KBPS_BELOW = 160;
-/** Per channel; libopus refuses more. */
+/** Maximum per channel, kbit/s; libopus refuses more. */
 const MOST_OPUS_KBPS = 256;
 
 /**
- * Whether audio is copied: not when a smaller file was asked for, otherwise whenever the type
- * allows it.
+ * Whether audio is copied. It is copied whenever the type allows it, unless the visitor requested a
+ * smaller file.
  */
 function isCopied(to: SoundType, bitrate: number | null, { codec, sound }: ProbedStream): boolean {
   const kbps = sound?.kbps ?? null;
@@ -52,9 +54,9 @@ function isCopied(to: SoundType, bitrate: number | null, { codec, sound }: Probe
 }
 
 /**
- * How audio is put into another file type. No filter changes its loudness. More than two channels
- * are mixed down where players require it.
- * @param bitrate requested, kbit/s; null for the usual one.
+ * Decides how audio is put into another file type. No filter changes its loudness. More than two
+ * channels are mixed down if players require it.
+ * @param bitrate requested bitrate, kbit/s; null for the usual one.
  */
 export function encodingOf(to: SoundType, bitrate: number | null, stream: ProbedStream): Encoding {
   const { codec, sound } = stream;

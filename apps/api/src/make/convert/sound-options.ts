@@ -6,8 +6,8 @@ import type { SoundFile } from './sound-files.js';
 const as = (format: string): string[] => ['-format_whitelist', format, '-f', format];
 
 /**
- * ffmpeg options for an audio file. Inputs: the source, tags (`ffmetadata`), and the cover if there
- * is one. The source's own tags are dropped: they may be anyone's.
+ * ffmpeg options for an audio file. The inputs are the source, the tags (`ffmetadata`), and the
+ * cover if there is one. The source's own tags are dropped, because anyone may have written them.
  */
 export function soundOptions(
   { muxer, chapters, options }: SoundFile,
@@ -16,12 +16,12 @@ export function soundOptions(
 ): Pick<FfmpegRun, 'options' | 'inputOptions'> {
   const picture = [
     ...['-map', '2:v:0', '-c:v', 'copy', '-disposition:v:0', 'attached_pic'],
-    // ID3 and FLAC recognize a front cover by this name.
+    // In ID3 and FLAC, this comment marks a front cover.
     ...['-metadata:s:v:0', 'comment=Cover (front)'],
   ];
   return {
     inputOptions: [
-      // Decoders ignore frame checksums unless asked.
+      // Decoders ignore frame checksums by default.
       isFlac ? ['-err_detect:a', 'crccheck'] : [],
       as('ffmetadata'),
       ...(cover === null ? [] : [as('jpeg_pipe')]),

@@ -5,15 +5,16 @@ export interface PlacedPacket {
   readonly type: 'video' | 'audio';
   /** Seconds; null when unknown. */
   readonly shown: number | null;
-  /** Its first byte in the file, or a few bytes earlier. */
+  /** The offset of its first byte in the file, or a few bytes less. */
   readonly at: number;
   readonly bytes: number;
 }
 
 /**
- * Zeros in a row that a healthy packet never has before its last byte. H.264 and HEVC escape three
- * of them (ITU-T H.264 §7.4.1); arithmetic coders don't produce runs this long. Encoders may pad
- * the end of a packet. Others (PCM, MP3 at a constant rate, MPEG-2) fill with zeros.
+ * How many zeros in a row a healthy packet never contains before its last byte. H.264 and HEVC
+ * escape any three of them (ITU-T H.264 §7.4.1), and arithmetic coders don't produce runs this
+ * long. Encoders may pad the end of a packet. Codecs that are not listed (PCM, MP3 at a constant
+ * rate, MPEG-2) use zeros as filling.
  */
 const ZEROS_ALLOWED: Readonly<Record<string, number>> = {
   h264: 256,
@@ -22,10 +23,12 @@ const ZEROS_ALLOWED: Readonly<Record<string, number>> = {
   vp9: 1024,
   av1: 1024,
 };
-/** An all-zero audio packet of at least this size was not encoded, bytes. */
+/** An all-zero audio packet of at least this size did not come from an encoder, bytes. */
 const BLANK_SOUND_BYTES = 64;
 const SOUND = ['aac', 'opus', 'vorbis'];
-/** Containers give the position of the packet or of the block around it. */
+/**
+ * Tolerance for positions, because containers give that of the packet or of the block around it.
+ */
 const BLOCK_HEAD = 32;
 
 /** Parses "video,0.066667,12345,48", a line of ffprobe's packet list; null for other lines. */
@@ -45,7 +48,7 @@ export function toPlacedPacket(line: string): PlacedPacket | null {
 
 /**
  * Whether a packet overlaps a run.
- * @param runs sorted, for a binary search: a hostile file has a million packets to ask for.
+ * @param runs in order, for a binary search, because a hostile file may have a million packets.
  */
 export function overlapsRun({ at, bytes }: PlacedPacket, runs: readonly BlankRun[]): boolean {
   let [low, high] = [0, runs.length];

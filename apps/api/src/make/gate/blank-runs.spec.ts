@@ -22,8 +22,8 @@ describe('findBlankRuns', () => {
   };
 
   it.each<[string, number, [number, number][], [number, number][]]>([
-    ['none', MIB, [], []],
-    ['nothing in an empty file', 0, [], []],
+    ['no runs in a file without zeros', MIB, [], []],
+    ['no runs in an empty file', 0, [], []],
     ['a run of the minimum length at an odd offset', 5000, [[1001, 1257]], [[1001, 1257]]],
     ['no runs below the minimum length', 5000, [[1001, 1256]], []],
     ['a run across chunks', 3 * MIB, [[MIB - 100, 2 * MIB + 7]], [[MIB - 100, 2 * MIB + 7]]],
@@ -46,7 +46,7 @@ describe('findBlankRuns', () => {
       ],
     ],
     [
-      'two close together',
+      'two runs close together',
       5000,
       [
         [1000, 1300],

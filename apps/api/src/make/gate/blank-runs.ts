@@ -8,15 +8,15 @@ export interface BlankRun {
 
 /** Shorter runs are ignored, bytes. */
 export const MIN_BLANK_BYTES = 256;
-/** With more than this, the format probably stores silence as zeros. */
+/** If there are more runs than this, the format probably stores silence as zeros. */
 const MOST_RUNS = 1000;
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * Finds runs of zeros in a file, which a lost write, a hole or a broken cache leaves behind;
+ * Finds runs of zeros in a file. A lost write, a hole or a broken cache leaves them behind;
  * compressed media has next to none. Reads the whole file, which is still in the page cache (600
- * MB: 0.2 s), and samples one word in each 128 bytes.
- * @returns null when there are too many to mean anything.
+ * MB: 0.2 s), and samples one word in every 128 bytes.
+ * @returns null if there are too many runs to mean anything.
  */
 export async function findBlankRuns(path: string, signal: AbortSignal): Promise<BlankRun[] | null> {
   const file = await open(path, 'r');
@@ -33,7 +33,7 @@ export async function findBlankRuns(path: string, signal: AbortSignal): Promise<
       if (runs.length > MOST_RUNS) {
         return null;
       }
-      // Overlap the chunks: a run may lie on the border.
+      // Overlap the chunks, because a run may cross the border.
       at += bytesRead < CHUNK_BYTES ? bytesRead : bytesRead - MIN_BLANK_BYTES;
     }
   } finally {
@@ -58,7 +58,7 @@ function addRuns(runs: { start: number; end: number }[], chunk: Buffer, base: nu
       end += 1;
     }
     add(runs, { start: base + start, end: base + end });
-    // Continue at the first step behind the run.
+    // Continue at the first step after the run.
     word = Math.floor(end / step) * (step / 4);
   }
 }

@@ -30,7 +30,7 @@ const both = { video: 'yes', audio: 'yes', pageDuration: null } as const;
 const problemWith = (result: Probe | null, expected: Expectation): string | null =>
   describeMissing(result, expected) ?? (result && describeShortfall(result, expected));
 
-describe('lackOf and shortfallOf', () => {
+describe('describeMissing and describeShortfall', () => {
   it.each([
     ['as long as its sources', probe({ video: 100, audio: 100 }), sources(100, 100)],
     ['2 % shorter', probe({ video: 98, audio: 98 }), sources(100, 100)],
@@ -124,7 +124,7 @@ describe('lackOf and shortfallOf', () => {
     [3600, 3200, false],
     [12, 10.7, false],
   ])(
-    'judges audio of a feed that says %d s and lasts %d s: %s',
+    'judges audio that a feed lists with %d s and that lasts %d s: %s',
     (pageDuration, seconds, isGood) => {
       const result = probe({ audio: seconds });
       const asked = { video: 'no', audio: 'yes', pageDuration, sources: [result] } as const;
@@ -134,7 +134,7 @@ describe('lackOf and shortfallOf', () => {
 
   it.each([
     [
-      'has video when nothing certain was asked for',
+      'has video when the page did not say what streams there are',
       'unknown',
       'unknown',
       probe({ video: 10 }),
@@ -157,7 +157,14 @@ describe('lackOf and shortfallOf', () => {
       [probe({ video: 10, audio: 10 })],
       null,
     ],
-    ['is silent as its page', 'yes', 'no', probe({ video: 10 }), [probe({ video: 10 })], null],
+    [
+      'is silent, as its page says',
+      'yes',
+      'no',
+      probe({ video: 10 }),
+      [probe({ video: 10 })],
+      null,
+    ],
   ] as const)(
     'judges the streams of a file that %s',
     (...[, video, audio, result, of, problem]) => {

@@ -6,7 +6,7 @@ import type { Probe, ProbedStream } from '../probe-schema.js';
  */
 const SHARE = 0.02;
 const SECONDS = 1;
-/** For audio only: podcast feeds do not count the adverts that each listener gets. */
+/** For audio only, because podcast feeds do not count the adverts inserted for each listener. */
 const SOUND_SHARE = 0.1;
 /**
  * Packets that may go missing because containers cut a stream's first and last packet differently.
@@ -14,19 +14,19 @@ const SOUND_SHARE = 0.1;
 const SPLIT_PACKETS = 2;
 
 export interface Expectation {
-  /** The streams that were asked for; 'unknown' where the page did not say. */
+  /** The streams that were requested; 'unknown' if the page did not say. */
   readonly video: 'yes' | 'no' | 'unknown';
   readonly audio: 'yes' | 'no' | 'unknown';
-  /** Duration by the page, seconds; null when it gives none. */
+  /** Duration according to the page, seconds; null if the page gives none. */
   readonly pageDuration: number | null;
   readonly sources: readonly Probe[];
-  /** Whether the packet counts must match exactly: no container trims the edges. */
+  /** True if the packet counts must match exactly, because no container trims the edges. */
   readonly isExact?: boolean;
 }
 
 /**
- * Whether a file lacks a requested stream, which makes it unusable.
- * @returns null when complete, else what is missing, for the log.
+ * Checks whether a file lacks a requested stream, which makes it unusable.
+ * @returns what is missing, for the log; null if nothing is.
  */
 export function describeMissing(result: Probe | null, expected: Expectation): string | null {
   if (result === null || result.streams.length === 0) {
@@ -47,9 +47,9 @@ export function describeMissing(result: Probe | null, expected: Expectation): st
 }
 
 /**
- * Whether a finished file holds everything its sources and its page promise.
+ * Checks whether a finished file holds everything that its sources and its page promise.
  * @param result with all requested streams.
- * @returns null when it does, else what is wrong, for the log.
+ * @returns what is wrong, for the log; null if nothing is.
  */
 export function describeShortfall(result: Probe, expected: Expectation): string | null {
   for (const type of ['video', 'audio'] as const) {
@@ -69,8 +69,8 @@ export function describeShortfall(result: Probe, expected: Expectation): string 
   if (ofSources !== null && !agrees(whole, ofSources)) {
     return `lasts ${whole} s, its sources ${ofSources} s`;
   }
-  // Pages round, and may describe a shorter cut; but a file shorter than its page says is
-  // truncated.
+  // Pages round durations, and may describe a shorter cut. But a file that is shorter than its page
+  // says is truncated.
   const { pageDuration } = expected;
   const isSound = streamOf(result, 'video') === null;
   const share = isSound ? SOUND_SHARE : SHARE;

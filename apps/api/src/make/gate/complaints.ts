@@ -1,4 +1,6 @@
-/** A line of ffmpeg at `-v level+info`, without the address of the component that wrote it. */
+/**
+ * A line of ffmpeg's log at `-v level+info`, without the address of the component that wrote it.
+ */
 interface LogLine {
   readonly level: string;
   readonly text: string;
@@ -8,12 +10,12 @@ const LINE = /^(?:\[[^\]]+ @ 0x[\da-f]+\] )*\[(panic|fatal|error|warning|info|ve
 
 /**
  * H.264 and HEVC decoder messages about missing reference frames. Recordings that begin or resume
- * inside a GOP (open GOPs, live recordings with gaps) have them by nature; no byte is damaged.
+ * inside a GOP (open GOPs, live recordings with gaps) naturally cause them; no byte is damaged.
  */
 const MISSING_REFERENCE =
   /mmco: unref short failure|co located POCs unavailable|[Mm]issing reference picture|reference picture missing|Could not find ref with POC|Frame num gap|number of reference frames .* exceeds max|Reference \d+ >= \d+|illegal short term buffer state|skipped RASL|first frame is no keyframe|Increasing reorder buffer|DTS discontinuity|[Nn]on.?monoton|invalid dropping|Invalid DTS|pts has no value|Application provided duration/;
 
-/** Logged at "info" or "warning", but damage all the same. */
+/** Messages at level "info" or "warning" that report damage all the same. */
 const QUIET_DAMAGE = /concealing \d+ DC|corrupt decoded frame|corrupted frame|Packet corrupt/;
 
 /**
@@ -23,7 +25,7 @@ const QUIET_DAMAGE = /concealing \d+ DC|corrupt decoded frame|corrupted frame|Pa
 const HARMLESS =
   /Incorrect BOM value|Error reading (?:comment frame|lyrics|frame \w+), skipped|EOI missing, emulating|Could not find codec parameters|[Tt]imescale not set|deprecated|Guessed Channel Layout|Starting new cluster|Estimating duration/i;
 
-/** Whether a line of ffmpeg at `-v level+info` reports damaged media. */
+/** Whether a line of ffmpeg's log at `-v level+info` reports damaged media. */
 export function isComplaint(line: string): boolean {
   const found = read(line);
   if (found === null) {

@@ -21,7 +21,7 @@ const sidx = (...sizes: number[]): Buffer => {
 };
 const mp4 = (...boxes: Buffer[]): Buffer => Buffer.concat([FTYP, ...boxes]);
 
-/** An Ogg page with packets of so many bytes, the last of which may be missing. */
+/** An Ogg page whose packets add up to this many bytes. The last `missing` bytes are left out. */
 const oggPage = (bytes: number, missing = 0): Buffer => {
   const head = Buffer.alloc(28);
   head.write('OggS');
@@ -30,7 +30,7 @@ const oggPage = (bytes: number, missing = 0): Buffer => {
   return Buffer.concat([head, Buffer.alloc(bytes, 7)]).subarray(0, 28 + bytes - missing);
 };
 
-/** An MP3 that declares its size, behind a tag. */
+/** An MP3 that declares its size, after a tag of the given size. */
 const mp3 = (declared: number, bytes: number, tagBytes = 0): Buffer => {
   const frame = Buffer.alloc(bytes, 3);
   u32(0xfffb9064).copy(frame);
@@ -86,16 +86,16 @@ describe('missingEnd', () => {
     ['a WAV', riff(992, 1000)],
     ['a WAV without its final pad byte', riff(993, 1000)],
     ['a WAV that was streamed', riff(0xffffffff, 1000)],
-    ['something else', Buffer.alloc(5000, 9)],
-    ['nothing', Buffer.alloc(0)],
-    ['three bytes', Buffer.from('ID3')],
+    ['a file of another kind', Buffer.alloc(5000, 9)],
+    ['an empty file', Buffer.alloc(0)],
+    ['a file of three bytes', Buffer.from('ID3')],
   ])('finds nothing missing in %s', async (_, content) => {
     expect(await endOf(content)).toBeNull();
   });
 
-  it('reads no more boxes than real media have', async () => {
+  it('stops after more boxes than real media have', async () => {
     const heads = Buffer.alloc(8 * 400_000, box('free', Buffer.alloc(0)));
-    // The file is cut, which a longer walk would notice.
+    // The file is truncated, which a longer walk would notice.
     expect(await endOf(mp4(heads, MDAT.subarray(0, -1)))).toBeNull();
   });
 

@@ -4,9 +4,10 @@ import { type FileHandle, open } from 'node:fs/promises';
 const EDGE_BYTES = 128 * 1024;
 
 /**
- * Whether a file ends before its container says it should. Covers what programs ignore: fragmented
- * MP4 without its last fragment, and MP3 and Ogg, which are read to wherever they end.
- * @returns what is missing, for the log; null when nothing is, or the container does not say.
+ * Checks whether a file ends before its container says it should. Covers truncation that programs
+ * ignore: fragmented MP4 without its last fragment, and MP3 and Ogg files, which programs read to
+ * wherever they end.
+ * @returns what is missing, for the log; null if nothing is, or if the container does not say.
  */
 export async function missingEnd(path: string): Promise<string | null> {
   const file = await open(path, 'r');
@@ -36,8 +37,8 @@ export async function missingEnd(path: string): Promise<string | null> {
 /** Boxes a media file needs (ISO/IEC 14496-12 §4.2). */
 const MEDIA_BOXES = ['moov', 'moof', 'mdat'];
 /**
- * Six hours in half-second fragments of six boxes each. Without a limit, a file of nothing but box
- * headers would take hours.
+ * Enough for six hours in half-second fragments of six boxes each. Without a limit, a file of
+ * nothing but box headers would take hours.
  */
 const MOST_BOXES = 300_000;
 /** Type and 64-bit size of a box (ISO/IEC 14496-12 §4.2). */
@@ -87,7 +88,9 @@ function boxHeads(file: FileHandle): (at: number) => Promise<Buffer> {
   };
 }
 
-/** Bytes after a segment index that it refers to (ISO/IEC 14496-12 §8.16.3). */
+/**
+ * The number of bytes after a segment index that the index refers to (ISO/IEC 14496-12 §8.16.3).
+ */
 function referencedBytes(sidx: Buffer): number {
   const [version, isLong] = [sidx.readUInt8(8), sidx.readUInt8(8) > 0];
   const offset = isLong ? Number(sidx.readBigUInt64BE(28)) : sidx.readUInt32BE(24);

@@ -42,17 +42,17 @@ describe('damageSpans', () => {
   });
 });
 
-describe('afterLeading', () => {
+describe('withoutLeadingFrames', () => {
   const complaints = [at(null, 1.2), at(1.9, 2), at(1.96, 2.04), at(3, null)];
 
-  it('drops what precedes the first key frame of a late start', () => {
+  it('drops complaints before the first key frame of a recording that begins inside a GOP', () => {
     expect(withoutLeadingFrames(complaints, { leading: 9, keys: [2, 4] })).toEqual([
       at(1.96, 2.04),
       at(3, null),
     ]);
   });
 
-  it('keeps everything of a file that starts with a key frame', () => {
+  it('keeps all complaints about a file that starts with a key frame', () => {
     expect(withoutLeadingFrames(complaints, { leading: 0, keys: [2, 4] })).toEqual(complaints);
   });
 });

@@ -6,10 +6,10 @@ import type { StreamScan } from './packet-scan.js';
 const NEAR_SECONDS = 2;
 
 /**
- * When damage is visible, from the presentation times of the damaged bytes. A damaged frame affects
- * the video until the next key frame.
+ * Works out when damage is visible, from the presentation times of the damaged bytes. A damaged
+ * frame affects the video until the next key frame.
  * @param keys presentation times of key frames, in order; empty for audio.
- * @returns in order, without overlaps.
+ * @returns spans in order, without overlaps.
  */
 export function damageSpans(complaints: readonly Complaint[], keys: readonly number[]): Span[] {
   const spans = complaints.flatMap(({ after, before }): Span[] => {
@@ -38,8 +38,8 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
 
 /**
  * Drops complaints about frames before the first key frame, in a recording that begins inside a
- * GOP: these frames can never be shown, and joining drops them.
- * @param leading frames before the first key frame.
+ * GOP. These frames can never be shown, and joining drops them.
+ * @param leading number of frames before the first key frame.
  */
 export function withoutLeadingFrames(
   complaints: readonly Complaint[],

@@ -93,7 +93,7 @@ describe('decodesAtOnce', () => {
     ['video of unknown frame rate', [{ ...picture, packetRate: null }], 7e6, false],
     ['audio of unknown duration', [{ ...sound, durationSeconds: null }], 240e3, false],
     ['hours of audio', [{ ...sound, durationSeconds: 1e5 }], 240e3, false],
-    ['nothing', [], 100, false],
+    ['a file without streams', [], 100, false],
   ])('judges %s', (_, streams, bytes, isLittle) => {
     const outlook = { wanted: ['video', 'audio'] as const, bytes, taskSeconds: 0 };
     const probe = { ...{ durationSeconds: null, startSeconds: 0 }, guessed: false };

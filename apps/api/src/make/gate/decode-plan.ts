@@ -8,9 +8,9 @@ export interface DecodePlan {
   readonly video: Extract<Depth, { kind: 'decode' | 'windows' }> | null;
 }
 
-/** Decoding time that any file may cost, seconds of one core. */
+/** Decoding time that is allowed for any file, seconds on one core. */
 const LEAST_BUDGET = 2;
-/** Share of the task's time so far. */
+/** Decoding time allowed, as a share of the time that the task has taken so far. */
 const SHARE = 0.05;
 /** Upper limit, for the video of a task that took hours. */
 const MOST_BUDGET = 20;
@@ -35,8 +35,8 @@ const BITS = 150e6;
 const SOUND = 900;
 
 /**
- * How much of a file is decoded: as much as is cheap compared to the task so far. Only decoding
- * finds damage inside packets.
+ * Decides how much of a file to decode: as much as is cheap compared with the time that the task
+ * has taken so far. Only decoding finds damage inside packets.
  * @param taskSeconds how long the task has taken so far.
  */
 export function decodePlan(streams: readonly StreamScan[], taskSeconds: number): DecodePlan {

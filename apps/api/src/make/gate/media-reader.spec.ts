@@ -23,7 +23,7 @@ describe('MediaReader with a misbehaving ffmpeg', () => {
   afterAll(() => rm(folder, { recursive: true }));
   const { signal } = new AbortController();
 
-  /** Reads with a shell script as ffmpeg. */
+  /** Reads a file with a shell script in place of ffmpeg. */
   const read = async (
     script: string,
     depth: Depth,
@@ -47,21 +47,21 @@ describe('MediaReader with a misbehaving ffmpeg', () => {
   });
 
   it.each([
-    ['its cover', 'png', 0],
-    ['its audio', 'mp3float', 1],
-  ])('reports problems with %s for an audio file', async (_, by, count) => {
+    ['no complaint about the cover', 'png', 0],
+    ['a complaint about the audio', 'mp3float', 1],
+  ])('for an audio file, reports %s (%s): %i', async (_, by, count) => {
     const line = `[${by} @ 0x56b1729b300] [error] Invalid signature`;
     const { complaints } = await read(`echo '${line}' >&2`, packets, ['audio']);
     expect(complaints).toHaveLength(count);
   });
 
-  it('says nothing about a file that needs more memory than allowed', async () => {
+  it('reports nothing about a file that needs more memory than allowed', async () => {
     const line = '[h264 @ 0x55afc07cb740] [error] get_buffer() failed: Cannot allocate memory';
     expect((await read(`echo '${line}' >&2; exit 1`, decode)).complaints).toEqual([]);
   });
 
   it.each(['exec sleep 60', `echo '[h264 @ 0x55] [error] Cannot allocate memory' >&2; exit 1`])(
-    'does not trust packets that were not all read: %s',
+    'does not trust packets when some could not be read: %s',
     async (script) => {
       expect((await read(script, both)).complaints).not.toEqual([]);
     },
@@ -106,13 +106,13 @@ describe('argvOf', () => {
     expect(options(decode)).toMatch(/-f null -$/);
   });
 
-  it('filters packets that it copies, and decodes them unfiltered', () => {
+  it('filters the packets that it copies, and decodes unfiltered ones', () => {
     expect(options(both)).toMatch(
       /-c copy -copyinkf -bsf:v h264_mp4toannexb -f framecrc pipe:1 -map 0:V:0\? -map 0:a:0\? -f null -$/,
     );
   });
 
-  it.each([decode, both])('skips what only smooths the picture: %j', (depth) => {
+  it.each([decode, both])('skips the loop filter, which only smooths the picture: %j', (depth) => {
     expect(options(depth)).toMatch(/-skip_loop_filter:v all .*-i file:f/);
     expect(argvOf('f', { wanted: ['audio'], depth, located: false })).not.toContain('all');
   });

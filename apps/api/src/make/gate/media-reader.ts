@@ -13,14 +13,14 @@ import { PacketReader, type StreamScan } from './packet-scan.js';
 export type WantedStreams = readonly ('video' | 'audio')[];
 
 export type Depth =
-  /** Packets, through the filter that parses them without decoding. */
+  /** Reads packets through a filter that parses them without decoding. */
   | { readonly kind: 'packets'; readonly filter: string | null }
-  /** Both of these at once: packets through the filter, and all that is in them decoded. */
+  /** Reads packets through the filter and, in the same run, decodes everything in them. */
   | { readonly kind: 'both'; readonly filter: string | null; readonly checksums: boolean }
   | {
       readonly kind: 'decode';
       readonly keysOnly: boolean;
-      /** Verify the frame checksums that FLAC has and decoders ignore. */
+      /** True to verify FLAC's frame checksums, which decoders ignore by default. */
       readonly checksums: boolean;
     }
   /** Decodes only these spans, each from the key frame before its start. */
@@ -36,8 +36,8 @@ export interface Reading {
 export interface Complaint {
   readonly text: string;
   /**
-   * Presentation times of the packets read just before and just after it, seconds; null when
-   * unknown.
+   * Presentation times of the packets read just before and just after the complaint, seconds; null
+   * when unknown.
    */
   readonly after: number | null;
   readonly before: number | null;
@@ -45,13 +45,13 @@ export interface Complaint {
 
 const MOST_COMPLAINTS = 2000;
 /**
- * Wall-clock limits, many times the usual (600 MB: 0.3 s from memory), because other tasks may keep
- * the machine busy. A stopped process must not block a task forever.
+ * Wall-clock limits, many times the usual duration (0.3 s for 600 MB from memory), because other
+ * tasks may keep the machine busy. A stopped process must not block a task forever.
  */
 const DEADLINE = { leastMs: 45_000, bytesPerMs: 10_000, decodeMs: 60_000 };
 /**
- * Processor time for a read estimated to be cheap, seconds: a file may hold more than its header
- * says.
+ * Processor time limit for a read that was estimated to be cheap, seconds, because a file may hold
+ * more than its header says.
  */
 const AT_ONCE_SECONDS = 20;
 const BOUNDS = { memoryKb: 1024 * 1024, cpuSeconds: 300, fileBytes: 0 };
@@ -68,11 +68,12 @@ export class MediaReader {
 
   /**
    * Reads the streams of a local file from start to end.
-   * @param located slower, but places complaints in time; otherwise their times are null.
-   * @returns streams and complaints. Decoding that takes far too long or too much memory reports
-   *   nothing; for `both`, where packets would then be missing, it is a complaint.
-   * @throws DomainError MUXER_MISSING, MERGE_FAILED when reading packets takes far too long, or the
-   *   reason of the signal
+   * @param located true to place complaints in time, which is slower; otherwise their times are
+   *   null.
+   * @returns the streams and complaints. Decoding that takes far too long or too much memory
+   *   reports nothing, except for `both`: packets would then be missing, so that is a complaint.
+   * @throws DomainError MUXER_MISSING, MERGE_FAILED if reading packets takes far too long, or the
+   *   signal's reason.
    */
   async read(
     path: string,
@@ -87,8 +88,8 @@ export class MediaReader {
     try {
       await runProcess(program, argvOf(path, { wanted, depth, located }), {
         timeoutMs: await this.deadlineMs(path, depth, located),
-        // Work that a visitor waits for gets normal priority, such as a short clip, where the check
-        // is most of the wait.
+        // A check that is most of a visitor's wait, such as that of a short clip, gets normal
+        // priority.
         niceness: depth.kind === 'both' ? 0 : BACKGROUND_NICENESS,
         signal,
         bounds: depth.kind === 'both' ? { ...BOUNDS, cpuSeconds: AT_ONCE_SECONDS } : BOUNDS,
@@ -126,7 +127,7 @@ export class MediaReader {
 }
 
 /**
- * @returns the argument list; packets go to standard output, or among the complaints when
+ * @returns ffmpeg's arguments. It writes packets to standard output, or among the complaints if
  *   `located`.
  */
 export function argvOf(
@@ -137,8 +138,8 @@ export function argvOf(
   const input = (before: readonly string[]): string[] => [
     // Messages and packets stay in order only on a single thread.
     ...(decodes ? ['-threads', String(located ? 1 : THREADS)] : []),
-    // The loop filter only smooths frames that nobody sees; skipping it saves a sixth of the time
-    // and hides no damage.
+    // The loop filter only smooths frames, which nobody sees here. Skipping it saves a sixth of the
+    // time and hides no damage.
     ...(decodes && wanted.includes('video') ? ['-skip_loop_filter:v', 'all'] : []),
     ...before,
     ...LOCAL_ONLY,

@@ -16,7 +16,7 @@ const id3 = (bytes: number): Buffer =>
   ]);
 const id3v1 = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 1)]);
 
-describe('missesOfTags', () => {
+describe('countTagMisses', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dipper-tags-'));
@@ -28,14 +28,18 @@ describe('missesOfTags', () => {
   };
 
   it.each<[string, Buffer[], number]>([
-    ['none in a file without tags', [sound(5000)], 0],
-    ['none for a tag at the start', [id3(500), sound(5000)], 0],
-    ['those of a tag between two episodes', [sound(5000), id3(950), sound(5000)], 1],
-    ['those of an old tag before a new one', [sound(500), id3v1, id3(86), sound(500)], 2],
-    ['those of an old tag at the end', [sound(500), id3v1], 1],
-    ['those of a tag across two reads', [sound(1024 * 1024 - 5), id3(86), sound(50)], 1],
-    ['none for bytes that only look like a tag', [sound(50), Buffer.from('ID3'), sound(900)], 0],
-    ['none for a tag with no audio behind it', [sound(500), id3(86), Buffer.alloc(900, 7)], 0],
+    ['no misses in a file without tags', [sound(5000)], 0],
+    ['no misses for a tag at the start', [id3(500), sound(5000)], 0],
+    ['one miss for a tag between two episodes', [sound(5000), id3(950), sound(5000)], 1],
+    ['two misses for an old tag before a new one', [sound(500), id3v1, id3(86), sound(500)], 2],
+    ['one miss for an old tag at the end', [sound(500), id3v1], 1],
+    ['one miss for a tag across two reads', [sound(1024 * 1024 - 5), id3(86), sound(50)], 1],
+    [
+      'no misses for bytes that only look like a tag',
+      [sound(50), Buffer.from('ID3'), sound(900)],
+      0,
+    ],
+    ['no misses for a tag without audio after it', [sound(500), id3(86), Buffer.alloc(900, 7)], 0],
   ])('counts %s', async (_, parts, misses) => {
     expect(await missesIn(...parts)).toBe(misses);
   });

@@ -7,9 +7,9 @@ const OVERLAP = 32;
 const ID3V1_BYTES = 128;
 
 /**
- * How many missed frame headers are due to tags inside an MP3 (ID3v2, ID3v1, APE) that are followed
- * by audio or by the end: one for each tag, whatever its size (measured: ffmpeg 5.1, tags of 100
- * bytes to 120 KB). They are no damage.
+ * Counts the missed frame headers that are due to tags inside an MP3 (ID3v2, ID3v1, APE). Each tag
+ * that is followed by audio or by the end of the file causes one, whatever its size (measured:
+ * ffmpeg 5.1, tags of 100 bytes to 120 KB). They are not damage.
  */
 export async function countTagMisses(path: string, signal: AbortSignal): Promise<number> {
   const file = await open(path, 'r');
@@ -34,7 +34,7 @@ export async function countTagMisses(path: string, signal: AbortSignal): Promise
   return misses;
 }
 
-/** Where tags may begin, except in the overlap, which the next chunk repeats. */
+/** Offsets where tags may begin, except in the overlap, which the next chunk repeats. */
 function marksIn(chunk: Buffer): number[] {
   const end = chunk.length === CHUNK_BYTES ? chunk.length - OVERLAP : chunk.length;
   return ['ID3', 'TAG', 'APETAGEX'].flatMap((mark) => {

@@ -11,7 +11,7 @@ export interface StreamScan {
   /** Start of the first packet and end of the last. */
   readonly start: number;
   readonly end: number;
-  /** Start of the last packet: containers disagree about its duration. */
+  /** Start of the last packet. Used because containers disagree about the packet's duration. */
   readonly last: number;
   /** Audio packets that don't begin where the previous one ended. */
   readonly jumps: number;
@@ -21,7 +21,7 @@ export interface StreamScan {
   readonly pixels: number;
 }
 
-/** Containers round times to their clock. */
+/** Tolerance for audio, seconds, because containers round times to their clock. */
 const JUMP_SECONDS = 0.02;
 
 interface Gathered {
@@ -42,8 +42,8 @@ interface Gathered {
 }
 
 /**
- * Parses the output of ffmpeg's `framecrc` muxer, one line per packet, and keeps only sums (two
- * hours have half a million packets).
+ * Parses the output of ffmpeg's `framecrc` muxer, one line per packet, and keeps only sums, because
+ * two hours of media have half a million packets.
  */
 export class PacketReader {
   private readonly streams = new Map<number, Gathered>();

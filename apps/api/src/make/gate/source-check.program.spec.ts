@@ -21,7 +21,7 @@ const INPUTS = [
 ];
 const NOISE = ['-vf', 'noise=alls=15:allf=t:all_seed=1', '-pix_fmt', 'yuv420p'];
 const BOTH = ['-map', '0:v', '-map', '2:a', ...NOISE];
-/** Frames large enough for 2 KiB to be only a part. */
+/** Frames large enough that 2 KiB are only part of one. */
 const LARGE = ['-map', '1:v', '-map', '2:a', ...NOISE];
 const SOUND = ['-map', '2:a'];
 const SILENCE = ['-map', '3:a'];
@@ -120,7 +120,7 @@ describe('SourceChecker with real ffmpeg', () => {
   };
 
   it.each(Object.keys(GOOD))('finds nothing wrong with %s', async (name) => {
-    // Long enough ago that everything is decoded.
+    // The task has taken long enough that everything is decoded.
     const report = await check(at(name), 400);
     expect(report).toMatchObject({ problems: [], damage: [] });
     expect(report?.streams.length).toBeGreaterThan(0);
@@ -143,7 +143,7 @@ describe('SourceChecker with real ffmpeg', () => {
     expect(report).toMatchObject({ problems: [], streams: [{ packets: 300_000 }] });
   });
 
-  it('accepts tags in the middle of a stitched podcast, but no junk in their place', async () => {
+  it('accepts tags in the middle of a stitched podcast, but not junk in their place', async () => {
     const episode = await readFile(at('cbr.mp3'));
     const tag = Buffer.concat([
       Buffer.from('ID3\x04\0\0\0\0\x10\x00', 'latin1'),
@@ -206,12 +206,12 @@ describe('SourceChecker with real ffmpeg', () => {
     const path = at(`damaged-${name}`);
     await writeFile(path, damage(await readFile(at(name))));
     const report = await check(path);
-    // If nothing is readable, it is not media, and joining refuses it.
+    // If nothing in a file is readable, the file is not media, and joining refuses it.
     expect(report?.problems ?? ['no media']).not.toEqual([]);
   });
 
   it.each([
-    ['by packets', 'h264.mp4', zeros(65536, 0.5), 3],
+    ['by reading packets', 'h264.mp4', zeros(65536, 0.5), 3],
     ['by decoding', 'h264.mp4', noise(2048, 0.5), 3],
     ['in a zeroed key frame', 'vp9.webm', zeros(4096, 0.5), 3],
     ['in a stream that begins at 1.4 s', 'h264.ts', zeros(65536, 0.9), 5.4],
@@ -224,7 +224,7 @@ describe('SourceChecker with real ffmpeg', () => {
     expect(span?.to).toBeGreaterThanOrEqual(span?.from ?? Infinity);
   });
 
-  it('stops with the reason of its signal', async () => {
+  it("stops with its signal's reason", async () => {
     const ended = new AbortController();
     const probe = await prober.probe(at('h264.mp4'), signal);
     await copyFile(at('h264.mp4'), at('ended.mp4'));

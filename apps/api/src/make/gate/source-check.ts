@@ -33,11 +33,14 @@ interface CheckOptions {
   /** The streams that go into the file. */
   readonly wanted: WantedStreams;
   readonly probe: Probe;
-  /** How long the task has taken so far, seconds: a longer task affords a closer look. */
+  /** How long the task has taken so far, seconds. A longer task allows for a closer check. */
   readonly taskSeconds: number;
-  /** The source was assembled from segments that were checked one by one. */
+  /** True if the source was assembled from segments that were checked one by one. */
   readonly isSegmented: boolean;
-  /** Complaints of another program that decodes all wanted streams; resolves when it is done. */
+  /**
+   * Complaints from another program that decodes all wanted streams; resolves when that program is
+   * done.
+   */
   readonly decodedBy?: Promise<readonly Complaint[]>;
   readonly signal: AbortSignal;
 }
@@ -58,14 +61,14 @@ const FILTERS: Readonly<Record<string, string>> = {
 /** Codecs whose filter rejects what it doesn't know, such as new kinds of metadata. */
 const UNSURE = ['av1', 'vp9'];
 const WINDOWS_AT_ONCE = 2;
-/** Windows decoded to confirm a filter's complaints. */
+/** Maximum number of windows decoded to confirm a filter's complaints. */
 const MOST_WINDOWS = 4;
-/** Rounding of times, seconds; a FLAC frame lasts 85 ms. */
+/** Tolerance for the rounding of times, seconds. For comparison, a FLAC frame lasts 85 ms. */
 const COUNT_SLACK = 0.02;
-/** Problems that are logged. */
+/** Maximum number of problems that are logged. */
 const MOST_TOLD = 5;
 
-/** The complaints of a first read, and its streams. */
+/** The complaints and the streams of a first read. */
 interface Heard extends Reads {
   readonly heard: readonly Complaint[];
   readonly streams: readonly StreamScan[];
@@ -79,7 +82,7 @@ export class SourceChecker {
     private readonly prober: Prober,
   ) {}
 
-  /** @throws DomainError MUXER_MISSING, or the reason of the signal */
+  /** @throws DomainError MUXER_MISSING, or the signal's reason */
   async check(path: string, options: CheckOptions): Promise<SourceReport> {
     const [{ streams, complaints }, blank, end] = await Promise.all([
       this.looked(path, options),
@@ -116,8 +119,9 @@ export class SourceChecker {
   }
 
   /**
-   * @returns null when too expensive, or after any complaint: only separate passes can tell what it
-   *   is about.
+   * Reads and decodes in a single pass.
+   * @returns null if that is too expensive, or after any complaint, because only separate passes
+   *   can tell what a complaint is about.
    */
   private async atOnce(path: string, options: CheckOptions): Promise<Reading | null> {
     const { wanted, probe, taskSeconds, decodedBy } = options;
@@ -155,7 +159,7 @@ export class SourceChecker {
     return found;
   }
 
-  /** Complaints of the other program, filtered like our own. */
+  /** Complaints from the other program, filtered like our own. */
   private async decoderComplaints(
     decodedBy: Promise<readonly Complaint[]>,
     { wanted, isSegmented }: CheckOptions,
@@ -185,7 +189,7 @@ export class SourceChecker {
 
   /**
    * Reads the packets of a finished file, whose sources have been checked.
-   * @throws DomainError MUXER_MISSING, or the reason of the signal
+   * @throws DomainError MUXER_MISSING, or the signal's reason
    */
   readMade(path: string, wanted: WantedStreams, signal: AbortSignal): Promise<Reading> {
     const depth = { kind: 'packets', filter: null } as const;
@@ -204,7 +208,7 @@ export class SourceChecker {
     return { ...reading, complaints };
   }
 
-  /** Reads again, slower, to place the complaints in time. */
+  /** Reads the source again, more slowly, to find out when the complaints occur. */
   private async locate(
     path: string,
     how: { readonly wanted: WantedStreams; readonly depth: Depth },
@@ -214,7 +218,7 @@ export class SourceChecker {
     const { complaints } = await this.read(path, { ...how, located: true }, reads);
     const video = videoOf(streams);
     if (video === undefined || complaints.length === 0) {
-      // Complaints that only occur with several threads are damage too, at an unknown place.
+      // Complaints that occur only with several threads are damage too, but at an unknown position.
       return [...(complaints.length === 0 ? heard : complaints)];
     }
     const known = withoutLeadingFrames(complaints, video);
@@ -224,7 +228,7 @@ export class SourceChecker {
   }
 
   /**
-   * Drops complaints of filters that don't know all of their codec, unless the decoder confirms
+   * Drops complaints from filters that don't know all of their codec, unless the decoder confirms
    * them.
    */
   private async confirmed(
@@ -237,7 +241,7 @@ export class SourceChecker {
     return heard.length > 0 || spans.length === 0 ? [...complaints] : [];
   }
 
-  /** Decodes windows, two at a time: more 8K decoders don't fit into memory. */
+  /** Decodes windows two at a time, because more 8K decoders don't fit into memory. */
   private async complaintsWithin(
     path: string,
     spans: readonly Span[],
@@ -280,7 +284,7 @@ export class SourceChecker {
   }
 }
 
-/** The decoding passes over a file: a single one where video and audio need the same depth. */
+/** The decoding passes over a file: a single one if video and audio need the same depth. */
 function decodesOf(
   streams: readonly StreamScan[],
   { taskSeconds, decodedBy, wanted }: Pick<CheckOptions, 'taskSeconds' | 'decodedBy' | 'wanted'>,
@@ -308,7 +312,10 @@ function report(streams: readonly StreamScan[], complaints: readonly Complaint[]
   };
 }
 
-/** Players count from the first packet, whatever its timestamp (TS: 1.4 s or hours). */
+/**
+ * Makes spans relative to the first packet. Players count from it, whatever its timestamp (in a
+ * transport stream, 1.4 s or hours).
+ */
 function fromStart(spans: readonly Span[], streams: readonly StreamScan[]): Span[] {
   const start = streams.length === 0 ? 0 : Math.min(...streams.map((stream) => stream.start));
   const since = (time: number): number => Math.max(0, time - start);
@@ -320,8 +327,8 @@ function videoOf(streams: readonly StreamScan[]): StreamScan | undefined {
 }
 
 /**
- * Unreadable frames are skipped silently: the stream then has fewer samples than its header says,
- * or gaps.
+ * Finds frames that decoders skipped silently because they were unreadable. The stream then has
+ * gaps, or fewer samples than its header says.
  */
 function uncounted(
   { isCounted, durationSeconds }: Probe,

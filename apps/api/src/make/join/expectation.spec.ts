@@ -15,17 +15,22 @@ const source = (durationSeconds: number | null): { path: string; bytes: number }
 describe('expectationOf', () => {
   it.each([
     ['the packet durations', [probe(60), probe(59)], [null, null], [60, 59]],
-    ['the later start by its own clock', [probe(60), probe(50, 5)], [null, null], [60, 55]],
-    ['nothing when the clocks of its segments jump', [probe(160)], [60], [null]],
-    ['the packet duration when its segments nearly agree', [probe(60.4)], [60], [60.4]],
-  ])('expects for a source %s', (_, probes, seconds, expected) => {
+    [
+      'a later end for a source that starts later on its own clock',
+      [probe(60), probe(50, 5)],
+      [null, null],
+      [60, 55],
+    ],
+    ['no duration when the clocks of the segments jump', [probe(160)], [60], [null]],
+    ['the packet duration when the segments nearly agree', [probe(60.4)], [60], [60.4]],
+  ])('expects %s', (_, probes, seconds, expected) => {
     const sources = seconds.map(source);
     const found = expectationOf(pair, { sources, probes }).sources;
     expect(found.map(({ durationSeconds }) => durationSeconds)).toEqual(expected);
   });
 });
 
-describe('wantedOf', () => {
+describe('wantedStreams', () => {
   it.each([
     ['the video of a pair', pair, 0, ['video']],
     ['the audio of a pair', pair, 1, ['audio']],

@@ -5,7 +5,7 @@ import { type Probe, withoutDurations } from '../probe-schema.js';
 import type { Join } from '../recipe.js';
 import { offsets } from './offsets.js';
 
-/** Segment durations add up to the clock's within this, seconds, unless the clock jumps. */
+/** Unless the clock jumps, the segment durations add up to the clock's within this, seconds. */
 const CLOCK_JUMP = 1;
 
 /**
@@ -39,7 +39,7 @@ export function dropUnreliableDuration(probe: Probe, source: FetchedSource | und
     : probe;
 }
 
-/** A source's probe in a joined file where it begins `seconds` later. */
+/** The probe of a source that begins `seconds` later in the joined file. */
 function delayed(probe: Probe, seconds: number): Probe {
   const { durationSeconds } = probe;
   return { ...probe, durationSeconds: durationSeconds && durationSeconds + seconds };

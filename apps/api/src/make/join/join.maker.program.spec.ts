@@ -22,7 +22,7 @@ const FRAGMENTED = ['-c', 'copy', '-movflags', 'dash+global_sidx+delay_moov'];
 const SMALL = 1e6;
 const LARGE = 600e6;
 
-/** Records in how many passes the index gets to the front. */
+/** Records the passes in which ffmpeg puts the index in front. */
 class NotedMuxer extends Muxer {
   readonly runs: string[] = [];
 
@@ -85,9 +85,9 @@ describe('JoinMaker with real programs', () => {
   interface Case {
     readonly inputs?: string[];
     readonly recipe?: Join;
-    /** Total size the sources claim. */
+    /** The total size that the sources claim. */
     readonly bytes?: number;
-    /** Duration of each source by its segments. */
+    /** The duration of each source according to its segments. */
     readonly seconds?: number;
     readonly prober?: Prober;
   }
@@ -159,10 +159,10 @@ describe('JoinMaker with real programs', () => {
     expect(await readdir(folder)).toEqual([basename(path)]);
   });
 
-  it('derives no duration from a source that has none', async () => {
+  it('does not guess a duration for a source that states none', async () => {
     const silence = lavfi(`aevalsrc=0:duration=${SECONDS}`);
     const noise = lavfi(`anoisesrc=duration=${SECONDS}:sample_rate=44100`);
-    // No index, and a quiet beginning that says nothing about the rest.
+    // The file has no index, and its quiet beginning says nothing about the rest.
     const join = ['-filter_complex', '[0][1]concat=v=0:a=1', '-c:a', 'aac'];
     await ffmpeg(...silence, ...noise, ...join, at('packed.aac'));
     const prober = new Prober(programs);
@@ -177,7 +177,7 @@ describe('JoinMaker with real programs', () => {
     expect((await prober.probe(path, signal))?.durationSeconds).toBeCloseTo(durationSeconds, 0);
   });
 
-  it('starts each audio stream at the time of its own clock', async () => {
+  it('starts each audio stream at the time that its own clock gives', async () => {
     await ffmpeg('-itsoffset', '0.5', '-i', at('audio.m4a'), '-c', 'copy', at('late.m4a'));
     const { path } = await make({ inputs: ['video.mp4', 'late.m4a'] });
     const reader = new MediaReader(programs);
@@ -188,7 +188,7 @@ describe('JoinMaker with real programs', () => {
   });
 
   it.each([
-    ['anew', '0'],
+    ['from zero', '0'],
     ['later', '1000'],
   ])('accepts segments whose clock continues %s after a discontinuity', async (_, offset) => {
     const inputs = ['-i', at('video.mp4'), '-i', at('audio.m4a'), '-c', 'copy', '-f', 'mpegts'];

@@ -16,8 +16,8 @@ import { hasIndex, muxOptions } from './mux-options.js';
 import { offsets } from './offsets.js';
 
 /**
- * The most space the work folder needs, as a multiple of the sources: sources, joined file and
- * index.
+ * The most space the work folder needs, as a multiple of the size of the sources. It holds the
+ * sources, the joined file and an index.
  */
 const ROOM_FACTOR = 2.1;
 
@@ -59,7 +59,7 @@ export class JoinMaker implements Maker<Join> {
       .digest('hex');
   }
 
-  /** @throws what `CheckedFiles.make` and, for subtitles, `readTrack` throw. */
+  /** @throws whatever `CheckedFiles.make` and, for subtitles, `readTrack` throw. */
   async make(recipe: Join, context: MakeContext): Promise<Made> {
     const captions = await captionsOf(recipe, context);
     const made = await this.files.make(
@@ -80,7 +80,7 @@ export class JoinMaker implements Maker<Join> {
     return made;
   }
 
-  /** Uses one pass where the size of the index can be predicted, else two. */
+  /** Uses one pass if the size of the index can be predicted, and two otherwise. */
   private async write(job: JoinJob): Promise<void> {
     const { recipe, captions, streams } = job;
     const { container, durationSeconds } = recipe;

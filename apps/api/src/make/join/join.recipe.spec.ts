@@ -15,7 +15,7 @@ const recipe = (offer: Offer): ReturnType<typeof joinOf> =>
   joinOf({ pageUrl: 'https://site.example/watch/1', info, offer }, 'dipper.example:3000');
 
 describe('joinOf', () => {
-  it('keeps what the page says and names the file after it', () => {
+  it("keeps the page's details and names the file after its title", () => {
     expect(recipe(pair)).toMatchObject({
       pageUrl: 'https://site.example/watch/1',
       durationSeconds: 60,

@@ -30,7 +30,7 @@ describe('moovSize', () => {
     ],
     ['B-frames', source({ isReordered: true }), 30_000 * 12.5],
     ['frames of different lengths', source({ isEven: false }), 30_000 * 12.5],
-    ['sound', sound, 50_000 * 4],
+    ['audio', sound, 50_000 * 4],
   ])('counts the rows of one stream with %s', (_, of, tables) => {
     expect(roomOf([of])).toBe(Math.ceil(FIXED + tables * 1.05));
   });

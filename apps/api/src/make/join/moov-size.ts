@@ -13,12 +13,13 @@ const MOST_SHARE = 0.02;
 const LONG_OFFSETS_ABOVE = 2 ** 32;
 
 /**
- * Space to reserve at the front of an MP4 for its index, which saves the second pass that
- * `+faststart` makes over the whole file (a third of the time of a large join). Where the source
- * has no packet count (fragmented MP4), rate and duration are used instead.
- * @param totalBytes of all streams.
- * @param pageSeconds duration by the page: a fragmented file may declare less than it holds.
- * @returns bytes, or null when a stream's rate is unknown or the space would be wasteful.
+ * The space to reserve at the front of an MP4 for its index. Without it, `+faststart` makes a
+ * second pass over the whole file (a third of the time of a large join). If the source has no
+ * packet count (fragmented MP4), the rate and duration are used instead.
+ * @param totalBytes size of all streams.
+ * @param pageSeconds duration according to the page; a fragmented file may declare less than it
+ *   holds.
+ * @returns bytes, or null if a stream's rate is unknown or the space would be wasteful.
  */
 export function moovSize(
   sources: readonly Probe[],

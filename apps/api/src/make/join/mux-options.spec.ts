@@ -31,7 +31,7 @@ describe('muxOptions', () => {
     ['ogg', 'ogg', false],
     ['opus', 'opus', false],
     ['something', 'matroska', false],
-  ])('writes %s with %s, index in front: %s', (container, muxer, isFast) => {
+  ])('writes %s with the muxer %s, and the index in front: %s', (container, muxer, isFast) => {
     const options = muxOptions({ ...choice, container });
     expect(valuesOf(options, '-f')).toEqual([muxer]);
     expect(valuesOf(options, '-movflags')).toEqual(isFast ? ['+faststart'] : []);
@@ -52,7 +52,7 @@ describe('muxOptions', () => {
     ['a\u0000b', 'title=ab'],
     ['line\nbreak; $(id)', 'title=line\nbreak; $(id)'],
     ['x'.repeat(200_000), `title=${'x'.repeat(1000)}`],
-  ])('passes title %# as one bounded argument', (title, expected) => {
+  ])('passes title %# as one argument of limited length', (title, expected) => {
     expect(valuesOf(muxOptions({ ...choice, title }), '-metadata')).toContain(expected);
   });
 

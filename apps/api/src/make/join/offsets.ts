@@ -1,13 +1,15 @@
 import type { Probe } from '../probe-schema.js';
 
-/** Shorter offsets are imperceptible, and encoders add a little padding, seconds. */
+/**
+ * Shorter offsets are ignored, seconds. They are imperceptible, and encoders add a little padding.
+ */
 const LEAST = 0.03;
 /** Sources that begin further apart don't share a clock, seconds. */
 const MOST = 60;
 
 /**
- * How much later than the first each source begins. They share a clock: audio that an edit list
- * delays belongs at its later time.
+ * How much later than the first source each one begins. The sources share a clock, so audio that an
+ * edit list delays belongs at its later time.
  * @returns seconds for each source, 0 for the first to begin.
  */
 export function offsets(sources: readonly Pick<Probe, 'startSeconds'>[]): number[] {

@@ -1,7 +1,10 @@
 import { LIMITS } from '@dipper/contract';
 import { TimeSlice } from '../../infra/process/time-slice.js';
 
-/** Lines of text and when they are shown, seconds. Plain text: styles and positions are dropped. */
+/**
+ * Lines of text, and when they are shown, in seconds. The text is plain: styles and positions are
+ * dropped.
+ */
 export interface Cue {
   readonly start: number;
   readonly end: number;
@@ -11,7 +14,7 @@ export interface Cue {
 /** A cue as a parser found it. An unknown end is NaN. */
 export type RawCue = Cue;
 
-/** Two hours of speech have some 2,500. */
+/** For comparison, two hours of speech have about 2,500 cues. */
 export const MAX_CUES = 50_000;
 const MAX_TEXT = 2000;
 const MAX_LINES = 12;
@@ -19,9 +22,9 @@ const MAX_LINES = 12;
 const SHOWN_SECONDS = 4;
 /** Times are written in milliseconds, so nothing shorter can be. */
 const LEAST_SECONDS = 0.001;
-/** Players show no gap between cues this close, seconds. */
+/** Cues this close to each other count as consecutive, because players show no gap, seconds. */
 const NO_GAP = 0.05;
-/** Pages round durations, seconds. */
+/** Tolerance at the end of the item, seconds, because pages round durations. */
 const SLACK_SECONDS = 2;
 
 /**
@@ -66,7 +69,7 @@ function endOf({ start, end }: RawCue, next: RawCue | undefined): number {
     : Math.max(start + LEAST_SECONDS, Math.min(start + SHOWN_SECONDS, next?.start ?? Infinity));
 }
 
-/** Controls could end a line or the file; an empty line would end the cue. */
+/** Control characters could end a line or the file, and an empty line would end the cue. */
 function cleanText(text: string): string {
   return text
     .slice(0, MAX_TEXT)

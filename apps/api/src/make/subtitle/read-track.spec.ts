@@ -209,8 +209,8 @@ describe('readTrack', () => {
   });
 
   it.each<[string, SubtitleTrack | undefined]>([
-    ['has none', undefined],
-    ['has none in the language', { ...track(file('good')), language: 'de' }],
+    ['has no subtitles', undefined],
+    ['has no subtitles in the language', { ...track(file('good')), language: 'de' }],
     ['has auto-generated ones instead', { ...track(file('good')), machine: true }],
     ['has empty ones', track(file('empty'))],
   ])('reports the subtitles as gone when the page %s', async (_case, again) => {

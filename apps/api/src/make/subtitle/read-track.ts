@@ -7,13 +7,14 @@ import { joinSegments } from './parse/join-segments.js';
 import { parseSubtitle } from './parse/parse-subtitle.js';
 import { unrollCues } from './unroll-cues.js';
 
-/** Ten hours, word by word. */
+/** Enough for ten hours with a time for every word. */
 export const MAX_SUBTITLE_BYTES = 10 * 1024 * 1024;
 
 /**
- * The cues of a track, from the first of its files that has any. Their URLs expire: if none works,
- * the page is read again.
- * @throws DomainError SUBTITLES_GONE when there are none any more, and what `readAgain` throws
+ * The cues of a track, from the first of its files that has any. The files' URLs expire. If none
+ * works, the page is read again.
+ * @throws DomainError SUBTITLES_GONE if the page no longer has the subtitles, and whatever
+ *   `readAgain` throws.
  */
 export async function readTrack(
   track: SubtitleTrack,

@@ -74,7 +74,7 @@ describe('SubtitleMaker', () => {
       ['One day it rained. It stopped.', 'Later it snowed.'],
     ],
     [
-      'speakers',
+      'at changes of speaker',
       ['1 2 - Yes?\n- No!', '2 3 ADA: Well,\nmaybe.'],
       ['- Yes?', '- No!', 'ADA: Well, maybe.'],
     ],
@@ -84,7 +84,7 @@ describe('SubtitleMaker', () => {
       ['今日はいい天気 isn’t it'],
     ],
     [
-      'length',
+      'by length',
       Array.from({ length: 60 }, (_, at) => `${at} ${at + 1} ${'word '.repeat(9)}end ${at}.`),
       5,
     ],
@@ -103,14 +103,14 @@ describe('SubtitleMaker', () => {
     expect(recipe('srt').fileName).toBe('dipper.example_youtube_A_title_de.srt');
   });
 
-  it('shares a file among visitors who want the same one', () => {
+  it('shares a file among visitors who request the same one', () => {
     const keys = (['srt', 'vtt', 'txt', 'srt'] as const).map((format) =>
       new SubtitleMaker().shareKey(recipe(format)),
     );
     expect(new Set(keys).size).toBe(3);
   });
 
-  it('makes nothing for a missing language', () => {
+  it('refuses a language that is missing', () => {
     expect(() => recipe('srt', 'fr')).toThrow(DomainError);
   });
 

@@ -10,7 +10,7 @@ import { parseSubtitle } from './parse/parse-subtitle.js';
 import { MAX_SUBTITLE_BYTES, readTrack } from './read-track.js';
 import { writeSubtitle } from './write-subtitle.js';
 
-/** Times are written in milliseconds. */
+/** Tolerance for times, because they are written in milliseconds. */
 const ROUNDING_SECONDS = 0.002;
 
 /** Makes files of subtitles. */
@@ -18,7 +18,7 @@ const ROUNDING_SECONDS = 0.002;
 @FileMaker()
 export class SubtitleMaker implements Maker<Subtitle> {
   readonly kind = 'subtitle';
-  /** The player waits for them. */
+  /** The player waits for the subtitles. */
   readonly isQuick = true;
 
   /** Subtitles are read into memory, not fetched. */
@@ -40,7 +40,7 @@ export class SubtitleMaker implements Maker<Subtitle> {
       .digest('hex');
   }
 
-  /** @throws DomainError SUBTITLES_GONE, what the context throws, or the reason of the signal. */
+  /** @throws DomainError SUBTITLES_GONE, whatever the context throws, or the signal's reason. */
   async make(recipe: Subtitle, context: MakeContext): Promise<Made> {
     const cues = await readTrack(recipe.track, recipe, context);
     context.progress.merging(0);
@@ -53,7 +53,7 @@ export class SubtitleMaker implements Maker<Subtitle> {
     return { path, ext: recipe.format, damage: [] };
   }
 
-  /** Reads the file back. @throws DomainError MERGE_FAILED when it differs */
+  /** Reads the file back. @throws DomainError MERGE_FAILED if its cues differ. */
   private async check(path: string, { format }: Subtitle, cues: readonly Cue[]): Promise<void> {
     const text = await readFile(path, 'utf8');
     const isGood = format === 'txt' ? text.trim() !== '' : isSame(await parseSubtitle(text), cues);

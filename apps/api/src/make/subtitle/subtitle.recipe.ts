@@ -39,8 +39,9 @@ export function subtitleOf(
 }
 
 /**
- * The subtitles of an item in a language: people's unless the auto-generated ones are asked for, the
- * others where those are missing. @throws DomainError WISH_NOT_POSSIBLE where it has none
+ * The subtitles of an item in a language: those written by people, unless the auto-generated ones
+ * are requested. If the preferred kind is missing, the other one is used.
+ * @throws DomainError WISH_NOT_POSSIBLE if the item has none in that language.
  */
 export function trackOf(
   { subtitles = [] }: Pick<OfferedFormat['info'], 'subtitles'>,

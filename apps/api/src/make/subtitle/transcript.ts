@@ -1,10 +1,10 @@
 import type { Cue } from './cue.js';
 
-/** A silence that ends a paragraph, seconds. */
+/** A silence at least this long ends a paragraph, seconds. */
 const PAUSE_SECONDS = 3;
 /**
- * A paragraph ends with the sentence that passes `LONG`, and at the latest with the cue that passes
- * `LONGEST`, characters.
+ * A paragraph ends with the sentence that exceeds `LONG` characters, or at the latest with the cue
+ * that exceeds `LONGEST`.
  */
 const LONG = 600;
 const LONGEST = 1500;
@@ -16,7 +16,10 @@ const SENTENCE_END = /[.!?…。！？؟।][\s"'”’»」』)\]]*$/u;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303F\uFF00-\uFFEF]/u;
 
-/** The cues as running text without times; paragraphs break at pauses, speakers and length. */
+/**
+ * The cues as running text without times. A new paragraph begins at pauses, at changes of speaker,
+ * and after a certain length.
+ */
 export function transcript(cues: readonly Cue[]): string {
   const paragraphs: string[] = [];
   cues.forEach(({ start, text }, at) => {

@@ -1,15 +1,15 @@
 import type { Cue } from './cue.js';
 
-/** Cues closer than this are one display, seconds. */
+/** Cues closer than this are parts of one display, seconds. */
 const CLOSE = 0.12;
-/** Natural speech repeats fewer lines than this. */
+/** Natural speech repeats less than this share of its lines. */
 const ROLLING_SHARE = 0.3;
 const OVERLAPPING_SHARE = 0.5;
 
 /**
- * Cues as they are spoken. Rolling captions (YouTube's auto-generated ones, and those of
- * television) repeat each line while the next one comes in: each is kept once. Where nearly all
- * cues overlap, which is how two-line displays are timed, each ends where the next one begins.
+ * Cues as they are spoken. Rolling captions (YouTube's auto-generated ones, and those on
+ * television) repeat each line while the next one comes in; each line is kept once. If nearly all
+ * cues overlap, as two-line displays do, each cue ends where the next one begins.
  */
 export function unrollCues(cues: readonly Cue[]): Cue[] {
   const spoken = isRolling(cues) ? withoutRepeated(cues) : [...cues];

@@ -7,18 +7,21 @@ import type { MakeContext } from '../maker.port.js';
 import type { Cover } from './picture-block.js';
 
 /**
- * For a picture as the site serves it; same as the image proxy's limit (contract, "Media relay").
+ * Size limit for a picture as the site serves it; the same as the image proxy's limit (contract,
+ * "Media relay").
  */
 const MAX_SOURCE_BYTES = 5 * 1024 * 1024;
-/** For the cover: players keep it in memory for each file of a list. */
+/** Size limit for the cover, because players keep one in memory for each file of a list. */
 const MAX_COVER_BYTES = 2 * 1024 * 1024;
 /** Longer side of the cover, pixels. */
 const MAX_SIDE = 1280;
-/** For the source picture: 8K. A small file can claim huge dimensions. */
+/** Limit for the source picture: 8K. A small file can claim huge dimensions. */
 const MAX_PIXELS = 40_000_000;
 const BOUNDS = { memoryKb: 512 * 1024, cpuSeconds: 10, fileBytes: 2 * MAX_COVER_BYTES };
 const DEADLINE_MS = 20_000;
-/** No further URL is tried after this: a minute of audio shouldn't wait longer. */
+/**
+ * No further URL is tried after this time: a minute of audio shouldn't wait longer for its cover.
+ */
 const PATIENCE_MS = 15_000;
 
 /** Magic numbers of image types, with ffmpeg's demuxer and decoder for each. */

@@ -1,13 +1,13 @@
 import { type Tags, tagText } from './tags.js';
 
-/** ID3's table of contents and Nero's chapter list count in one byte. */
+/** ID3's table of contents and Nero's chapter list store the count in one byte. */
 const MAX_CHAPTERS = 255;
 /** Latest chapter start when the duration is unknown, seconds: clocks have two digits for hours. */
 const LATEST_SECONDS = 86_400;
-/** A shorter chapter is a mistake, seconds. */
+/** A chapter shorter than this is a mistake, seconds. */
 const LEAST_SECONDS = 0.001;
 
-/** Further contents, and the duration of the file. */
+/** Additional contents, and the duration of the file. */
 interface Content {
   /** Duration of the file, seconds; null when unknown. */
   readonly seconds: number | null;
@@ -23,8 +23,8 @@ interface Stretch {
 }
 
 /**
- * Tags and chapters in ffmpeg's `ffmetadata` format (ffmpeg-formats, "Metadata"). Read from a file,
- * they may be longer than an argument.
+ * Tags and chapters in ffmpeg's `ffmetadata` format (ffmpeg-formats, "Metadata"). ffmpeg reads them
+ * from a file, because they may be too long for an argument.
  */
 export function ffmetadata(tags: Tags, { seconds, more = {} }: Content): string {
   const given: readonly (readonly [string, string | number | null])[] = [
@@ -83,7 +83,7 @@ function stretches({ chapters }: Tags, seconds: number | null): Stretch[] {
     .slice(0, MAX_CHAPTERS);
   return starts
     .map((chapter, at) => {
-      // For the last one when the duration is unknown: long enough to count.
+      // If the duration is unknown, the last chapter gets a second, which is long enough to count.
       const last = Number.isFinite(end) ? end : chapter.start + 1;
       return { ...chapter, end: starts[at + 1]?.start ?? last };
     })

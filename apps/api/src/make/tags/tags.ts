@@ -2,7 +2,7 @@ import { cutGraphemes } from '@dipper/media';
 import * as z from 'zod';
 import type { OfferedFormat } from '../../extract/formats/offer.js';
 
-/** Tags of an audio file. They come from a page, so they are cleaned and cut when written. */
+/** Tags of an audio file. They come from a page, so they are cleaned and shortened when written. */
 export const tagsSchema = z.object({
   title: z.string(),
   artist: z.string().nullable(),
@@ -19,11 +19,11 @@ export const tagsSchema = z.object({
 });
 export type Tags = z.infer<typeof tagsSchema>;
 
-/** URLs to try: sites name sizes that do not exist. */
+/** Maximum number of URLs to try, because sites list sizes that do not exist. */
 const MAX_PICTURES = 4;
-/** Longest tag in visible characters; players show one line. */
+/** Maximum length of a tag in visible characters; players show a single line. */
 const MAX_CHARACTERS = 1000;
-/** Controls that no tag needs, and lone surrogates; a newline may be part of a title. */
+/** Control characters that no tag needs, and lone surrogates. A newline may be part of a title. */
 const UNWRITABLE = /(?!\n)[\p{Cc}\p{Cs}]/gu;
 
 /** The tags of an item: a podcast's series is the album, its episode the track. */

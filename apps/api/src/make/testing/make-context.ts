@@ -1,6 +1,6 @@
 import type { MakeContext } from '../maker.port.js';
 
-/** A context for one maker in a folder; any call that a case did not provide fails it. */
+/** A context for one maker in a folder. Any call that a case did not provide fails the test. */
 export function makeContext(
   given: Pick<MakeContext, 'folder'> & Partial<MakeContext>,
 ): MakeContext {

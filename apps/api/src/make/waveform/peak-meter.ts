@@ -4,15 +4,15 @@ import { WAVEFORM_LENGTH } from '@dipper/contract';
 export const SAMPLE_RATE = 8000;
 /** Samples per peak: 25 ms, a few waves of the lowest voice. */
 const BLOCK = 200;
-/** Most cells kept: several for each number of the result. */
+/** Maximum number of cells kept: several for each number of the result. */
 const CELLS = 4096;
 const FULL_SCALE = 32_768;
 const TOP = 255;
 
 /**
- * Measures loudness over time in constant memory: when its cells are full, each two are merged. A
- * result is the mean of the 25 ms peaks in its share; the maximum would draw an hour of speech as a
- * solid block.
+ * Measures loudness over time in constant memory: when its cells are full, every two of them are
+ * merged. A result is the mean of the 25 ms peaks in its share, because the maximum would draw an
+ * hour of speech as a solid block.
  */
 export class PeakMeter {
   private readonly sums = new Float64Array(CELLS);
@@ -25,13 +25,14 @@ export class PeakMeter {
   /** The first byte of a sample whose second byte comes with the next chunk. */
   private half: Buffer = Buffer.alloc(0);
 
-  /** @param chunk more samples, 16 bit, signed, native byte order; may be cut anywhere. */
+  /** @param chunk the next samples: 16 bit, signed, native byte order. It may be cut anywhere. */
   push(chunk: Buffer): void {
     const bytes = this.half.length === 0 ? chunk : Buffer.concat([this.half, chunk]);
     const whole = bytes.length - (bytes.length % 2);
     const samples = samplesOf(bytes.subarray(0, whole));
     this.half = Buffer.from(bytes.subarray(whole));
-    // A hot loop over hours of samples on the main thread: keep everything in local numbers.
+    // This is a hot loop over hours of samples on the main thread, so it keeps everything in local
+    // numbers.
     for (let at = 0; at < samples.length;) {
       const end = Math.min(samples.length, at + BLOCK - this.samples);
       this.samples += end - at;

@@ -9,12 +9,12 @@ import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import { WaitingLine } from '../waiting-line.js';
 import { FinishedFiles } from './finished-files.js';
 
-/** How long everyone who streams a bundle shares one look at it, milliseconds. */
+/** How long all clients that stream a bundle share one look at its state, milliseconds. */
 const LOOKS = { max: 1000, ttl: 900 };
 
 /**
- * Finds bundles while they grow, whichever process fills them: through the task's row, which names
- * the run, and its folder.
+ * Finds bundles while they grow, whichever process fills them. The task's row gives the run, and
+ * the run's folder holds the bundle.
  */
 @Injectable()
 export class BundleService {
@@ -34,7 +34,7 @@ export class BundleService {
     return isGrowing ? task.fileName : null;
   }
 
-  /** The current state of a bundle; cached, so cheap to call often. */
+  /** The current state of a bundle. It is cached, so calling this often is cheap. */
   look(taskId: string): Promise<GrowingFileState> {
     const known = this.looks.get(taskId);
     if (known !== undefined) {
@@ -51,7 +51,7 @@ export class BundleService {
       return { state: 'broken' };
     }
     if (task.askedLongAgo && !isFinal(task.status)) {
-      // A streaming client waits for the file, even if its page is closed.
+      // A client that streams the file waits for it, even if its page is closed.
       await this.line.noteViewers([taskId]);
     }
     return this.fileState(task);

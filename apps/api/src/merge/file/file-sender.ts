@@ -8,11 +8,11 @@ import { FileService } from './file.service.js';
 interface Answer {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** To be saved, not played. */
+  /** True if the file is to be saved rather than played. */
   readonly download: boolean;
 }
 
-/** Answers a request with a task's file. */
+/** Responds to a request with a task's file. */
 @Injectable()
 export class FileSender {
   constructor(

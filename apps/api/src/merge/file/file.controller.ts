@@ -6,7 +6,7 @@ import { FileSender } from './file-sender.js';
 export class FileController {
   constructor(private readonly files: FileSender) {}
 
-  /** Also answers HEAD. */
+  /** Also handles HEAD. */
   @Get(':task_id')
   async file(
     @Param('task_id') taskId: string,

@@ -11,7 +11,7 @@ export interface TaskFile {
   readonly fileId: string;
   readonly path: string;
   readonly fileName: string;
-  /** Without the dot. */
+  /** The extension, without the dot. */
   readonly ext: string;
   readonly etag: string;
   readonly lastModified: Date;
@@ -28,7 +28,7 @@ export class FileService {
   ) {}
 
   /**
-   * Uses the database, or if that does not answer, what is known about finished files.
+   * Uses the database or, if that does not respond, what is known about finished files.
    * @throws DomainError TASK_UNKNOWN, TASK_CANCELLED, FILE_NOT_READY, FILE_EXPIRED or UNAVAILABLE.
    */
   async find(taskId: string): Promise<TaskFile> {
@@ -73,7 +73,7 @@ export class FileService {
       path: this.files.pathOf(fileId),
       fileName,
       ext: fileId.slice(fileId.lastIndexOf('.') + 1),
-      // Every made file has a random id, so equal ids mean equal bytes, on every node.
+      // Every file gets a random id when it is made, so equal ids mean equal bytes on every node.
       etag: `"${fileId}"`,
       lastModified: finishedAt ?? new Date(0),
     };

@@ -5,7 +5,7 @@ import { VolumeMissing } from '../../infra/storage/media-volume.js';
 import { RetentionRepository } from '../task/retention.repository.js';
 import { type FinishedFile, MergeTaskRepository } from '../task/merge-task.repository.js';
 
-/** The finished files of tasks. Equal requests of different visitors share one file on disk. */
+/** The finished files of tasks. Equal requests from different visitors share one file on disk. */
 @Injectable()
 export class FinishedFiles {
   private readonly logger = new Logger(FinishedFiles.name);
@@ -16,17 +16,17 @@ export class FinishedFiles {
     private readonly store: DiskStore,
   ) {}
 
-  /** The file of another task that makes the same, if any. */
+  /** The file of another task that makes the same file, if any. */
   async findShared(taskId: string): Promise<FinishedFile | null> {
     const twin = await this.tasks.findTwin(taskId);
     return twin !== null && (await this.checkExists(twin.fileId, twin.fileBytes)) ? twin : null;
   }
 
   /**
-   * Whether a file is on disk and complete. If not, its tasks are failed, so that starting them
-   * again makes a new file.
+   * Checks whether a file is on disk and complete. If it isn't, its tasks are marked as failed, so
+   * that starting them again makes a new file.
    * @param fileBytes its published size; null when unknown.
-   * @throws VolumeMissing when the whole volume is missing, which fails no task.
+   * @throws VolumeMissing if the whole volume is missing, in which case no task fails.
    */
   async checkExists(fileId: string, fileBytes: number | null = null): Promise<boolean> {
     const exists = await this.isOnDisk({ fileId, fileBytes });
@@ -57,7 +57,7 @@ export class FinishedFiles {
   async discard(fileIds: readonly string[]): Promise<void> {
     const inUse = await this.kept.filesInUse(fileIds);
     const removals = fileIds.filter((id) => !inUse.has(id)).map((id) => this.store.remove(id));
-    // One failed removal must not prevent the others.
+    // A removal that fails must not prevent the others.
     const failed = (await Promise.allSettled(removals)).find(({ status }) => status === 'rejected');
     if (failed?.status === 'rejected') {
       this.logger.warn({ err: failed.reason as unknown }, 'A file could not be removed');

@@ -20,14 +20,15 @@ export interface KnownFile {
   readonly finishedAt: Date | null;
 }
 
-/** About 300 bytes each. */
+/** An entry takes about 300 bytes. */
 const KEPT = { max: 10_000 };
-/** Longest wait for Redis, milliseconds: a visitor is waiting. */
+/** Longest wait for Redis, milliseconds. It is short because a visitor is waiting. */
 const COMMAND_TIMEOUT_MS = 250;
 
 /**
- * Finished files by task, for database outages: in the memory of this process, and in Redis for the
- * others. Only a hint: callers still check that the file is on disk.
+ * Finished files by task, for use while the database is away. They are kept in the memory of this
+ * process, and in Redis for the other processes. They are only a hint: callers still check that the
+ * file is on disk.
  */
 @Injectable()
 export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
@@ -73,7 +74,7 @@ export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
       .catch(() => undefined);
   }
 
-  /** null when unknown. */
+  /** Null when unknown. */
   async find(taskId: string): Promise<KnownFile | null> {
     const own = this.kept.get(taskId);
     if (own !== undefined || this.redis === null) {

@@ -13,13 +13,13 @@ import { FinishedFiles } from './finished-files.js';
 import { RetentionRepository } from '../task/retention.repository.js';
 
 /**
- * The database may be unavailable this long between publishing a file and recording it,
+ * How long the database may be unavailable between publishing a file and recording it,
  * milliseconds.
  */
 const NEW_FILE_MS = 180_000;
 const LONGEST_INTERVAL_MS = 30_000;
 
-/** Removes expired files with all traces of their tasks, and what crashes left behind. */
+/** Removes expired files with all traces of their tasks, and whatever crashes left behind. */
 @Injectable()
 export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(Retention.name);
@@ -43,7 +43,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
     const everyMs = Math.min(LONGEST_INTERVAL_MS, this.env.FILE_RETENTION_SECONDS * 250);
     this.sweeps.every({ name: 'retention', everyMs }, () => this.sweep());
     if (this.env.ROLE !== 'api') {
-      // Each worker counts used space for itself.
+      // Each worker counts used space by itself.
       this.counting = setInterval(() => void this.count(), everyMs);
     }
   }
@@ -52,13 +52,16 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
     clearInterval(this.counting ?? undefined);
   }
 
-  /** Removes what has expired; concurrent callers share a sweep. */
+  /** Removes what has expired. Concurrent callers share one sweep. */
   sweep(): Promise<void> {
     this.sweeping ??= this.sweepOnce().finally(() => (this.sweeping = null));
     return this.sweeping;
   }
 
-  /** Removes what has expired by now: a sweep under way may have missed the latest. */
+  /**
+   * Removes everything that has expired by now. A sweep in progress may have missed the latest
+   * files.
+   */
   private clear(): Promise<void> {
     this.clearing ??= (this.sweeping ?? Promise.resolve()).then(() => {
       this.clearing = null;
@@ -68,7 +71,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async sweepOnce(): Promise<void> {
-    // Keep the rows: while the files are missing, they are the only record.
+    // Keep the rows. While the files are missing, the rows are the only record of them.
     if (!(await this.files.isMounted())) {
       this.logger.warn('The media volume is missing, so no expired files are removed');
       return;
@@ -79,7 +82,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
       () => this.removeDeadRuns(),
     ];
     for (const step of steps) {
-      // One failed step must not prevent the others.
+      // A step that fails must not prevent the others.
       await step().catch((err: unknown) => {
         this.logger.warn({ err }, 'Expired files could not be removed; trying again soon');
       });

@@ -54,7 +54,7 @@ describe('Waveforms', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('reads a file again whose waveform was stored only in part', async () => {
+  it('reads a file again if its waveform was stored only in part', async () => {
     const { waveforms, kept, reads } = world();
     kept.set('a.mp3', Buffer.alloc(WAVEFORM_LENGTH - 1));
     void waveforms.of('a.mp3', stays);
@@ -89,7 +89,7 @@ describe('Waveforms', () => {
     expect(reads[0]?.signal.aborted).toBe(true);
   });
 
-  it('reads one file at a time, and refuses when twenty wait', async () => {
+  it('reads one file at a time, and refuses more when twenty are waiting', async () => {
     const { waveforms, reads } = world();
     const asked = Array.from({ length: 21 }, (_, n) => waveforms.of(`${n}.mp3`, stays));
     const settled = Promise.allSettled(asked);
@@ -100,7 +100,7 @@ describe('Waveforms', () => {
     await settled;
   });
 
-  it('tells queued visitors at once that their file is gone', async () => {
+  it('reports to waiting visitors at once that their file is gone', async () => {
     const { waveforms, reads, remove } = world();
     const first = waveforms.of('a.mp3', stays);
     const refused = expect(waveforms.of('b.mp3', stays)).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe('Waveforms', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('frees the places of visitors who left', async () => {
+  it('frees the places of visitors who have left', async () => {
     const { waveforms, reads } = world();
     const first = waveforms.of('a.mp3', stays);
     await turn();

@@ -5,10 +5,13 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { DiskStore } from '../../infra/storage/disk.store.js';
 import { PeakReader } from '../../make/waveform/peak-reader.js';
 
-/** Queue limit; each file takes a few seconds. Beyond it, pages do without the waveform. */
+/**
+ * Maximum number of waiting files; each takes a few seconds. Beyond this, pages do without the
+ * waveform.
+ */
 const MAX_WAITING = 20;
 const BUSY_SECONDS = 30;
-/** Stored for a file without audio, which is then not read again. */
+/** Stored for a file without audio, so that the file is not read again. */
 const SILENT = Uint8Array.of(0);
 
 /** The reading of one file, shared by everyone waiting for it. */
@@ -18,7 +21,10 @@ interface Reading {
   waiting: number;
 }
 
-/** Waveforms of finished files: computed once, one file at a time, and stored next to the file. */
+/**
+ * Waveforms of finished files. Each is computed once, one file at a time, and stored next to its
+ * file.
+ */
 @Injectable()
 export class Waveforms implements OnModuleDestroy {
   private readonly logger = new Logger(Waveforms.name);
@@ -37,10 +43,10 @@ export class Waveforms implements OnModuleDestroy {
   }
 
   /**
-   * @param gone the caller has left; work without callers is aborted.
-   * @returns numbers as in the contract; empty for a file without audio
+   * @param gone aborted when the caller has left; work that no caller waits for is aborted.
+   * @returns numbers as in the contract; empty for a file without audio.
    * @throws DomainError BUSY, MUXER_MISSING; FILE_EXPIRED when the file is removed; the reason of
-   *   `gone`
+   *   `gone`.
    */
   async of(fileId: string, gone: AbortSignal): Promise<number[]> {
     const kept = await this.store.readSidecar(fileId);
@@ -94,7 +100,7 @@ export class Waveforms implements OnModuleDestroy {
     return reading;
   }
 
-  /** Tolerates a full disk: the waveform is then computed again next time. */
+  /** Stores a waveform. If the disk is full, the waveform is computed again next time. */
   private async keep(fileId: string, found: Uint8Array): Promise<Uint8Array> {
     await this.store.writeSidecar(fileId, found).catch((err: unknown) => {
       this.logger.warn({ err }, 'A waveform could not be stored');

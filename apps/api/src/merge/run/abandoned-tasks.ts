@@ -25,7 +25,7 @@ export class AbandonedTasks {
       for (const taskId of await this.queue.endAbandoned(SLOW)) {
         const task = await this.tasks.find(taskId);
         if (task !== null) {
-          // Also ends a run in this process; other processes notice that the task is no longer
+          // This also ends a run in this process. Other processes notice that the task is no longer
           // theirs.
           this.events.emit('ended', taskStatus(task));
         }

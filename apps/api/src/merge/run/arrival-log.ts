@@ -1,12 +1,13 @@
 /** Window of the displayed speed, milliseconds. */
 const SPEED_OVER_MS = 3000;
-/** Window for the time left; longer than bursts and stalls, milliseconds. */
+/** Window for the time left, milliseconds. It is longer than bursts and stalls. */
 const STEADY_OVER_MS = 20_000;
-/** A shorter window is too uncertain. */
+/** A window shorter than this is too uncertain, milliseconds. */
 const LEAST_MS = { speed: 500, steady: 2000 } as const;
 
 /**
- * Records when how many bytes had arrived, to derive speeds. Has no clock; callers pass the time.
+ * Records how many bytes had arrived at which time, to derive speeds. Has no clock; callers pass
+ * the time.
  */
 export class ArrivalLog {
   private readonly moments: { at: number; arrived: number }[] = [];
@@ -18,7 +19,7 @@ export class ArrivalLog {
     }
   }
 
-  /** Adds bytes that were not transferred now, so they don't count as speed. */
+  /** Adds bytes that were not transferred just now, so that they don't count towards the speed. */
   shift(bytes: number): void {
     this.moments.forEach((moment) => (moment.arrived += bytes));
   }

@@ -1,14 +1,14 @@
 import { FinishingEstimate } from './finishing-estimate.js';
 
 const MB = 1024 * 1024;
-/** 10 s by its bytes: 7.5 s to join, 2.5 s to verify. */
+/** Takes 10 s according to its size: 7.5 s to join, 2.5 s to verify. */
 const BYTES = 600 * MB;
 
 it.each([
-  ['estimates by the bytes at first', 0, 0, 10],
+  ['estimates from the size at first', 0, 0, 10],
   ['counts down while nothing is known', 0.04, 5000, 5],
   ['follows the measured speed', 0.5, 10_000, 12.5],
-  ['keeps time for the check', 1, 3000, 2.5],
+  ['reserves time for the check', 1, 3000, 2.5],
   ['does not underestimate before it has measured', 0, 60_000, 2.5],
 ])('%s', (_, written, afterMs, left) => {
   const finishing = new FinishingEstimate();

@@ -4,15 +4,18 @@ const SPEED = 60 * 1024 * 1024;
 const CHECK_PART = 0.25;
 /** Below this share of the output, the measured speed is not reliable yet. */
 const SURE_SHARE = 0.05;
-/** Shorter times end before they can be read, seconds. */
+/** Times shorter than this end before they can be read, seconds. */
 const WORTH_TELLING = 3;
 
-/** Estimates the work after fetching: first from its bytes, then from its speed. Has no clock. */
+/**
+ * Estimates how long the work after fetching takes: at first from its size, then from its speed.
+ * Has no clock.
+ */
 export class FinishingEstimate {
   private mergingSinceMs: number | null = null;
   private checkingSinceMs: number | null = null;
 
-  /** Total, seconds. @param bytes of the streams. */
+  /** Total time, seconds. @param bytes size of the streams. */
   whole(bytes: number): number {
     return bytes / SPEED;
   }
@@ -21,7 +24,7 @@ export class FinishingEstimate {
     return this.whole(bytes) >= WORTH_TELLING;
   }
 
-  /** Time left while joining. @param written share of the output, 0-1. */
+  /** Time left while joining, seconds. @param written share of the output, 0-1. */
   whileMerging(bytes: number, written: number, nowMs: number): number {
     this.mergingSinceMs ??= nowMs;
     const elapsed = (nowMs - this.mergingSinceMs) / 1000;
@@ -32,7 +35,7 @@ export class FinishingEstimate {
     return Math.max(0, joining) + this.whole(bytes) * CHECK_PART;
   }
 
-  /** Time left while verifying. */
+  /** Time left while verifying, seconds. */
   whileChecking(bytes: number, nowMs: number): number {
     this.checkingSinceMs ??= nowMs;
     const elapsed = (nowMs - this.checkingSinceMs) / 1000;

@@ -10,7 +10,7 @@ const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(1000)]
 const FROM = { pageUrl: 'https://site.example/p', host: 'h', signal: new AbortController().signal };
 const OFF = 'https://off.example/p';
 
-/** Fetches one image, with this response of its source. */
+/** Fetches one image whose source gives this response. */
 function fetching(
   answer: { status?: number; body?: Buffer } | Error,
   from: Partial<typeof FROM> = {},
@@ -52,7 +52,7 @@ describe('an image of a list', () => {
     ['404', { status: 404 }, 'FORMAT_UNAVAILABLE'],
     ['403', { status: 403 }, 'SOURCE_REFUSED'],
     ['a private address', new EgressRefused('address', 'h'), 'ADDRESS_NOT_ALLOWED'],
-  ])('is refused when the source answers with %s', async (_, answer, code) => {
+  ])('is refused when the source responds with %s', async (_, answer, code) => {
     await expect(fetching(answer).fetched).rejects.toMatchObject({ code });
   });
 

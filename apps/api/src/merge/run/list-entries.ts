@@ -14,7 +14,7 @@ const PICTURE_BYTES = 16 * 1024 * 1024;
 const PICTURE_MS = 60_000;
 
 interface PictureFrom {
-  /** The page that shows it; '' when there is none. */
+  /** The page that shows the image; '' if there is none. */
   readonly pageUrl: string;
   /** The visitor's Host header, which decides which sites are switched off. */
   readonly host: string;
@@ -31,20 +31,20 @@ export class ListEntries {
   ) {}
 
   /**
-   * An entry's offer in a quality. @throws DomainError for anything a search may fail with; the
-   * signal's reason
+   * An entry's offer in a quality.
+   * @throws DomainError with any code that a search may fail with, or the signal's reason.
    */
   offer(...asked: Parameters<EntriesService['offer']>): Promise<OfferedFormat> {
     return this.entries.offer(...asked);
   }
 
   /**
-   * @throws DomainError NOT_MEDIA for a huge image or anything else, and errors of the source; the
-   *   reason of the signal.
+   * @throws DomainError NOT_MEDIA if the image is huge or isn't an image, and errors of the source;
+   *   the signal's reason.
    */
   async picture(url: string, { pageUrl, host, signal }: PictureFrom): Promise<Buffer> {
     if (pageUrl !== '') {
-      // The site may have been switched off since.
+      // The site may have been switched off in the meantime.
       await this.links.resolve(pageUrl, host, { gone: signal, admit: () => undefined });
     }
     const late = AbortSignal.timeout(PICTURE_MS);

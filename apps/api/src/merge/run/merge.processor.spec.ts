@@ -214,7 +214,7 @@ describe('MergeProcessor', () => {
     jest.useRealTimers();
   });
 
-  it('announces an end once when the reply to its update was lost', async () => {
+  it('announces an end only once when the reply to its update was lost', async () => {
     const { told, tasks, processor } = setUp(1, () => Promise.reject(new Error('broken')));
     let runId = '';
     tasks.fail = (key) => {
@@ -245,7 +245,7 @@ describe('MergeProcessor', () => {
     expect(notes).toEqual(['handed back']);
   });
 
-  it('fails dead tasks, but none that it is working on itself', async () => {
+  it('fails dead tasks, except those that it is working on itself', async () => {
     const { told, tasks, processor } = setUp(1, waitForAbort);
     const spared: (readonly string[])[] = [];
     tasks.giveUp = (_code, _message, except) => {
@@ -264,7 +264,7 @@ describe('MergeProcessor', () => {
     await working;
   });
 
-  it('stays busy at shutdown until it has returned a task, and does not take it up again', async () => {
+  it('stays busy during a shutdown until it has returned a task, and does not take the task again', async () => {
     const { notes, processor } = setUp(1, waitForAbort);
     const working = processor.work();
     await turn();
@@ -320,7 +320,7 @@ describe('MergeProcessor', () => {
       expect(notes).toEqual(['complete', 'complete']);
     });
 
-    it('is awaited at shutdown, and returned', async () => {
+    it('is awaited during a shutdown, and its task is returned', async () => {
       const { notes, processor, more } = setUpSlow();
       const working = processor.work();
       more('another');
@@ -360,12 +360,12 @@ describe('MergeProcessor', () => {
     expect(notes).toEqual(['handed back']);
   });
 
-  it('reports nothing but the end of a task after it was cancelled', async () => {
+  it('reports only the end of a task after the task was cancelled', async () => {
     jest.useFakeTimers();
     let finish = (): void => undefined;
     const { told, tasks, events, processor } = setUp(
       1,
-      // Takes its time to end, as child processes do; bytes still arrive.
+      // The run takes a while to end, as child processes do, and bytes still arrive.
       (_, { meter, signal }) =>
         new Promise((_resolve, reject) => {
           const arriving = setInterval(() => meter.addBytes(0, 9), 50);
@@ -394,8 +394,8 @@ describe('MergeProcessor', () => {
     ['a process that has ended', processName().replace(/\S+$/, '1'), true],
     ['this process', processName(), false],
     ['a process of another machine', 'elsewhere 1 1', false],
-    ['nobody', null, false],
-  ])('finds out whether an earlier run that had %s can still write', async (_, worker, isDead) => {
+    ['no known process', null, false],
+  ])('decides whether a run by %s can still write', async (_, worker, isDead) => {
     const asked: unknown[] = [];
     const { tasks, processor } = setUp(1, (_recipe, { after }) => {
       asked.push(after);
@@ -410,7 +410,7 @@ describe('MergeProcessor', () => {
     expect(asked).toEqual([{ runId: 'before', isDead }]);
   });
 
-  it('leaves interrupted work to the next run, and nothing of a cancelled one', async () => {
+  it('leaves interrupted work to the next run, but nothing of a cancelled run', async () => {
     const left: boolean[] = [];
     const make: Make = async (recipe, options) => {
       try {

@@ -22,7 +22,7 @@ import { type Lane, WorkSlots } from './work-slots.js';
 import { taskStatus } from '../task/task-status.js';
 import { isKnownDead, processName } from '../../infra/process/process-name.js';
 
-/** Why a run was stopped from outside. */
+/** The abort reason of a run that was stopped from outside. */
 class Stopped extends Error {
   constructor(readonly why: 'lost' | 'shutdown') {
     super(`the run was stopped: ${why}`);
@@ -32,7 +32,7 @@ class Stopped extends Error {
 /** First and longest wait between attempts to store a run's result, milliseconds. */
 const AGAIN_MS = { first: 100, longest: 1000 };
 /**
- * How long the database may be away at the end of a run, milliseconds; less than the age at which
+ * How long the database may be away at the end of a run, milliseconds. Less than the age at which
  * the sweep removes an unreferenced file.
  */
 const PATIENCE_MS = 120_000;
@@ -44,17 +44,15 @@ export class MergeProcessor {
   private readonly worker = processName();
   private readonly running = new Map<string, AbortController>();
   private readonly suspects = new Suspects();
-  /**
-   * The work that a shutdown waits for: every run, and searches for work outside calls of `work`.
-   */
+  /** The work that a shutdown waits for: every run, and searches for work outside `work`. */
   private readonly tracked = new Set<Promise<void>>();
-  /** Calls of `work` in progress, except in the quick lane. */
+  /** Number of calls of `work` in progress, except in the quick lane. */
   private working = 0;
-  /** `work` was called since a running call last looked for a task. */
+  /** True if `work` was called after a running call last looked for a task. */
   private isCalled = false;
   /** Aborted when no more tasks are accepted. */
   private readonly drained = new AbortController();
-  /** Running tasks have been handed back, so nothing waits any more. */
+  /** True once running tasks have been handed back, so that nothing waits any more. */
   private stopped = false;
 
   constructor(
@@ -64,7 +62,7 @@ export class MergeProcessor {
     private readonly events: MergeEvents,
     private readonly slots: WorkSlots,
   ) {
-    // Every wait for a slot adds a listener.
+    // Each wait for a slot adds a listener.
     setMaxListeners(0, this.drained.signal);
     events.on('ended', ({ task_id, status }) => {
       const run = this.running.get(task_id);
@@ -78,8 +76,9 @@ export class MergeProcessor {
   }
 
   /**
-   * Runs tasks one after another until none waits, each as soon as there is a slot. A call beyond
-   * the number of slots runs only the quick lane and leaves the rest to the others.
+   * Runs tasks one after another until none is waiting, each as soon as there is a slot. A call
+   * beyond the number of slots runs only the quick lane, and leaves the other tasks to the other
+   * calls.
    */
   async work(): Promise<void> {
     if (this.working >= this.slots.count) {
@@ -102,14 +101,14 @@ export class MergeProcessor {
     }
   }
 
-  /** Resolves when nothing runs any more. */
+  /** Resolves when nothing is running any more. */
   async idle(): Promise<void> {
     while (this.tracked.size > 0) {
       await Promise.all(this.tracked);
     }
   }
 
-  /** Fails the tasks of which every run died. */
+  /** Fails the tasks whose runs have all died. */
   async giveUpDead(): Promise<void> {
     const { message } = ERRORS.MERGE_GAVE_UP;
     const dead = await this.tasks.giveUp('MERGE_GAVE_UP', message, [...this.running.keys()]);
@@ -120,7 +119,7 @@ export class MergeProcessor {
     }
   }
 
-  /** True from the first termination signal on. */
+  /** True after the first termination signal. */
   get isDraining(): boolean {
     return this.drained.signal.aborted;
   }
@@ -139,7 +138,7 @@ export class MergeProcessor {
     }
   }
 
-  /** Waits for a slot. @returns false when no more tasks are accepted. */
+  /** Waits for a slot. @returns false if no more tasks are accepted. */
   private hasSlot(lane: Lane): Promise<boolean> {
     return this.slots.take(this.drained.signal, lane).then(
       () => true,
@@ -147,7 +146,7 @@ export class MergeProcessor {
     );
   }
 
-  /** Call while holding a slot. @returns false when there was nothing to run. */
+  /** Must be called while holding a slot. @returns false if there was nothing to run. */
   private async runNext(lane: Lane): Promise<boolean> {
     const runId = randomUUID();
     if (lane === 'any') {
@@ -159,7 +158,7 @@ export class MergeProcessor {
     });
     if (task === null) {
       this.slots.release(lane);
-      // A call during this query may have come too late to be noticed by it.
+      // `work` may have been called too late for this query to find its task.
       return lane === 'any' && this.isCalled && !this.isDraining;
     }
     const abort = new AbortController();
@@ -206,13 +205,13 @@ export class MergeProcessor {
     return null;
   }
 
-  /** Follows a run that gave up its slot to its end. */
+  /** Follows a run that gave up its slot until the run ends. */
   private follow(run: Promise<void>): void {
     // The run's end may make room for more of its visitor's tasks.
     this.track(run.finally(() => this.wake()));
   }
 
-  /** Looks for work when a slot may be free that no call of `work` is waiting for. */
+  /** Looks for work when there may be a free slot that no call of `work` is waiting for. */
   private wake(): void {
     if (this.working < this.slots.count && !this.isDraining) {
       this.track(this.work());
@@ -292,7 +291,7 @@ export class MergeProcessor {
     }
     if (this.isHandBack(thrown)) {
       if (!(await this.tasks.handBack(key))) {
-        // Cancelled meanwhile, so no next run will use it.
+        // The task was cancelled in the meantime, so no other run will use the folder.
         await this.runs.clearAfter(key.runId);
       }
       return;
@@ -310,7 +309,7 @@ export class MergeProcessor {
     await this.announceEnd(key);
   }
 
-  /** Whether a run ended because of this process, so that another run continues the task. */
+  /** Whether a run ended because of this process, in which case another run continues the task. */
   private isHandBack(reason: unknown): boolean {
     return (
       (reason instanceof Stopped && reason.why === 'shutdown') ||
@@ -328,8 +327,8 @@ export class MergeProcessor {
   }
 
   /**
-   * Stores a run's result, retrying while the database is away, so that no work is repeated for
-   * that.
+   * Stores a run's result. While the database is away it retries, so that the work need not be
+   * repeated.
    */
   private async settled(note: () => Promise<boolean>): Promise<boolean> {
     const giveUpAt = performance.now() + PATIENCE_MS;
@@ -347,11 +346,14 @@ export class MergeProcessor {
     }
   }
 
-  /** Publishes the end of a task, if it has ended: as new if this run ended it, else repeated. */
+  /**
+   * Publishes the end of a task that has ended: as new if this run ended it, otherwise as a
+   * repetition.
+   */
   private async announceEnd({ taskId, runId }: RunKey): Promise<void> {
     const task = await this.tasks.find(taskId);
     if (task !== null && isFinal(task.status)) {
-      // If the reply to our write was lost, the end is still ours.
+      // If only the reply to our update was lost, this run still ended the task.
       const isOurs = task.runId === runId && task.status !== 'cancelled';
       this.events.emit(isOurs ? 'ended' : 'repeated', taskStatus(task));
     }

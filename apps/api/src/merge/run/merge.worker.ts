@@ -10,7 +10,9 @@ import { ENV, type Env } from '../../infra/env/env.module.js';
 import { JOB_QUEUE, type JobQueue } from '../../infra/queue/job-queue.port.js';
 import { MergeProcessor } from './merge.processor.js';
 
-/** Connects the queue, which triggers work, with the processor, in processes that should work. */
+/**
+ * Connects the queue, which triggers work, with the processor, in processes that should do work.
+ */
 @Injectable()
 export class MergeWorker
   implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown
@@ -26,7 +28,7 @@ export class MergeWorker
   onApplicationBootstrap(): void {
     if (this.env.ROLE !== 'api') {
       this.queue.process(
-        // One more for the quick lane.
+        // Add one for the quick lane.
         this.env.MERGE_CONCURRENCY + 1,
         () => this.processor.work(),
         (job, error) =>
@@ -40,8 +42,8 @@ export class MergeWorker
   }
 
   /**
-   * Accepts no new work; running merges get their grace (contract: 20 s) and are then handed back
-   * to the queue.
+   * Accepts no new work. Running merges get a grace period (contract: 20 s), and are then handed
+   * back to the queue.
    */
   async beforeApplicationShutdown(): Promise<void> {
     const graceMs = this.env.SHUTDOWN_GRACE_SECONDS * 1000;

@@ -79,26 +79,26 @@ describe('ProgressMeter', () => {
     expect(seen[0]).toBeGreaterThan(0);
   });
 
-  it('averages the speed over three seconds and keeps the time left stable in a burst', () => {
+  it('averages the speed over three seconds, and keeps the time left stable during a burst', () => {
     const meter = new ProgressMeter([100 * MB]);
     expect(meter.read(0)).toMatchObject({ speed: null, etaSeconds: null });
     meter.addBytes(0, MB);
-    // The speed is known soon, the time left only once it is meaningful.
+    // The speed is known early, but the time left only once it is meaningful.
     expect(meter.read(1000)).toMatchObject({ speed: MB, etaSeconds: null });
     meter.addBytes(0, MB);
-    // 98 s to fetch, 2 s to finish.
+    // It will take 98 s to fetch, and 2 s to finish.
     expect(meter.read(2000)).toMatchObject({ speed: MB, etaSeconds: 100 });
     meter.addBytes(0, 10 * MB);
     const gust = meter.read(3000);
     expect(gust.speed).toBe(4 * MB);
-    // By the rate of these 3 s it would be 42.
+    // At the rate of these 3 s, it would be 42 s.
     expect(gust.etaSeconds).toBeGreaterThan(90);
   });
 
   it.each([
-    ['nothing has come for a while', [50 * MB], 0, { speed: 0, etaSeconds: null }],
+    ['nothing has arrived for a while', [50 * MB], 0, { speed: 0, etaSeconds: null }],
     ['the size is unknown', [null], MB, { speed: MB / 2, etaSeconds: null }],
-    ['bytes were thrown away', [50 * MB], -5 * MB, { speed: 0, etaSeconds: null }],
+    ['bytes were discarded', [50 * MB], -5 * MB, { speed: 0, etaSeconds: null }],
   ])('promises nothing when %s', (_, sizes, change, expected) => {
     const meter = new ProgressMeter(sizes);
     meter.addBytes(0, 10 * MB);
@@ -132,7 +132,7 @@ describe('ProgressMeter', () => {
     expect([meter.arrived, meter.read(0).progress]).toEqual([0, 0]);
   });
 
-  it('counts bytes of an earlier run, but not as speed', () => {
+  it('counts bytes from an earlier run, but not towards the speed', () => {
     const meter = new ProgressMeter([1000]);
     meter.read(0);
     meter.keepBytes(0, 500);
@@ -140,7 +140,7 @@ describe('ProgressMeter', () => {
     expect(meter.read(1000)).toMatchObject({ progress: 54, speed: 100 });
   });
 
-  it('stays where it is while everything is fetched again', () => {
+  it('does not move while everything is fetched again', () => {
     const meter = new ProgressMeter([1000]);
     meter.addBytes(0, 1000);
     meter.checking();
@@ -151,7 +151,7 @@ describe('ProgressMeter', () => {
     expect(meter.arrived).toBe(10);
   });
 
-  it('reports to the slots how long the fetch takes, not the whole task', () => {
+  it('reports how long the fetch takes, not the whole task, to the slots', () => {
     const meter = new ProgressMeter([8000 * MB]);
     const seen = Array.from({ length: 8 }, (_, second) => {
       const { etaSeconds } = meter.read(second * 1000);

@@ -8,7 +8,7 @@ import { shownSeconds, timeLeft, type ShownTimeLeft } from './time-left.js';
 /** Progress of one source, bytes. */
 interface SourceBytes {
   arrived: number;
-  /** Null while or where the source does not report it. */
+  /** Null while the source does not report it, which may be always. */
   total: number | null;
 }
 
@@ -17,15 +17,16 @@ export interface Reading {
   readonly stage: MergeStage;
   /** 0-100; 100 only when the file is published. */
   readonly progress: number;
-  /** Bytes per second over the last seconds; null unless fetching. */
+  /** Bytes per second over the last seconds; null except while fetching. */
   readonly speed: number | null;
-  /** Until the file is published; null when unknown. */
+  /** Seconds until the file is published; null when unknown. */
   readonly etaSeconds: number | null;
 }
 
 /**
- * One progress value for a whole task, weighted by bytes, that never falls: sizes are estimates
- * until the source reports them, and bytes can be lost again. Has no clock; callers pass the time.
+ * One progress value for a whole task, weighted by bytes. It never falls, although sizes are
+ * estimates until the source reports them, and bytes can be lost again. Has no clock; callers pass
+ * the time.
  */
 export class ProgressMeter {
   private readonly sources: SourceBytes[];
@@ -53,7 +54,7 @@ export class ProgressMeter {
     }
   }
 
-  /** Counts bytes fetched by an earlier run, without effect on the speed. */
+  /** Counts bytes fetched by an earlier run, without affecting the speed. */
   keepBytes(source: number, count: number): void {
     this.addBytes(source, count);
     this.arrivals.shift(count);
@@ -66,7 +67,7 @@ export class ProgressMeter {
     }
   }
 
-  /** Everything is fetched again; the bar stays where it is until then. */
+  /** Called when everything is fetched again. The bar does not move until it catches up. */
   startOver(): void {
     this.sources.forEach((source) => (source.arrived = 0));
     this.arrivals.clear();
@@ -76,7 +77,7 @@ export class ProgressMeter {
     this.stage = 'fetching';
   }
 
-  /** @param share of the output that is written, 0-1. */
+  /** @param share share of the output written so far, 0-1. */
   merging(share: number): void {
     this.stage = 'merging';
     this.muxed = Math.max(this.muxed, Math.min(1, share));
@@ -92,8 +93,8 @@ export class ProgressMeter {
   }
 
   /**
-   * Time until everything is fetched at the speed of the last seconds, as of the last reading; null
-   * when unknown. Unlike the time shown to visitors, it is not smoothed, and ends with the fetch.
+   * Time until everything is fetched at the recent speed, as of the last reading; null when
+   * unknown. Unlike the time shown to visitors, it is not smoothed, and it ends with the fetch.
    */
   get fetchSeconds(): number | null {
     const total = this.total();
@@ -103,7 +104,7 @@ export class ProgressMeter {
       : Math.ceil((total - this.arrived) / speed);
   }
 
-  /** @param now milliseconds of any monotonic clock. */
+  /** @param now milliseconds on any monotonic clock. */
   read(now: number): Reading {
     this.highest = Math.max(this.highest, Math.round(this.share() * 10) / 10);
     return { stage: this.currentStage(), progress: this.highest, ...this.pace(now) };
@@ -124,13 +125,14 @@ export class ProgressMeter {
 
   private fetched(): number {
     const total = this.total();
-    // With an unknown size the bar creeps: each doubling of the arrived bytes is a smaller step.
+    // With an unknown size, the bar creeps: each time the arrived bytes double, it takes a smaller
+    // step.
     return total === null
       ? 1 - 1 / (1 + this.arrived / (32 * 1024 * 1024))
       : Math.min(1, this.arrived / total);
   }
 
-  /** Total bytes, or null when any source's size is unknown. */
+  /** Total bytes; null if any source's size is unknown. */
   private total(): number | null {
     const totals = this.sources.map(({ total, arrived }) =>
       total === null ? null : Math.max(total, arrived),

@@ -8,7 +8,7 @@ import { WorkSlots } from './work-slots.js';
 
 type Waiting = readonly [taskId: string, kind: 'join' | 'subtitle'];
 
-/** One slot and waiting tasks; `make` is called for each in turn. */
+/** One slot and waiting tasks. `make` is called for each task in turn. */
 function setUp(waiting: Waiting[], make: () => Promise<unknown> = () => Promise.resolve({})) {
   const done: string[] = [];
   const tasks: Partial<MergeTaskRepository> = {
@@ -41,7 +41,7 @@ function claimed(taskId: string): ClaimedTask {
 }
 
 describe('MergeProcessor with one slot', () => {
-  it('runs a quick task next to a film, and lets other films wait', async () => {
+  it('runs a quick task alongside a film, and lets other films wait', async () => {
     let end = (): void => undefined;
     const makes = [new Promise<unknown>((resolve) => (end = () => resolve({})))];
     const waiting: Waiting[] = [

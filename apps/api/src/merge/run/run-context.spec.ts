@@ -10,7 +10,7 @@ import type { TaskSources } from './task-sources.js';
 
 const RECIPE = { kind: 'join' } as Join;
 
-/** Space that is only counted. */
+/** Disk space that is only counted. */
 class Room {
   written = 0;
   readonly promised: number[] = [];
@@ -34,7 +34,7 @@ describe('RunContext', () => {
   let room: Room;
   let passed: number;
 
-  /** A run whose makers fetch one source of 100 bytes and return a file of 10. */
+  /** A run whose makers fetch one source of 100 bytes and return a file of 10 bytes. */
   function contextOf(make: (context: MakeContext) => Promise<void>): RunContext {
     const maker: Partial<Maker> = {
       sources: () => [sourceFormat({ sizeBytes: 100 })],
@@ -82,7 +82,7 @@ describe('RunContext', () => {
       await writeFile(join(inner.folder, 'made'), 'made');
       inner.count(10);
     });
-    // The zip.
+    // Accounts for the zip.
     run.count(1000);
     for (const done of [0, 1, 2]) {
       const path = await run.within({ done, of: 3 }, async (inner) => {
@@ -99,7 +99,7 @@ describe('RunContext', () => {
     expect(run.progress.read(0).progress).toBeGreaterThan(90);
   });
 
-  it('takes both back when a file fails, and continues', async () => {
+  it('takes the folder and the space back when a file fails, and continues', async () => {
     const run = contextOf(() => Promise.reject(new Error('broken')));
     const failing = run.within({ done: 0, of: 2 }, (inner) => inner.make(RECIPE));
     await expect(failing).rejects.toThrow('broken');

@@ -26,7 +26,7 @@ import { measureOf, type Part, type RunMeter } from './run-meter.js';
 import type { RunSlot } from './run-slot.js';
 import type { TaskSources } from './task-sources.js';
 
-/** What all folders of a run share. */
+/** What all folders of a run have in common. */
 export interface RunParts {
   readonly makers: Pick<MakerRegistry, 'for'>;
   readonly sources: TaskSources;
@@ -48,7 +48,7 @@ export class RunContext implements ListContext {
   readonly signal: AbortSignal;
   readonly acceptsDamage: boolean;
   readonly progress: RunMeter;
-  /** Bytes of everything fetched for the file. */
+  /** Total size of everything fetched for the file, bytes. */
   combinedBytes = 0;
 
   constructor(

@@ -8,7 +8,7 @@ import { shownSeconds, timeLeft, type ShownTimeLeft } from './time-left.js';
 export interface Measure {
   /** Sizes of its streams, bytes; null when unknown. */
   readonly estimates: readonly (number | null)[];
-  /** Plays without video. */
+  /** True if the file plays without video. */
   readonly isAudio: boolean;
   readonly shares?: WorkShares | undefined;
 }
@@ -31,8 +31,9 @@ export interface Part {
 const WHOLE: Part = { done: 0, of: 1 };
 
 /**
- * Progress of a run that makes one file, or several one after another. Each of several has the same
- * share, because their sizes are not known beforehand. Never falls. Has no clock.
+ * Progress of a run that makes one file, or several files one after another. Several files have
+ * equal shares, because their sizes are not known beforehand. The progress never falls. Has no
+ * clock.
  */
 export class RunMeter implements MakeProgress {
   /** State of each bundle entry; null for everything else. */
@@ -50,14 +51,14 @@ export class RunMeter implements MakeProgress {
     this.isAudio = measure.isAudio;
   }
 
-  /** Sets the basis for measuring the following work. */
+  /** Sets the basis for measuring the work that follows. */
   measure({ estimates, isAudio, shares }: Measure): void {
     this.earlierBytes += this.file.arrived;
     this.file = new ProgressMeter(estimates, shares);
     this.isAudio = isAudio;
   }
 
-  /** Starts another file of several. */
+  /** Starts another one of several files. */
   begin(part: Part): void {
     this.part = part;
     this.measure({ estimates: [], isAudio: false });
@@ -87,7 +88,7 @@ export class RunMeter implements MakeProgress {
     this.file.checking();
   }
 
-  /** Whether the run makes one file of several. */
+  /** Whether the run makes one of several files. */
   get isPart(): boolean {
     return this.part.of > 1;
   }
@@ -97,12 +98,12 @@ export class RunMeter implements MakeProgress {
     return this.earlierBytes + this.file.arrived;
   }
 
-  /** For the current file. */
+  /** As in `ProgressMeter`, for the current file. */
   get fetchSeconds(): number | null {
     return this.file.fetchSeconds;
   }
 
-  /** @param now milliseconds of any monotonic clock. */
+  /** @param now milliseconds on any monotonic clock. */
   read(now: number): Reading {
     const reading = this.file.read(now);
     const { done, of } = this.part;
@@ -112,7 +113,7 @@ export class RunMeter implements MakeProgress {
     return { ...reading, progress: this.highest, etaSeconds };
   }
 
-  /** Estimated from the pace of the files so far; null before the first is done. */
+  /** Estimated from the pace of the files so far; null until the first one is done. */
   private secondsLeft(now: number): number | null {
     this.sinceMs ??= now;
     const estimate =

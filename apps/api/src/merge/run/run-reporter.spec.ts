@@ -3,7 +3,7 @@ import type { Advance, RunKey } from '../task/merge-task.repository.js';
 import { RunReporter, type RunStart } from './run-reporter.js';
 
 const key: RunKey = { taskId: 'T'.repeat(43), runId: 'r' };
-/** Video and audio of 1,000 bytes together. */
+/** Video and audio that together have 1,000 bytes. */
 const START: RunStart = {
   ...{ progress: 0, estimates: [900, 100], isAudio: false },
   ...{ steps: [], kind: 'join' },
@@ -35,7 +35,7 @@ describe('RunReporter', () => {
     );
   }
 
-  it('announces changes only, at most ten times a second', async () => {
+  it('announces only changes, at most ten times a second', async () => {
     const reporter = start();
     for (let at = 0; at < 100; at += 1) {
       reporter.meter.addBytes(0, 9);
@@ -44,7 +44,7 @@ describe('RunReporter', () => {
     expect(told.length).toBeGreaterThan(2);
     expect(told.length).toBeLessThanOrEqual(10);
     const before = told.length;
-    // The window of the speed drains, and then nothing changes any more.
+    // The window for the speed empties, and after that nothing changes any more.
     await jest.advanceTimersByTimeAsync(10_000);
     const quiet = told.length;
     await jest.advanceTimersByTimeAsync(10_000);
@@ -52,7 +52,7 @@ describe('RunReporter', () => {
     await reporter.close();
   });
 
-  it('sends a heartbeat each second without changes, and stores where it ended', async () => {
+  it('sends a heartbeat every second without changes, and stores the final progress', async () => {
     const reporter = start();
     await jest.advanceTimersByTimeAsync(5000);
     const before = stored.length;
@@ -63,7 +63,7 @@ describe('RunReporter', () => {
     expect(stored.at(-1)).toMatchObject({ stage: 'video', progress: 45, combinedBytes: null });
   });
 
-  it('never announces more than is stored, which a crash would take back', async () => {
+  it('never announces progress before it is stored, because a crash would take it back', async () => {
     let written = (): void => undefined;
     answer = () => new Promise((resolve) => (written = () => resolve(true)));
     const reporter = start();
@@ -78,7 +78,7 @@ describe('RunReporter', () => {
     answer = () => Promise.reject(new Error('away'));
     reporter.meter.addBytes(0, 400);
     await jest.advanceTimersByTimeAsync(1000);
-    // The bar waits for the database; everything else continues.
+    // The bar waits for the database, and everything else continues.
     expect(new Set(told.map(({ progress }) => progress))).toEqual(new Set([45]));
     expect(told.at(-1)?.stage).toBe('audio');
     await reporter.close();
@@ -102,7 +102,7 @@ describe('RunReporter', () => {
     expect([told.length, stored.length]).toEqual(before);
   });
 
-  it('closes only when its last update is stored', async () => {
+  it('closes only once its last update is stored', async () => {
     let done = (): void => undefined;
     answer = () => new Promise((resolve) => (done = () => resolve(true)));
     const closing = start().close();
@@ -123,7 +123,7 @@ describe('RunReporter', () => {
     expect(stored.at(-1)?.progress).toBe(81);
   });
 
-  it('reports a task that is no longer its own, and survives a database that is down', async () => {
+  it('reports that its task has been taken over, and survives a database that is down', async () => {
     const reporter = start();
     answer = () => Promise.reject(new Error('away'));
     await jest.advanceTimersByTimeAsync(2000);

@@ -6,13 +6,13 @@ import { runningStatus } from '../task/task-status.js';
 
 /** How often a run's progress is read, milliseconds. */
 const LOOK_MS = 250;
-/** Minimum rate of updates to the database, which renew the run's lease, milliseconds. */
+/** Maximum time between updates to the database, which renew the run's lease, milliseconds. */
 const ALIVE_MS = 1000;
 
 interface ReporterPorts {
   readonly tasks: Pick<MergeTaskRepository, 'advance'>;
   readonly tell: (status: MergeStatus) => void;
-  /** Called with the pace of the fetch at each reading. */
+  /** Called at each reading with the pace of the fetch. */
   readonly looked: (pace: Omit<Pace, 'fetchingMs'>) => void;
   /** Called when another run has taken the task. */
   readonly lost: () => void;
@@ -22,16 +22,16 @@ interface ReporterPorts {
 export interface RunStart extends Measure {
   /** Progress shown by earlier runs of the task. */
   readonly progress: number;
-  /** Kind of its recipe. */
+  /** The kind of the task's recipe. */
   readonly kind: string;
   /** As stored with the task. */
   readonly steps: MergeStep[] | null;
 }
 
 /**
- * Reads a run's meter at a steady pace, stores changes in the task's row, and then sends them to
- * watchers. They never see progress ahead of the row, so after a crash the bar resumes where it
- * was.
+ * Reads a run's meter at regular intervals, stores changes in the task's row, and then sends them
+ * to watchers. Watchers never see progress that is ahead of the row, so after a crash the bar
+ * resumes where it was.
  */
 export class RunReporter {
   readonly meter: RunMeter;
@@ -58,7 +58,7 @@ export class RunReporter {
   }
 
   /**
-   * Stores the final progress, so that the result does not show less. Nothing is stored after that.
+   * Stores the final progress, so that the result does not show less. Nothing is stored afterwards.
    */
   async close(): Promise<void> {
     await this.storing;
@@ -68,7 +68,7 @@ export class RunReporter {
     }
   }
 
-  /** Stops reporting: another run has the task and reports its progress. */
+  /** Stops reporting, because another run has the task and reports its progress. */
   silence(): void {
     this.closed = true;
     clearInterval(this.timer);
@@ -77,7 +77,7 @@ export class RunReporter {
   private read(): Advance {
     const reading = this.meter.read(performance.now());
     const stage = reading.stage === 'video' && this.meter.isAudio ? 'audio' : reading.stage;
-    // Until everything has arrived, the fetched bytes are not the size of the streams.
+    // Until everything has arrived, the number of fetched bytes is not the size of the streams.
     const fetched = (stage === 'merging' || stage === 'checking') && !this.meter.isPart;
     return {
       ...reading,
@@ -89,7 +89,7 @@ export class RunReporter {
   }
 
   private report(): void {
-    // Don't query a slow database again before it has answered.
+    // Don't query a slow database again before it has responded.
     this.storing ??= this.update().finally(() => {
       this.storing = null;
     });
@@ -108,9 +108,10 @@ export class RunReporter {
       this.stored = { progress: reading.progress, text, atMs: performance.now() };
     }
     if (isNew && !this.closed) {
-      // The bar waits while the database is away; speed and stage continue.
+      // The bar waits while the database is away. Speed and stage continue.
       const { progress } = this.stored;
-      // Entries of a bundle take kilobytes, and would be sent to each watcher four times a second.
+      // The entries of a bundle take kilobytes, and would be sent to each watcher four times a
+      // second.
       const entries = reading.entries === this.toldEntries ? null : reading.entries;
       this.toldEntries = isStored ? reading.entries : this.toldEntries;
       this.ports.tell(
@@ -120,8 +121,8 @@ export class RunReporter {
   }
 
   /**
-   * @returns false when the database is away: the lease outlasts that for a while, and the run's
-   *   end will be stored.
+   * @returns false if the database is away, which does no harm: the lease outlasts that for a
+   *   while, and the run's end will be stored.
    */
   private async store(reading: Advance): Promise<boolean> {
     try {

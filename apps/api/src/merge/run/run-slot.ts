@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { Slots } from './slots.js';
 import { isSlow, type Pace } from './slowness.js';
 
-/** How a run's slot learns about other runs. */
+/** How a run's slot finds out about other runs. */
 interface RunSlotPorts {
   /** Whether a slow run should give up its slot now. */
   readonly shouldLeave: () => Promise<boolean>;
-  /** Whether others should have their turn before the run starts its next file. */
+  /** Whether other runs should have their turn before this run starts its next file. */
   readonly shouldPassOn: () => Promise<boolean>;
   /** Called when the slot was given up. */
   readonly left: () => void;
@@ -15,15 +15,15 @@ interface RunSlotPorts {
 }
 
 /**
- * The slot of one run: given up while the run only waits for a slow source, which it continues to
- * fetch from, and taken again before anything else.
+ * The slot of one run. The run gives it up while it only waits for a slow source, from which it
+ * keeps fetching, and takes a slot again before it does anything else.
  */
 export class RunSlot {
   private held = true;
   private fetchingSinceMs: number | null = null;
   private asking = false;
 
-  /** @param slots which hold one for this run. */
+  /** @param slots the slots, one of which this run holds. */
   constructor(
     private readonly slots: Slots,
     private readonly ports: RunSlotPorts,
@@ -35,9 +35,9 @@ export class RunSlot {
   }
 
   /**
-   * Runs a fetch, the only time the slot may be given up. Makers never fetch concurrently.
+   * Runs a fetch. Only during a fetch may the slot be given up. Makers never fetch concurrently.
    * @returns what was fetched, holding a slot again.
-   * @throws what the fetch throws, or the reason of the signal.
+   * @throws whatever the fetch throws, or the signal's reason.
    */
   async during<T>(fetch: () => Promise<T>, signal: AbortSignal): Promise<T> {
     this.fetchingSinceMs = performance.now();
@@ -55,17 +55,18 @@ export class RunSlot {
   }
 
   /**
-   * Call between two files of a run: if others are waiting, they get the slot for one file.
-   * @returns holding a slot again. @throws the reason of the signal
+   * Call between two files of a run. If other runs are waiting, they get the slot for one file.
+   * @returns once this run holds a slot again.
+   * @throws the signal's reason.
    */
   async yieldSlot(signal: AbortSignal): Promise<void> {
-    // After a failed fetch, a slot that was given up has not been taken again.
+    // After a failed fetch, the run may not have a slot.
     if (this.held) {
       if (!(await this.ports.shouldPassOn())) {
         return;
       }
       this.leave();
-      // Waiting runs claim the slot in this turn of the loop.
+      // Waiting runs claim the slot in this turn of the event loop.
       await setImmediate();
     }
     await this.slots.take('part', signal);
@@ -87,7 +88,7 @@ export class RunSlot {
     }
   }
 
-  /** Call when the run has ended, for whatever reason. */
+  /** Must be called when the run has ended, for whatever reason. */
   end(): void {
     this.fetchingSinceMs = null;
     if (this.held) {

@@ -1,7 +1,7 @@
 /**
- * Who waits for a slot. A run that had one for its current file comes before all others, which
- * would only add to unfinished work. Runs that make several files and new runs alternate, however
- * many of either there are.
+ * What a slot is wanted for. A run that had a slot for its current file comes before all others,
+ * which would only add to unfinished work. Runs that make several files alternate with new runs,
+ * however many there are of either.
  */
 type Claimant = 'again' | 'next' | 'part';
 
@@ -14,11 +14,12 @@ export class Slots {
   };
   private isPartsTurn = true;
 
-  /** @param free number of slots. */
+  /** @param free number of free slots. */
   constructor(private free: number) {}
 
   /**
-   * Resolves holding a slot, which must be released. @throws the reason of the signal, without one.
+   * Resolves once the caller holds a slot, which must be released.
+   * @throws the signal's reason, in which case the caller holds none.
    */
   take(claimant: Claimant, signal: AbortSignal): Promise<void> {
     if (signal.aborted) {

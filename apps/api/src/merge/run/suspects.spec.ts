@@ -1,7 +1,7 @@
 import type { ClaimedTask, ClaimLimits } from '../task/merge-task.repository.js';
 import { Suspects } from './suspects.js';
 
-/** Waiting tasks, by how often a process died with them. */
+/** Waiting tasks, each given as the number of times that a process died while running it. */
 function setUp(...waiting: number[]) {
   const suspects = new Suspects();
   const claim = ({ mostDeaths = 0 }: Pick<ClaimLimits, 'mostDeaths'>) => {
@@ -14,7 +14,7 @@ function setUp(...waiting: number[]) {
 }
 
 describe('Suspects', () => {
-  it('takes one task at a time whose run has died, next to others', async () => {
+  it('takes only one task at a time whose run has died, alongside others', async () => {
     const { next, end } = setUp(1, 1, 0, 0);
     expect([await next(), await next(), await next()]).toEqual([1, 0, 0]);
     expect(await next()).toBeNull();
@@ -27,7 +27,7 @@ describe('Suspects', () => {
     expect(await Promise.all([next(), next(), next()])).toEqual([1, 0, null]);
   });
 
-  it('runs a task alone that two processes died with', async () => {
+  it('runs a task alone if two processes died while running it', async () => {
     const { next, end } = setUp(2, 0);
     expect(await next()).toBe(0);
     expect(await next()).toBeNull();
@@ -35,7 +35,7 @@ describe('Suspects', () => {
     expect(await next()).toBe(2);
   });
 
-  it('starts no other task next to it', async () => {
+  it('starts no other task while one must run alone', async () => {
     const waiting = [2];
     const suspects = new Suspects();
     const claim = ({ mostDeaths = 0 }: Pick<ClaimLimits, 'mostDeaths'>) => {

@@ -16,14 +16,14 @@ type Claim = (limits: Pick<ClaimLimits, 'mostDeaths'>) => Promise<ClaimedTask | 
  * without it.
  */
 export class Suspects {
-  /** Running tasks of which a run has died, and claims that may return one. */
+  /** Number of running tasks of which a run has died, and of claims that may return one. */
   private doubtful = 0;
-  /** Running tasks. */
+  /** Number of running tasks. */
   private working = 0;
   private alone: Promise<ClaimedTask | null> | null = null;
   private isOneAlone = false;
 
-  /** Takes the next task that may run here now. Report its end with `ended`. */
+  /** Takes the next task that may run here now. The caller must report its end with `ended`. */
   async claim(claim: Claim): Promise<ClaimedTask | null> {
     await this.alone;
     if (this.isOneAlone) {
@@ -39,7 +39,7 @@ export class Suspects {
     return task;
   }
 
-  /** Call when a claimed run has ended. */
+  /** Must be called when a claimed run has ended. */
   ended({ deaths }: Pick<ClaimedTask, 'deaths'>): void {
     this.working -= 1;
     this.doubtful -= Number(deaths > 0);

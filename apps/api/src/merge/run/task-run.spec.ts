@@ -13,7 +13,7 @@ import type { TaskSources } from './task-sources.js';
 
 const DAMAGE: readonly Span[] = [{ from: 432, to: 436 }];
 
-/** A run whose maker returns a file with this damage, whatever is accepted. */
+/** A run whose maker returns a file with this damage, whether or not damage is accepted. */
 function setUp(
   damage: readonly Span[],
   room: Partial<Reservation> = { ended: new AbortController().signal },
@@ -69,20 +69,20 @@ describe('TaskRun', () => {
     [true, DAMAGE],
     [true, []],
     [false, []],
-  ])('publishes a file with its known damage: accepted %s, %j', async (...given) => {
+  ])('publishes a file with its known damage (accepted: %s): %j', async (...given) => {
     const [accepts, damage] = given;
     const { make, published, asked } = setUp(damage);
     expect(await make(accepts)).toMatchObject({ fileId: published[0], damage });
     expect(asked).toEqual([accepts]);
   });
 
-  it('does not publish a damaged file when damage is not accepted', async () => {
+  it('does not publish a damaged file when the visitor does not accept damage', async () => {
     const { make, published } = setUp(DAMAGE);
     await expect(make(false)).rejects.toMatchObject({ code: 'SOURCE_DAMAGED', damage: DAMAGE });
     expect(published).toEqual([]);
   });
 
-  it('fetches a range, and everything when that is unusable', async () => {
+  it('fetches a range, and then everything if the range is unusable', async () => {
     const asked: unknown[] = [];
     const sources = {
       boundTotalSize: () => 0,
@@ -132,7 +132,7 @@ describe('TaskRun', () => {
   it.each<[boolean, string]>([
     [true, 'left'],
     [false, 'closed'],
-  ])('leaves its folder when there will be a next run: %s', async (isLeft, end) => {
+  ])('leaves its folder behind if there will be another run: %s', async (isLeft, end) => {
     const { make, work } = setUp([]);
     const reason = new Error('shutdown');
     const leaves = jest.fn(() => isLeft);

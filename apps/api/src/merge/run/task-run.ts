@@ -18,22 +18,22 @@ import { TaskSources } from './task-sources.js';
 /** The task's previous run. */
 export interface EarlierRun {
   readonly runId: string;
-  /** Its process is known to be dead, so it can no longer write. */
+  /** True if the run's process is known to be dead, so that it can no longer write. */
   readonly isDead: boolean;
 }
 
 export interface RunOptions {
-  /** Names the work folder. */
+  /** Also the name of the work folder. */
   readonly runId: string;
-  /** The run whose files are reused where safe; null when there was none. */
+  /** The run whose files are reused where that is safe; null if there was none. */
   readonly after: EarlierRun | null;
-  /** Whether fetched files are kept for the next run, given the reason this one ended. */
+  /** Whether fetched files are kept for the next run, given the reason why this run ended. */
   readonly leaves: (reason: unknown) => boolean;
   readonly meter: RunMeter;
   readonly signal: AbortSignal;
-  /** A file from a damaged source is accepted. */
+  /** True if a file from a damaged source is accepted. */
   readonly acceptsDamage: boolean;
-  /** Given up while waiting for a slow source. */
+  /** The slot is given up while waiting for a slow source. */
   readonly slot: Pick<RunSlot, 'during' | 'yieldSlot'>;
 }
 
@@ -43,8 +43,8 @@ interface ReadRecipe extends Measure {
 }
 
 /**
- * Makes the file of one recipe: reserve, fetch, make, publish. Knows nothing about tasks in a
- * database.
+ * Makes the file of one recipe: reserves space, fetches, makes and publishes. Knows nothing about
+ * tasks in a database.
  */
 @Injectable()
 export class TaskRun {
@@ -66,7 +66,7 @@ export class TaskRun {
     return this.makers.kinds;
   }
 
-  /** Parses a stored recipe. @throws ZodError when it is invalid */
+  /** Parses a stored recipe. @throws ZodError if it is invalid. */
   read(stored: unknown): ReadRecipe {
     const recipe = recipeSchema.parse(stored);
     return { recipe, ...measureOf(this.makers.for(recipe), recipe) };
@@ -79,7 +79,7 @@ export class TaskRun {
     }
   }
 
-  /** Removes what a run has left for a next run that will not come. */
+  /** Removes what a run has left for another run that will not take place. */
   async clearLeft(runId: string): Promise<void> {
     if (await this.work.isHandedOver(runId)) {
       await this.work.discard(runId);
@@ -87,8 +87,8 @@ export class TaskRun {
   }
 
   /**
-   * @throws DomainError, or the reason of the signal; the work area then holds only what is left
-   *   for the next run.
+   * @throws DomainError, or the signal's reason. The work area then holds only what is left for the
+   *   next run.
    */
   async make(recipe: Recipe, options: RunOptions): Promise<FinishedFile> {
     const { runId, meter, acceptsDamage, slot } = options;
@@ -130,8 +130,8 @@ export class TaskRun {
   }
 
   /**
-   * The previous run's folder, if it was left or the run is known to be dead. A run that is merely
-   * suspended may still write, so its folder is removed.
+   * The previous run's folder, if it was left for this run or the previous run is known to be dead.
+   * A run that is merely suspended may still write, so its folder is removed.
    */
   private async takeOverFolder(after: EarlierRun | null): Promise<FolderTakeover | null> {
     if (after === null) {

@@ -26,7 +26,7 @@ interface FetchOptions {
   readonly meter: RunMeter;
   readonly signal: AbortSignal;
   readonly acceptsDamage: boolean;
-  /** The wanted part; null for everything. */
+  /** The part to fetch; null for everything. */
   readonly span: Span | null;
 }
 
@@ -48,8 +48,9 @@ export class TaskSources {
   }
 
   /**
-   * Reads a small file; null when the source does not serve it, or it is too large. @throws the
-   * reason of the signal
+   * Reads a small file.
+   * @returns null if the source does not serve the file, or the file is too large.
+   * @throws the signal's reason.
    */
   async read(
     remote: Remote,
@@ -65,7 +66,7 @@ export class TaskSources {
     }
   }
 
-  /** Reads a file or the segments of a playlist; null and errors like `read`. */
+  /** Reads a file, or the segments of a playlist. Returns null and throws like `read`. */
   async readPieces(
     file: SubtitleFile,
     { pageUrl, maxBytes, signal }: { pageUrl: string; maxBytes: number; signal: AbortSignal },
@@ -84,14 +85,14 @@ export class TaskSources {
   }
 
   /**
-   * Reads a page's information about its item again. @throws DomainError, or the reason of the
-   * signal
+   * Reads a page's information about its item again.
+   * @throws DomainError, or the signal's reason.
    */
   readAgain(pageUrl: string, signal: AbortSignal): Promise<Omit<SourceInfo, 'formats'>> {
     return this.offers.readAgain(pageUrl, signal);
   }
 
-  /** Discards what was fetched, so that it is fetched again. */
+  /** Discards everything fetched so far, so that it is fetched again. */
   async discard({ folder, meter }: FetchOptions): Promise<void> {
     folder.room.count(-(await this.fetcher.discard(folder.path)));
     meter.startOver();

@@ -26,8 +26,8 @@ describe('timeLeft', () => {
   });
 
   it.each<[string, (atMs: number) => number | null, readonly [number, number]]>([
-    // The first estimate was wrong, and is revised once.
-    ['that come in gusts', (at) => (30 - at / 1000) * (at % 2000 < 1000 ? 1.7 : 0.3), [0, 1]],
+    // The first estimate was wrong, and it is revised once.
+    ['that come in bursts', (at) => (30 - at / 1000) * (at % 2000 < 1000 ? 1.7 : 0.3), [0, 1]],
     ['between 0:13 and 0:38', (at) => (at % 500 === 0 ? 13 : 38) - at / 1000, [1, 1]],
     ['with single outliers', (at) => (at % 4000 === 3750 ? 900 : 30 - at / 1000), [0, 0]],
     ['with short pauses', (at) => (at % 5000 >= 4000 ? null : 30 - at / 1000), [0, 0]],
@@ -37,10 +37,10 @@ describe('timeLeft', () => {
     expect([rises(series), jumps.length]).toEqual(revisions);
   });
 
-  it('corrects itself once after being far off for 5 s, not earlier', () => {
+  it('corrects itself once, and only after being far off for 5 s', () => {
     const series = shown((at) => (at < 4000 ? 20 - at / 1000 : 120 - (at - 4000) / 1000), 20);
     const risen = series.findIndex((value, at) => (value ?? 0) > (series[at - 1] ?? Infinity));
-    // The average is off one sample after the source is.
+    // The average is off one sample later than the source.
     expect(risen).toBe((4000 + 250 + 5000) / 250);
     expect(series[risen]).toBeGreaterThan(110);
     expect(rises(series)).toBe(1);
@@ -64,7 +64,7 @@ describe('timeLeft', () => {
     expect(shown(() => null, 3)).toEqual(Array.from({ length: 13 }, () => null));
   });
 
-  it('stays at one second rather than zero while work takes longer', () => {
+  it('stays at one second rather than zero while the work takes longer', () => {
     expect(shown((at) => (at === 0 ? 1 : 4), 3).at(-1)).toBe(1);
   });
 

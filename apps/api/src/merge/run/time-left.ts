@@ -1,11 +1,14 @@
 /** A displayed time left, and how reliable it still is. */
 export interface ShownTimeLeft {
-  /** Not rounded. */
+  /** The time left, not rounded. */
   readonly seconds: number;
   readonly atMs: number;
-  /** Average deviation of recent estimates from it, seconds. */
+  /** Average deviation of recent estimates from the displayed time, seconds. */
   readonly drift: number;
-  /** Estimates since they have deviated too far on average; null while they agree. */
+  /**
+   * Sum and number of the estimates since they began to deviate too far on average; null while they
+   * agree.
+   */
   readonly off: { readonly sinceMs: number; readonly sum: number; readonly count: number } | null;
   /** Time of the last estimate. */
   readonly knownAtMs: number;
@@ -14,26 +17,28 @@ export interface ShownTimeLeft {
 /** Estimates within this distance, in seconds or as a share, agree with the displayed time. */
 const NEAR = { seconds: 2.5, share: 0.3 } as const;
 /**
- * The deviation of a single estimate is capped at this multiple of the displayed time plus these
+ * A single estimate's deviation is capped at this multiple of the displayed time, plus these
  * seconds.
  */
 const WILD = { share: 2, seconds: 10 } as const;
-/** Time constant of the drift's average. */
+/** Time constant of the average of the drift. */
 const DRIFT_MS = 3000;
-/** Estimates must disagree this long before the displayed time is revised. */
+/** Estimates must disagree for this long before the displayed time is revised. */
 const REVISE_AFTER_MS = 5000;
-/** The displayed time approaches agreeing estimates over about this time. */
+/** The time that the displayed value takes to approach agreeing estimates, roughly. */
 const EASE_MS = 8000;
-/** The displayed time counts down this long without any estimate: a source may pause. */
+/**
+ * How long the displayed time keeps counting down without any estimate, because a source may pause.
+ */
 const HOLD_MS = 5000;
 
 /**
- * Smooths the displayed time left, because estimates jump with every burst of a connection: it
- * counts down, approaches estimates that agree, and is revised only when they have been far off for
- * a while.
+ * Smooths the displayed time left, because estimates jump with every burst of a connection. The
+ * time counts down, approaches estimates that agree with it, and is revised only when they have
+ * been far off for a while.
  * @param before what was displayed last; null at first.
  * @param estimate seconds; null when unknown.
- * @param nowMs of any monotonic clock.
+ * @param nowMs milliseconds on any monotonic clock.
  */
 export function timeLeft(
   before: ShownTimeLeft | null,
@@ -55,7 +60,7 @@ export function timeLeft(
   const told = { drift, atMs: nowMs, knownAtMs: nowMs };
   if (Math.abs(drift) <= Math.max(NEAR.seconds, counted * NEAR.share)) {
     const leant = Math.max(0, counted + drift * Math.min(1, elapsedMs / EASE_MS));
-    // The displayed time never rises slightly.
+    // Small corrections never make the displayed time rise.
     return { ...told, seconds: Math.min(before.seconds, leant), off: null };
   }
   const { sinceMs, sum, count } = before.off ?? { sinceMs: nowMs, sum: 0, count: 0 };
@@ -70,12 +75,12 @@ function fresh(seconds: number, nowMs: number): ShownTimeLeft {
 }
 
 /**
- * A day. A trickling source is unpredictable: it may stop or recover. And huge numbers would not
- * fit into the task's row.
+ * One day. A trickling source is unpredictable, because it may stop or recover, and huge numbers
+ * would not fit into the task's row.
  */
 const MOST_SECONDS = 24 * 3600;
 
-/** Whole seconds for display: never 0 before the end; null when unknown. */
+/** Whole seconds for display. Never 0 before the end; null when unknown. */
 export function shownSeconds(told: ShownTimeLeft | null): number | null {
   return told === null || told.seconds > MOST_SECONDS ? null : Math.max(1, Math.ceil(told.seconds));
 }

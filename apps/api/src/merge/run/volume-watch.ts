@@ -8,7 +8,8 @@ import { MergeProcessor } from './merge.processor.js';
 const EVERY_MS = 2000;
 
 /**
- * Ends a process that makes files when its media volume is lost: other processes may still have it.
+ * Ends a process that makes files when its media volume is lost, because other processes may still
+ * have the volume.
  */
 @Injectable()
 export class VolumeWatch {

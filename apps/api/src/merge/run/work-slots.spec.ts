@@ -7,7 +7,7 @@ const NOBODY = { visitor: null, sourceHost: null };
 const CRAWLS = { speed: 2000, fetchSeconds: 6200 };
 const never = (): AbortSignal => new AbortController().signal;
 
-/** Slots of a worker, and whether anyone waits for one. */
+/** The slots of a worker, and whether any other run is waiting for one. */
 function setUp(count = 1) {
   const others = { wait: true };
   const queue: Partial<TaskQueueRepository> = { isAnyWaiting: () => Promise.resolve(others.wait) };
@@ -19,7 +19,7 @@ function setUp(count = 1) {
   return { others, slots, begin };
 }
 
-/** Takes as many slots as are free, returns them, and tells how many there were. */
+/** Takes as many slots as are free, gives them back, and returns how many there were. */
 async function freeSlots(slots: WorkSlots): Promise<number> {
   let free = 0;
   for (;;) {
@@ -56,7 +56,7 @@ describe('WorkSlots', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] }));
   afterEach(() => jest.useRealTimers());
 
-  it('gives the slot of a slow fetch to the next run, and waits for one before continuing', async () => {
+  it('gives the slot of a slow fetch to the next run, and waits for a slot before continuing', async () => {
     const { slots, begin } = setUp();
     const slow = await begin();
     const fetch = fetching(slow);
@@ -73,16 +73,16 @@ describe('WorkSlots', () => {
     expect(order).toEqual([]);
     next.end();
     await new Promise((resolve) => setImmediate(resolve));
-    // The joining run came later, but is closer to its end.
+    // The run that joins asked later, but is closer to its end.
     expect(order).toEqual(['joins', 'a third run']);
     expect(await freeSlots(slots)).toBe(1);
   });
 
   it.each<[what: string, prepare: (slot: RunSlot, others: { wait: boolean }) => void]>([
-    ['nobody waits', (_, others) => (others.wait = false)],
+    ['no other run is waiting', (_, others) => (others.wait = false)],
     ['it does not fetch', () => undefined],
     ['it is fast', (slot) => void fetching(slot)],
-  ])('leaves a run its slot when %s', async (what, prepare) => {
+  ])('lets a run keep its slot when %s', async (what, prepare) => {
     const { others, slots, begin } = setUp();
     const slot = await begin();
     if (what === 'nobody waits') {
@@ -123,7 +123,7 @@ describe('WorkSlots', () => {
     expect(await freeSlots(slots)).toBe(0);
   });
 
-  it('lends the slot between two files of a bundle to another run only', async () => {
+  it('lends the slot to only one other run between two files of a bundle', async () => {
     const { others, slots, begin } = setUp();
     const bundle = await begin();
     const next = begin();
@@ -140,7 +140,7 @@ describe('WorkSlots', () => {
     expect(await freeSlots(slots)).toBe(1);
   });
 
-  it('takes a slot again for the next file of a bundle after a fetch failed without one', async () => {
+  it('takes a slot again for the next file of a bundle after a fetch failed without a slot', async () => {
     const { others, slots, begin } = setUp();
     const bundle = await begin();
     const fetch = fetching(bundle);
@@ -174,7 +174,7 @@ describe('WorkSlots', () => {
     expect(await freeSlots(slots)).toBe(1);
   });
 
-  it('names the visitors and hosts that have reached their share', async () => {
+  it('names the visitors and hosts that have used up their share', async () => {
     const { slots, begin } = setUp(2);
     const runs: RunSlot[] = [];
     for (let at = 0; at < 12; at += 1) {
@@ -196,7 +196,7 @@ describe('WorkSlots', () => {
       (run) => run.end(),
       (run) => run.end(new Error('the source failed')),
       (run, abort) => (abort.abort(new Error('cancelled')), run.end(new Error('cancelled'))),
-      // Cancelled while waiting for a slot to join in, or just after getting one.
+      // Cancelled while waiting for a slot to join in, or just after getting it.
       (run, abort) => (run.end(), abort.abort(new Error('cancelled'))),
     ];
     for (let round = 0; round < 40; round += 1) {
@@ -219,7 +219,7 @@ describe('WorkSlots', () => {
 });
 
 describe('Slots', () => {
-  it('alternates between new runs and bundle files, after those who had a slot', async () => {
+  it('alternates between new runs and bundle files, after the runs that already had a slot', async () => {
     const slots = new Slots(1);
     await slots.take('next', never());
     const order: string[] = [];

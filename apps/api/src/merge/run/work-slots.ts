@@ -5,21 +5,21 @@ import { TaskQueueRepository } from '../task/task-queue.repository.js';
 import { RunSlot } from './run-slot.js';
 import { Slots } from './slots.js';
 
-/** Limit of runs without a slot, per slot: it bounds their disk space and memory. */
+/** Maximum number of runs without a slot, per slot. It limits their disk space and memory. */
 const AWAY_PER_SLOT = 8;
-/** Limit of concurrent runs per visitor and per source host, per slot. */
+/** Maximum number of concurrent runs per visitor and per source host, for each slot. */
 const SHARE_PER_SLOT = 6;
 
-/** The normal slots, or the extra one for tasks of a second or two. */
+/** The normal slots, or the extra slot for tasks that take a second or two. */
 export type Lane = 'any' | 'quick';
 
 /** The visitor and source host of a run. */
 type Owner = Pick<ClaimedTask, 'visitor' | 'sourceHost'>;
 
 /**
- * The slots of this worker: `MERGE_CONCURRENCY` runs may join files or fetch at a good pace. Runs
+ * The slots of this worker: `MERGE_CONCURRENCY` runs may join files, or fetch at a good pace. Runs
  * that wait for slow sources make room for others, within limits. One extra slot is for quick
- * tasks: subtitles that a player waits for are not queued behind films.
+ * tasks, so that subtitles that a player waits for are not queued behind films.
  */
 @Injectable()
 export class WorkSlots {
@@ -38,12 +38,12 @@ export class WorkSlots {
     return this.env.MERGE_CONCURRENCY;
   }
 
-  /** Waits for a slot for the next task. @throws the reason of the signal */
+  /** Waits for a slot for the next task. @throws the signal's reason. */
   take(signal: AbortSignal, lane: Lane = 'any'): Promise<void> {
     return this.of(lane).take('next', signal);
   }
 
-  /** Returns a slot for which there was no task. */
+  /** Gives back a slot for which there was no task. */
   release(lane: Lane = 'any'): void {
     this.of(lane).release();
   }
@@ -63,7 +63,7 @@ export class WorkSlots {
     return slot;
   }
 
-  /** Visitors and hosts that have reached their limit of runs here. */
+  /** Visitors and hosts that have reached their limit of runs in this process. */
   full(): Required<Pick<ClaimLimits, 'exceptVisitors' | 'exceptHosts'>> {
     const owners = [...this.runs.values()];
     const share = this.count * SHARE_PER_SLOT;
@@ -93,7 +93,7 @@ export class WorkSlots {
   }
 }
 
-/** Names that occur at least so often. */
+/** Names that occur at least this often. */
 function frequent(names: readonly (string | null)[], often: number): string[] {
   const counts = new Map<string, number>();
   for (const name of names) {

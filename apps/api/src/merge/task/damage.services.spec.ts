@@ -35,7 +35,7 @@ describe('the damage of a source, in the rows of its tasks', () => {
   };
   /** A finished task that shares its file with others of the same key. */
   const finish = async (file: FinishedFile): Promise<NewTask> => {
-    // Started under its own key, so that no twin completes it at once.
+    // Started under its own key, so that no task with an equal file completes it at once.
     const task = newTask(`apart ${(made += 1)}`);
     const runId = await begin(task, file.damage.length > 0);
     await tasks.complete({ taskId: task.taskId, runId }, file);
@@ -68,7 +68,7 @@ describe('the damage of a source, in the rows of its tasks', () => {
     ['both, the damaged one later', [GOOD, BAD], false, GOOD],
     ['both, the damaged one later', [GOOD, BAD], true, GOOD],
   ])('where there is %s: %j, accepted %s', async (_, files, accepts, shared) => {
-    // One task is already waiting when the files are published, as if they were made concurrently.
+    // One task is already waiting when the files are published, as if both were made concurrently.
     const early = newTask();
     await tasks.start(early, accepts);
     expect((await tasks.find(early.taskId))?.acceptsDamage).toBe(accepts);

@@ -2,7 +2,7 @@ import type { DamagedSpan } from '@dipper/contract';
 import type { ValueTransformer } from 'typeorm';
 import { isSomewhere, SOMEWHERE, type Span } from '../../source/source-damaged.js';
 
-/** Damage as sent to clients and stored: empty when the place is unknown. */
+/** Damage as it is sent to clients and stored; empty if its location is unknown. */
 export function damagedSpans(damage: readonly Span[]): DamagedSpan[] {
   return isSomewhere(damage)
     ? []
@@ -14,7 +14,7 @@ export function damagedSpans(damage: readonly Span[]): DamagedSpan[] {
 }
 
 function spansOf(stored: readonly DamagedSpan[]): Span[] {
-  // Never empty, which would mean an undamaged file.
+  // Never empty, because that would mean an undamaged file.
   return stored.length === 0
     ? [SOMEWHERE]
     : stored.map(({ from_seconds, to_seconds }) => ({
@@ -23,7 +23,7 @@ function spansOf(stored: readonly DamagedSpan[]): Span[] {
       }));
 }
 
-/** Below a millisecond, sums of frame durations are only noise. */
+/** Rounds to milliseconds, because below that, sums of frame durations are only noise. */
 function toMilliseconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }

@@ -7,13 +7,13 @@ import { MergeTask } from './merge-task.entity.js';
 /** The state of a started task. */
 export interface TaskState {
   readonly status: MergeState;
-  /** Size of its file, while it exists. */
+  /** Size of its file, while the file exists. */
   readonly fileBytes: number | null;
-  /** Time until its file expires, by the database's clock; null without a file. */
+  /** Time until its file expires, on the database's clock; null without a file. */
   readonly fileSecondsLeft: number | null;
 }
 
-/** A recipe without the parts that can be megabytes: the segments of its streams. */
+/** A recipe without the parts that can be megabytes in size: the segments of its streams. */
 const LIGHT_RECIPE = ['main', 'sound', 'source'].reduce(
   (recipe, stream) => `${recipe} #- '{${stream},segments}' #- '{${stream},segmentSeconds}'`,
   'recipe',
@@ -24,7 +24,7 @@ const LIGHT_RECIPE = ['main', 'sound', 'source'].reduce(
 export class KnownTaskRepository {
   constructor(@InjectRepository(MergeTask) private readonly rows: Repository<MergeTask>) {}
 
-  /** A task's recipe, without segments, not validated; null when there is none. */
+  /** A task's recipe, without segments and not validated; null if there is none. */
   async recipe(taskId: string): Promise<unknown> {
     const [found]: { recipe: unknown }[] = await this.rows.query(
       `SELECT ${LIGHT_RECIPE} AS recipe FROM merge_task WHERE task_id = $1`,

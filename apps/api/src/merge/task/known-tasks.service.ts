@@ -14,7 +14,10 @@ export class KnownTasksService {
     private readonly tasks: KnownTaskRepository,
   ) {}
 
-  /** The facts about a task's file, started or not; null for an unknown or expired id. */
+  /**
+   * The facts about a task's file, whether or not the task was started; null for an unknown or
+   * expired id.
+   */
   async facts(taskId: string): Promise<TaskFacts | null> {
     const offered = await this.offers.offered(taskId);
     if (offered !== null) {
@@ -30,7 +33,9 @@ export class KnownTasksService {
       : facts;
   }
 
-  /** The states of tasks, in one query; those never started or long gone are omitted. */
+  /**
+   * The states of tasks, in one query. Tasks that were never started or are long gone are omitted.
+   */
   states(taskIds: readonly string[]): Promise<Map<string, TaskState>> {
     return taskIds.length === 0
       ? Promise.resolve(new Map<string, TaskState>())

@@ -11,7 +11,7 @@ import type { Span } from '../../source/source-damaged.js';
 import { asDamage } from './damage.js';
 
 /**
- * A task: stored when it starts, or earlier, when its id does not belong to an offer. The recipe
+ * A task. It is stored when it starts, or earlier if its id does not belong to an offer. The recipe
  * (up to megabytes of segment URLs) is not loaded; claiming a task returns it.
  */
 @Entity('merge_task')
@@ -19,18 +19,18 @@ export class MergeTask {
   @PrimaryColumn('text', { name: 'task_id' })
   taskId!: string;
 
-  /** Kind of its recipe. */
+  /** The kind of its recipe. */
   @Column('text')
   kind!: string;
 
-  /** Equal for tasks that would make the same file; '' once the task is forgotten. */
+  /** Equal for tasks that would make the same file; '' once the task has been forgotten. */
   @Column('text', { name: 'share_key' })
   shareKey!: string;
 
   @Column('jsonb', { select: false })
   recipe!: unknown;
 
-  /** The name its file is saved under. */
+  /** The name to save its file under. */
   @Column('text', { name: 'file_name' })
   fileName!: string;
 
@@ -61,17 +61,17 @@ export class MergeTask {
   errorMessage!: string | null;
 
   /**
-   * Values of the placeholders in that message, for clients that word the code themselves; null
-   * when it has none.
+   * Values of the placeholders in that message, for clients that have their own wording for the
+   * code; null if the message has no placeholders.
    */
   @Column('jsonb', { name: 'error_values', nullable: true })
   errorValues!: ErrorValues | null;
 
-  /** The visitor accepts a file from a damaged source. */
+  /** True if the visitor accepts a file from a damaged source. */
   @Column('boolean', { name: 'accepts_damage' })
   acceptsDamage!: boolean;
 
-  /** Damage in its source: why it failed, or what its file has; null when undamaged. */
+  /** Damage in its source, which is why it failed or what its file has; null if undamaged. */
   @Column('jsonb', { nullable: true, transformer: asDamage })
   damage!: readonly Span[] | null;
 
@@ -95,7 +95,7 @@ export class MergeTask {
   @Column({ ...wholeNumber, name: 'combined_bytes', nullable: true })
   combinedBytes!: number | null;
 
-  /** Name in the store; several tasks may share a file. */
+  /** The file's name in the store. Several tasks may share a file. */
   @Column('text', { name: 'file_id', nullable: true })
   fileId!: string | null;
 
@@ -111,7 +111,9 @@ export class MergeTask {
   @Column({ ...timestamp, name: 'expires_at', nullable: true })
   expiresAt!: Date | null;
 
-  /** By the database's clock, which all processes share; 0 after expiry. */
+  /**
+   * Time until expiry on the database's clock, which all processes share, seconds; 0 after expiry.
+   */
   @VirtualColumn({
     type: 'integer',
     query: (task) =>
@@ -120,15 +122,15 @@ export class MergeTask {
   })
   expiresInSeconds!: number | null;
 
-  /** The waiting visitor as a keyed hash; null when unknown, and after the end. */
+  /** A keyed hash of the waiting visitor; null when unknown, and after the end. */
   @Column('text', { nullable: true })
   visitor!: string | null;
 
-  /** Host of its main source, if any. */
+  /** The host of its main source, if any. */
   @Column('text', { name: 'source_host', nullable: true })
   sourceHost!: string | null;
 
-  /** Its status has not been requested for a minute or more, as far as recorded. */
+  /** True if its status has not been requested for a minute or more, as far as is recorded. */
   @VirtualColumn({
     type: 'boolean',
     query: (task) => `SELECT ${task}.asked_at < now() - interval '1 minute'`,

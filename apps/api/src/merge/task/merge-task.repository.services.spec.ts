@@ -50,7 +50,7 @@ describe('MergeTaskRepository', () => {
   afterAll(() => database.drop());
   beforeEach(() => sql('DELETE FROM merge_task'));
 
-  it('starts a task once, however many requests start it concurrently', async () => {
+  it('starts a task only once, however many requests start it concurrently', async () => {
     const task = newTask();
     const started = await Promise.all(Array.from({ length: 20 }, () => tasks.start(task)));
     expect(new Set(started.map((one) => `${one?.status} ${one?.queuedAt.getTime()}`)).size).toBe(1);
@@ -64,7 +64,7 @@ describe('MergeTaskRepository', () => {
     expect((await tasks.start(task))?.status).toBe('processing');
   });
 
-  it('loads no recipe with a task, and nothing for an invalid id', async () => {
+  it('loads a task without its recipe, and nothing for an invalid id', async () => {
     const task = newTask();
     await tasks.start(task);
     const found = await tasks.find(task.taskId);
@@ -72,7 +72,7 @@ describe('MergeTaskRepository', () => {
     expect(await tasks.find("x' OR \0")).toBeNull();
   });
 
-  it('completes a task at once if another task has its file, which must live long enough', async () => {
+  it('completes a task at once if another task has its file, and the file expires late enough', async () => {
     await finish(newTask('same'));
     expect(await tasks.start(newTask('same'))).toMatchObject({
       status: 'complete',
@@ -83,7 +83,7 @@ describe('MergeTaskRepository', () => {
     expect((await tasks.start(newTask('same')))?.status).toBe('queued');
   });
 
-  it('finds the file of a twin that ended meanwhile', async () => {
+  it('finds the file of another task that made the same file in the meantime', async () => {
     const [one, other] = [newTask('same'), newTask('same')];
     await finish(one);
     await sql(`UPDATE merge_task SET status = 'processing' WHERE task_id = '${one.taskId}'`);
@@ -112,7 +112,7 @@ describe('MergeTaskRepository', () => {
       expiresAt: null,
     });
     await tasks.cancel(task.taskId);
-    // This works even when its page has been forgotten.
+    // This works even after the task's page has been forgotten.
     expect((await tasks.restart(task.taskId))?.status).toBe('queued');
     expect(await tasks.restart('never-was')).toBeNull();
   });
@@ -133,7 +133,7 @@ describe('MergeTaskRepository', () => {
     }
   });
 
-  it('cancels a task before its first start, and none that was started', async () => {
+  it('cancels a task before its first start, but not one that was started', async () => {
     const [unstarted, started] = [newTask(), newTask()];
     expect(await tasks.cancelUnstarted(unstarted)).toBe(true);
     expect(await tasks.find(unstarted.taskId)).toMatchObject({ status: 'cancelled', progress: 0 });
@@ -183,7 +183,7 @@ describe('MergeTaskRepository', () => {
     expect(await claim('r')).toMatchObject({ taskId: task.taskId, recipe: RECIPE });
   });
 
-  it('limits what a visitor may prepare, until some of it is started or expires', async () => {
+  it('limits how much a visitor may prepare, until some of it is started or expires', async () => {
     const first = newTask();
     await tasks.prepare(first, 'v');
     const noise = `(SELECT string_agg(md5(i::text), '') FROM generate_series(1, 2300000) AS i)`;
@@ -206,7 +206,7 @@ describe('MergeTaskRepository', () => {
     expect(taken.sort()).toEqual(waiting.slice(1).map(({ taskId }) => taskId));
   });
 
-  it("judges a run's lease by the database's clock, whatever ours says", async () => {
+  it("judges a run's lease on the database's clock, whatever our own clock says", async () => {
     jest.useFakeTimers({ now: Date.now() + 3_600_000, advanceTimers: true });
     try {
       await tasks.start(newTask());
@@ -247,7 +247,7 @@ describe('MergeTaskRepository', () => {
     expect(await tasks.giveUp('MERGE_GAVE_UP', 'why', [])).toEqual([]);
     await expire();
     expect(await claim('r4')).toBeNull();
-    // A process that is still running it does not give it up.
+    // A process that is still running the task does not give it up.
     expect(await tasks.giveUp('MERGE_GAVE_UP', 'why', [task.taskId])).toEqual([]);
     expect(await tasks.giveUp('MERGE_GAVE_UP', 'why', [])).toEqual([
       { taskId: task.taskId, runId: 'r3' },
@@ -255,7 +255,7 @@ describe('MergeTaskRepository', () => {
     expect(await tasks.find(task.taskId)).toMatchObject({ status: 'error', attempts: TRIES });
   });
 
-  it('does not count a handed-back run against its task', async () => {
+  it('does not count a run that was handed back against its task', async () => {
     const task = newTask();
     await tasks.start(task);
     await claim('r');

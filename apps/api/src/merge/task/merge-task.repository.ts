@@ -23,7 +23,7 @@ export interface NewTask {
   /** Equal for tasks that would make the same file. */
   readonly shareKey: string;
   readonly recipe: Recipe;
-  /** Host of its main source; null when there is none. */
+  /** The host of its main source; null if there is none. */
   readonly sourceHost: string | null;
   /** Its steps, with their shares of the work; null when unknown. */
   readonly steps: readonly MergeStep[] | null;
@@ -37,20 +37,20 @@ export interface Started {
   readonly runId: string | null;
   readonly fileId: string | null;
   readonly fileBytes: number | null;
-  /** By this call; false when it was already in progress or had ended. */
+  /** True if this call began the task; false if it was already in progress or had ended. */
   readonly begun: boolean;
 }
 
 /** Which tasks a worker takes. */
 export interface ClaimLimits {
-  /** Kinds of recipes it can make. */
+  /** Kinds of recipes that the worker can make. */
   readonly kinds: readonly string[];
-  /** Tasks it is already running, whatever their leases say. */
+  /** Tasks that the worker is already running, whatever their leases say. */
   readonly except: readonly string[];
   /** Visitors and source hosts that have reached their limit. */
   readonly exceptVisitors?: readonly string[];
   readonly exceptHosts?: readonly string[];
-  /** How many runs of a task may have died; by default, as many as there are tries. */
+  /** How many runs of a task may have died; by default, as many as the number of tries. */
   readonly mostDeaths?: number;
 }
 
@@ -64,17 +64,17 @@ export interface ClaimedTask {
   readonly steps: MergeStep[] | null;
   readonly visitor: string | null;
   readonly sourceHost: string | null;
-  /** A file from a damaged source is accepted. */
+  /** True if a file from a damaged source is accepted. */
   readonly acceptsDamage: boolean;
-  /** How many of its runs died, perhaps because the task killed their process. */
+  /** How many of its runs died, perhaps because the task crashed their process. */
   readonly deaths: number;
-  /** The dead previous run; null when there was none. */
+  /** The previous run, which is dead; null if there was none. */
   readonly staleRunId: string | null;
-  /** The worker of that run; null when the run was handed back, or there was none. */
+  /** The worker of that run; null if the run was handed back, or if there was none. */
   readonly staleWorkerId: string | null;
 }
 
-/** Identifies a run: only the latest run may change its task. */
+/** Identifies a run. Only the latest run may change its task. */
 export interface RunKey {
   readonly taskId: string;
   readonly runId: string;
@@ -87,11 +87,11 @@ export interface Advance {
   readonly speed: number | null;
   readonly etaSeconds: number | null;
   readonly combinedBytes: number | null;
-  /** State of bundle entries; null when unchanged, or for other kinds. */
+  /** State of bundle entries; null if unchanged, or for other kinds. */
   readonly entries?: readonly EntryStanding[] | null;
 }
 
-/** Why a run made no file. */
+/** Why a run did not make a file. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
@@ -106,16 +106,16 @@ export interface FinishedFile {
   readonly combinedBytes: number;
   /** Damage in its source; empty for a good file. */
   readonly damage: readonly Span[];
-  /** The name it is saved under, if the recipe did not know it. */
+  /** The name to save the file under, if the recipe did not know it. */
   readonly fileName?: string;
-  /** State of the entries of a bundle made by another task. */
+  /** State of the entries of a bundle that another task made. */
   readonly entries?: readonly EntryStanding[];
 }
 
 /**
  * The source of truth for tasks. Every change is a single conditional statement, so that two
- * processes cannot both make it. All times are the database's, independent of the processes'
- * clocks.
+ * processes cannot both make it. All times are on the database's clock, independent of the
+ * processes' clocks.
  */
 @Injectable()
 export class MergeTaskRepository {
@@ -132,8 +132,8 @@ export class MergeTaskRepository {
 
   /**
    * Stores a task without an offer until it is started.
-   * @param visitor key of its visitor; null when unknown.
-   * @returns false when the visitor has prepared too much without starting it.
+   * @param visitor the visitor's key; null when unknown.
+   * @returns false if the visitor has prepared too much without starting it.
    */
   async prepare(task: NewTask, visitor: string | null = null): Promise<boolean> {
     const values = [...valuesOf(task), task.sourceHost, visitor];
@@ -142,13 +142,13 @@ export class MergeTaskRepository {
   }
 
   /**
-   * Starts a task: it is queued, or complete at once if its file exists already, made for another
-   * visitor. A task that waits, runs or is complete is unchanged; one that failed or was cancelled
-   * starts over.
-   * @param acceptsDamage also accepts a file from a damaged source; otherwise no such file is
+   * Starts a task. The task is queued, or complete at once if its file already exists because it
+   * was made for another visitor. A task that waits, runs or is complete stays unchanged; one that
+   * failed or was cancelled starts over.
+   * @param acceptsDamage true to accept a file from a damaged source; otherwise no such file is
    *   shared.
-   * @param visitor key of the waiting visitor; null when unknown.
-   * @returns its state; null when it has expired, or when too many tasks are waiting.
+   * @param visitor the waiting visitor's key; null when unknown.
+   * @returns the task's state; null if it has expired, or if too many tasks are waiting.
    */
   async start(
     task: NewTask,
@@ -162,7 +162,7 @@ export class MergeTaskRepository {
 
   /**
    * Starts a stored task.
-   * @returns null when there is none, or when too many tasks are waiting.
+   * @returns null if there is none, or if too many tasks are waiting.
    */
   async restart(
     taskId: string,
@@ -172,7 +172,10 @@ export class MergeTaskRepository {
     return isId(taskId) ? this.begin(RESTART, [taskId, acceptsDamage, visitor]) : null;
   }
 
-  /** The file of another task that makes the same; a damaged one only if accepted. */
+  /**
+   * The file of another task that makes the same file. A damaged one is returned only if this task
+   * accepts damage.
+   */
   async findTwin(taskId: string): Promise<FinishedFile | null> {
     const found: TwinRow[] = await this.rows.query(TWIN, [taskId]);
     const [twin] = found;
@@ -206,7 +209,7 @@ export class MergeTaskRepository {
     return claimed[0][0] ?? null;
   }
 
-  /** Stores a run's progress and renews its lease. @returns false when another run has the task. */
+  /** Stores a run's progress and renews its lease. @returns false if another run has the task. */
   advance(key: RunKey, { progress, entries, ...rest }: Advance): Promise<boolean> {
     return this.changeRun(key, {
       ...rest,
@@ -216,9 +219,7 @@ export class MergeTaskRepository {
     });
   }
 
-  /**
-   * @returns false when another run has the task, so that the file must not be published for it.
-   */
+  /** @returns false if another run has the task, so that the file must not be published for it. */
   complete(key: RunKey, { entries, ...file }: FinishedFile): Promise<boolean> {
     return this.changeRun(key, {
       ...file,
@@ -245,7 +246,7 @@ export class MergeTaskRepository {
     });
   }
 
-  /** Returns a task to the queue, without counting this run as a try. */
+  /** Returns a task to the queue without counting this run as a try. */
   handBack(key: RunKey): Promise<boolean> {
     const attempts = (): string => 'greatest(attempts - 1, 0)';
     return this.changeRun(key, {
@@ -257,7 +258,7 @@ export class MergeTaskRepository {
     });
   }
 
-  /** @returns false when there is nothing to cancel. */
+  /** @returns false if there is nothing to cancel. */
   cancel(taskId: string): Promise<boolean> {
     return this.change(
       { taskId, status: In(['prepared', 'queued', 'processing']) },
@@ -265,7 +266,7 @@ export class MergeTaskRepository {
     );
   }
 
-  /** Cancels a task before its first start. @returns false when it has been started. */
+  /** Cancels a task before its first start. @returns false if it has been started. */
   async cancelUnstarted(task: NewTask): Promise<boolean> {
     const values = [...valuesOf(task), this.env.FILE_RETENTION_SECONDS];
     const added: unknown[] = await this.rows.query(CANCEL_UNSTARTED, values);
@@ -284,9 +285,9 @@ export class MergeTaskRepository {
   }
 
   /**
-   * Fails tasks of which every run died, and those that had to run alone but could not.
+   * Fails tasks whose runs have all died, and those that had to run alone but could not.
    * @param except ids of tasks that this process is running, whatever their leases say.
-   * @returns them with their last runs.
+   * @returns the tasks with their last runs.
    */
   async giveUp(
     errorCode: string,
@@ -310,7 +311,7 @@ export class MergeTaskRepository {
     return result.raw as RunKey[];
   }
 
-  /** Tasks that should be queued or running, but may have been lost; the oldest 1,000. */
+  /** The oldest 1,000 tasks that should be queued or running, but may have been lost. */
   findOpen(): Promise<Pick<MergeTask, 'taskId' | 'queuedAt' | 'runId'>[]> {
     return this.rows
       .createQueryBuilder('task')
@@ -336,8 +337,8 @@ export class MergeTaskRepository {
   }
 
   /**
-   * While the database was away, no run could renew its lease, so each gets time to do so before an
-   * expired lease counts as a dead run.
+   * While the database was away, no run could renew its lease. Each run therefore gets time to do
+   * so before an expired lease counts as a dead run.
    */
   private get mayTakeOver(): boolean {
     return this.watch.steadyMs >= LEASE_SECONDS * 1000;
@@ -345,8 +346,8 @@ export class MergeTaskRepository {
 
   private async begin(sql: string, values: readonly unknown[]): Promise<Started | null> {
     const attempt = (): Promise<Started[]> => this.rows.query(sql, [...values]);
-    // Of two concurrent statements, the second may see nothing: its snapshot predates the first
-    // one's commit.
+    // If two statements run concurrently, the second one may see nothing, because its snapshot
+    // predates the commit of the first.
     return (await attempt())[0] ?? (await attempt())[0] ?? null;
   }
 
@@ -365,7 +366,7 @@ export class MergeTaskRepository {
 
 const ALWAYS_STEADY = { steadyMs: Infinity };
 
-/** Whether a text can be an id; Postgres rejects NUL even in a query. */
+/** Whether a text can be an id. Postgres rejects NUL even in a query. */
 function isId(text: string): boolean {
   return /^[\w-]+$/.test(text);
 }
@@ -384,18 +385,18 @@ function atLeast(progress: number): () => string {
   return () => `greatest(progress, ${Number(progress)})`;
 }
 
-/** No run has it; the last run id is kept. */
+/** Set when no run has the task. The last run id is kept. */
 const IDLE = {
   workerId: null,
   leaseUntil: null,
   speed: null,
   etaSeconds: null,
 } as const;
-/** Set when a task has ended: its visitor is forgotten. */
+/** Set when a task has ended. Its visitor is forgotten. */
 const OVER = { ...IDLE, visitor: null } as const;
 
 /** The first parameters of every statement that adds a task. */
 function valuesOf({ taskId, shareKey, recipe, steps }: NewTask): unknown[] {
-  // The driver would encode an array as a Postgres array.
+  // The driver would otherwise encode an array as a Postgres array.
   return [taskId, recipe.kind, shareKey, recipe, recipe.fileName, JSON.stringify(steps)];
 }

@@ -2,25 +2,26 @@ import { EXTRACTION_LIFETIME_MS } from '../../extract/extraction/extraction-life
 import { MAY_WAIT } from './queue.sql.js';
 
 /**
- * A file about to expire is not shared, because the sweep may be about to remove it. Nor is a
- * bundle that lacks an entry, because a new try may get it.
+ * A file about to expire is not shared, because the sweep may be about to remove it. A bundle that
+ * lacks an entry is not shared either, because a new try may get the entry.
  */
 const SHARED = `twin.status = 'complete' AND twin.expires_at > now() + interval '60 seconds'
   AND NOT coalesce(twin.entries @> '[{"state": "failed"}]', false)`;
-/** Undamaged files before damaged ones, which are only for those who accept them. */
+/** Undamaged files come before damaged ones, which are only for visitors who accept them. */
 const BEST_FIRST = `twin.damage IS NOT NULL, twin.expires_at DESC`;
 const STARTED = `status, queued_at AS "queuedAt", run_id AS "runId", file_id AS "fileId",
   file_bytes::float8 AS "fileBytes"`;
 
 /**
- * How much one visitor may prepare without starting it, bytes of recipes as stored: thousands of
- * usual ones, or dozens of hours of DASH with every segment listed.
+ * How much one visitor may prepare without starting it, in bytes of stored recipes: thousands of
+ * normal ones, or dozens of hours of DASH with every segment listed.
  */
 const PREPARED_BYTES = 64 * 1024 * 1024;
 
 /**
  * $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name, $6 steps, $7 source host, $8 visitor.
- * Kept as long as an offer is valid. Returns no row if the visitor has prepared too much.
+ * The task is kept as long as an offer is valid. Returns no row if the visitor has prepared too
+ * much.
  */
 export const PREPARE = `
   INSERT INTO merge_task (task_id, kind, share_key, recipe, file_name, steps, source_host, visitor,
@@ -39,8 +40,8 @@ const MAY_BEGIN = `
   merge_task.status IN ('prepared', 'error', 'cancelled')
   AND (merge_task.expires_at IS NULL OR merge_task.expires_at > now())`;
 /**
- * A row that could start but did not is being started by a concurrent statement: this one sees the
- * old snapshot.
+ * A row that could start but did not is being started by a concurrent statement, of which this one
+ * sees the old snapshot.
  */
 const STILL_THERE = `
   SELECT ${STARTED}, false AS begun FROM merge_task
@@ -50,9 +51,9 @@ const STILL_THERE = `
 
 /**
  * $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name, $6 steps, $7 retention in seconds, $8
- * whether damage is accepted, $9 visitor, $10 source host. A task whose file exists already is
- * complete at once; one that would have to wait is not started when too many do. A restart that
- * accepts damage keeps the known damage.
+ * whether damage is accepted, $9 visitor, $10 source host. A task whose file already exists is
+ * complete at once. A task that would have to wait is not started if too many are waiting. A
+ * restart that accepts damage keeps the known damage.
  */
 export const START = `
   WITH begun AS (
@@ -109,8 +110,8 @@ export const CANCEL_UNSTARTED = `
   ON CONFLICT DO NOTHING RETURNING task_id`;
 
 /**
- * $1 task id: the finished file of another task that makes the same, if it lives long enough. An
- * entry's recipe does not know the file's name.
+ * $1 task id. Returns the finished file of another task that makes the same file, if it expires
+ * late enough. An entry's recipe does not know the file's name.
  */
 export const TWIN = `
   SELECT twin.file_id AS "fileId", twin.file_bytes AS "fileBytes",

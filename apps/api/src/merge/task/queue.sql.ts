@@ -10,7 +10,7 @@ export const WAITING = { ofVisitor: 50, inAll: 5000 } as const;
 /** A task whose status was not requested for this long is abandoned. */
 const ABANDONED = `interval '15 minutes'`;
 
-/** Tasks a worker may take: waiting ones, and those whose run is dead. */
+/** Tasks that a worker may take: waiting ones, and those whose run is dead. */
 const WAITS = `(status = 'queued'
   OR (status = 'processing' AND lease_until < now() AND attempts < ${TRIES}))`;
 
@@ -41,9 +41,10 @@ const LINE = `
   WHERE waits`;
 
 /**
- * $1 worker id, $2 run id, $3 kinds it makes, $4 task ids it already runs, $5 visitors and $6 hosts
- * that have reached their limit, $7 how many runs of a task may have died, $8 whether an expired
- * lease counts as a dead run. Concurrent workers get the first, the second, and so on.
+ * $1 worker id, $2 run id, $3 kinds that the worker makes, $4 ids of tasks that it already runs, $5
+ * visitors and $6 hosts that have reached their limit, $7 how many runs of a task may have died, $8
+ * whether an expired lease counts as a dead run. Concurrent workers get the first task, the second,
+ * and so on.
  */
 export const CLAIM = `
   WITH line AS MATERIALIZED (${LINE}), next AS (
@@ -66,14 +67,14 @@ export const CLAIM = `
     merge_task.accepts_damage AS "acceptsDamage", merge_task.attempts - 1 AS deaths, next.run_id AS "staleRunId",
     next.worker_id AS "staleWorkerId"`;
 
-/** The place of each queued task, with its shown progress. */
+/** The place of each queued task, with the progress that it showed last. */
 export const PLACES = `
   SELECT task_id AS "taskId", place, progress, steps, kind FROM (${LINE}) AS line WHERE status = 'queued'`;
 
 /** One row if anything is waiting. */
 export const ANY_WAITING = `SELECT 1 FROM merge_task WHERE status = 'queued' LIMIT 1`;
 
-/** Counts of waiting tasks, up to their limits. @param visitor placeholder of a key, or null. */
+/** Counts of waiting tasks, up to their limits. @param visitor placeholder for a key, or null. */
 const waiting = (visitor: string): { own: string; all: string } => ({
   own: `(SELECT count(*) FROM (SELECT 1 FROM merge_task
     WHERE status = 'queued' AND visitor = ${visitor} LIMIT ${WAITING.ofVisitor}) AS own)`,
@@ -81,7 +82,10 @@ const waiting = (visitor: string): { own: string; all: string } => ({
     WHERE status = 'queued' LIMIT ${WAITING.inAll}) AS everybody)`,
 });
 
-/** True if one more task of a visitor may wait. @param visitor placeholder of its key, or null. */
+/**
+ * True if one more task of a visitor may wait. @param visitor placeholder for the visitor's key, or
+ * null.
+ */
 export const MAY_WAIT = (visitor: string): string => {
   const { own, all } = waiting(visitor);
   return `${own} < ${WAITING.ofVisitor} AND ${all} < ${WAITING.inAll}`;
@@ -97,8 +101,8 @@ export const MARK_VIEWED = `
     AND asked_at < now() - interval '1 minute'`;
 
 /**
- * Ends abandoned tasks that are far from done: waiting, or running slowly. $1 retention in seconds;
- * a run is slow below $2 bytes per second or beyond $3 seconds left.
+ * Ends abandoned tasks that are far from done, because they are waiting or run slowly. $1 retention
+ * in seconds; a run is slow below $2 bytes per second, or with more than $3 seconds left.
  */
 export const END_ABANDONED = `
   UPDATE merge_task

@@ -5,15 +5,15 @@ import { EXTRACTION_LIFETIME_MS } from '../../extract/extraction/extraction-life
 import { inBatches } from '../../infra/database/in-batches.js';
 import { MergeTask } from './merge-task.entity.js';
 
-/** Retention's queries on tasks: which have expired, and which files are still needed. */
+/** Retention's queries on tasks: which ones have expired, and which files are still needed. */
 @Injectable()
 export class RetentionRepository {
   constructor(@InjectRepository(MergeTask) private readonly rows: Repository<MergeTask>) {}
 
   /**
-   * Forgets everything about expired tasks but their ids: an id is valid as long as its extraction,
-   * and must not look as if it was never started.
-   * @returns names of the files that they had.
+   * Forgets everything about expired tasks except their ids. An id is valid for as long as its
+   * extraction, and must not look as if its task was never started.
+   * @returns names of the files that the tasks had.
    */
   async forgetExpired(): Promise<string[]> {
     const fileIds = new Set<string>();
@@ -25,7 +25,7 @@ export class RetentionRepository {
     return [...fileIds];
   }
 
-  /** Removes at most `limit` forgotten tasks whose ids are no longer valid. @returns how many */
+  /** Removes at most `limit` forgotten tasks whose ids are no longer valid. @returns how many. */
   async removeForgotten(limit: number): Promise<number> {
     const lifetime = `interval '${EXTRACTION_LIFETIME_MS / 1000} seconds'`;
     const [, removed]: [unknown, number] = await this.rows.query(
@@ -38,8 +38,8 @@ export class RetentionRepository {
   }
 
   /**
-   * Which of these runs are in progress, or have left their files for the next run of a waiting
-   * task.
+   * Finds out which of these runs are in progress, or have left their files for the next run of a
+   * waiting task.
    */
   async liveRuns(runIds: readonly string[]): Promise<Set<string>> {
     const found = await this.rows.find({
@@ -49,7 +49,7 @@ export class RetentionRepository {
     return new Set(found.map(({ runId }) => runId ?? ''));
   }
 
-  /** Which of these files a task still uses. */
+  /** Finds out which of these files a task still uses. */
   async filesInUse(fileIds: readonly string[]): Promise<Set<string>> {
     const found = await this.rows.find({
       select: { fileId: true },
@@ -58,7 +58,7 @@ export class RetentionRepository {
     return new Set(found.map(({ fileId }) => fileId ?? ''));
   }
 
-  /** @returns the file name of each */
+  /** @returns the file name of each task. */
   private async forgetSome(limit: number): Promise<(string | null)[]> {
     const over: { file_id: string | null }[] = await this.rows.query(
       `

@@ -9,19 +9,19 @@ import { ANY_WAITING, MARK_VIEWED, COUNT_WAITING, END_ABANDONED, PLACES } from '
 /** The position of a queued task. */
 export interface Place {
   readonly taskId: string;
-  /** 1 is taken next. */
+  /** The position in the line; 1 is taken next. */
   readonly place: number;
-  /** Progress shown by an earlier run, 0-100. */
+  /** Progress that an earlier run showed, 0-100. */
   readonly progress: number;
   /** Null for tasks of older versions. */
   readonly steps: MergeStep[] | null;
-  /** Kind of its recipe. */
+  /** The kind of its recipe. */
   readonly kind: string;
 }
 
 /** Number of waiting tasks, counted up to `WAITING`. */
 export interface WaitingCounts {
-  /** Of one visitor. */
+  /** Number of one visitor's tasks. */
   readonly own: number;
   readonly all: number;
 }
@@ -34,7 +34,10 @@ export class TaskQueueRepository {
     @Inject(ENV) private readonly env: Pick<Env, 'FILE_RETENTION_SECONDS'>,
   ) {}
 
-  /** The places of all queued tasks. A task whose run has died is in the line, but not queued. */
+  /**
+   * The places of all queued tasks. A task whose run has died is in the line, but does not count as
+   * queued.
+   */
   places(): Promise<Place[]> {
     return this.rows.query(PLACES);
   }
@@ -56,7 +59,7 @@ export class TaskQueueRepository {
 
   /**
    * Cancels abandoned tasks that are far from done.
-   * @param slow limits below and beyond which a run is slow.
+   * @param slow a run is slow below the rate, or with more time left.
    * @returns their ids.
    */
   async endAbandoned(slow: { bytesPerSecond: number; secondsLeft: number }): Promise<string[]> {

@@ -7,7 +7,7 @@ import { joinRecipe } from '../../make/testing/join-recipe.js';
 
 const ENV = { FILE_RETENTION_SECONDS: 3600 };
 
-/** Whole numbers from 0 to below `limit`, the same for the same seed (mulberry32). */
+/** Integers from 0 up to, not including, `limit`; the same for the same seed (mulberry32). */
 function seeded(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -67,7 +67,7 @@ describe('the line of waiting tasks', () => {
       ['a', 'b'],
     ],
     [
-      "a visitor's third task after another visitor's first",
+      "a visitor's second task only after the first tasks of other visitors",
       [
         ['a1', 'A'],
         ['a2', 'A'],
@@ -107,7 +107,7 @@ describe('the line of waiting tasks', () => {
     expect(await claimAll()).toEqual(order);
   });
 
-  it("takes another visitor's first task before the next of one who has forty, some running", async () => {
+  it("takes a visitor's first task before the next task of a visitor who has forty, some of them running", async () => {
     for (let at = 0; at < 40; at += 1) {
       await start(`a${at}`, 'A');
     }
@@ -117,7 +117,7 @@ describe('the line of waiting tasks', () => {
     expect(await claim()).toBe('b');
   });
 
-  it("counts running tasks per host, after the visitor's own", async () => {
+  it("takes running tasks per host into account, after the visitor's own tasks", async () => {
     await start('a', 'A', 'slow');
     await claim();
     await start('b', 'B', 'slow');
@@ -126,7 +126,7 @@ describe('the line of waiting tasks', () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6])(
-    'shows places in the order in which tasks are taken, seed %i',
+    'shows places in the order in which tasks are taken (seed %i)',
     async (seed) => {
       const random = seeded(seed);
       const name = (letters: string): string | null =>
@@ -144,7 +144,7 @@ describe('the line of waiting tasks', () => {
           WHERE task_id = (SELECT task_id FROM merge_task WHERE status = 'processing' LIMIT 1)`);
         }
       }
-      // Whichever is taken, the rest keep their order and move up by one.
+      // Whichever task is taken, the others keep their order and move up by one.
       for (let shown = await line.places(); shown.length > 0;) {
         const taken = await claim();
         const after = await line.places();
@@ -161,7 +161,7 @@ describe('the line of waiting tasks', () => {
     },
   );
 
-  it('gives concurrent workers different tasks, together the first ones', async () => {
+  it('gives concurrent workers different tasks, which together are the first ones', async () => {
     for (let at = 0; at < 30; at += 1) {
       await start(`t${at}`, `visitor ${at % 3}`);
     }
@@ -170,7 +170,7 @@ describe('the line of waiting tasks', () => {
     expect([...taken].sort()).toEqual([...first].sort());
   });
 
-  it('skips visitors and hosts that have reached their share of a worker', async () => {
+  it('skips visitors and hosts that have used up their share of a worker', async () => {
     await start('a', 'A', 'x');
     await start('b', 'B', 'y');
     await start('c', null, null);
@@ -179,7 +179,7 @@ describe('the line of waiting tasks', () => {
     expect(await claim({ exceptHosts: ['x'] })).toBe('b');
   });
 
-  it('limits how many tasks wait, per visitor and in total', async () => {
+  it('limits how many tasks may wait, per visitor and in total', async () => {
     for (let at = 0; at < WAITING.ofVisitor; at += 1) {
       expect((await start(`a${at}`, 'A'))?.status).toBe('queued');
     }
@@ -189,7 +189,7 @@ describe('the line of waiting tasks', () => {
       own: WAITING.ofVisitor,
       all: WAITING.ofVisitor,
     });
-    // A waiting task can be requested again, and others' tasks are admitted.
+    // A waiting task can be requested again, and tasks of other visitors are admitted.
     expect((await start('a3', 'A'))?.status).toBe('queued');
     expect((await start('b', 'B'))?.status).toBe('queued');
     await tasks.cancel('b');
@@ -263,7 +263,7 @@ describe('the line of waiting tasks', () => {
     },
   );
 
-  it('records requests for the status, once a minute', async () => {
+  it('records requests for the status at most once a minute', async () => {
     await start('a', 'A');
     const asked = () =>
       sql<{ ago: number }>(

@@ -21,9 +21,9 @@ export class TaskRecipes {
   ) {}
 
   /**
-   * The task of an offer's id.
+   * The task for an offer's id.
    * @param host our host, for the file name.
-   * @returns null when the offer has expired or never existed.
+   * @returns null if the offer has expired or never existed.
    */
   async of(taskId: string, host: string): Promise<NewTask | null> {
     const offered = await this.offers.offered(taskId);
@@ -32,9 +32,9 @@ export class TaskRecipes {
 
   /**
    * The recipe for a wish.
-   * @param offerId of the offer or the list.
-   * @returns null when that has expired or never existed.
-   * @throws DomainError WISH_NOT_POSSIBLE, and what the wish's own rules throw.
+   * @param offerId id of the offer or the list.
+   * @returns null if that has expired or never existed.
+   * @throws DomainError WISH_NOT_POSSIBLE, and whatever the wish's own rules throw.
    */
   async wished(offerId: string, wish: Wish, host: string): Promise<Recipe | null> {
     if (isListWish(wish)) {
@@ -45,7 +45,7 @@ export class TaskRecipes {
     return offered && offerRecipe(wish, offered, host);
   }
 
-  /** A task for a recipe without an offer; its id is random, 256 bits. */
+  /** A task for a recipe without an offer. Its id is random and has 256 bits. */
   with(recipe: Recipe): NewTask {
     return this.task(randomBytes(32).toString('base64url'), recipe);
   }
@@ -55,7 +55,7 @@ export class TaskRecipes {
     return this.offers.isValid(taskId);
   }
 
-  /** True when an id was issued with an offer, valid or not. */
+  /** True if an id was issued with an offer, whether or not the offer is still valid. */
   isOfferId(taskId: string): boolean {
     return this.offers.isOurs(taskId);
   }
@@ -69,7 +69,7 @@ export class TaskRecipes {
       recipe,
       shareKey: maker.shareKey(recipe),
       sourceHost: main === undefined ? null : (parseUrl(main.url)?.host ?? null),
-      // The steps are unknown when the sources come from pages that are yet to be read.
+      // The steps are unknown if the sources come from pages that have yet to be read.
       steps:
         sources.length === 0
           ? null

@@ -89,7 +89,7 @@ describe('taskStatus', () => {
   });
 });
 
-it('has a status for a task that has not been started', () => {
+it('there is a status for a task that has not been started', () => {
   const status = preparedStatus('T'.repeat(43));
   expect(mergeStatusSchema.safeParse(status).success).toBe(true);
   expect(status).toMatchObject({ status: 'prepared', progress: 0, stage: null });

@@ -1,10 +1,13 @@
 import type { MergeStep } from '@dipper/contract';
 import type { WorkShares } from '../../make/maker.port.js';
 
-/** The shares of a task's stages, percent: joining is a copy on disk, verification reads it. */
+/**
+ * The shares of a task's stages, percent. Joining is a copy on disk, and verification reads that
+ * copy.
+ */
 export const WORK: WorkShares = { fetching: 90, merging: 8, checking: 2 };
 
-/** Assumed audio bytes per video byte, where only one size is known. */
+/** Assumed audio bytes per video byte, if only one size is known. */
 const SOUND_TO_PICTURE = 0.1;
 
 /** A task's streams, according to its recipe. */
@@ -12,13 +15,14 @@ export interface Streams {
   /** Sizes of video and audio, or of the only stream, bytes; null when unknown. */
   readonly sizes: readonly (number | null)[];
   readonly isAudio: boolean;
-  /** Set where writing is more than a copy. */
+  /** Set if writing takes more than a copy. */
   readonly shares?: WorkShares;
 }
 
 /**
- * The steps of a task in order, each with its share of the work. Fixed from what is known before
- * the first byte arrives: a progress bar that is redrawn midway would be useless.
+ * The steps of a task in order, each with its share of the work. The shares are fixed from what is
+ * known before the first byte arrives, because a progress bar that is redrawn midway would be
+ * useless.
  * @returns shares in thousandths that add up to 1.
  */
 export function stepsOf({ sizes, isAudio, shares = WORK }: Streams): MergeStep[] {
@@ -41,8 +45,8 @@ export function stepsOf({ sizes, isAudio, shares = WORK }: Streams): MergeStep[]
 }
 
 /**
- * Weights of two streams, an unknown one derived from the other; null for audio without a stream of
- * its own.
+ * Weights of two streams. An unknown one is derived from the other. Null for audio without a stream
+ * of its own.
  */
 function weights(sizes: readonly (number | null)[]): readonly [number, number | null] {
   const [picture = null, sound = null] = sizes.map((size) => (size === 0 ? null : size));

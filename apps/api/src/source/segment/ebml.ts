@@ -6,7 +6,7 @@ export interface Element {
   readonly end: number | null;
 }
 
-/** @param offset of `bytes` in the file. @returns null if there is no element */
+/** @param offset position of `bytes` in the file. @returns null if there is no element. */
 export function elementIn(bytes: Buffer, at: number, offset: number): Element | null {
   const idBytes = Math.clz32(bytes[at] ?? 0) - 23;
   if (idBytes > 4 || at + idBytes >= bytes.length) {

@@ -156,7 +156,7 @@ describe('segments that no correct source would serve', () => {
       /no known track/,
     ],
     ['a truncated cluster', Buffer.from('1f43b67590a3848100009f00', 'hex'), /is cut/],
-  ])('names the problem of %s', async (_, bytes, problem) => {
+  ])('reports the problem with %s', async (_, bytes, problem) => {
     expect((await inspect(bytes)).problem).toMatch(problem);
   });
 });
@@ -196,7 +196,7 @@ describe('segmentBytes', () => {
     [17, 40],
     [990, 100],
     [1003, 10],
-  ])('decrypts from %d, %d bytes', async (at, length) => {
+  ])('decrypts, from byte %d, %d bytes', async (at, length) => {
     await withBytes(encrypted(), async (bytes) => {
       expect(bytes.size).toBe(1003);
       const read = await bytes.read(at, length);
@@ -207,7 +207,7 @@ describe('segmentBytes', () => {
   it.each([
     ['part of a block', (): Buffer => encrypted().subarray(0, 1000)],
     ['no padding at its end', (): Buffer => encrypted().subarray(0, 992)],
-    ['nothing', (): Buffer => Buffer.alloc(0)],
+    ['an empty segment', (): Buffer => Buffer.alloc(0)],
   ])('rejects %s', async (_, stored) => {
     await expect(withBytes(stored(), () => Promise.resolve())).rejects.toThrow(DecryptionFailed);
   });

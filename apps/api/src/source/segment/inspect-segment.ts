@@ -52,7 +52,7 @@ export async function inspectSegment(
         throw new MalformedSegment('no media');
     }
   } catch (error) {
-    // A RangeError: any table may claim more bytes than there are.
+    // Reading throws a RangeError when a table claims more bytes than there are.
     if (!(error instanceof MalformedSegment) && !(error instanceof RangeError)) {
       throw error;
     }

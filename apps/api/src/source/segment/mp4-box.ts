@@ -7,7 +7,7 @@ export interface Box {
   readonly end: number;
 }
 
-/** No real box contains more; a box may be as short as eight bytes. */
+/** No real box contains more boxes than this. A box may be as short as eight bytes. */
 const MOST_BOXES = 100_000;
 /** Longest head of a box, bytes. */
 export const BOX_HEAD_BYTES = 16;

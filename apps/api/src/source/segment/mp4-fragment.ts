@@ -14,7 +14,7 @@ export interface Run {
 /** One track's part of a fragment; times in the track's ticks. */
 export interface TrackFragment {
   readonly track: Mp4Track;
-  /** Null if it doesn't say. */
+  /** Null if the fragment doesn't say. */
   readonly startTicks: number | null;
   readonly durationTicks: number;
   readonly longestTicks: number;
@@ -27,15 +27,15 @@ export interface Fragment {
 }
 
 /**
- * No fragment has more samples: that is hours of audio. A sample may take no byte in the table, so the
- * box's size is no limit.
+ * No fragment has more samples than this, which would be hours of audio. The box's size doesn't
+ * limit their number, because a sample may take no bytes in the table.
  */
 const MOST_SAMPLES = 2_000_000;
 
 /**
  * Reads a moof box (ISO 14496-12 §8.8).
- * @param at offset of `buffer` in the segment; the moof is its first box
- * @throws MalformedSegment, also for a track missing in the initialisation section
+ * @param at offset of `buffer` in the segment; the moof is its first box.
+ * @throws MalformedSegment, also for a track that the initialisation section lacks.
  */
 export function readFragment(buffer: Buffer, at: number, init: Mp4Init): Fragment {
   const moof: Box = { type: 'moof', start: 8, end: buffer.length };
@@ -90,8 +90,8 @@ class TrafReader {
       next += bytes;
       return numberAt(buffer, next - 4);
     };
-    // A base data offset refers to the whole file, of which this is a part; muxers write the offset
-    // of the moof.
+    // A base data offset refers to the whole file, of which this segment is a part. Muxers write
+    // the offset of the moof.
     const isAddressed = (flags & 0x20001) !== 0;
     field(0x1, 8, 0);
     field(0x2, 4, 0);

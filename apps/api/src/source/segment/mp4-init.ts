@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<string, Mp4Track['type']>> = { vide: 'video', soun:
 
 /**
  * Reads a moov box.
- * @throws MalformedSegment, also without tracks
+ * @throws MalformedSegment, also if there are no tracks.
  */
 export function readInit(buffer: Buffer, moov: Box): Mp4Init {
   const boxes = boxesIn(buffer, moov);

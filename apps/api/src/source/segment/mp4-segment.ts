@@ -10,11 +10,11 @@ import {
   type TrackSpan,
 } from './segment-report.js';
 
-/** No segment has a larger table, and it would be read into memory. */
+/** No segment has a larger table. The limit exists because tables are read into memory. */
 const MOST_TABLE_BYTES = 64 * 1024 * 1024;
-/** No segment has more, and walking them would take minutes. */
+/** No segment has more boxes, and walking through more would take minutes. */
 const MOST_BOXES = 100_000;
-/** Fragments of a track may overlap by this much, seconds: durations are rounded. */
+/** Fragments of a track may overlap by this much, seconds, because durations are rounded. */
 const MOST_BACKWARDS = 0.5;
 const FIRST_BOXES = new Set([
   ...['ftyp', 'styp', 'moov', 'moof', 'sidx', 'ssix', 'emsg', 'prft', 'mdat', 'free', 'skip'],

@@ -6,7 +6,7 @@ import { TS_CLOCK, TS_WRAP_SECONDS } from './ts-clock.js';
 
 const TIMESTAMP_OWNER = 'com.apple.streaming.transportStreamTimestamp\0';
 const ID3_HEADER_BYTES = 10;
-/** Tags before the audio; no segment has more. */
+/** Maximum number of tags before the audio; no segment has more. */
 const MOST_TAGS = 16;
 /** Bytes of a tag read to find its timestamp; covers and the like may follow. */
 const TAG_HEAD_BYTES = 4096;

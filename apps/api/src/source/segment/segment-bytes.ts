@@ -26,7 +26,7 @@ export interface ByteSpan {
   readonly size: number;
 }
 
-/** Decryption with the key gives an invalid length or padding. */
+/** Thrown if decryption with the key gives an invalid length or padding. */
 export class DecryptionFailed extends MalformedSegment {}
 
 /**
@@ -110,7 +110,7 @@ class CipheredBytes implements SegmentBytes {
 
 /**
  * The bytes from `start` to `end` in windows, each valid until the next.
- * @param step the length of all windows but the last is a multiple of it
+ * @param step a number that divides the length of every window except the last.
  */
 export async function* windows(
   bytes: SegmentBytes,

@@ -26,7 +26,7 @@ jest.mock('node:timers/promises', () => {
 const GOOD_KINDS = Object.keys(GOOD_PLAYLISTS).filter(
   (kind) => isEverySample() || !REDUNDANT_PLAYLISTS.has(kind),
 );
-/** Some of their segments are fetched twice, because their video is shorter than expected. */
+/** Kinds in which some segments are fetched twice, because their video is shorter than expected. */
 const ODD = / with a gap| of a screen$/;
 /** Kinds in which damage shows in different ways. */
 const FAULTED = samples(
@@ -37,11 +37,14 @@ const FAULTED = samples(
   ],
 );
 /**
- * Not detected here: frames of AAC and Opus without headers look like junk, so the finished file's
- * audio is decoded.
+ * Faults that are not detected here. Frames of AAC and Opus without headers look like junk, so the
+ * finished file's audio is decoded instead.
  */
 const UNSEEN = new Set(['fMP4: junk within', 'fMP4 with VP9: junk within']);
-/** Without timestamps, this shows only when the right segment comes, which is too late. */
+/**
+ * Without timestamps, a wrong segment is only noticed once the right one arrives, which is too late
+ * to replace it.
+ */
 const UNMENDED = new Set(['packed AAC: another one']);
 const SEED = 20_261_122;
 
@@ -74,7 +77,7 @@ describe('segments of real media', () => {
     try {
       const found = await downloadStream(origin.stream, fetching.path(), {
         context: fetching.context({ acceptsDamage }),
-        renew: () => Promise.reject(new Error('nobody asked for that')),
+        renew: () => Promise.reject(new Error('no renewal was expected')),
       });
       return { found, origin };
     } finally {
@@ -137,7 +140,7 @@ describe('segments of real media', () => {
     return faults;
   }
 
-  it.each(FAULTED)('appends no damaged segment of %s', async (kind) => {
+  it.each(FAULTED)('appends no damaged segments of %s', async (kind) => {
     const taken: string[] = [];
     for (const [name, { index, bytes }] of await faultsOf(kind)) {
       const end = await download(kind, new Map([[index, () => bytes]])).then(
@@ -173,7 +176,7 @@ describe('segments of real media', () => {
     });
   });
 
-  it('does not call a source damaged that sends other bytes each time', async () => {
+  it('does not call a source damaged if it sends different bytes each time', async () => {
     const noise: Fault = (bytes, count) => Buffer.alloc(bytes.length, count);
     await expect(download('fMP4', new Map([[2, noise]]))).rejects.toMatchObject({
       code: 'SOURCE_INCOMPLETE',
@@ -181,7 +184,7 @@ describe('segments of real media', () => {
   });
 
   it.each<[string, number, Fault, number]>([
-    // The whole packets of the first half are kept.
+    // Only the whole packets of the first half are kept.
     ['TS with B-frames', 1, (bytes) => bytes.subarray(0, 188 * 40), 188 * 40],
     ['TS with B-frames', 1, () => Buffer.from('<html>'), 0],
     // A box that claims more bytes than there are would swallow what follows.

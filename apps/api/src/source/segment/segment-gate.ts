@@ -150,7 +150,7 @@ export class SegmentCheck implements SegmentGate {
         : [...this.spans, span];
   }
 
-  /** Makes the segment part of the file, before the next one. */
+  /** Accepts the segment into the file, and moves on to the next one. */
   private advance(index: number, placed: PlacedSegment, findings: readonly Finding[]): void {
     if (placed.startsAnew) {
       this.offsets = [];
@@ -195,8 +195,8 @@ export class SegmentCheck implements SegmentGate {
   }
 
   /**
-   * The next segment may be the wrong one of the two.
-   * @returns false if that has been checked already
+   * Fetches the next segment again, because it may be the wrong one of the two.
+   * @returns false if that has been done already.
    */
   private async askNextAgain(index: number, segments: ArrivingSegments): Promise<boolean> {
     const next = await this.nextOf(index, segments);
@@ -297,7 +297,10 @@ export class SegmentCheck implements SegmentGate {
     }
   }
 
-  /** If a key never decrypted any media, the key is wrong and the segments may be fine. */
+  /**
+   * Refuses a key that has never decrypted any media. The key is wrong, and the segments may be
+   * fine.
+   */
   private refuseKey({ key }: Segment, { container, problem }: SegmentReport): void {
     if (key !== null && container === null && !this.goodKeys.has(key.url)) {
       throw new DomainError('SOURCE_FAILED', { cause: `a wrong key: ${problem}` });
@@ -315,7 +318,7 @@ function isRefusal({ verdict }: Finding): boolean {
   return verdict !== 'as recorded';
 }
 
-/** Initialisation sections must hold no media, other segments must. */
+/** Initialisation sections must not hold media, and other segments must. */
 function asExpected(report: SegmentReport, { expected: { holds } }: Segment): SegmentReport {
   if (report.problem !== null || holds === 'unknown' || report.isInit === (holds === 'init')) {
     return report;

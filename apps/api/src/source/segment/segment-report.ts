@@ -16,7 +16,7 @@ export type Container = 'ts' | 'mp4' | 'webm' | 'audio';
 export interface SegmentReport {
   /** Null for anything but media. */
   readonly container: Container | null;
-  /** Describes streams and holds no media. */
+  /** True if it describes streams and holds no media. */
   readonly isInit: boolean;
   /** What is wrong with it, for the log; null for a complete and well-formed segment. */
   readonly problem: string | null;
@@ -34,7 +34,7 @@ export interface SegmentReport {
   readonly wrapSeconds: number | null;
   /** How the streams are coded; null if the segment doesn't say. */
   readonly coding: string | null;
-  /** Number of fragments or clusters: a single one can't be truncated unnoticed. */
+  /** Number of fragments or clusters. If there is only one, it can't be truncated unnoticed. */
   readonly pieces: number;
   /** First and last counters by stream, which show whether a segment directly follows another. */
   readonly counters: ReadonlyMap<number, Counter>;

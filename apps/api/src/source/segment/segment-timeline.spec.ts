@@ -57,7 +57,7 @@ describe('findingsOn', () => {
       { start: 4 },
       null,
     ],
-    ['cut', ['cut'], { start: 8, seconds: 2 }, { start: 4 }, { start: 12 }],
+    ['that is cut', ['cut'], { start: 8, seconds: 2 }, { start: 4 }, { start: 12 }],
     ['that is cut and the first one', ['cut'], { start: 8, seconds: 2 }, null, { start: 12 }],
     ['that is cut and the last one', ['cut'], { start: 8, seconds: 2 }, { start: 4 }, null],
     [
@@ -229,7 +229,7 @@ describe('findingsOn', () => {
     expect(verdicts({ current: sound(4 + gap), ...around })).toEqual(expected);
   });
 
-  it('rejects another container', () => {
+  it('rejects a different container', () => {
     const current = segment({ start: 8, report: { container: 'mp4' } });
     expect(verdicts({ previous: before, current, next: after })).toEqual(['foreign']);
   });
@@ -298,7 +298,7 @@ describe('findingsOn', () => {
   });
 });
 
-describe('nearTo', () => {
+describe('unwrapNear', () => {
   const wrapSeconds = 2 ** 33 / 90_000;
   it.each([
     ['continues', 10, 12, 10],

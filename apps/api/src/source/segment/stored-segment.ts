@@ -17,7 +17,7 @@ export interface StoredSegment {
   readonly within: ByteSpan | null;
 }
 
-/** Reads a segment, decrypted. @throws DecryptionFailed, and what `read` throws */
+/** Reads a segment after decryption. @throws DecryptionFailed, and whatever `read` throws. */
 export async function withBytes<T>(
   { path, cipher, within }: StoredSegment,
   read: (bytes: SegmentBytes) => Promise<T>,

@@ -8,7 +8,7 @@ export const TS_PACKET = 188;
 const SYNC = 0x47;
 const NULL_PID = 0x1fff;
 const PIDS = 0x2000;
-/** No recording has more streams; each takes memory. */
+/** No recording has more streams, and each one takes memory. */
 const MOST_STREAMS = 64;
 
 /** Whether a segment starts like a transport stream. */
@@ -42,13 +42,13 @@ class PacketReader {
   private readonly last = new Int8Array(PIDS).fill(-1);
   private readonly first = new Int8Array(PIDS).fill(-1);
   private readonly repeated = new Uint8Array(PIDS);
-  /** Number of PATs seen when each PID's last packet came. */
+  /** Number of PATs seen when each PID's last packet arrived. */
   private readonly patsSeen = new Uint32Array(PIDS);
   private pats = 0;
   private readonly pmtPids = new Set<number>();
   private readonly tracks = new Map<number, TsTrack>();
   private program: Program | null = null;
-  /** First gap in each PID's continuity: its program may be learnt later. */
+  /** The first gap in each PID's continuity, because the PID's program may become known later. */
   private readonly gaps = new Map<number, number>();
 
   constructor(known: Program | null) {
@@ -58,7 +58,7 @@ class PacketReader {
     }
   }
 
-  /** @param offset of the packets in the segment, for error messages */
+  /** @param offset position of the packets in the segment, for error messages. */
   read(packets: Buffer, offset: number): void {
     const whole = packets.length - (packets.length % TS_PACKET);
     for (let at = 0; at < whole; at += TS_PACKET) {
@@ -175,7 +175,7 @@ class PacketReader {
     return { report, program: this.program };
   }
 
-  /** Tables included: two segments hardly ever match in all counters by chance. */
+  /** Includes the tables, because two segments hardly ever match in all counters by chance. */
   private counters(): SegmentReport['counters'] {
     const pids = [...this.last.keys()].filter((pid) => this.last[pid] !== -1);
     return new Map(

@@ -3,7 +3,10 @@ import { MalformedSegment, type TrackSpan } from './segment-report.js';
 import { TS_CLOCK, TS_WRAP_TICKS, unwrapped } from './ts-clock.js';
 import type { ProgramStream } from './ts-program.js';
 
-/** Time may go back by less than this: with reordered frames, some muxers omit decoding times. */
+/**
+ * Time may go back by less than this, because some muxers omit decoding times even if frames are
+ * reordered.
+ */
 const MOST_BACKWARDS = TS_CLOCK;
 /** Bytes of a packet's audio kept for counting its frames. */
 const MOST_SOUND_BYTES = 128 * 1024;
@@ -19,7 +22,10 @@ export class TsTrack {
   isContinued = false;
   coding: string | null = null;
   isEmpty = true;
-  /** Bytes missing in the current packet; null if it doesn't give its length. */
+  /**
+   * Number of bytes still missing from the current packet; null if the packet doesn't state its
+   * length.
+   */
   private lacking: number | null = null;
   private count = 0;
   private lowest = 0;
@@ -40,7 +46,7 @@ export class TsTrack {
     return this.lacking !== null && this.lacking > 0;
   }
 
-  /** @param isStart whether a packet of the stream begins with it */
+  /** @param isStart whether a packet of the stream begins with this payload. */
   take(payload: Buffer, isStart: boolean): void {
     if (isStart) {
       const header = this.begin(payload);
@@ -141,7 +147,7 @@ function timestamp(bytes: Buffer, at: number): number {
 /** The coding according to a packet's first bytes; null if they don't say. */
 function codingOf(code: number, data: Buffer): string | null {
   if (code === ADTS && data.length >= 4 && data[0] === 0xff) {
-    // Profile, rate and channels.
+    // These bits hold the profile, the rate and the channels.
     return `adts${data.readUInt16BE(2) & 0xfdc0}`;
   }
   if (code !== H264 && code !== HEVC) {

@@ -31,7 +31,7 @@ const TOP_LEVEL = new Set<number>([
 const HEAD_BYTES = 12;
 const MOST_TABLE_BYTES = 16 * 1024 * 1024;
 const DEFAULT_SCALE_NS = 1_000_000;
-/** No segment has more elements: that is hours of audio. */
+/** No segment has more elements than this, which would be hours of audio. */
 const MOST_ELEMENTS = 2_000_000;
 const MOST_BACKWARDS = 0.5;
 

@@ -10,7 +10,7 @@ export interface ByteRange {
 export interface BytePlan {
   /** Ranges to fetch; the excerpt is these, concatenated. */
   readonly ranges: readonly ByteRange[];
-  /** Overwrites in the excerpt, by position; the last may lie past its end. */
+  /** Bytes to overwrite in the excerpt, by position; the last patch may lie past its end. */
   readonly patches: readonly { readonly at: number; readonly bytes: Buffer }[];
   /** The timestamp, on the excerpt's clock, at which the whole file starts. */
   readonly startSeconds: number;
@@ -21,17 +21,22 @@ export interface BytePlan {
 /** The source or the file's index doesn't allow fetching an excerpt. */
 export class ExcerptUnavailable extends RangesUnreliable {}
 
-/** Whether an error is a read past the end of a buffer: a table claims more bytes than there are. */
+/**
+ * Whether an error comes from reading past the end of a buffer because a table claims more bytes
+ * than there are.
+ */
 export function isOutOfRange(error: unknown): boolean {
-  // Compared by name: jest runs code in a separate context, where Node's errors are of another realm.
+  // Compared by name, because jest runs code in a separate context, where Node's errors belong to
+  // another realm.
   return (error as { name?: unknown } | null)?.name === 'RangeError';
 }
 
 /**
- * Ranges closer together are fetched as one: another request takes as long as the bytes between, bytes.
+ * Ranges closer together than this are fetched as one, because another request would take as long
+ * as the bytes in between, bytes.
  */
 const GAP_BYTES = 128 * 1024;
-/** Size of one request, bytes: like the parts of whole files, see `evenParts`. */
+/** Size of one request, bytes, as for the parts of whole files (see `evenParts`). */
 const PART_BYTES = { least: 1024 * 1024, most: 8 * 1024 * 1024 };
 /** Approximate number of connections that a host gets at first. */
 const LANES = 4;
@@ -69,7 +74,7 @@ export function partsOf(ranges: readonly ByteRange[]): ByteRange[] {
 
 /**
  * Position of a byte of the whole file in the excerpt made from ranges of it.
- * @throws ExcerptUnavailable if it isn't included
+ * @throws ExcerptUnavailable if the byte isn't included.
  */
 export function placeIn(ranges: readonly ByteRange[], at: number): number {
   let before = 0;

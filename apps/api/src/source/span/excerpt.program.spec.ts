@@ -66,10 +66,12 @@ describe('an excerpt of a source', () => {
   };
 
   const startOf = async (path: string): Promise<number> =>
-    // Empty for frames without timestamps.
+    // The output is empty for frames without timestamps.
     Number(await run('ffprobe', '-show_entries', 'format=start_time', '-of', 'csv=p=0', path)) || 0;
 
-  /** @param start the timestamp that counts as 0; null: the file's own start, but not before 0 */
+  /**
+   * @param start the timestamp that counts as 0; null for the file's own start, but not before 0.
+   */
   const shownIn = async (path: string, start: number | null, isDecoded = true): Promise<Shown> => {
     const zero = start ?? Math.max(0, await startOf(path));
     const lists = { packet: join(folder, 'packets'), picture: join(folder, 'pictures') };
@@ -140,17 +142,20 @@ describe('an excerpt of a source', () => {
         ['constant.mp3', END, 0.35],
       ],
     ),
-  )('%s %j: has the whole span at its own times, and not much more', async (name, span, share) => {
-    const { excerpt } = await fetch(`/media/${name}`, span);
-    const { startSeconds = NaN, sourceSeconds = null } = excerpt ?? {};
-    const whole = within(await wholeOf(name), span);
-    expect(whole.length).toBeGreaterThan(25);
-    const shown = await shownIn(fetching.path(), startSeconds, DECODED.has(name));
-    expect(within(shown, span)).toEqual(whole);
-    expect(sent() / (await sizeOf(name))).toBeLessThan(share);
-    expect(fetching.arrived).toBe((await stat(fetching.path())).size);
-    expect(sourceSeconds ?? SPAN_SECONDS).toBeCloseTo(SPAN_SECONDS, 0);
-  });
+  )(
+    'of %s for %j has the whole span at its own times, and not much more',
+    async (name, span, share) => {
+      const { excerpt } = await fetch(`/media/${name}`, span);
+      const { startSeconds = NaN, sourceSeconds = null } = excerpt ?? {};
+      const whole = within(await wholeOf(name), span);
+      expect(whole.length).toBeGreaterThan(25);
+      const shown = await shownIn(fetching.path(), startSeconds, DECODED.has(name));
+      expect(within(shown, span)).toEqual(whole);
+      expect(sent() / (await sizeOf(name))).toBeLessThan(share);
+      expect(fetching.arrived).toBe((await stat(fetching.path())).size);
+      expect(sourceSeconds ?? SPAN_SECONDS).toBeCloseTo(SPAN_SECONDS, 0);
+    },
+  );
 
   it.each<[name: string, span: Span]>(
     samples<[name: string, span: Span]>(
@@ -163,7 +168,7 @@ describe('an excerpt of a source', () => {
         ['fmp4.m3u8', MIDDLE],
       ],
     ),
-  )('%s %j: has its segments', async (name, span) => {
+  )('of %s for %j has the frames of the whole span', async (name, span) => {
     const { excerpt } = await fetch(`/media/${name}`, span);
     const pictures = (shown: Shown): string[] =>
       within(shown, span).filter((line) => line.startsWith('picture 0'));
@@ -174,7 +179,7 @@ describe('an excerpt of a source', () => {
     expect(fetching.arrived).toBe((await stat(fetching.path())).size);
   });
 
-  it('has frames without timestamps, counted by the playlist', async () => {
+  it('can have frames without timestamps, which get their times from the playlist', async () => {
     const { excerpt } = await fetch('/media/packed.m3u8', MIDDLE);
     // Made from segments of 2 s: the one that plays at 14.5 s, and one before it.
     expect(excerpt?.startSeconds).toBeCloseTo(-12, 0);
@@ -190,7 +195,7 @@ describe('an excerpt of a source', () => {
     ['its manifest gives their durations', [null, ...Array<number>(15).fill(2)], false],
     ['its manifest gives wrong durations', [null, ...Array<number>(15).fill(2.6)], false],
     ['its manifest gives none', null, true],
-  ])('is made of the segments of DASH where %s', async (_, segmentSeconds, isWhole) => {
+  ])('of a DASH stream shows the whole span when %s', async (_, segmentSeconds, isWhole) => {
     const names = ['fmp4-init.mp4', ...Array.from({ length: 15 }, (__, at) => `fmp4-${at}.m4s`)];
     const segments = names.map((name) => `${origin.url}/media/${name}`);
     const { excerpt } = await downloadStream(
@@ -243,7 +248,7 @@ describe('an excerpt of a source', () => {
 
   it.each([
     ['ranges are not served', '/cut-norange/front.mp4?after=99999999', 'front.mp4'],
-    ['answers hold another range', '/wrong-range/front.mp4?how=zero&after=99999999', 'front.mp4'],
+    ['responses hold another range', '/wrong-range/front.mp4?how=zero&after=99999999', 'front.mp4'],
     ['the file changes', '/changed/front.mp4?after=99999999', 'front.mp4'],
     ['there is no index', '/media/variable.mp3', 'variable.mp3'],
   ])('is the whole stream if %s', async (_, path, name) => {

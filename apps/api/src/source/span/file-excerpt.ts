@@ -10,7 +10,7 @@ import { OneFile } from './one-file.js';
 import { planFile } from './plan-file.js';
 import { RemoteIndex } from './remote-index.js';
 
-/** Parts of a file can't be checked one by one. */
+/** Approves everything, because parts of a file can't be checked one by one. */
 const ANY_BYTES: SegmentGate = {
   approve: async (index, segments) => {
     await segments.arrived(index);
@@ -22,8 +22,8 @@ const ANY_BYTES: SegmentGate = {
 };
 
 /**
- * Fetches what decoding a span of a file takes, as a file of its own: reads its index by ranges, then
- * the bytes that the plan names, as if they were segments of a stream.
+ * Fetches what is needed to decode a span of a file, as a file of its own. It reads the file's
+ * index by ranges, then the bytes that the plan lists, as if they were segments of a stream.
  */
 export class FileExcerpt implements Download {
   private readonly file: OneFile;
@@ -42,7 +42,10 @@ export class FileExcerpt implements Download {
     this.download = new SegmentsDownload(path, this.context, ANY_BYTES);
   }
 
-  /** @throws ExcerptUnavailable if only the whole can be fetched; otherwise as `FileDownload.run` */
+  /**
+   * @throws ExcerptUnavailable if only the whole file can be fetched; otherwise like
+   *   `FileDownload.run`.
+   */
   async run(remote: Remote): Promise<void> {
     const target = { path: this.path, context: this.context };
     const plan = await RemoteIndex.with(remote, this.file, target, (index) =>

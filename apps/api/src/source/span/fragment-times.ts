@@ -22,7 +22,10 @@ interface HeadTrack {
 export interface FragmentTimes {
   readonly start: number;
   readonly end: number;
-  /** The first frame that decodes independently, of video, or of audio without video; null for none. */
+  /**
+   * The first frame that decodes independently: of the video or, without video, of the audio. Null
+   * if there is none.
+   */
   readonly firstSync: number | null;
   /** Whether it contains video. */
   readonly hasPictures: boolean;
@@ -30,8 +33,8 @@ export interface FragmentTimes {
 
 const NOT_SYNC = 0x10000;
 /**
- * Samples that may still be examined; a sample may take no byte in its table, so the table's size is no
- * limit.
+ * Number of samples that may still be examined. The table's size doesn't limit it, because a sample
+ * may take no bytes in the table.
  */
 export interface SampleBudget {
   samples: number;

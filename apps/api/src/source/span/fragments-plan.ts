@@ -61,8 +61,8 @@ export async function planFragments(
 }
 
 /**
- * Does not merge ranges, which would include other fragments: readers find fragments one after
- * another.
+ * Keeps the ranges apart. Merging them would include other fragments, because readers find
+ * fragments one after another.
  */
 function mergedNear(firstAt: number, { start, end }: Found): BytePlan['ranges'] {
   const ranges = [
@@ -80,8 +80,8 @@ async function bySidx(
   const read = await Promise.all(
     indexes.map(async ({ start, end }) => readSidx(await bytes.read(start, end - start), end)),
   );
-  // There is one index for each track, over the same fragments; the video's shows where decoding
-  // can start.
+  // There is one index for each track, over the same fragments. The video's index shows where
+  // decoding can start.
   const usable = read.flatMap((index) => (index?.pieces[0]?.start === firstAt ? [index] : []));
   const chosen =
     usable.find(({ trackId }) => head.tracks.get(trackId)?.type === 'video') ?? usable[0];
@@ -104,7 +104,7 @@ async function byMfra(
     return null;
   }
   const { points, end } = places;
-  // Adds one fragment on either side: a fragment's audio and video don't start together.
+  // Add one fragment on either side, because a fragment's audio and video don't start together.
   const from = points.findLastIndex(({ seconds }) => seconds <= wanted.from);
   const to = points.findIndex(({ seconds }) => seconds > wanted.to);
   return {

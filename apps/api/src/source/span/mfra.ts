@@ -11,7 +11,7 @@ export interface RandomAccess {
 
 /** Size of the last box, which gives the size of the index, bytes. */
 const MFRO_BYTES = 16;
-/** One for each key frame or audio fragment. */
+/** Maximum number of entries, one for each key frame or audio fragment. */
 const MOST_ENTRIES = 200_000;
 
 /**

@@ -3,10 +3,13 @@ import type { SegmentBytes } from '../segment/segment-bytes.js';
 import type { Span } from '../source-damaged.js';
 import { type BytePlan, ExcerptUnavailable } from './byte-plan.js';
 
-/** Margin before the span, seconds: frames use bits of earlier ones, so the first are distorted. */
+/**
+ * Margin before the span, seconds. Frames use bits of earlier ones, so the first frames are
+ * distorted.
+ */
 const BEFORE = 1;
 const AFTER = 1;
-/** This many frames in a row are no coincidence. */
+/** This many frames in a row are not a coincidence. */
 const PROOF_FRAMES = 4;
 const ID3_BYTES = 10;
 /** Longest encoder tag after the frame header, bytes. */
@@ -24,10 +27,11 @@ interface Mp3Head {
 }
 
 /**
- * Plans an excerpt of an MP3 with a constant bit rate: then the positions of frames can be computed,
- * and those at both ends are verified. A variable rate has no index that is exact to the frame.
- * @param span playing time, seconds
- * @throws ExcerptUnavailable
+ * Plans an excerpt of an MP3 with a constant bit rate. The positions of its frames can be computed,
+ * and those at both ends are verified. A file with a variable rate has no index that is exact to
+ * the frame.
+ * @param span playing time, seconds.
+ * @throws ExcerptUnavailable.
  */
 export async function planMp3(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
   const { frame, at, delay } = await readHead(bytes);

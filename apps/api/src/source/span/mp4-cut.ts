@@ -30,8 +30,8 @@ export interface TrackTimes {
 }
 
 /**
- * Margin before the span, seconds: an audio decoder's first frames are distorted; video times are
- * rounded by a fraction of a frame.
+ * Margin before the span, seconds, because an audio decoder's first frames are distorted, and video
+ * times are rounded by a fraction of a frame.
  */
 const BEFORE = { video: 0.1, audio: 1 };
 /** Margin after the span, seconds: audio frames overlap, and players read ahead. */
@@ -39,13 +39,13 @@ const AFTER = 1;
 /** Largest difference between a sample's presentation and decoding times, seconds. */
 const MOST_OFFSET = 10;
 /**
- * Limit for all tracks together, since a sample may take no byte in a table. Ten hours of video at 60
- * frames a second, with audio, have fewer.
+ * Limit for all tracks together, because a sample may take no bytes in a table. Ten hours of video
+ * at 60 frames a second, with audio, have fewer samples.
  */
 const MOST_SAMPLES = 4_000_000;
-/** A film dubbed into forty languages, with their subtitles. */
+/** Enough for a film dubbed into forty languages, with their subtitles. */
 const MOST_TRACKS = 128;
-/** No clip has more; they are put into tables in memory. */
+/** No clip has more samples. They are put into tables in memory. */
 const MOST_KEPT = 500_000;
 const TYPES: Readonly<Record<string, MovieTrack['type']>> = { vide: 'video', soun: 'audio' };
 

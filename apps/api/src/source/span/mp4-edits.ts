@@ -5,7 +5,7 @@ import { ExcerptUnavailable } from './byte-plan.js';
 export interface Edits {
   /** Added to a media time to get the playing time. */
   readonly shift: number;
-  /** Start and end of its presentation; Infinity: until its end. */
+  /** Start and end of its presentation; Infinity means the end of the track. */
   readonly from: number;
   readonly to: number;
 }
@@ -13,10 +13,11 @@ export interface Edits {
 const AS_IT_IS: Edits = { shift: 0, from: -Infinity, to: Infinity };
 
 /**
- * Reads the edit list of a track: a delay, and one segment of the media at normal speed. That is what
- * encoders write; films edited by their edit list are fetched whole.
- * @param clocks ticks per second of the movie and of the track
- * @throws ExcerptUnavailable for anything else
+ * Reads the edit list of a track. It may have a delay, and one segment of the media at normal
+ * speed, which is what encoders write. Films that were edited with their edit list are fetched
+ * whole.
+ * @param clocks ticks per second of the movie and of the track.
+ * @throws ExcerptUnavailable for anything else.
  */
 export function editsOf(
   buffer: Buffer,

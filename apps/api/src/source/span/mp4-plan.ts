@@ -78,7 +78,7 @@ export async function planMp4(bytes: SegmentBytes, span: Span): Promise<BytePlan
 }
 
 const HEAD_BYTES = 32;
-/** Tracks are interleaved, or stored one after another. */
+/** Maximum number of ranges. Normally, tracks are interleaved or stored one after another. */
 const MOST_RANGES = 256;
 
 /** The new file's head overwrites the bytes before the first range. */

@@ -19,7 +19,7 @@ export interface SampleTables {
 /** Rows of a table, read in place: a film has millions of them. */
 interface Rows {
   readonly length: number;
-  /** How many samples a row covers, 0 after the last row; and their value. */
+  /** How many samples a row covers (0 after the last row), and their value. */
   readonly count: (row: number) => number;
   readonly value: (row: number) => number;
 }
@@ -27,7 +27,7 @@ interface Rows {
 interface Chunks {
   readonly count: number;
   readonly offsetOf: (chunk: number) => number;
-  /** The first chunk that a row applies to: Infinity after the last row. */
+  /** The first chunk that a row applies to; Infinity after the last row. */
   readonly firstOf: (row: number) => number;
   readonly samplesIn: (row: number) => number;
   readonly descriptionOf: (row: number) => number;
@@ -40,16 +40,19 @@ export interface SampleRun extends ByteRange {
   readonly description: number;
 }
 
-/** Raw audio is counted in samples of a few bytes, with rules of its own. */
+/**
+ * Smaller sizes that all samples share are not supported. Raw audio, which is counted in samples of
+ * a few bytes, has rules of its own.
+ */
 const LEAST_UNIFORM_BYTES = 16;
 
-/** Most pieces that a span is fetched in; beyond that, the whole file is fetched. */
+/** Maximum number of pieces that a span is fetched in; beyond that, the whole file is fetched. */
 const MOST_RUNS = 50_000;
 
 /**
- * @param trak a track with its tables
- * @param most samples allowed; more are refused without visiting any
- * @throws ExcerptUnavailable, or RangeError for truncated tables
+ * @param trak a track with its tables.
+ * @param most maximum number of samples; more are refused without visiting any.
+ * @throws ExcerptUnavailable, or RangeError for truncated tables.
  */
 export function readTables(moov: Buffer, trak: Box, most: number): SampleTables {
   const stbl = boxUnder(moov, trak, ['mdia', 'minf', 'stbl']);
@@ -177,7 +180,7 @@ function rowsIn(table: Buffer, value: (table: Buffer, at: number) => number): Ro
   };
 }
 
-/** @throws ExcerptUnavailable for more entries than samples, as each is kept in memory */
+/** @throws ExcerptUnavailable for more entries than samples, because each one is kept in memory. */
 function syncsIn(table: Buffer, samples: number): Uint32Array {
   const length = lengthOf(table, 4);
   if (length > samples) {

@@ -17,7 +17,10 @@ export interface Mp4Top {
   readonly moof: Box | null;
 }
 
-/** Reads the boxes of a file up to its media. @throws MalformedSegment, and what `bytes` throws */
+/**
+ * Reads the boxes of a file up to its media.
+ * @throws MalformedSegment, and whatever `bytes` throws.
+ */
 export async function readTop(bytes: SegmentBytes): Promise<Mp4Top> {
   let brand = NO_BRAND;
   let moov: Mp4Top['moov'] = null;

@@ -18,7 +18,10 @@ const MOVIE_CLOCK = 1_000_000_000;
 /** Size of the fields that a mvhd and a tkhd share in both versions, from the rate on, bytes. */
 const TAIL = { mvhd: 80, tkhd: 60 };
 
-/** A file type and the head of media data that extend to `end` of the new file: 32 bytes. */
+/**
+ * A file type box, and the head of a media data box that extends to `end` of the new file: 32 bytes
+ * in total.
+ */
 export function mediaHead(brand: Buffer, end: number): Buffer {
   const ftyp = box('ftyp', brand.subarray(0, 8));
   const mdat = Buffer.alloc(16);
@@ -30,7 +33,8 @@ export function mediaHead(brand: Buffer, end: number): Buffer {
 
 /**
  * A moov for some samples of a movie, each presented at its original time.
- * @param moov of the whole movie, `root` its box in it
+ * @param moov the moov of the whole movie.
+ * @param root its box in `moov`.
  */
 export function newMoov(moov: Buffer, root: Box, tracks: readonly NewTrack[]): Buffer {
   const mvhd = boxUnder(moov, root, ['mvhd']);
@@ -41,7 +45,7 @@ export function newMoov(moov: Buffer, root: Box, tracks: readonly NewTrack[]): B
 }
 
 const versionOne = Buffer.from([1, 0, 0, 0]);
-/** Creation and modification times, which nobody reads. */
+/** Creation and modification times. They are zero, because no program reads them. */
 const times = Buffer.alloc(16);
 
 function newTrak(moov: Buffer, made: NewTrack): Buffer {

@@ -4,19 +4,19 @@ import { discard, type SourceClient, type SourceRequest } from '../source-client
 import type { Remote } from '../source-stream.js';
 import { ExcerptUnavailable } from './byte-plan.js';
 
-/** Smaller files are fetched whole: reading their index would take as long, bytes. */
+/** Smaller files are fetched whole, because reading their index would take as long, bytes. */
 const LEAST_BYTES = 1024 * 1024;
 
 /**
- * Requests ranges of one file. Rejects answers of another version, with other bytes than requested, or
- * without the total size: then the file must be fetched whole.
+ * Requests ranges of one file. Rejects responses that are from another version, hold other bytes
+ * than requested, or lack the total size. The file must then be fetched whole.
  */
 export class OneFile implements Pick<SourceClient, 'open' | 'readPatiently'> {
   private version: FileVersion | null = null;
 
   constructor(private readonly client: Pick<SourceClient, 'open' | 'readPatiently'>) {}
 
-  /** Size of the file, bytes; 0 until the first answer. */
+  /** Size of the file, bytes; 0 before the first response. */
   get size(): number {
     return this.version?.total ?? 0;
   }

@@ -14,8 +14,9 @@ const MOST_SHARE = 0.8;
 
 /**
  * Plans an excerpt of a file from the file's index, which is not trusted.
- * @param span playing time, seconds
- * @throws ExcerptUnavailable without an index that we support, or with an invalid one; what `bytes` throws
+ * @param span playing time, seconds.
+ * @throws ExcerptUnavailable without an index that we support, or with an invalid one; whatever
+ *   `bytes` throws.
  */
 export async function planFile(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
   try {

@@ -14,7 +14,10 @@ const HEAD_BYTES = 64 * 1024;
 const WINDOW_BYTES = 16 * 1024;
 /** An index at the end is read in one request if it is no larger than this. */
 const TAIL = { share: 0.02, most: 1024 * 1024 };
-/** Most bytes to read: a share of the file that still fits into memory beside other tasks. */
+/**
+ * Maximum number of bytes to read: a share of the file that still fits into memory beside other
+ * tasks.
+ */
 const BUDGET = { share: 0.1, least: 1024 * 1024, most: 48 * 1024 * 1024 };
 
 /** Reads parts of a remote file into memory, following its index. */
@@ -32,9 +35,10 @@ export class RemoteIndex implements SegmentBytes {
   }
 
   /**
-   * @param target an unused path, and the context of the download
-   * @param read uses the index; bytes it is given stay valid
-   * @throws ExcerptUnavailable, SourceGone, DomainError, the signal's reason, or what `read` throws
+   * @param target an unused path, and the context of the download.
+   * @param read uses the index; the bytes that it is given stay valid.
+   * @throws ExcerptUnavailable, SourceGone, DomainError, the signal's reason, or whatever `read`
+   *   throws.
    */
   static async with<T>(
     remote: Remote,
@@ -102,7 +106,7 @@ export class RemoteIndex implements SegmentBytes {
         },
       );
       const bytes = await readFile(at);
-      // Discount them: they aren't part of the file.
+      // Subtract these bytes from the count, because they aren't part of the file.
       context.onBytes(-count);
       if (start === 0) {
         this.chunks = [{ at: 0, bytes }];

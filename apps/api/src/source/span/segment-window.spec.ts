@@ -64,7 +64,7 @@ describe('windowOf', () => {
     expect(windowOf(whole, { from: 1, to: 2 })?.stream.segments).toEqual(segments);
   });
 
-  it('is unknown when the manifest states no durations', () => {
+  it('returns null when the manifest states no durations', () => {
     const segments = dashSegments({ segments: ['https://a.example/0', 'https://a.example/1'] });
     expect(windowOf(stream(...segments), { from: 1, to: 2 })).toBeNull();
     expect(windowOf(stream(), { from: 1, to: 2 })).toBeNull();

@@ -19,10 +19,10 @@ export function nominalSeconds({ segments }: SegmentedStream): number | null {
 }
 
 /**
- * The segments that a span needs according to the playlist, and one more on either side: durations are
- * rarely exact, and segments need not start with a key frame.
- * @param span seconds from the start of the stream
- * @returns null if the playlist gives no durations
+ * The segments that a span needs according to the playlist, and one more on either side, because
+ * durations are rarely exact, and segments need not start with a key frame.
+ * @param span seconds from the start of the stream.
+ * @returns null if the playlist gives no durations.
  */
 export function windowOf(stream: SegmentedStream, { from, to }: Span): SegmentWindow | null {
   const { segments } = stream;

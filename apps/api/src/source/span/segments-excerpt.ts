@@ -15,9 +15,9 @@ import {
 } from './segment-window.js';
 import { type StreamTimes, streamTimes, UNTIMED } from './stream-start.js';
 
-/** Windows to try if a playlist is wrong about its segments. */
+/** Maximum number of windows to try if a playlist is wrong about its segments. */
 const MOST_TRIES = 3;
-/** Tolerated difference between timestamps and playlist, seconds. */
+/** Tolerated difference between the timestamps and the playlist, seconds. */
 const ROUNDING = 0.05;
 
 /** The position of a window from its timestamps, seconds from the start of the stream. */
@@ -137,7 +137,8 @@ export class SegmentsExcerpt implements Download {
     } finally {
       await first.close();
       await Promise.all([path, `${path}.note`].map((name) => rm(name, { force: true })));
-      // Not part of the file. Counted as received, which may exceed the size on disk after decryption.
+      // These bytes aren't part of the file. They are counted as received, which may exceed the
+      // size on disk after decryption.
       context.onBytes(-came);
     }
   }

@@ -34,7 +34,7 @@ describe('readSidx', () => {
     expect(readSidx(sidx(0), 1000)).toBeNull();
   });
 
-  it('rejects an index that claims more than there is', () => {
+  it('rejects an index that claims more bytes than there are', () => {
     expect(() => readSidx(sidx(2, { promised: 60_000 }), 1000)).toThrow(ExcerptUnavailable);
     expect(() => readSidx(sidx(2).fill(0, 8, 12), 1000)).toThrow(ExcerptUnavailable);
     expect(() => readSidx(Buffer.alloc(6), 1000)).toThrow('out of range');
@@ -48,8 +48,8 @@ describe('piecesFor', () => {
     ['the start', { from: 0, to: 3 }, [1000, 1200]],
     ['the middle, and one more on either side', { from: 21, to: 27 }, [1300, 1700]],
     ['the end', { from: 48, to: 50 }, [1800, 2000]],
-    ['beyond the end', { from: 500, to: 510 }, [1800, 2000]],
-    ['before the start', { from: -5, to: -1 }, [1000, 1100]],
+    ['a span beyond the end', { from: 500, to: 510 }, [1800, 2000]],
+    ['a span before the start', { from: -5, to: -1 }, [1000, 1100]],
   ])('selects the subsegments for %s', (_, span, expected) => {
     expect(piecesFor(pieces, span)).toEqual(expected);
   });

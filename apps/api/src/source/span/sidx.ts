@@ -21,10 +21,10 @@ const REFERENCE_BYTES = 12;
 
 /**
  * Reads a segment index (ISO 14496-12 §8.16.3).
- * @param contents of the box, without its head
- * @param endsAt end of the box in the file, from which offsets are counted
- * @returns null for an index of indexes, or an empty one
- * @throws ExcerptUnavailable for a truncated one
+ * @param contents contents of the box, without its head.
+ * @param endsAt end of the box in the file, from which offsets are counted.
+ * @returns null for an index of indexes, or an empty one.
+ * @throws ExcerptUnavailable for a truncated one.
  */
 export function readSidx(contents: Buffer, endsAt: number): SegmentIndex | null {
   const isLong = contents[0] === 1;
@@ -50,9 +50,9 @@ export function readSidx(contents: Buffer, endsAt: number): SegmentIndex | null 
 }
 
 /**
- * The byte range of the pieces that a span needs, and one more on either side: edit lists and frame
+ * The byte range of the pieces that a span needs, and one more on either side. Edit lists and frame
  * reordering shift times by less than that.
- * @param span seconds from the start of the first piece
+ * @param span seconds from the start of the first piece.
  */
 export function piecesFor(
   pieces: readonly IndexedPiece[],

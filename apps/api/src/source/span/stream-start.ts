@@ -14,7 +14,7 @@ export interface StreamTimes {
   readonly end: number | null;
   /** The clock wraps to zero after this many seconds; null if it doesn't. */
   readonly wrapSeconds: number | null;
-  /** ffmpeg ignores that clock: for ffmpeg the file starts at zero. */
+  /** True if ffmpeg ignores that clock and starts the file at zero. */
   readonly isBare: boolean;
 }
 

@@ -25,8 +25,8 @@ const file = (...tops: readonly Buffer[]): BufferBytes =>
 describe('readWebmHead', () => {
   it.each<[string, BufferBytes]>([
     ['tracks', file(element('1654ae6b', many(EMPTY, 2e5)), element('1c53bb6b', cue))],
-    ['facts', file(element('1549a966', many(EMPTY, 2e5)), element('1c53bb6b', cue))],
-    ['places', file(element('114d9b74', many(EMPTY, 2e5)), element('1c53bb6b', cue))],
+    ['info elements', file(element('1549a966', many(EMPTY, 2e5)), element('1c53bb6b', cue))],
+    ['seek entries', file(element('114d9b74', many(EMPTY, 2e5)), element('1c53bb6b', cue))],
     ['empty cues', file(element('1c53bb6b', many(EMPTY, 1001)))],
     ['cues', file(element('1c53bb6b', many(cue, 1001)))],
     [

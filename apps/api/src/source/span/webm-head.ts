@@ -41,7 +41,7 @@ export interface WebmHead {
   readonly clustersEnd: number;
   /** Indexes before the clusters. */
   readonly indexes: readonly PlacedElement[];
-  /** In order. */
+  /** The cues, in order. */
   readonly cues: readonly Cue[];
   /** Number of the video track; null without one. */
   readonly pictures: number | null;

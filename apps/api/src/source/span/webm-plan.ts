@@ -12,21 +12,24 @@ import {
 } from './webm-head.js';
 
 /**
- * Margin in seconds: the first audio frames are distorted, and audio is stored beside video of other
- * times.
+ * Margin, seconds, because the first audio frames are distorted, and audio may be stored beside
+ * video of other times.
  */
 const AROUND = 1;
 /** Block times are relative to their cluster's, in signed 16 bits. */
 const MOST_CLUSTER_TICKS = 2 ** 15;
-/** Elements to examine: the first blocks of all tracks are among a cluster's first elements. */
+/**
+ * Number of elements to examine. The first blocks of all tracks are among a cluster's first
+ * elements.
+ */
 const MOST_LOOKS = 16;
 /** A track number and a time. */
 const BLOCK_HEAD_BYTES = 10;
 
 /**
- * Plans an excerpt of a Matroska file: its head, and the clusters that its cues name.
- * @param span playing time, seconds
- * @throws ExcerptUnavailable without a usable index
+ * Plans an excerpt of a Matroska file: its head, and the clusters that its cues point to.
+ * @param span playing time, seconds.
+ * @throws ExcerptUnavailable without a usable index.
  */
 export async function planWebm(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
   const head = await readWebmHead(bytes);
@@ -72,8 +75,8 @@ async function clustersFor(
 }
 
 /**
- * Verifies a cue, as an index may be wrong.
- * @throws ExcerptUnavailable unless a cluster of that time is there
+ * Verifies a cue, because an index may be wrong.
+ * @throws ExcerptUnavailable unless a cluster of that time is there.
  */
 async function checkCluster(
   bytes: SegmentBytes,
@@ -132,8 +135,8 @@ function sizePatch({ at, start }: PlacedElement, size: number): BytePlan['patche
 }
 
 /**
- * Positions in an index are no longer valid: turns it into a void, which readers skip (RFC 8794
- * §11.3.2).
+ * Turns an index into a void element, which readers skip (RFC 8794 §11.3.2), because its positions
+ * are no longer valid.
  */
 function voided({ at, start, end }: PlacedElement): BytePlan['patches'][number] {
   const size = (end ?? start) - at;

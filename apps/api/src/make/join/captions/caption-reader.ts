@@ -9,10 +9,11 @@ import { parseSubRip } from '../../subtitle/parse/parse-timed-lines.js';
 const DEADLINE_MS = 120_000;
 const BOUNDS = { memoryKb: 1024 * 1024, cpuSeconds: 120, fileBytes: 0 };
 const MAX_TEXT_BYTES = 64 * 1024 * 1024;
-/** Containers round times to milliseconds. */
+/** Tolerance for times, because containers round them to milliseconds. */
 const ROUNDING_SECONDS = 0.01;
 /**
- * Audio may begin a little before the video, which shifts the whole file by up to this, seconds.
+ * Audio may begin a little before the video, which shifts the whole file by up to this many
+ * seconds.
  */
 const MOST_LATER = 0.25;
 
@@ -23,7 +24,7 @@ export class CaptionReader {
 
   /**
    * Checks that the first subtitle track of a file has these cues.
-   * @throws DomainError MERGE_FAILED when it differs, MUXER_MISSING, or the reason of the signal
+   * @throws DomainError MERGE_FAILED when it differs, MUXER_MISSING, or the signal's reason
    */
   async check(path: string, cues: readonly Cue[], signal: AbortSignal): Promise<void> {
     const found = (await this.read(path, signal)).filter(({ text }) => text !== '');

@@ -36,7 +36,7 @@ describe('shownCues', () => {
     expect(shownCues(given.map(cue), container, 0).map(line)).toEqual(given);
   });
 
-  it('end with the video', () => {
+  it('ends the cues with the video', () => {
     const given = ['1 2 one', '9 12 two', '10 11 three'];
     expect(shownCues(given.map(cue), 'mkv', 10).map(line)).toEqual(['1 2 one', '9 10 two']);
   });
@@ -46,7 +46,7 @@ it.each([
   ['mp4', 'mp4'],
   ['webm', 'webm'],
   ['flv', 'mkv'],
-])('joins subtitles with %s in %s', (container, expected) => {
+])('joins subtitles with %s into %s', (container, expected) => {
   expect(captionedContainer(container)).toBe(expected);
 });
 
@@ -60,7 +60,7 @@ it.each([
   ['pt-BR', 'Portuguese', 'português (Brasil)'],
   ['en-eEY6OEpapPo', 'English - SDH', 'English - SDH'],
   ['und', null, 'und'],
-])('names the track of %s', (language, name, expected) => {
+])('names the track for %s', (language, name, expected) => {
   const track = { language, name, machine: false };
   expect(captionOptions(track, { container: 'mkv', input: 2 })).toContain(`title=${expected}`);
   expect(captionOptions({ ...track, machine: true }, { container: 'mp4', input: 2 })).toContain(

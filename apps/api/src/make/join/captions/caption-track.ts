@@ -14,7 +14,10 @@ const CODECS: Readonly<Record<string, { readonly codec: string; readonly format:
 
 /** Index space for each change of the shown text, and for a text track, bytes. */
 const INDEX_BYTES = { change: 32, track: 2048 };
-/** Input options for the subtitle file: no other format, since others may name further files. */
+/**
+ * Input options for the subtitle file. Other formats are forbidden, because they may refer to
+ * further files.
+ */
 export const CAPTION_INPUT: readonly string[] = ['-format_whitelist', 'srt,webvtt'];
 const MAX_NAME = 100;
 
@@ -44,8 +47,8 @@ export function shownCues(cues: readonly Cue[], container: string, seconds: numb
 
 /** The subtitle file that ffmpeg reads. */
 export function captionText(cues: readonly Cue[], container: string): string {
-  // ffmpeg parses "<" as a tag, "\N" as a line break, and entities as characters; an invisible word
-  // joiner behind their first character prevents that.
+  // ffmpeg parses "<" as a tag, "\N" as a line break, and entities as characters. An invisible word
+  // joiner after their first character prevents that.
   const escaped = keepsSamples(container)
     ? cues.map((cue) => ({ ...cue, text: cue.text.replace(/[<\\]|&(?=\w{1,8};)/g, '$&\u2060') }))
     : cues;
@@ -64,7 +67,7 @@ export function captionOptions(
   return [
     ...['-map', `${input}:s:0`, '-c:s', CODECS[container]?.codec ?? 'copy'],
     ...['-metadata:s:s:0', `language=${languageCode(language)}`],
-    // MP4 can store a track's name only there.
+    // In MP4, a track's name can only be stored as `handler_name`.
     ...['-metadata:s:s:0', `${keepsSamples(container) ? 'handler_name' : 'title'}=${title}`],
     ...['-disposition:s:0', '0'],
   ];
@@ -75,7 +78,7 @@ export function captionIndexBytes(cues: readonly Cue[]): number {
   return INDEX_BYTES.track + 2 * cues.length * INDEX_BYTES.change;
 }
 
-/** The language's name in that language; else as the site calls it. */
+/** The language's name in that language; otherwise the site's name for it. */
 function nameOf(language: string, name: string | null): string {
   try {
     const own = new Intl.DisplayNames([language], { type: 'language', fallback: 'none' });
@@ -85,7 +88,7 @@ function nameOf(language: string, name: string | null): string {
   }
 }
 
-/** Merges cues that overlap: a sample track shows only the last that has begun. */
+/** Merges cues that overlap, because a sample track shows only the one that began last. */
 function withoutOverlaps(cues: readonly Cue[]): Cue[] {
   const moments = [...new Set(cues.flatMap(({ start, end }) => [start, end]))].sort(
     (a, b) => a - b,
@@ -107,7 +110,7 @@ function withoutOverlaps(cues: readonly Cue[]): Cue[] {
   return flat;
 }
 
-/** Nobody could read more lines at once. */
+/** Maximum number of cues shown at once; nobody could read more. */
 const MOST_AT_ONCE = 6;
 /** Shorter cues are rounding errors. */
 const LEAST_SECONDS = 0.001;

@@ -33,13 +33,14 @@ interface Packet {
   readonly data: string;
 }
 
-/** Files begin a little later when the audio begins before the video. */
+/** Rounds to tenths, because files begin a little later if the audio begins before the video. */
 function tenths(seconds: string | number): number {
   return Math.round(Number(seconds) * 10) / 10;
 }
 
 /**
- * The text of a packet: in MP4 behind its length, in WebM behind name and settings, and escaped.
+ * The text of a packet. In MP4 it follows its length. In WebM it follows the cue's name and
+ * settings, and is escaped.
  */
 function keptText(data: string): string {
   const hex = data.replace(/^\w{8}: ((?:\w{2,4} )+).*$/gm, '$1').replace(/\s/g, '');
@@ -145,7 +146,10 @@ describe('JoinMaker with subtitles and real programs', () => {
     );
     return (JSON.parse(found) as { streams: Record<string, unknown>[] }).streams;
   };
-  /** Texts with times, as stored: when decoding, ffmpeg would parse some as markup. */
+  /**
+   * The stored texts with their times. They are not decoded, because ffmpeg would parse some as
+   * markup.
+   */
   const textOf = async (path: string): Promise<string[]> => {
     const argv = ['-select_streams', 's:0', '-show_packets', '-show_data', '-of', 'json', path];
     const { packets } = JSON.parse(await run('ffprobe', ...argv)) as { packets: Packet[] };
@@ -184,12 +188,12 @@ bis zum Schluss
     ['mp4', mp4, ['h264', 'aac', 'mov_text'], { language: 'zho', handler_name: '中文（台灣）' }],
     ['webm', webm, ['vp8', 'opus', 'webvtt'], { language: 'zho', title: '中文（台灣）' }],
     [
-      'mkv where the container takes no subtitles',
+      'mkv if the container takes no subtitles',
       flv,
       ['h264', 'aac', 'subrip'],
       { language: 'zho', title: '中文（台灣）' },
     ],
-  ])('adds them to %s, switched off', async (_container, given, codecs, tags) => {
+  ])('adds subtitles to %s as a disabled track', async (_container, given, codecs, tags) => {
     const path = await make(given, vtt);
     const found = await streams(path);
     expect(found.map(({ codec_name: codec }) => codec)).toEqual(codecs);
@@ -203,7 +207,7 @@ bis zum Schluss
     expect(await readdir(folder)).toEqual([basename(path)]);
   });
 
-  it('refuses subtitles that begin after the end', async () => {
+  it('refuses subtitles that begin after the end of the item', async () => {
     const late = 'WEBVTT\n\n00:11.000 --> 00:12.000\nanother film\n';
     await expect(make(mp4, late)).rejects.toMatchObject({ code: 'SUBTITLES_GONE' });
   });

@@ -11,7 +11,8 @@ import { captionedContainer } from './caption-track.js';
 /**
  * The recipe for an offer with subtitles as a track.
  * @param host our host as the visitor knows it, for the file name.
- * @throws DomainError WISH_NOT_POSSIBLE for audio only, and for a language the item doesn't have
+ * @throws DomainError WISH_NOT_POSSIBLE for an audio-only offer, and for a language that the item
+ *   doesn't have.
  */
 export function captionedOf(wish: CaptionedWish, offered: OfferedFormat, host: string): Join {
   const { pageUrl, info, offer } = offered;

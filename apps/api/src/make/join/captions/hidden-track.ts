@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { BOX_HEAD_BYTES, boxAt, boxesIn, boxUnder } from '../../../source/segment/mp4-box.js';
 
-/** The index of 6 h has 30 MB. */
+/** For comparison, the index of a file of 6 h takes 30 MB. */
 const MAX_INDEX_BYTES = 128 * 1024 * 1024;
 /** `tkhd` (ISO 14496-12 §8.3.2): a version, then 24 flag bits; the lowest means enabled. */
 const FLAGS_AT = 3;

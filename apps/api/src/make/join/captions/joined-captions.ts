@@ -26,7 +26,7 @@ export class JoinedCaptions {
     return this.shownCues;
   }
 
-  /** The space of the subtitles in the index of the file, bytes. */
+  /** The space that the subtitles take in the index of the file, bytes. */
   get indexBytes(): number {
     return captionIndexBytes(this.cues);
   }
@@ -38,10 +38,11 @@ export class JoinedCaptions {
 
   /**
    * Writes a file with the subtitles as a disabled track.
-   * @param path of the file.
+   * @param path path of the file.
    * @param seconds duration of the video; 0 when unknown.
-   * @param write gets the path of a temporary subtitle file.
-   * @throws DomainError SUBTITLES_GONE when all cues begin after the end, and what `write` throws
+   * @param write called with the path of a temporary subtitle file.
+   * @throws DomainError SUBTITLES_GONE if all cues begin after the end, and whatever `write`
+   *   throws.
    */
   async within(
     path: string,

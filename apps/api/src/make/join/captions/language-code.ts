@@ -1,4 +1,4 @@
-/** ISO 639-1 codes, each followed by ISO 639-2/T, which is what MP4 needs. */
+/** ISO 639-1 codes, each followed by its ISO 639-2/T code, which MP4 needs. */
 const CODES =
   'aaaar ababk aeave afafr akaka amamh anarg arara asasm avava ayaym azaze babak bebel ' +
   'bgbul bhbih bibis bmbam bnben bobod brbre bsbos cacat ceche chcha cocos crcre csces ' +

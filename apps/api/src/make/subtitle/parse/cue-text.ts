@@ -22,7 +22,7 @@ export function plainCueText(markup: string): string {
   return decodeEntities(markup.replace(LINE_BREAK, '\n').replace(OVERRIDE, '').replace(TAG, ''));
 }
 
-/** The speaker by a voice tag (`<v Ada>`, `<v.loud Ada>`); null when unnamed. */
+/** The speaker named in a voice tag (`<v Ada>`, `<v.loud Ada>`); null if there is none. */
 export function voiceOf(markup: string): string | null {
   const name = /<v(?:\.[^\s<>]{0,100})?[ \t]([^<>\n]{1,100})>/.exec(markup)?.[1];
   return name === undefined ? null : decodeEntities(name).trim() || null;

@@ -40,12 +40,12 @@ const LEGACY: Readonly<Record<string, string>> = {
 const HEAD_BYTES = 1024;
 /** Enough to count invalid characters. */
 const SAMPLE_BYTES = 1024 * 1024;
-/** A few invalid bytes do not make a UTF-8 text something else. */
+/** A text may have this share of invalid characters and still be UTF-8. */
 const MOST_BROKEN = 0.02;
 
 /**
- * Decodes bytes by their byte order mark, as UTF-16 or UTF-8 if valid, by the XML declaration, else
- * by the usual encoding of the language.
+ * Decodes bytes according to their byte order mark; else as UTF-16 or UTF-8 if they are valid; else
+ * according to the XML declaration; else with the usual encoding of the language.
  */
 export function decodeSubtitle(bytes: Buffer, language: string): string {
   const decoder = new TextDecoder(encodingOf(bytes, language));
@@ -66,8 +66,8 @@ function encodingOf(bytes: Buffer, language: string): string {
 }
 
 /**
- * Detects UTF-16 by its zeros: ASCII characters such as digits and spaces have one in every other
- * byte.
+ * Detects UTF-16 by its zeros: in ASCII characters such as digits and spaces, every other byte is
+ * zero.
  */
 function withoutMark(bytes: Buffer): string | undefined {
   const head = bytes.subarray(0, HEAD_BYTES);

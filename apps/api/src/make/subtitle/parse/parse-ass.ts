@@ -16,7 +16,10 @@ const FIELDS = [
   'text',
 ];
 
-/** Karaoke effects can tag every letter; anything longer is not a line of text, characters. */
+/**
+ * Maximum length, characters. Karaoke effects can tag every letter, but anything longer is not a
+ * line of text.
+ */
 const LONGEST_LINE = 20_000;
 
 /** Cues of SubStation Alpha (ASS, SSA): its dialogue, without styles, drawings and comments. */

@@ -1,7 +1,7 @@
 import { parseJson } from '../../../infra/json/bounded-json.js';
 import type { RawCue } from '../cue.js';
 
-/** A JSON format: where its cues are, and how their fields are called. */
+/** A JSON format: where its cues are, and what their fields are called. */
 interface Shape {
   readonly list: string;
   readonly start: string;

@@ -18,7 +18,7 @@ describe('parseSubtitle', () => {
       ['1 2.5 One & two', '3600 3601 Ada Byron: Yes.', '3601 3602 No.'],
     ],
     [
-      'WebVTT of YouTube, with times of words',
+      "YouTube's WebVTT, with a time for each word",
       '\uFEFFWEBVTT\r\n\r\n00:00:00.160 --> 00:00:02.389 align:start\r\n \r\nhello<00:00:00.480><c> world</c>\r\n\r\n',
       ['0.16 2.389 hello world'],
     ],
@@ -28,12 +28,12 @@ describe('parseSubtitle', () => {
       ['1 2 One / more / 42', '3.5 4.25 Two < 3 & "four"'],
     ],
     [
-      'SubRip without numbers or hours, with one dash, and cues that follow at once',
+      'SubRip without numbers or hours, with single dashes, and without lines between cues',
       '0:01 -> 0:02\nOne\n0:02.5 --> 0:03\nTwo',
       ['1 2 One', '2.5 3 Two'],
     ],
     [
-      'TTML by the clock, in frames and in ticks, with spans, breaks and an empty region',
+      'TTML with clock times, frames and ticks, and with spans, breaks and an empty region',
       `<?xml version="1.0"?><!DOCTYPE tt [<!ENTITY x SYSTEM "file:///etc/passwd">]>
        <tt:tt xmlns:tt="http://www.w3.org/ns/ttml" ttp:frameRate="25" ttp:tickRate="1000">
        <tt:head><tt:layout><tt:region begin="1s"><tt:style/></tt:region></tt:layout></tt:head>
@@ -70,7 +70,7 @@ describe('parseSubtitle', () => {
       ['0 9 ', '0.16 4.16 hello world', '2.389 2.399 '],
     ],
     [
-      "Bilibili's",
+      "Bilibili's JSON",
       json({
         body: [
           { from: 1.5, to: 3, content: '你好' },
@@ -101,13 +101,13 @@ describe('parseSubtitle', () => {
   });
 
   it.each([
-    ['nothing', ''],
+    ['an empty text', ''],
     ['a header alone', 'WEBVTT\n\n'],
     ['an HTML page', '<!doctype html><html><body><p>Sign in</p></body></html>'],
     ['JSON of another kind', '{"error":"x"}'],
     ['truncated JSON', '{"events":[{"tStartMs":1,'],
     ['a JSON list', '{"events":[null,1,"x"]}'],
-    ['bytes', '\0\u0001\uFFFD\uFFFD'],
+    ['binary data', '\0\u0001\uFFFD\uFFFD'],
     ['an arrow without times', '-->\n--> 00:01\nx'],
   ])('finds no cues in %s', async (_kind, text) => {
     const found = (await parseSubtitle(text)).filter((cue) => cue.start >= 0 && cue.text.trim());
@@ -125,7 +125,7 @@ describe('parseSubtitle', () => {
     ['empty lines', '\n'.repeat(4 * MEGABYTE)],
     ['brackets of JSON', `{"events":${'['.repeat(MEGABYTE)}`],
     ['elements that never end', `<tt>${'<p begin="1s">'.repeat(900)}${'x'.repeat(MEGABYTE)}`],
-    ['commas', `[Events]\nDialogue: ${','.repeat(4 * MEGABYTE)}`],
+    ['endless commas', `[Events]\nDialogue: ${','.repeat(4 * MEGABYTE)}`],
   ])('is not slowed down by %s', async (_kind, text) => {
     await expect(parseSubtitle(text)).resolves.toBeInstanceOf(Array);
   });

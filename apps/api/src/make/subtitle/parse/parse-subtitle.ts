@@ -5,9 +5,10 @@ import { isWebVtt, parseSubRip, parseWebVtt } from './parse-timed-lines.js';
 import { parseXml } from './parse-xml.js';
 
 /**
- * Detects a subtitle text by its contents: names and media types of sites are often wrong.
- * @returns none when it is no subtitle format.
- * @throws DomainError EXTRACT_FAILED for a document nested too deeply
+ * Parses a subtitle text. The format is detected from its contents, because the names and media
+ * types that sites give are often wrong.
+ * @returns no cues if it isn't a subtitle format.
+ * @throws DomainError EXTRACT_FAILED for a document nested too deeply.
  */
 export async function parseSubtitle(given: string): Promise<RawCue[]> {
   const text = given.replace(/^\uFEFF/, '').trimStart();

@@ -6,9 +6,9 @@ import { linesOf } from './lines-of.js';
 const TIME = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,6}))?`;
 /** Hand-made files use a single dash, commas or points, or omit the hours. */
 const TIMING = new RegExp(String.raw`^\s{0,20}${TIME}\s{0,20}-{1,2}>\s{0,20}${TIME}`);
-/** Lines read per cue; nobody shows more. */
+/** Maximum number of lines read per cue; nobody shows more. */
 const MOST_LINES = 500;
-/** A longer line holds no times. */
+/** A line longer than this holds no times, characters. */
 const LONGEST_TIMING = 500;
 
 /** Whether a text is WebVTT, whatever its name says. */

@@ -8,9 +8,9 @@ import type { RawCue } from '../cue.js';
 import { decodeEntities } from './cue-text.js';
 
 /**
- * Cues of TTML (W3C, also as DFXP) and of YouTube's `timedtext` (srv1, srv2, srv3). None for other
- * documents.
- * @throws DomainError like `readMarkup`
+ * Cues of TTML (W3C, also called DFXP) and of YouTube's `timedtext` (srv1, srv2, srv3). Other
+ * documents have none.
+ * @throws DomainError like `readMarkup`.
  */
 export async function parseXml(text: string): Promise<RawCue[]> {
   const reader = new XmlCues();

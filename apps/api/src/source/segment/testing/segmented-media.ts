@@ -31,7 +31,7 @@ const AV1 = ['-c:v', 'libsvtav1', '-preset', '12', '-g', '100', '-svtav1-params'
 const AAC = ['-c:a', 'aac', '-b:a', '96k'];
 const OPUS = ['-c:a', 'libopus', '-strict', '-2'];
 
-/** @param options of the encoder and the muxer */
+/** @param options options for the encoder and the muxer. */
 export const hls =
   (inputs: readonly string[], ...options: string[]): Make =>
   (folder) => {
@@ -132,7 +132,7 @@ export async function segmentedMedia(kind: string): Promise<string> {
   if (make === undefined) {
     throw new RangeError(`no such playlist: ${kind}`);
   }
-  // Outside the files that this app compiles.
+  // `makeOnce` is outside the files that this app compiles.
   const { makeOnce } = jest.requireActual<{
     makeOnce: (name: string, fill: Make) => Promise<string>;
   }>('../../../../../../test/origin/make-media');

@@ -1,3 +1,5 @@
+import type { StreamCoding } from './segment-coding.js';
+
 /** Start and end of one stream of a segment on the recording's timeline, seconds. */
 export interface TrackSpan {
   /** Identifies the stream in all segments of one kind: a PID or a track number. */
@@ -32,8 +34,8 @@ export interface SegmentReport {
   readonly digest: string | null;
   /** Timestamps wrap to zero after this many seconds; null if they don't. */
   readonly wrapSeconds: number | null;
-  /** How the streams are coded; null if the segment doesn't say. */
-  readonly coding: string | null;
+  /** How its streams are coded, as far as it says. */
+  readonly codings: readonly StreamCoding[];
   /** Number of fragments or clusters: a single one can't be truncated unnoticed. */
   readonly pieces: number;
   /** First and last counters by stream, which show whether a segment directly follows another. */
@@ -62,7 +64,7 @@ export function segmentReport(changes: Partial<SegmentReport>): SegmentReport {
     untimedSeconds: null,
     digest: null,
     wrapSeconds: null,
-    coding: null,
+    codings: [],
     pieces: 0,
     counters: new Map(),
     unfinished: [],

@@ -1,3 +1,4 @@
+import { codingVerdict, type KnownCoding } from './segment-coding.js';
 import type { SegmentReport, TrackSpan } from './segment-report.js';
 import { unwrapped } from './ts-clock.js';
 
@@ -21,6 +22,8 @@ export interface SegmentContext {
   /** Null at the end of the stream. */
   readonly next: PlacedSegment | null;
   readonly offsets: readonly number[];
+  /** How the streams were coded in the segments before it. */
+  readonly codings: readonly KnownCoding[];
   /** Whether another segment had the same bytes, other than silence. */
   readonly isRepeated: boolean;
 }
@@ -187,27 +190,19 @@ function returnsTo(offsets: readonly number[], current: PlacedSegment): boolean 
   );
 }
 
-/**
- * Renditions differ in coding: a single segment coded differently is foreign, a lasting change is as
- * recorded.
- */
 function codingFinding(around: SegmentContext): Finding | null {
+  const { current, codings } = around;
   const [previous, next] = [preceding(around), following(around)];
-  const { coding, container } = around.current.report;
+  const { container } = current.report;
   if (previous !== null && previous.report.container !== container) {
     return {
       reason: `is ${container} in place of ${previous.report.container}`,
       verdict: 'foreign',
     };
   }
-  const before = previous?.report.coding ?? null;
-  if (coding === null || before === null || coding === before) {
-    return null;
-  }
-  // Between the first two, either may be the foreign one: a real change would be announced (RFC 8216
-  // §4.3.2.3).
-  const isKept = next !== null && next.report.coding !== before && previous?.nominalAt !== 0;
-  return { reason: 'is coded differently', verdict: isKept ? 'as recorded' : 'foreign' };
+  const known = current.startsAnew ? [] : codings;
+  const verdict = codingVerdict(known, current.report.codings, next?.report.codings ?? []);
+  return verdict && { reason: 'is coded differently', verdict };
 }
 
 function missingFinding(around: SegmentContext): Finding | null {

@@ -1,9 +1,5 @@
-import {
-  codingVerdict,
-  learnCodings,
-  type KnownCoding,
-  type StreamCoding,
-} from './segment-coding.js';
+import { codingVerdict, learnCodings, type KnownCoding } from './segment-coding.js';
+import type { StreamCoding } from './segment-report.js';
 
 const video = (coding: string, id = 256): StreamCoding => ({ id, type: 'video', coding });
 const audio = (coding: string, id = 257): StreamCoding => ({ id, type: 'audio', coding });

@@ -1,10 +1,4 @@
-import type { TrackSpan } from './segment-report.js';
-
-/** How one stream of a segment is coded. */
-export interface StreamCoding extends Pick<TrackSpan, 'id' | 'type'> {
-  /** Compared for equality only. */
-  readonly coding: string;
-}
+import type { StreamCoding } from './segment-report.js';
 
 /** How a stream was coded last, and in how many segments its coding was seen. */
 export interface KnownCoding extends StreamCoding {

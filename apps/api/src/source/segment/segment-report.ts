@@ -1,5 +1,3 @@
-import type { StreamCoding } from './segment-coding.js';
-
 /** Start and end of one stream of a segment on the recording's timeline, seconds. */
 export interface TrackSpan {
   /** Identifies the stream in all segments of one kind: a PID or a track number. */
@@ -10,6 +8,12 @@ export interface TrackSpan {
   readonly end: number | null;
   /** Longest interval between two frames, seconds. */
   readonly longestStep: number;
+}
+
+/** How one stream of a segment is coded. */
+export interface StreamCoding extends Pick<TrackSpan, 'id' | 'type'> {
+  /** Compared for equality only. */
+  readonly coding: string;
 }
 
 export type Container = 'ts' | 'mp4' | 'webm' | 'audio';

@@ -1,6 +1,5 @@
 import { walkFrames } from './audio-frames.js';
-import type { StreamCoding } from './segment-coding.js';
-import { MalformedSegment, type TrackSpan } from './segment-report.js';
+import { MalformedSegment, type StreamCoding, type TrackSpan } from './segment-report.js';
 import { TS_CLOCK, TS_WRAP_TICKS, unwrapped } from './ts-clock.js';
 import { TsCoding } from './ts-coding.js';
 import type { ProgramStream } from './ts-program.js';

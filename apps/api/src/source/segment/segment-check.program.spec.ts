@@ -1,4 +1,6 @@
-import { readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { DomainError } from '../../infra/http/domain-error.js';
 import { isEverySample, samples } from '../../infra/testing/samples.js';
 import type { Downloaded } from '../downloaded.js';
@@ -9,7 +11,9 @@ import { type Fault, SegmentOrigin } from './testing/segment-origin.js';
 import {
   REDUNDANT_PLAYLISTS,
   GOOD_PLAYLISTS,
+  hls,
   SECONDS,
+  SOUND,
   segmentedMedia,
 } from './testing/segmented-media.js';
 
@@ -167,6 +171,32 @@ describe('segments of real media', () => {
       }
     }
     expect(wrong).toEqual([]);
+  });
+
+  describe('when another rendition takes the place of a segment', () => {
+    let folder: string;
+    let other: SegmentOrigin;
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'dipper-rendition-'));
+      const small = `testsrc=size=128x72:rate=25:duration=${SECONDS}`;
+      const coding = ['-c:v', 'libx264', '-bf', '3', '-c:a', 'aac', '-ar', '44100'];
+      const keyed = ['-force_key_frames', 'expr:gte(t,n_forced*4)', '-hls_time', '4'];
+      await hls(['-f', 'lavfi', '-i', small, ...SOUND], ...coding, ...keyed)(folder);
+      other = await SegmentOrigin.open(folder);
+      await other.close();
+    });
+    afterAll(() => rm(folder, { recursive: true }));
+
+    it.each([0, 1, 2, 3])('refuses it as segment %d, and takes the right one', async (index) => {
+      const foreign = other.bytesOf(index);
+      await expect(
+        download('TS with B-frames', new Map([[index, () => foreign]])),
+      ).rejects.toMatchObject({ code: 'SOURCE_DAMAGED' });
+      const once: Fault = (good, count) => (count === 0 ? foreign : good);
+      const { origin } = await download('TS with B-frames', new Map([[index, once]]));
+      expect(await isOnDisk(wholeOf(origin))).toBe(true);
+    });
   });
 
   it('locates the damage', async () => {

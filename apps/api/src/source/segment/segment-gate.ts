@@ -4,6 +4,7 @@ import type { Segment } from '../source-stream.js';
 import { inspectSegment, NO_HEAD, type StreamHead } from './inspect-segment.js';
 import { PlayingTime } from './playing-time.js';
 import { DecryptionFailed } from './segment-bytes.js';
+import { type KnownCoding, learnCodings } from './segment-coding.js';
 import { segmentReport, type SegmentReport } from './segment-report.js';
 import {
   endOf,
@@ -57,6 +58,8 @@ export class SegmentCheck implements SegmentGate {
   private nominalAt = 0;
   /** Lead of the timestamps over the playlist before each jump. */
   private offsets: number[] = [];
+  /** How the streams were coded since the timeline last started anew. */
+  private codings: KnownCoding[] = [];
   private spans: Span[] = [];
   private time = new PlayingTime();
   /** Index by digest, for segments without timestamps. */
@@ -81,6 +84,7 @@ export class SegmentCheck implements SegmentGate {
     this.startsAnew = false;
     this.nominalAt = 0;
     this.offsets = [];
+    this.codings = [];
     this.spans = [];
     this.time = new PlayingTime();
     this.digests.clear();
@@ -158,6 +162,8 @@ export class SegmentCheck implements SegmentGate {
       const start = startOf(this.previous);
       this.offsets = start === null ? [] : [...this.offsets, start - this.previous.nominalAt];
     }
+    const codings = placed.startsAnew ? [] : this.codings;
+    this.codings = learnCodings(codings, placed.report.codings);
     this.time.add(placed);
     if (placed.report.digest !== null) {
       this.digests.set(placed.report.digest, index);
@@ -182,6 +188,7 @@ export class SegmentCheck implements SegmentGate {
       previous: this.previous,
       current,
       offsets: this.offsets,
+      codings: this.codings,
       isRepeated: this.isRepeated(index, report, next),
       next:
         next === null

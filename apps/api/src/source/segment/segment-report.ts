@@ -10,6 +10,12 @@ export interface TrackSpan {
   readonly longestStep: number;
 }
 
+/** How one stream of a segment is coded. */
+export interface StreamCoding extends Pick<TrackSpan, 'id' | 'type'> {
+  /** Compared for equality only. */
+  readonly coding: string;
+}
+
 export type Container = 'ts' | 'mp4' | 'webm' | 'audio';
 
 /** The contents of a segment, found without decoding. */
@@ -32,8 +38,8 @@ export interface SegmentReport {
   readonly digest: string | null;
   /** Timestamps wrap to zero after this many seconds; null if they don't. */
   readonly wrapSeconds: number | null;
-  /** How the streams are coded; null if the segment doesn't say. */
-  readonly coding: string | null;
+  /** How its streams are coded, as far as it says. */
+  readonly codings: readonly StreamCoding[];
   /** Number of fragments or clusters. If there is only one, it can't be truncated unnoticed. */
   readonly pieces: number;
   /** First and last counters by stream, which show whether a segment directly follows another. */
@@ -62,7 +68,7 @@ export function segmentReport(changes: Partial<SegmentReport>): SegmentReport {
     untimedSeconds: null,
     digest: null,
     wrapSeconds: null,
-    coding: null,
+    codings: [],
     pieces: 0,
     counters: new Map(),
     unfinished: [],

@@ -1,3 +1,4 @@
+import type { KnownCoding } from './segment-coding.js';
 import { segmentReport, type SegmentReport } from './segment-report.js';
 import {
   findingsOn,
@@ -39,12 +40,14 @@ const counted = (first: number, last: number): Partial<SegmentReport> => ({
 });
 const verdicts = (around: Partial<SegmentContext>): string[] =>
   findingsOn({
-    ...{ previous: null, current: segment({}), next: null, offsets: [], isRepeated: false },
+    ...{ previous: null, current: segment({}), next: null },
+    ...{ offsets: [], codings: [], isRepeated: false },
     ...around,
   }).map(({ verdict }) => verdict);
 
 const before = segment({ start: 4 });
 const after = segment({ start: 12 });
+const known: KnownCoding[] = [{ id: 0, type: 'video', coding: 'a', segments: 2 }];
 
 describe('findingsOn', () => {
   it.each<[string, string[], Given, Given | null, Given | null]>([
@@ -191,29 +194,13 @@ describe('findingsOn', () => {
     expect(verdicts({ current, ...around, offsets: [] })).toEqual(['as recorded']);
   });
 
-  it.each<[string, string[], Partial<SegmentReport>, Partial<SegmentReport> | null]>([
-    ['one segment', ['foreign'], { coding: 'b' }, { coding: 'a' }],
-    ['all segments that follow', ['as recorded'], { coding: 'b' }, { coding: 'b' }],
-    ['the last segment', ['foreign'], { coding: 'b' }, null],
-    ['a segment of unknown coding', [], { coding: null }, { coding: 'a' }],
-  ])('judges a different codec in %s as %j', (_, expected, current, next) => {
-    expect(
-      verdicts({
-        previous: segment({ start: 4, report: { coding: 'a' } }),
-        current: segment({ start: 8, report: current }),
-        next: next && segment({ start: 12, report: next }),
-      }),
-    ).toEqual(expected);
-  });
-
-  it('does not accept a codec change right after the first segment', () => {
-    const [first, ...rest] = ['a', 'b', 'b'].map((coding, at) =>
-      segment({ start: at * S, report: { coding } }),
-    );
-    const [current = first, next = null] = rest;
-    expect(verdicts({ previous: first ?? null, current: current ?? before, next })).toEqual([
-      'foreign',
-    ]);
+  it.each<[string, string[], KnownCoding[], Given]>([
+    ['differs from those before', ['foreign'], known, {}],
+    ['starts the timeline anew', [], known, { startsAnew: true }],
+  ])('judges a differently coded segment that %s as %j', (_, expected, codings, changes) => {
+    const report = { codings: [{ id: 0, type: 'video', coding: 'b' }] } as const;
+    const current = segment({ start: 8, ...changes, report });
+    expect(verdicts({ previous: before, current, codings })).toEqual(expected);
   });
 
   it.each<[string, number, string[]]>([

@@ -1,3 +1,4 @@
+import { codingVerdict, type KnownCoding } from './segment-coding.js';
 import type { SegmentReport, TrackSpan } from './segment-report.js';
 import { unwrapped } from './ts-clock.js';
 
@@ -6,11 +7,11 @@ export interface PlacedSegment {
   readonly report: SegmentReport;
   /** Duration in the playlist; null if it gives none. */
   readonly nominal: number | null;
-  /** Tolerance for the duration of a good segment. */
+  /** Tolerance for the duration of a good one. */
   readonly slack: number;
   /** Start in the playlist: the sum of all durations before it. */
   readonly nominalAt: number;
-  /** Whether the timeline may restart with this segment. */
+  /** Whether the timeline may restart with it. */
   readonly startsAnew: boolean;
 }
 
@@ -21,26 +22,25 @@ export interface SegmentContext {
   /** Null at the end of the stream. */
   readonly next: PlacedSegment | null;
   readonly offsets: readonly number[];
+  /** How the streams were coded in the segments before it. */
+  readonly codings: readonly KnownCoding[];
   /** Whether another segment had the same bytes, other than silence. */
   readonly isRepeated: boolean;
 }
 
-/** Something suspicious about a segment, which makes it worth fetching again. */
+/** Something suspicious about a segment: worth fetching it again. */
 export interface Finding {
   /** For the log. */
   readonly reason: string;
-  /** What to conclude if the source sends the same bytes again, judging by the next segment. */
+  /** What to conclude if the source sends the same again, judging by the next segment. */
   readonly verdict: 'as recorded' | 'cut' | 'foreign';
 }
 
 /** Tolerance for where a stream continues in the next segment. */
 const JOINT_SECONDS = 0.3;
-/** Tolerance for audio in fragments, which continues exactly at the next sample. */
+/** Audio in fragments continues to the sample. */
 const EXACT_JOINT_SECONDS = 0.1;
-/**
- * Longest frame interval that the tolerance allows for, because still pictures may have longer
- * ones.
- */
+/** Most of the frame interval that the tolerance includes: still pictures may have longer ones. */
 const MOST_STEP_SECONDS = 2;
 /** A segment may fall short of its playlist duration by this much unnoticed. */
 const UNNOTICED_SECONDS = 0.15;
@@ -57,15 +57,14 @@ export function findingsOn(around: SegmentContext): Finding[] {
   ].flatMap((find) => find(around) ?? []);
 }
 
-/** Shifts a report's times close to `reference`, however often its clock has wrapped. */
+/** Shifts a report's times near `reference`, however often its clock has wrapped. */
 export function unwrapNear(report: SegmentReport, reference: number | null): SegmentReport {
   const { wrapSeconds, tracks } = report;
   const first = tracks[0];
   if (wrapSeconds === null || reference === null || first === undefined) {
     return report;
   }
-  // Shift all times by the same number of wraps as the first, in case a stream wraps within the
-  // segment.
+  // Shift all by the same wraps as the first, in case a stream wraps within the segment.
   const near = (span: TrackSpan): TrackSpan => {
     const shift = unwrapped(span.start, reference, wrapSeconds) - span.start;
     return { ...span, start: span.start + shift, end: span.end === null ? null : span.end + shift };
@@ -73,18 +72,18 @@ export function unwrapNear(report: SegmentReport, reference: number | null): Seg
   return { ...report, tracks: tracks.map(near) };
 }
 
-/** When the last of its streams ends; null if unknown. */
+/** End of the last of its streams; null if unknown. */
 export function endOf({ report: { tracks } }: Pick<PlacedSegment, 'report'>): number | null {
   const ends = tracks.flatMap(({ end }) => end ?? []);
   return ends.length === 0 ? null : Math.max(...ends);
 }
 
-/** When the first of its streams starts. */
+/** Start of the first of its streams. */
 export function startOf({ report: { tracks } }: Pick<PlacedSegment, 'report'>): number | null {
   return tracks.length === 0 ? null : Math.min(...tracks.map(({ start }) => start));
 }
 
-/** A segment's duration: that of the stream whose duration is closest to the playlist's. */
+/** A segment's duration: that of the stream closest to the playlist. */
 export function lengthOf({ report, nominal }: PlacedSegment): number | null {
   if (report.problem === null && report.tracks.length === 0 && report.untimedSeconds === null) {
     return 0;
@@ -182,9 +181,7 @@ function isExpectedAfter(
   );
 }
 
-/**
- * Whether a jump leads back to the playlist's time, so that the segments in between were foreign.
- */
+/** Whether a jump leads back to the playlist's time: then the segments between were foreign. */
 function returnsTo(offsets: readonly number[], current: PlacedSegment): boolean {
   const start = startOf(current);
   return (
@@ -193,27 +190,19 @@ function returnsTo(offsets: readonly number[], current: PlacedSegment): boolean 
   );
 }
 
-/**
- * Renditions differ in coding. A single segment that is coded differently is foreign, while a
- * lasting change is as recorded.
- */
 function codingFinding(around: SegmentContext): Finding | null {
+  const { current, codings } = around;
   const [previous, next] = [preceding(around), following(around)];
-  const { coding, container } = around.current.report;
+  const { container } = current.report;
   if (previous !== null && previous.report.container !== container) {
     return {
       reason: `is ${container} in place of ${previous.report.container}`,
       verdict: 'foreign',
     };
   }
-  const before = previous?.report.coding ?? null;
-  if (coding === null || before === null || coding === before) {
-    return null;
-  }
-  // If the first two segments differ, either may be the foreign one, because a real change would be
-  // announced (RFC 8216 §4.3.2.3).
-  const isKept = next !== null && next.report.coding !== before && previous?.nominalAt !== 0;
-  return { reason: 'is coded differently', verdict: isKept ? 'as recorded' : 'foreign' };
+  const known = current.startsAnew ? [] : codings;
+  const verdict = codingVerdict(known, current.report.codings, next?.report.codings ?? []);
+  return verdict && { reason: 'is coded differently', verdict };
 }
 
 function missingFinding(around: SegmentContext): Finding | null {

@@ -167,7 +167,7 @@ class PacketReader {
       isInit: present.length === 0,
       tracks,
       wrapSeconds: TS_WRAP_SECONDS,
-      coding: codingOf(present),
+      codings: present.flatMap(({ coding }) => coding ?? []),
       counters: this.counters(),
       unfinished: present.filter((track) => track.isUnfinished).map(({ pid }) => pid),
       continued: present.filter((track) => track.isContinued).map(({ pid }) => pid),
@@ -185,9 +185,4 @@ class PacketReader {
       ]),
     );
   }
-}
-
-function codingOf(tracks: readonly TsTrack[]): string | null {
-  const known = tracks.flatMap(({ coding }) => coding ?? []);
-  return known.length < tracks.length ? null : known.sort().join(' ');
 }

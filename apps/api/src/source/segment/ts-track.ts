@@ -1,18 +1,15 @@
 import { walkFrames } from './audio-frames.js';
-import { MalformedSegment, type TrackSpan } from './segment-report.js';
+import { MalformedSegment, type StreamCoding, type TrackSpan } from './segment-report.js';
 import { TS_CLOCK, TS_WRAP_TICKS, unwrapped } from './ts-clock.js';
+import { TsCoding } from './ts-coding.js';
 import type { ProgramStream } from './ts-program.js';
 
-/**
- * Time may go back by less than this, because some muxers omit decoding times even if frames are
- * reordered.
- */
+/** Time may go back by less than this: with reordered frames, some muxers omit decoding times. */
 const MOST_BACKWARDS = TS_CLOCK;
 /** Bytes of a packet's audio kept for counting its frames. */
 const MOST_SOUND_BYTES = 128 * 1024;
 /** Stream types whose frames can be counted: MPEG audio, ADTS, AC-3 and E-AC-3. */
 const COUNTABLE = new Set([0x03, 0x04, 0x0f, 0x81, 0x87]);
-const [H264, HEVC, ADTS] = [0x1b, 0x24, 0x0f];
 /** Stream ids without the optional header (ISO 13818-1, table 2-22). */
 const PLAIN_IDS = new Set([0xbc, 0xbe, 0xbf, 0xf0, 0xf1, 0xf2, 0xf8, 0xff]);
 
@@ -20,12 +17,8 @@ const PLAIN_IDS = new Set([0xbc, 0xbe, 0xbf, 0xf0, 0xf1, 0xf2, 0xf8, 0xff]);
 export class TsTrack {
   readonly pid: number;
   isContinued = false;
-  coding: string | null = null;
   isEmpty = true;
-  /**
-   * Number of bytes still missing from the current packet; null if the packet doesn't state its
-   * length.
-   */
+  /** Bytes missing in the current packet; null if it doesn't give its length. */
   private lacking: number | null = null;
   private count = 0;
   private lowest = 0;
@@ -35,9 +28,11 @@ export class TsTrack {
   private longestStep = 0;
   private readonly sound: Buffer | null;
   private soundBytes = 0;
+  private readonly head: TsCoding;
 
   constructor(private readonly stream: ProgramStream) {
     this.pid = stream.pid;
+    this.head = new TsCoding(stream.code);
     this.sound = COUNTABLE.has(stream.code) ? Buffer.allocUnsafe(MOST_SOUND_BYTES) : null;
   }
 
@@ -46,15 +41,24 @@ export class TsTrack {
     return this.lacking !== null && this.lacking > 0;
   }
 
-  /** @param isStart whether a packet of the stream begins with this payload. */
+  /** How the stream is coded; null if its packets don't say. */
+  get coding(): StreamCoding | null {
+    const { coding } = this.head;
+    return coding === null ? null : { id: this.pid, type: this.stream.type, coding };
+  }
+
+  /** @param isStart whether a packet of the stream begins with it */
   take(payload: Buffer, isStart: boolean): void {
     if (isStart) {
       const header = this.begin(payload);
       this.keepSound(payload.subarray(header));
+      this.head.begin();
+      this.head.take(payload.subarray(header));
     } else {
       this.isContinued ||= this.isEmpty;
       this.lacking = this.lacking === null ? null : this.lacking - payload.length;
       this.keepSound(payload);
+      this.head.take(payload);
     }
     this.isEmpty = false;
   }
@@ -113,7 +117,6 @@ export class TsTrack {
       const isTimed = flags === 3 && payload.length >= 19;
       this.note(shown, isTimed ? timestamp(payload, 14) : shown);
     }
-    this.coding ??= codingOf(this.stream.code, payload.subarray(header));
     return header;
   }
 
@@ -142,24 +145,4 @@ function timestamp(bytes: Buffer, at: number): number {
     bytes.readUInt16BE(at + 3),
   ];
   return ((high >> 1) & 7) * 2 ** 30 + (middle >> 1) * 2 ** 15 + (low >> 1);
-}
-
-/** The coding according to a packet's first bytes; null if they don't say. */
-function codingOf(code: number, data: Buffer): string | null {
-  if (code === ADTS && data.length >= 4 && data[0] === 0xff) {
-    // These bits hold the profile, the rate and the channels.
-    return `adts${data.readUInt16BE(2) & 0xfdc0}`;
-  }
-  if (code !== H264 && code !== HEVC) {
-    return String(code);
-  }
-  const marker = code === H264 ? [0, 0, 1, 0x67] : [0, 0, 1, 0x42];
-  const at = data.indexOf(Buffer.from(marker));
-  const end = at === -1 ? -1 : data.indexOf(Buffer.from([0, 0, 1]), at + 3);
-  return end === -1 ? null : withoutZeros(data.subarray(at + 3, end)).toString('hex');
-}
-
-/** A unit without the zeros that may precede the next start code (H.264 §B.1). */
-function withoutZeros(unit: Buffer): Buffer {
-  return unit.subarray(0, unit.findLastIndex((byte) => byte !== 0) + 1);
 }

@@ -1,0 +1,57 @@
+import type { StreamCoding } from './segment-report.js';
+
+/** How a stream was coded last, and in how many segments its coding was seen. */
+export interface KnownCoding extends StreamCoding {
+  readonly segments: number;
+}
+
+/** Adds a segment to what is known. A segment that doesn't give the coding of a stream changes nothing. */
+export function learnCodings(
+  known: readonly KnownCoding[],
+  found: readonly StreamCoding[],
+): KnownCoding[] {
+  const learnt = found.map((one) => ({
+    ...one,
+    segments: (counterpart(one, found, known)?.segments ?? 0) + 1,
+  }));
+  const replaced = new Set(found.map((one) => counterpart(one, found, known)));
+  return [...known.filter((one) => !replaced.has(one)), ...learnt];
+}
+
+/**
+ * Judges the codings of a segment by those before it and in the next. Renditions differ in coding: a
+ * single segment coded differently is foreign, a lasting change is as recorded.
+ * @returns null if nothing differs
+ */
+export function codingVerdict(
+  known: readonly KnownCoding[],
+  current: readonly StreamCoding[],
+  next: readonly StreamCoding[],
+): 'foreign' | 'as recorded' | null {
+  const verdicts = current.flatMap((one) => {
+    const before = counterpart(one, current, known);
+    const after = counterpart(one, current, next);
+    if (before === undefined) {
+      // Either of the first two may be the foreign one: a real change would be announced
+      // (RFC 8216 §4.3.2.3).
+      return after === undefined || after.coding === one.coding ? [] : ['foreign' as const];
+    }
+    if (before.coding === one.coding) {
+      return [];
+    }
+    const isKept = after !== undefined && after.coding !== before.coding && before.segments > 1;
+    return isKept ? ['as recorded' as const] : ['foreign' as const];
+  });
+  return verdicts.includes('foreign') ? 'foreign' : (verdicts[0] ?? null);
+}
+
+/** The same stream in another segment: by its id, else, in another rendition, by its type. */
+function counterpart<T extends StreamCoding>(
+  one: StreamCoding,
+  own: readonly StreamCoding[],
+  others: readonly T[],
+): T | undefined {
+  const ofType = others.filter(({ type }) => type === one.type);
+  const isOther = ({ id }: StreamCoding): boolean => own.every((stream) => stream.id !== id);
+  return ofType.find(({ id }) => id === one.id) ?? ofType.find(isOther);
+}

@@ -4,19 +4,23 @@ import type { Rolldown } from 'vite';
 type ModuleInfo = (id: string) => Pick<Rolldown.ModuleInfo, 'importedIds'> | null;
 
 const ENTRY = 'src/entry-client.tsx';
-/** Pages whose visitors submit links: form and results are needed early. */
+/** The pages on which visitors submit links and therefore need the form and the results early. */
 const WITH_SEARCH = ['src/pages/home/home.page.tsx', 'src/pages/landing/landing.page.tsx'];
-/** Shows the form but no results. */
+/** This page shows the form but no results. */
 const WITH_FORM = 'src/pages/preview/preview.page.tsx';
-/** Have neither. Modules they share with the pages above are needed by nearly every page. */
+/**
+ * These pages have neither. Nearly every page needs the modules that they share with the pages
+ * above.
+ */
 const PLAIN = ['src/pages/document/document.page.tsx', 'src/pages/post/post.page.tsx'];
 
 /**
- * Their indexes pull in much that no page needs at first, such as schemas, so the bundler decides.
+ * The indexes of these libraries import much that no page needs at first, such as schemas, so the
+ * bundler decides.
  */
 const LARGE_LIBRARY = /[\\/]libs[\\/](?:contract|media)[\\/]/;
 
-/** A module and its static imports, transitively. */
+/** Returns a module and its static imports, including indirect ones. */
 function loadedWith(id: string, infoOf: ModuleInfo, found = new Set<string>()): Set<string> {
   const info = infoOf(id);
   if (info !== null && !found.has(id) && !LARGE_LIBRARY.test(id)) {
@@ -28,8 +32,8 @@ function loadedWith(id: string, infoOf: ModuleInfo, found = new Set<string>()): 
 
 /**
  * Groups the modules of the first load into three files: `base` for every page, `form` and
- * `search`. On its own the bundler emits one file per set of pages that share something: twenty at
- * the start, most too small to compress well (3 KB more in all).
+ * `search`. By itself, the bundler emits one file for each set of pages that share something. That
+ * makes twenty files at the start, most of them too small to compress well (3 KB more in all).
  */
 export function firstLoad(): Rolldown.CodeSplittingOptions {
   const known = new Map<string, Set<string>>();
@@ -40,7 +44,7 @@ export function firstLoad(): Rolldown.CodeSplittingOptions {
     return modules.has(id);
   };
   return {
-    // For everything else the bundler knows better which pages need it.
+    // For everything else, the bundler knows better which pages need it.
     includeDependenciesRecursively: false,
     groups: [
       {

@@ -4,16 +4,16 @@ import { cleanup, configure } from '@testing-library/react';
 import { TextDecoder, TextEncoder } from 'node:util';
 import * as React from 'react';
 
-// These packages do this on import, but modules are imported only once per worker.
+// These packages do this on import, but each worker imports a module only once.
 expect.extend(Object.fromEntries(Object.entries(matchers).filter(([name]) => name !== 'default')));
 afterEach(cleanup);
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-// Only catches hangs: compiling lazy modules takes seconds on a busy machine.
+// This only catches hangs, because compiling lazy modules takes seconds on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
-// React captures an owner stack for up to 10,000 elements a second, which costs a sixth of these
-// specs' CPU time. Reporting the limit as reached turns that off.
+// React captures an owner stack for up to 10,000 elements a second, which takes a sixth of these
+// specs' CPU time. Reporting that the limit is reached turns this off.
 const internals = Object.entries(React).find(([name]) =>
   name.startsWith('__CLIENT_INTERNALS'),
 )?.[1];
@@ -23,7 +23,7 @@ Object.defineProperty(internals as object, 'recentlyCreatedOwnerStacks', {
   configurable: true,
 });
 
-// Missing in jsdom.
+// jsdom does not have these.
 Object.assign(globalThis, { TextEncoder, TextDecoder });
 
 window.matchMedia = (query) => ({

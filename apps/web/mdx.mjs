@@ -9,7 +9,7 @@ import remarkGfm from 'remark-gfm';
  */
 const wordsOf = (node) => node.value ?? (node.children ?? []).map(wordsOf).join('');
 
-/** Gives every h2 an id, makes it focusable, and collects them as the table of contents. */
+/** Gives every h2 an id, makes it focusable, and adds it to the table of contents. */
 function remarkHeadings() {
   /**
    * @param {{ children: any[] }} tree

@@ -7,7 +7,7 @@ import type { SimpleIcon } from 'simple-icons';
 import type { Plugin } from 'vite';
 import { ICON_NAMES, LINE_ICONS } from './src/ui/icons/icon-names.js';
 
-/** Our names that differ from simple-icons' slug without hyphens. */
+/** Our names for brands whose slug in simple-icons differs from the name without its hyphens. */
 const SLUGS: Readonly<Record<string, string>> = { twitter: 'x' };
 
 const ICONS = simpleIcons as unknown as Readonly<Record<string, SimpleIcon | undefined>>;
@@ -30,8 +30,8 @@ function lineSymbol(name: (typeof LINE_ICONS)[number]): string {
 }
 
 /**
- * Emits one sprite with all brand icons, shown by `<use href>`, so that no script or page contains
- * their paths. Code reads its URL from `__PLATFORM_ICONS__`.
+ * Emits one sprite with all brand icons. They are displayed with `<use href>`, so that no script or
+ * page contains their paths. Code reads the sprite's URL from `__PLATFORM_ICONS__`.
  */
 export function platformIcons(): Plugin {
   const symbols = [...ICON_NAMES.map(symbol), ...LINE_ICONS.map(lineSymbol)];

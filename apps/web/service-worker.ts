@@ -6,16 +6,17 @@ type Workbox = NonNullable<VitePWAOptions['workbox']>;
 type Transform = NonNullable<Workbox['manifestTransforms']>[number];
 type Chunks = Readonly<Record<string, { file: string; imports?: string[]; css?: string[] }>>;
 
-/** The fallback page and the entries it is built from. */
+/** The fallback page, followed by the entries that it is built from. */
 const OFFLINE_PAGE = '/offline';
 const SHELL = ['src/entry-client.tsx', 'src/pages/offline/offline.page.tsx'];
 
 /**
- * Filled in by the server (service-worker.controller.ts): changes with the build and the domain.
+ * The server fills this in (service-worker.controller.ts). The value changes with the build and the
+ * domain.
  */
 const REVISION = '__REVISION__';
 
-/** The files that the offline page needs to hydrate, from Vite's manifest. */
+/** Lists the files that the offline page needs to hydrate, from Vite's manifest. */
 function shellFiles(): ReadonlySet<string> {
   const manifest = readFileSync(
     new URL('dist/client/.vite/manifest.json', import.meta.url),
@@ -39,7 +40,7 @@ const onlyShell: Transform = (entries) => {
   return { manifest: entries.filter(({ url }) => files.has(url) || url === OFFLINE_PAGE) };
 };
 
-/** What Workbox passes to a route matcher. */
+/** What Workbox passes to a function that matches routes. */
 interface Asked {
   readonly request: Request;
   readonly sameOrigin: boolean;
@@ -47,17 +48,17 @@ interface Asked {
 }
 
 /*
- * The functions below are serialized into the service worker: they must not use anything from
+ * The functions below are serialized into the service worker, so they must not use anything from
  * this module.
  */
 
-/** Pages only: no API calls, sockets or files. */
+/** True only for pages, not for API calls, sockets or files. */
 const isPage = ({ request, sameOrigin, url }: Asked): boolean =>
   sameOrigin &&
   request.mode === 'navigate' &&
   !/^\/(?:api|socket\.io|metrics|assets|p)(?:\/|$)/.test(url.pathname);
 
-/** Redirects, so that the address bar matches the page that hydrates. */
+/** Redirects to the offline page, so that the address bar matches the page that hydrates. */
 const toOfflinePage = ({ request }: { request: Request }): Promise<Response> => {
   const { pathname, search } = new URL(request.url);
   const back = encodeURIComponent(pathname + search);
@@ -65,9 +66,9 @@ const toOfflinePage = ({ request }: { request: Request }): Promise<Response> => 
 };
 
 /**
- * The service worker for domains with `offlineMode`. Pages always come from the network;
- * only the offline page is cached, together with the header of its content policy. A new version waits until the last tab of the old one closes, so that the old chunks stay
- * available.
+ * The service worker for domains with `offlineMode`. Pages always come from the network. Only the
+ * offline page is cached, together with the header of its content policy. A new version waits until
+ * the last tab of the old one is closed, so that the old chunks stay available.
  */
 export function serviceWorker(): PluginOption {
   return VitePWA({
@@ -80,7 +81,7 @@ export function serviceWorker(): PluginOption {
       dontCacheBustURLsMatching: /^assets\//,
       additionalManifestEntries: [{ url: OFFLINE_PAGE, revision: REVISION }],
       ignoreURLParametersMatching: [/^back$/],
-      // One file: the content policy lets a worker import no other.
+      // The worker is a single file, because the content policy does not let it import another.
       inlineWorkboxRuntime: true,
       sourcemap: false,
       cleanupOutdatedCaches: true,

@@ -9,10 +9,12 @@ import { serviceWorker } from './service-worker.js';
 import { mdx } from './mdx.mjs';
 import { platformIcons } from './platform-icons.plugin.js';
 
-/** Below this size compression saves less than its header costs, bytes. */
+/** In bytes. Below this size, compression saves less than its header costs. */
 const WORTH_COMPRESSING = 1024;
 
-/** Writes a .br and a .gz beside every built asset, so that nothing is compressed per request. */
+/**
+ * Writes a .br and a .gz file beside every built asset, so that nothing is compressed per request.
+ */
 function precompress(): Plugin {
   return {
     name: 'dipper:precompress',
@@ -31,9 +33,10 @@ function precompress(): Plugin {
 }
 
 /**
- * Removes unused code of react-router, 10 KB gzipped on every page: the error boundaries, forms and
- * prefetching of its framework mode, which survive tree shaking because they are classes or get a
- * name or context assigned; and the warnings of its development build, the only one it exports.
+ * Removes unused code of react-router, 10 KB gzipped on every page. It consists of the error
+ * boundaries, forms and prefetching of its framework mode, and of the warnings of its development
+ * build, which is the only build that it exports. The framework parts survive tree shaking because
+ * they are classes or because a name or a context is assigned to them.
  */
 function pruneRouter(): Plugin {
   const changes: readonly (readonly [RegExp, string])[] = [
@@ -48,7 +51,8 @@ function pruneRouter(): Plugin {
     transform: {
       filter: { id: /node_modules\/react-router\/dist\// },
       handler(code) {
-        // In its main file; a version without these would silently cost every page 6 KB.
+        // This code is in the main file. If a version of react-router did not contain it, every
+        // page would silently grow by 6 KB.
         const unfound = changes.filter(([pattern]) => code.search(pattern) === -1);
         if (code.includes('ENABLE_DEV_WARNINGS =') && unfound.length > 0) {
           this.error(`react-router has no ${unfound.map(([pattern]) => pattern.source).join()}`);
@@ -62,7 +66,7 @@ function pruneRouter(): Plugin {
 
 export default defineConfig(({ command, isSsrBuild }) => {
   if (command === 'build') {
-    // Always build for production, whatever the environment says.
+    // The build is always for production, whatever the environment says.
     process.env['NODE_ENV'] = 'production';
   }
   return {
@@ -76,10 +80,11 @@ export default defineConfig(({ command, isSsrBuild }) => {
       precompress(),
       ...(isSsrBuild === true ? [] : [serviceWorker()]),
     ],
-    // Otherwise the server bundle chooses React's build by NODE_ENV at run time: if unset, the
-    // development build, which takes three times as long per page.
+    // Otherwise the server bundle would choose React's build by NODE_ENV at run time. If that were
+    // unset, it would use the development build, which takes three times as long per page.
     ...(isSsrBuild === true && { define: { 'process.env.NODE_ENV': '"production"' } }),
-    // Use our libraries' TypeScript source: one build, no stale dist.
+    // Uses the TypeScript source of our libraries, so that there is one build and no outdated dist
+    // folder.
     resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
     ssr: {
       // The bundle needs no node_modules at run time.
@@ -93,7 +98,8 @@ export default defineConfig(({ command, isSsrBuild }) => {
           input: 'src/entry-client.tsx',
           output: { codeSplitting: firstLoad() },
         }),
-        // Drops schemas that a page does not use, even from files with functions that it does.
+        // Removes schemas that a page does not use, even from files that contain functions that it
+        // uses.
         treeshake: { manualPureFunctions: ['z'] },
       },
       // Inlined assets would become data: URLs, which the content policy forbids for scripts and

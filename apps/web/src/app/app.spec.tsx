@@ -4,7 +4,7 @@ import { siteConfig } from '../testing/fixtures.js';
 import { english } from '../testing/english.js';
 import { App } from './app.js';
 
-/** The part of the page that throws. */
+/** The part of the page that throws an error. */
 let mockBroken: 'page' | 'header' | 'footer' | 'shell' | 'none';
 
 function mockBreak(part: typeof mockBroken): void {
@@ -71,7 +71,7 @@ describe('App', () => {
     expect(await screen.findByText('The preview page')).toBeVisible();
   });
 
-  it('keeps the page and a home link when the header breaks, and retries it on the next page', async () => {
+  it('keeps the page and a home link when the header breaks, and renders the header again on the next page', async () => {
     show('header');
     expect(screen.getByText('The home page')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Dipper' })).toHaveAttribute('href', '/');

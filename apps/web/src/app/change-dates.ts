@@ -4,12 +4,13 @@ import { contentAt, loadContent } from '../content/load-content.js';
 import { POSTS } from '../content/post-ids.js';
 import { LANGUAGES } from '../i18n/languages.js';
 
-/** Content key of the list of posts. */
+/** The content key of the list of posts. */
 const CARDS = 'posts';
 
 /**
- * When each page's text last changed, ISO 8601, by canonical path: from its meta, or for a post the
- * day its facts were checked. Pages without a date are left out. Server only.
+ * Returns when each page's text last changed, as ISO 8601, by canonical path. The date comes from
+ * the page's meta; for a post, it is the day on which its facts were checked. Pages without a date
+ * are left out. Server only.
  */
 export async function changeDates(): Promise<ReadonlyMap<string, string>> {
   const days = await Promise.all(LANGUAGES.map(daysIn));

@@ -14,7 +14,7 @@ async function home(edit: Edit): Promise<string> {
 }
 
 const heading = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1];
-/** The offset of each name's first appearance in the page. */
+/** Returns the offset at which each name first appears in the page. */
 const order = (html: string, ...names: string[]) => names.map((name) => html.indexOf(`>${name}<`));
 const row = (site: DomainConfig, id: string) => {
   const found = site.supportedPlatforms.find((it) => it.id === id);
@@ -54,7 +54,7 @@ it.each<[string, Edit, string]>([
   expect(await home(() => undefined)).not.toContain(text);
 });
 
-it('says "downloader" in its heading and describes itself as long as search engines show', async () => {
+it('says "downloader" in its heading and has a description that search engines show in full', async () => {
   const html = await home(() => undefined);
   expect(heading(html)).toMatch(/downloader/);
   const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? '';

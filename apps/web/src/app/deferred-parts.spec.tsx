@@ -4,7 +4,7 @@ import { siteConfig } from '../testing/fixtures.js';
 import { renderAt } from '../testing/render-at.js';
 import { DeferredParts } from './deferred-parts.js';
 
-it('sends Google the consent before any event', () => {
+it('sends the consent to Google before any event', () => {
   const { analytics } = siteConfig();
   const counted = { ...analytics, trackingEnabled: true, googleAnalyticsId: 'G-1' };
   const { unmount } = renderAt('/', <DeferredParts />, siteConfig({ analytics: counted }));

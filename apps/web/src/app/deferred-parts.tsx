@@ -10,8 +10,8 @@ import { startConsentMode } from '../site/third-parties/google-tag.js';
 import { asksConsent } from '@dipper/contract';
 
 /**
- * Consent and third-party scripts: loaded late, as no visitor waits for them and most domains have
- * none.
+ * Consent and third-party scripts. They load late, because no visitor waits for them and most
+ * domains have none.
  */
 export function DeferredParts() {
   const { i18n } = useTranslation();
@@ -21,7 +21,7 @@ export function DeferredParts() {
   useEffect(() => {
     const isAsked = asksConsent(config);
     if (isAsked) {
-      // First, so that Google receives each consent update before any event.
+      // This runs first, so that Google receives each consent update before any event.
       startConsentMode();
     }
     startAnalytics(config);
@@ -40,7 +40,7 @@ export function DeferredParts() {
     startConsent(config);
     loadMoreTexts(i18n, ['consent']).then(
       () => setAsks(config.consent.provider !== 'external'),
-      // Without the banner there is no consent.
+      // Without the banner, nobody can give consent.
       () => undefined,
     );
   }, [config, i18n]);

@@ -27,7 +27,7 @@ const formats = () => screen.findByRole('region', { name: 'Formats' });
 const noFormats = () =>
   expect(screen.queryByRole('region', { name: 'Formats' })).not.toBeInTheDocument();
 
-/** Stands in for the preview page with its two links back. */
+/** Stands in for the preview page and its two links back. */
 function Elsewhere({ to, state }: { readonly to: string; readonly state: unknown }) {
   const navigate = useNavigate();
   return (
@@ -90,7 +90,7 @@ describe('a search on the home page', () => {
     return user;
   };
 
-  it('can be repeated when the server is no longer busy', async () => {
+  it('can be repeated once the server is no longer busy', async () => {
     const busy = { error: 'Too many people.', code: 'BUSY' };
     api.on(SEARCH, { status: 503, body: busy, headers: { 'retry-after': '1' } });
     renderSite();
@@ -99,7 +99,7 @@ describe('a search on the home page', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many people.');
     api.on(SEARCH, { body: videoInfo() });
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    // The pressed button is gone.
+    // The button that was pressed is gone.
     expect(button()).toHaveFocus();
     expect(await formats()).toBeVisible();
   });
@@ -135,7 +135,7 @@ describe('a search on the home page', () => {
       expect(scrollIntoView).not.toHaveBeenCalled();
     });
 
-    it('searches another link at once when asked to', async () => {
+    it('searches another link at once when a navigation requests it', async () => {
       renderSite('/?url=https%3A%2F%2Fvimeo.com%2F2', searchLink(LINK).state);
       const user = await searchAndLeave();
       await user.click(screen.getByRole('link', { name: 'On' }));
@@ -145,7 +145,7 @@ describe('a search on the home page', () => {
       expect(await formats()).toBeVisible();
     });
 
-    it('only fills in a plain ?url=', async () => {
+    it('only fills in the form for a plain ?url=', async () => {
       renderSite(`/?url=${encodeURIComponent(LINK)}`);
       const user = await searchAndLeave();
       await user.click(screen.getByRole('link', { name: 'On' }));
@@ -154,7 +154,7 @@ describe('a search on the home page', () => {
       expect(api.count(SEARCH)).toBe(1);
     });
 
-    it('does not offer formats that the preview page found gone', async () => {
+    it('does not offer formats that the preview page found to be gone', async () => {
       renderSite();
       const user = await searchAndLeave();
       leave({ refresh: LINK });
@@ -163,7 +163,7 @@ describe('a search on the home page', () => {
       noFormats();
     });
 
-    it('shows nothing after the visitor cleared the result', async () => {
+    it('shows nothing after the visitor has cleared the result', async () => {
       const { unmount } = renderSite();
       const user = userEvent.setup();
       submitLink(LINK);
@@ -176,7 +176,7 @@ describe('a search on the home page', () => {
     });
   });
 
-  describe('submitted before hydration', () => {
+  describe('that was submitted before hydration', () => {
     it('runs once and is removed from the address', async () => {
       renderAt(`/?url=${encodeURIComponent(LINK)}&go=1`, <HomePage />);
       expect(await formats()).toBeVisible();
@@ -212,14 +212,14 @@ describe('a search on the home page', () => {
       expect(field()).toHaveFocus();
     });
 
-    it('stops when the text is cleared by its button', async () => {
+    it('stops when the visitor clears the text with its button', async () => {
       const user = await start();
       await user.click(screen.getByRole('button', { name: 'Clear' }));
       stopped();
       expect(field()).toHaveValue('');
     });
 
-    it('stops when the text is cleared by Escape', async () => {
+    it('stops when the visitor clears the text with Escape', async () => {
       const user = await start();
       await user.type(field(), '{Escape}');
       stopped();
@@ -249,7 +249,7 @@ describe('a search on the home page', () => {
     expect(screen.getByRole('link', { name: /^Row 6/ })).toHaveFocus();
   });
 
-  it('shows a single format once', async () => {
+  it('shows a format only once if it is the only one', async () => {
     renderAt('/', <HomePage />);
     submitLink(LINK);
     await formats();
@@ -257,7 +257,7 @@ describe('a search on the home page', () => {
     expect(screen.getByRole('link', { name: /720p MP4/ })).toHaveTextContent('H.264 · AAC');
   });
 
-  it('keeps the place of a picture that fails to load', async () => {
+  it('keeps the space of a picture that fails to load', async () => {
     const { container } = renderAt('/', <HomePage />);
     submitLink(LINK);
     await formats();

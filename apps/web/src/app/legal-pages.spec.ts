@@ -17,7 +17,7 @@ const filled: DomainConfig = {
   },
 };
 
-/** The visible text of a page. */
+/** Returns the visible text of a page. */
 async function textAt(path: string, site: DomainConfig): Promise<string> {
   const origin = 'https://dipper.example';
   const { html } = await render({
@@ -34,7 +34,7 @@ it.each([
     '/dmca-policy',
     ['The Agent', 'Agency', '2 Shore Road', '+1 23', 'copyright@dipper.example', 'DMCA-42'],
   ],
-])('shows on %s what the operator has filled in', async (path, texts) => {
+])('shows on %s the details that the operator has filled in', async (path, texts) => {
   const shown = await textAt(path, filled);
   expect(texts.filter((text) => !shown.includes(text))).toEqual([]);
   const without = await textAt(path, bare);
@@ -53,7 +53,7 @@ it.each(['/privacy-policy', '/terms-of-service', '/dmca-policy', '/cookie-settin
   },
 );
 
-it('sends copyright notices to the operator where no agent is named', async () => {
+it('sends copyright notices to the operator if no agent is configured', async () => {
   expect(await textAt('/dmca-policy', bare)).toContain('To the operator of this domain');
   expect(await textAt('/dmca-policy', filled)).not.toContain('To the operator of this domain');
 });

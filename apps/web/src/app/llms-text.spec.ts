@@ -4,7 +4,7 @@ import { llmsText } from './llms-text.js';
 const { branding, seo } = siteConfig();
 const page = { path: '/', title: 'Start', description: 'What it is about' };
 
-it('describes the site and lists its pages by their published addresses', () => {
+it('describes the site and lists its pages with their published addresses', () => {
   const site = siteConfig({ seo: { ...seo, canonicalUrl: 'https://main.example/' } });
   const pages = [page, { path: '/blog', title: 'Blog', description: 'Posts' }];
   const lines = llmsText({ site, origin: 'https://dipper.example', pages }).split('\n');
@@ -20,7 +20,7 @@ it('describes the site and lists its pages by their published addresses', () => 
 });
 
 it.each(['Evil\n# Heading', 'A](https://evil.example)[b', '$& {{origin}} $1'])(
-  'escapes the name %j into one line and one link',
+  'escapes the name %j so that it stays on one line and in one link',
   (name) => {
     const site = siteConfig({ branding: { ...branding, name } });
     const pages = [{ ...page, title: name, description: `${name}\n- [x](y)` }];

@@ -1,14 +1,14 @@
 import { type LlmsInput, publishedOrigin } from '@dipper/site';
 import words from '../i18n/en/llms.json';
 
-/** Joined into one line, so that it cannot start a heading or a list. */
+/** Joins a text into one line, so that it cannot start a heading or a list. */
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
 /** Escapes text for a Markdown link. */
 const label = (text: string): string => line(text).replace(/[[\]\\]/g, '\\$&');
 
 /**
- * The text of llms.txt (llmstxt.org): what the site does, and its pages. In English, like URLs
- * without a language prefix.
+ * The text of llms.txt (llmstxt.org), which says what the site does and lists its pages. It is in
+ * English, like URLs without a language prefix.
  */
 export function llmsText({ site, origin, pages }: LlmsInput): string {
   const { branding, seo } = site;

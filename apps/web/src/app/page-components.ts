@@ -1,20 +1,23 @@
 import type { PageKind, PageParams, ParamsOf } from '@dipper/site';
 import { lazyComponent, type LazyComponent } from '../lib/react/lazy-component.js';
 
-/** A page's props: the variable parts of its path. */
+/** The props of a page, which are the variable parts of its path. */
 export interface PageProps<Params = PageParams> {
   readonly params: Params;
 }
 
 interface PageEntry<Params = PageParams> {
-  /** The page's module, relative to apps/web: preloaded with the page. */
+  /** The page's module, relative to apps/web. It is preloaded together with the page. */
   readonly module: string;
   readonly page: LazyComponent<PageProps<Params>>;
-  /** Loads, when the page is prefetched, what it needs at once besides its own code. */
+  /**
+   * Called when the page is prefetched. Loads whatever else the page needs at once, besides its
+   * code.
+   */
   readonly ahead?: () => Promise<unknown>;
 }
 
-/** For every page that is a single text. */
+/** The entry for every page that consists of a single text. */
 const DOCUMENT: PageEntry = {
   module: 'src/pages/document/document.page.tsx',
   page: lazyComponent(
@@ -22,7 +25,7 @@ const DOCUMENT: PageEntry = {
   ),
 };
 
-/** The component for each kind of page; libs/site maps paths to kinds. */
+/** The component for each kind of page. libs/site maps paths to kinds. */
 const PAGE_COMPONENTS: { readonly [Kind in PageKind]: PageEntry<ParamsOf<Kind>> } = {
   home: {
     module: 'src/pages/home/home.page.tsx',
@@ -92,8 +95,8 @@ const PAGE_COMPONENTS: { readonly [Kind in PageKind]: PageEntry<ParamsOf<Kind>> 
   },
 };
 
-/** The component for a kind of page from the resolver. */
+/** Returns the component for a kind of page that the resolver found. */
 export function pageOf(kind: PageKind): PageEntry {
-  // The resolver always returns the parameters of the kind; its spec checks that.
+  // The resolver always returns the parameters that belong to the kind; its spec checks that.
   return PAGE_COMPONENTS[kind] as PageEntry;
 }

@@ -40,7 +40,7 @@ const strings = (value: unknown): string[] =>
       : [];
 const stringsOf = (name: string): string[] => strings(JSON.parse(sourceOf(name)));
 
-/** The values that a pattern captures, each with its file. */
+/** Finds the values that a pattern captures, each with its file. */
 const found = (pattern: RegExp, names: Iterable<string> = sources.keys()) =>
   [...names].flatMap((name) =>
     [...sourceOf(name).matchAll(pattern)].map(([, value = '']) => ({ name, value })),
@@ -48,7 +48,7 @@ const found = (pattern: RegExp, names: Iterable<string> = sources.keys()) =>
 
 const PLACES = ['name', 'retention', ...Object.keys(TEXT_LIMITS)];
 
-describe('a label of the interface in a text', () => {
+describe('a label of the interface that a text quotes', () => {
   const quoted = [...found(/<Label of="([^"]*)"/g), ...found(/\{\{([^}]*:[^}]*)\}\}/g)];
 
   it('is taken from the catalogue by a key that exists', async () => {
@@ -60,13 +60,13 @@ describe('a label of the interface in a text', () => {
     expect(LABELS.filter((label) => !used.has(label))).toEqual([]);
   });
 
-  it('contains no placeholder itself', async () => {
+  it('does not contain a placeholder', async () => {
     const texts = await loadTexts('en', LABEL_NAMESPACES);
     const labels = labelsIn(texts as Parameters<typeof labelsIn>[0]);
     expect(Object.entries(labels).filter(([, text]) => text.includes('{{'))).toEqual([]);
   });
 
-  it('is rejected when the catalogue does not have it', () => {
+  it('is rejected if it is not in the catalogue', () => {
     const nothing = { common: {}, preview: {}, search: {}, share: {} };
     expect(() => labelsIn(nothing)).toThrow('missing from the catalogue');
   });
@@ -79,14 +79,14 @@ it('fills every placeholder of a text', () => {
   expect([...places, ...limits].filter(({ value }) => !PLACES.includes(value))).toEqual([]);
 });
 
-/** Words of other programs, which are not in our catalogue. */
+/** Words that belong to other programs and are not in our catalogue. */
 const OF_OTHERS = ['HTTP'];
-/** A format's label as a result shows it. */
+/** The label of a format in a result. */
 const ROW = formatLabel({
   ...{ ext: 'mp4', quality: '1080p60', is_audio_only: false, has_audio: true },
   ...{ bitrate: null, hdr: false, watermarked: false },
 });
-/** The specification's sentences, up to a trailing placeholder. */
+/** The specification's sentences, cut off before a trailing placeholder. */
 const FIXED = strings(MESSAGES).map((sentence) => sentence.replace(/: \{\{.*$/, ''));
 
 it('quotes interface labels only by their keys', () => {
@@ -94,7 +94,7 @@ it('quotes interface labels only by their keys', () => {
     ({ value }) => ![...FIXED, ...OF_OTHERS, ROW].includes(value),
   );
   expect(byHand).toEqual([]);
-  // "Press Download" must name the button by its key. Share is another app's button.
+  // "Press Download" must refer to the button by its key. Share is a button of another app.
   const pressed = found(/\b[Pp]ress(?:ed)? ([A-Z][a-z]+)/g, PROMISING);
   expect(pressed.filter(({ value }) => value !== 'Share')).toEqual([]);
 });
@@ -108,7 +108,7 @@ const anchors = new Map([
   ['/terms-glossary', glossary.terms.map(({ id }) => id)],
 ]);
 
-/** True for a canonical path of ours, with an existing anchor if it has one. */
+/** True for one of our canonical paths; an anchor in the path has to exist, too. */
 function isLive(link: string): boolean {
   const [path = '', id] = link.split('#');
   const at = resolve(path, config, { languages: ['en'], posts: POSTS });
@@ -122,10 +122,10 @@ it.each(landings)('%s links to other pages of this site, all of which exist', (n
   const links = linksIn(stringsOf(name));
   expect(links.length).toBeGreaterThan(0);
   expect(links.filter((link) => !isLive(link))).toEqual([]);
-  // The page renders these as plain text.
+  // The page renders these fields as plain text.
   const { intro, formats } = JSON.parse(sourceOf(name)) as LandingText;
   expect(linksIn([intro, ...formats.rows.map(({ detail }) => detail)])).toEqual([]);
-  // No half-written link leaves Markdown in the text.
+  // A half-written link would leave Markdown in the text.
   const words = stringsOf(name).flatMap((text) => textPieces(text).map((piece) => piece.text));
   expect(words.filter((text) => text.includes(']('))).toEqual([]);
 });
@@ -150,15 +150,15 @@ it('links every post from a page that is not a post, and every platform from a p
   expect(platforms.filter((path) => !inPosts.includes(path))).toEqual([]);
 });
 
-/** File types as texts write them. */
+/** File types as they are written in texts. */
 const TYPE =
   /\b(MP3|MP4|M4A|M4V|MOV|AAC|WAV|FLAC|Opus|Ogg|WebM|WebP|GIF|MKV|AVI|WMV|FLV|WMA|AIFF|ALAC|3GP|SRT|VTT|ASS)\b/g;
-/** Passed through from the source unchanged; libs/media names them. */
+/** These types come from the source unchanged; libs/media lists them. */
 const PASSED_ON = ['mp4', 'webm', 'm4a', 'mp3', 'ogg', 'mov', 'm4v', 'aac', 'opus'];
-/** Mentioned only as not offered: landing/bilibili.json. */
+/** The text mentions this type only to say that it is not offered (landing/bilibili.json). */
 const DECLINED = ['FLV'];
 
-it('promises no type of file that the code does not offer', () => {
+it('promises no file type that the code does not offer', () => {
   const made = [
     ...soundTypeSchema.options,
     ...clipWishSchema.shape.as.def.innerType.options,
@@ -174,7 +174,7 @@ it('promises no type of file that the code does not offer', () => {
   expect(PASSED_ON.map((type) => fileTypeName(type)).filter((name) => name === '')).toEqual([]);
 });
 
-it('types no limit that the code holds', () => {
+it('contains no limit as a literal number if the code defines it', () => {
   const { bundleEntries, listEntries, loopSeconds } = TEXT_LIMITS;
   const limits = new RegExp(
     `\\b((?:first|latest|up to|than) (?:${listEntries}|${bundleEntries})|${loopSeconds} seconds)\\b`,
@@ -183,7 +183,7 @@ it('types no limit that the code holds', () => {
   expect(found(limits, PROMISING)).toEqual([]);
 });
 
-it('checks claims with specs that exist', () => {
+it('refers only to existing specs as proof of its claims', () => {
   const root = join(__dirname, '../../../..');
   const specs = ['apps', 'libs', 'test']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }))

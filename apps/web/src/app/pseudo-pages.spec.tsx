@@ -86,7 +86,7 @@ describe('the home page in a pseudo-language shows no English', () => {
     { type: 'reading' },
     { type: 'hint', platform: UNKNOWN_PLATFORM, title: null, thumbnail_url: null, uploader: null },
     { type: 'hint', platform: 'Π', title: 'Τ', thumbnail_url: null, uploader: 'Κ' },
-  ])('during the search event %j', async (event) => {
+  ])('while the search reports %j', async (event) => {
     const stream = new FakeStream();
     search({ stream });
     await act(() => Promise.resolve(stream.push(event)));
@@ -116,7 +116,7 @@ describe('the home page in a pseudo-language shows no English', () => {
     expect(english()).toEqual([]);
   });
 
-  it('when the server does not answer', async () => {
+  it('when the server does not respond', async () => {
     show(<HomePage />);
     submitLink(LINK);
     expect(await screen.findByRole('alert')).toBeVisible();

@@ -19,7 +19,8 @@ import { prefixOf, whereIs } from './resolve-here.js';
 const APP_ROOT = '<div id="app"';
 
 /**
- * React 19 renders title, meta and link elements before the first element; they belong in <head>.
+ * Moves the title, meta and link elements into <head>. React 19 renders them before the first
+ * element.
  */
 function splitHead(rendered: string): { head: string; html: string } {
   const at = rendered.indexOf(APP_ROOT);
@@ -29,7 +30,10 @@ function splitHead(rendered: string): { head: string; html: string } {
   return { head: rendered.slice(0, at), html: rendered.slice(at) };
 }
 
-/** Everything about a page except its content: the response when rendering throws. */
+/**
+ * Returns everything about a page except its content. This is the response if rendering throws an
+ * error.
+ */
 async function prepare(input: PageInput) {
   const at = whereIs(input.path, input.site);
   const lang = at.language ?? input.lang;
@@ -55,20 +59,23 @@ async function prepare(input: PageInput) {
     },
     stuck: { text: i18n.t('stuck.text'), action: i18n.t('crash.reload') },
     cacheable: false,
-    // Also true for the shell: a temporary error must not drop a page from search engines.
+    // This also holds for the shell: a temporary error must not make search engines drop a page.
     indexable: at.indexable && search === '',
     modules: [],
   };
   return { at, i18n, plain };
 }
 
-/** The page without its content, which the browser fills in: the fallback when `render` fails. */
+/**
+ * Returns the page without its content, which the browser then fills in. Used as the fallback when
+ * `render` fails.
+ */
 export async function renderShell(input: PageInput): Promise<RenderedPage> {
   return (await prepare(input)).plain;
 }
 
 /**
- * Renders the page at a path. @throws whatever a component throws; the caller then sends the shell.
+ * Renders the page at a path. @throws whatever a component throws; the caller then sends the shell
  */
 export async function render(input: PageInput): Promise<RenderedPage> {
   const { at, i18n, plain } = await prepare(input);

@@ -4,17 +4,19 @@ import { isTranslated } from '../content/is-translated.js';
 import { POSTS } from '../content/post-ids.js';
 import { LANGUAGES } from '../i18n/languages.js';
 
-/** The languages and posts of this build; the server reads them from its bundle, too. */
+/** The languages and posts of this build. The server reads them from its bundle, too. */
 export function pagesOffered(): PagesOffered {
   return { languages: LANGUAGES, posts: POSTS, isTranslated };
 }
 
-/** Resolves a path of this site, on the server and in the browser alike. */
+/** Resolves a path of this site. The server and the browser both use it. */
 export function whereIs(path: string, config: DomainConfig): Resolution {
   return resolve(path, config, pagesOffered());
 }
 
-/** A path's language prefix as written ("/de"), or '': links are relative to it. */
+/**
+ * Returns a path's language prefix as written ("/de"), or ''. Links are relative to that prefix.
+ */
 export function prefixOf(path: string, { language }: Resolution): string {
   return language === null ? '' : `/${path.split('/')[1] ?? ''}`;
 }

@@ -15,7 +15,7 @@ import { prefixOf, whereIs } from './resolve-here.js';
 
 const ORIGIN = 'https://dipper.example';
 
-/** The production build of React: the development build takes three times as long. */
+/** Uses the production build of React, because the development build takes three times as long. */
 function mockProduction(name: string): object {
   const mode = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
@@ -51,9 +51,9 @@ jest.mock('../content/load-content.js', () => ({
   contentLanguage: (language: string) => language,
   contentModules: () => Promise.resolve([]),
 }));
-// Needs texts, which are not loaded here.
+// The real module needs texts, which are not loaded here.
 jest.mock('./head/structured-data.js', () => ({ structuredData: () => null }));
-// Each page renders only its kind and parameters: many are rendered three times.
+// Each page renders only its kind and parameters, because many pages are rendered three times.
 jest.mock('./page-components.js', () => ({
   pageOf: (kind: string) => ({
     module: kind,
@@ -64,7 +64,7 @@ jest.mock('./page-components.js', () => ({
     },
   }),
 }));
-// Creating an instance takes longer than rendering such a page.
+// Creating an i18n instance takes longer than rendering such a page.
 jest.mock('../i18n/create-i18n.js', () => {
   const file = '../i18n/create-i18n.js';
   const { createI18n } = jest.requireActual<typeof import('../i18n/create-i18n.js')>(file);
@@ -74,13 +74,13 @@ jest.mock('../i18n/create-i18n.js', () => {
 jest.mock('./shell/site-header.js', () => ({ SiteHeader: () => null }));
 jest.mock('./shell/site-footer.js', () => ({ SiteFooter: () => null }));
 
-/** The parts of a window that a router uses, with the URL parsed as in browsers. */
+/** The parts of a window that a router uses. URLs are parsed as browsers parse them. */
 function windowAt(address: string): Window {
   const history = { state: null, replaceState: () => undefined };
   return { location: new URL(address), history } as unknown as Window;
 }
 
-/** The path as a URL on our host; null if browsers would resolve it to another host. */
+/** Resolves a path to a URL on our host; null if browsers would resolve it to another host. */
 function addressOf(path: string): URL | null {
   const address = `${ORIGIN}${path}`;
   const url = URL.canParse(address) ? new URL(address) : null;
@@ -89,7 +89,7 @@ function addressOf(path: string): URL | null {
 
 const i18n = createI18n('en', { common: {} });
 
-/** The HTML at a URL in an app that was loaded with this language prefix. */
+/** Renders the HTML at a URL in an app that was loaded with this language prefix. */
 function shownAt({ href }: URL, prefix: string, config = configOf(mockCase)): string {
   const app = createElement(App, {
     i18n,
@@ -126,7 +126,8 @@ it('renders the same page on the server and in the browser, whether loaded or na
     const prefix = prefixOf(path, where);
     const loaded = shownAt(url, prefix, site);
     const cameTo = prefix === '' ? loaded : shownAt(url, '', site);
-    // A short link that the server knows is redirected before there is a page (apps/api/src/share).
+    // The server redirects a short link that it knows before any page is rendered
+    // (apps/api/src/share).
     const isKnown = !/^(?:not-found|short-link)/.test(headingOf(loaded));
     if (
       loaded !== server.html ||
@@ -140,7 +141,7 @@ it('renders the same page on the server and in the browser, whether loaded or na
     statuses[server.status] += 1;
   }
   expect(wrong.slice(0, 3)).toEqual([]);
-  // The sample covers both outcomes.
+  // The sample must cover both outcomes.
   expect(statuses[200]).toBeGreaterThan(60);
   expect(statuses[404]).toBeGreaterThan(60);
 });

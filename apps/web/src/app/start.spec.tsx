@@ -36,7 +36,7 @@ describe('start', () => {
     expect(stuck()).not.toBeVisible();
   });
 
-  it('keeps its language when a translator has changed the lang attribute', async () => {
+  it("keeps the page's language when a translator has changed the lang attribute", async () => {
     window.history.replaceState(null, '', '/nowhere');
     await serve(render, '/nowhere');
     document.documentElement.lang = 'zh-CN';

@@ -18,8 +18,9 @@ import { pageOf } from './page-components.js';
 import { prefixOf, whereIs } from './resolve-here.js';
 
 /**
- * Adds the palette to a shell that came without one; an adopted sheet needs no nonce. Our server
- * writes it into every document, so the code is not part of the first load.
+ * Adds the palette to a shell that came without one. It uses an adopted sheet, which needs no
+ * nonce. Our server writes the palette into every document, so this code is not part of the first
+ * load.
  */
 async function paint({ branding, features }: DomainConfig): Promise<void> {
   if (getComputedStyle(document.documentElement).getPropertyValue('--bg') !== '') {
@@ -42,7 +43,7 @@ function writtenState(): Partial<PageState> {
   }
 }
 
-/** The texts the server embedded, else loaded ones. */
+/** Returns the texts that the server embedded, or else loads them. */
 async function textsOf(
   written: LoadedTexts | undefined,
   language: string,
@@ -51,7 +52,7 @@ async function textsOf(
   return written ?? loadTexts(language, ['common', ...namespaces]);
 }
 
-/** Hydrates the server's page, or renders it if the server could only send the shell. */
+/** Hydrates the server's page, or renders the page if the server could only send the shell. */
 async function takeOver(root: HTMLElement): Promise<void> {
   const state = writtenState();
   const { pathname } = window.location;
@@ -82,7 +83,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
     showStuck();
   };
   if (config.features.darkMode) {
-    // The document may come from the browser's history with an old theme.
+    // The browser may restore the document from its history with an old theme.
     applyThemeChoice(document, readThemeChoice(document.cookie));
   }
   if (root.firstElementChild === null) {
@@ -95,12 +96,12 @@ async function takeOver(root: HTMLElement): Promise<void> {
   hydrateRoot(root, page, { onUncaughtError });
 }
 
-/** The server's HTML stays usable without scripts: readable, with a working form. */
+/** Shows the notice. The server's HTML can still be read without scripts, and its form works. */
 function showStuck(): void {
   document.getElementById(STUCK)?.removeAttribute('hidden');
 }
 
-/** Hydrates the page; on failure reloads it once, or shows the notice. */
+/** Hydrates the page. If that fails, reloads the page once, or else shows the notice. */
 export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) {

@@ -14,13 +14,13 @@ afterEach(() => {
 /** Two ways in which translators replace a text. */
 const WAYS: Readonly<Record<string, (text: Text, font: HTMLElement) => void>> = {
   'in one step': (text, font) => text.replaceWith(font),
-  'in front of it first': (text, font) => {
+  'by inserting before it and removing it later': (text, font) => {
     text.before(font);
     text.remove();
   },
 };
 
-/** Replaces texts as a translator does, bypassing the page's patched prototypes. */
+/** Replaces texts as a translator does, without going through the page's patched prototypes. */
 async function translate(element: HTMLElement, put: (text: Text, font: HTMLElement) => void) {
   const texts = [...element.childNodes].filter((node) => node instanceof Text);
   for (const text of texts) {
@@ -32,7 +32,7 @@ async function translate(element: HTMLElement, put: (text: Text, font: HTMLEleme
   await act(() => Promise.resolve());
 }
 
-/** Like a button whose icon appears and disappears beside texts. */
+/** Resembles a button whose icon appears and disappears beside its texts. */
 function Line({ busy, share }: { readonly busy: boolean; readonly share: number }) {
   return (
     <p data-testid="line">
@@ -42,7 +42,7 @@ function Line({ busy, share }: { readonly busy: boolean; readonly share: number 
   );
 }
 
-describe.each(Object.entries(WAYS))('a page that was translated %s', (_, put) => {
+describe.each(Object.entries(WAYS))('a page that a translator has changed %s', (_, put) => {
   it('can remove and add elements', async () => {
     const { rerender } = render(<Line busy share={3} />);
     const line = screen.getByTestId('line');
@@ -54,7 +54,7 @@ describe.each(Object.entries(WAYS))('a page that was translated %s', (_, put) =>
     expect(line).toHaveTextContent('busyde:3de: % to go');
   });
 
-  it('shows changed texts untranslated', async () => {
+  it('shows texts that have changed, untranslated', async () => {
     const { rerender } = render(<Line busy share={3} />);
     const line = screen.getByTestId('line');
     for (const share of [4, 5]) {
@@ -65,7 +65,7 @@ describe.each(Object.entries(WAYS))('a page that was translated %s', (_, put) =>
     }
   });
 
-  it('can be removed as a whole', async () => {
+  it('can be removed completely', async () => {
     const { rerender, unmount } = render(<Line busy share={3} />);
     await translate(screen.getByTestId('line'), put);
     rerender(<span>another</span>);
@@ -74,7 +74,7 @@ describe.each(Object.entries(WAYS))('a page that was translated %s', (_, put) =>
   });
 });
 
-it('does not affect a child of another parent', () => {
+it('does not affect a child of a different parent', () => {
   const [one, two] = [document.createElement('p'), document.createElement('p')];
   one.append('a');
   expect(two.removeChild(one.firstChild as Node)).toBe(one.firstChild);

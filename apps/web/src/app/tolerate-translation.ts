@@ -1,15 +1,17 @@
-/** The stand-in for each text node that a translator has removed from the page. */
+/** For each text node that a translator has removed from the page, the element in its place. */
 const standIns = new WeakMap<Node, ChildNode>();
 
 function isStandIn(node: Node | null | undefined): node is ChildNode {
   return node?.nodeName === 'FONT';
 }
 
-/** Records which `<font>` a translator has put in place of a text, and watches the text. */
+/**
+ * Records which `<font>` element a translator has put in place of a text, and watches that text.
+ */
 function noteStandIns(records: readonly MutationRecord[], observer: MutationObserver): void {
   for (const { type, target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
     if (type === 'characterData') {
-      // The page has changed the text: restore it, for the translator to translate again.
+      // The page has changed the text. Restore it, so that the translator can translate it again.
       const standIn = standIns.get(target);
       if (standIn?.isConnected === true) {
         standIn.replaceWith(target);
@@ -29,11 +31,11 @@ function noteStandIns(records: readonly MutationRecord[], observer: MutationObse
 
 /**
  * Lets React work on a page whose texts a browser's translator has replaced. Translators put
- * `<font>` elements in the place of text nodes that React still holds; to remove one of these, or
- * to put something in front of it, throws NotFoundError, and the whole page is lost with it
- * (github.com/facebook/react/issues/11538). This uses the stand-in instead, and restores a text
- * that changes. Translators run in an isolated world, so we see only their changes to the document,
- * not their calls.
+ * `<font>` elements in place of text nodes that React still holds. If React removes such a node, or
+ * inserts something before it, the browser throws NotFoundError and the whole page is lost
+ * (github.com/facebook/react/issues/11538). The patched methods use the stand-in instead, and
+ * restore a text when it changes. Translators run in an isolated world, so we see only their
+ * changes to the document, not their calls.
  */
 export function tolerateTranslation({ documentElement, defaultView }: Document): void {
   const prototype = (defaultView ?? window).Node.prototype;
@@ -41,7 +43,9 @@ export function tolerateTranslation({ documentElement, defaultView }: Document):
   // oxlint-disable-next-line typescript/unbound-method
   const { insertBefore, removeChild } = prototype;
 
-  /** The node in the document for a child that React believes to be there. */
+  /**
+   * Returns the node that is in the document in place of a child that React believes to be there.
+   */
   const childOf = (parent: Node, child: Node): Node | null => {
     const there = child.parentNode === parent ? child : standIns.get(child);
     return there?.parentNode === parent ? there : null;

@@ -20,7 +20,7 @@ describe('isOwnScript', () => {
     'https://dipper.example:8443/assets/x.js',
     'https://dipper.example@evil.example/assets/x.js',
     'https:\\\\evil.example/assets/x.js',
-    // Content controlled by visitors and sources.
+    // Visitors and sources control this content.
     '/api/download/file/x.js',
     '/assets/../api/download/file/x.js',
     '/assets/%2e%2e/api/x.js',
@@ -55,13 +55,13 @@ describe('refuseForeignScripts', () => {
     refuseForeignScripts(page);
     const [name, rules] = createPolicy.mock.calls[0] ?? [];
     expect(name).toBe('default');
-    // No createHTML and no createScript: strings never become markup or scripts.
+    // There is no createHTML and no createScript, so strings never become markup or scripts.
     expect(Object.keys(rules ?? {})).toEqual(['createScriptURL']);
     expect(rules?.createScriptURL('/assets/hls.worker.js')).toBe('/assets/hls.worker.js');
     expect(() => rules?.createScriptURL('blob:https://dipper.example/1')).toThrow(TypeError);
   });
 
-  it('creates one policy at most, and none without Trusted Types', () => {
+  it('creates at most one policy, and none if the browser has no Trusted Types', () => {
     const { page, createPolicy } = pageWith({});
     refuseForeignScripts(page);
     expect(createPolicy).not.toHaveBeenCalled();

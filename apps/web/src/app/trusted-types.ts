@@ -5,7 +5,10 @@ interface TrustedTypes {
   readonly defaultPolicy: unknown;
 }
 
-/** Where the build puts every script, and the service worker beside them. */
+/**
+ * The paths of the scripts that the build writes: those in the assets folder, and the service
+ * worker.
+ */
 const BUILT_SCRIPT = /^\/(?:sw|assets\/[\w.-]+)\.js$/;
 
 /** True for the URL of a script of our own build. */
@@ -15,10 +18,10 @@ export function isOwnScript(address: string, { href, origin }: Pick<Location, 'h
 }
 
 /**
- * The only Trusted Types policy, created before the app starts: our content policy forbids creating
- * scripts and markup from strings. It has to be the default policy because hls.js starts its worker
- * from a plain URL and accepts no policy; everything else stays blocked, including `blob:` workers
- * and markup.
+ * The only Trusted Types policy, created before the app starts. Our content policy forbids creating
+ * scripts and markup from strings. This has to be the default policy, because hls.js starts its
+ * worker from a plain URL and accepts no policy. Everything else stays blocked, including `blob:`
+ * workers and markup.
  */
 export function refuseForeignScripts(page: Window): void {
   const { trustedTypes, location } = page as Window & { trustedTypes?: TrustedTypes };

@@ -5,7 +5,9 @@ interface Titled {
   readonly heading: string;
 }
 
-/** The text of a landing page: `landing/{platform}.json`. Prose holds links as in Markdown. */
+/**
+ * The text of a landing page, from `landing/{platform}.json`. Prose may contain links in Markdown.
+ */
 export interface LandingText {
   readonly title: string;
   readonly description: string;
@@ -16,7 +18,10 @@ export interface LandingText {
     readonly shapes: readonly {
       readonly example: string;
       readonly what: string;
-      /** Author and open license: the page offers to try an example only if it has them. */
+      /**
+       * The author and the open license. The page lets visitors try an example only if both are
+       * stated.
+       */
       readonly license?: string;
     }[];
   };
@@ -36,12 +41,15 @@ export interface LandingText {
   readonly plate: { readonly name: PlateName; readonly caption: string };
 }
 
-/** A post as the list shows it: `posts.json`, in the order shown. */
+/** A post as the list shows it, from `posts.json`, which is in the order of the list. */
 export interface PostCard {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
-  /** For facts that age: the day they were last checked, ISO 8601. */
+  /**
+   * The day on which the facts were last checked, as ISO 8601; only for facts that can become
+   * outdated.
+   */
   readonly checked?: string;
   readonly tag: string;
   readonly minutes: number;
@@ -49,13 +57,13 @@ export interface PostCard {
   readonly related: readonly string[];
 }
 
-/** A page text's metadata, at its top: `export const meta = {…}`. */
+/** The metadata of a page's text, stated at its top: `export const meta = {…}`. */
 export interface PageMeta {
   readonly title: string;
   readonly description: string;
   readonly heading: string;
   readonly intro?: string;
-  /** Day of the last substantial change, ISO 8601. */
+  /** The day of the last substantial change, as ISO 8601. */
   readonly updated?: string;
 }
 
@@ -64,7 +72,7 @@ export interface Heading {
   readonly text: string;
 }
 
-/** The body of an MDX text; takes the components it may use. */
+/** The body of an MDX text. It receives the components that it may use. */
 export type TextBody = ComponentType<{ readonly components?: object }>;
 
 /** A text in MDX. */
@@ -73,22 +81,24 @@ export interface MdxText {
   readonly headings: readonly Heading[];
 }
 
-/** A page that is one text in MDX. */
+/** A page that consists of one MDX text. */
 export interface PageText extends MdxText {
   readonly meta: PageMeta;
 }
 
-/** One answer of the help center. */
+/** One article of the help center. */
 export interface HelpArticle {
   readonly id: string;
   readonly title: string;
-  /** Paragraphs; a link is written as in Markdown, to a path of this site. */
+  /** The paragraphs. Links are written as in Markdown and lead to a path of this site. */
   readonly text: readonly string[];
-  /** The error codes it explains; each code has one article. */
+  /** The error codes that the article explains. Each code belongs to one article. */
   readonly codes?: readonly string[];
 }
 
-/** The help center as one domain shows it. `{{name}}` and `{{retention}}` are filled in. */
+/**
+ * The help center as one domain shows it. `{{name}}` and `{{retention}}` are replaced with values.
+ */
 export interface HelpText {
   readonly title: string;
   readonly description: string;
@@ -101,12 +111,18 @@ export interface HelpText {
   }[];
 }
 
-/** Limits it to domains with accounts (true) or without (false); omitted means all. */
+/**
+ * True limits the item to domains with accounts, false to domains without. If this is left out, the
+ * item is for all domains.
+ */
 interface ForDomains {
   readonly accounts?: boolean;
 }
 
-/** `help.json`, for all domains: content/help-for-domain.ts derives a `HelpText`. */
+/**
+ * The content of `help.json`, for all domains. content/help-for-domain.ts derives a `HelpText` from
+ * it.
+ */
 export interface HelpFile extends Omit<HelpText, 'categories'> {
   readonly categories: readonly (Omit<HelpText['categories'][number], 'articles'> &
     ForDomains & {
@@ -121,11 +137,11 @@ export interface GlossaryTerm {
   readonly id: string;
   readonly term: string;
   readonly definition: string;
-  /** Ids of terms to read next. */
+  /** The ids of terms to read next. */
   readonly see: readonly string[];
 }
 
-/** The glossary: `glossary.json`. `{{name}}` and `{{retention}}` are filled in. */
+/** The glossary, from `glossary.json`. `{{name}}` and `{{retention}}` are replaced with values. */
 export interface GlossaryText {
   readonly title: string;
   readonly description: string;

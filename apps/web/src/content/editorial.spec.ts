@@ -26,7 +26,7 @@ const textOf = async (name: string): Promise<PageText> =>
 
 const twice = (ids: readonly string[]) => ids.filter((id, at) => ids.indexOf(id) !== at);
 
-/** The anchors of the pages that have any, by main path. */
+/** Returns the anchors of the pages that have any, by main path. */
 async function anchors(): Promise<ReadonlyMap<string, readonly string[]>> {
   const { headings } = await textOf('guide');
   const { headings: privacy } = await textOf('privacy');
@@ -38,7 +38,7 @@ async function anchors(): Promise<ReadonlyMap<string, readonly string[]>> {
   ]);
 }
 
-/** The links whose page or anchor does not exist. */
+/** Returns the links whose page or anchor does not exist. */
 async function deadEnds(links: readonly string[]): Promise<readonly string[]> {
   const config = defaultDomainConfig('dipper.example');
   const ids = await anchors();
@@ -96,12 +96,12 @@ it.each(TEXTS)('%s has valid links, headings and search engine texts', async (na
   expect(headings.filter(({ text }) => /^ | {2}| $/.test(text))).toEqual([]);
   expect(meta.title.length).toBeLessThanOrEqual(45);
   expect(meta.description.length).toBeLessThanOrEqual(155);
-  // Only legal texts carry a date: somebody may have to prove which version applied.
+  // Only legal texts have a date, because somebody may have to prove which version applied.
   expect(meta.updated !== undefined).toBe(LEGAL.includes(name));
   expect(source).not.toMatch(/\[(?:name|legal name|street|number)|has to (?:name|register|list)/);
 });
 
-/** The keys under which the pages use the browser's storage. */
+/** Returns the keys that the pages use in the browser's storage. */
 function storageKeys(): readonly string[] {
   const root = join(__dirname, '..');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
@@ -123,7 +123,7 @@ it('documents every storage key on the cookie page', () => {
   expect(keys.filter((key) => !text.includes(`| \`${key}\` `))).toEqual([]);
 });
 
-/** Plain elements in place of the components that texts may use. */
+/** Plain elements that replace the components which texts may use. */
 const PARTS = Object.fromEntries(
   [
     ...['Brand', 'Contact', 'Retention', 'Figure', 'Bookmarklet', 'ShareAddress'],
@@ -135,8 +135,8 @@ const PARTS = Object.fromEntries(
   ]),
 );
 
-// MDX turns text on its own line into a paragraph, even inside <text>, where it ends the drawing in
-// browsers.
+// MDX turns text on its own line into a paragraph, even inside <text>. In browsers, that paragraph
+// ends the drawing.
 it.each([...TEXTS, ...POSTS.map((id) => `posts/${id}`)])(
   '%s has no paragraph inside a drawing',
   async (name) => {

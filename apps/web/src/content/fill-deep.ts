@@ -1,6 +1,6 @@
 type Values = Readonly<Record<string, string>>;
 
-/** `{{name}}`, or a label of the catalogue: `{{search:form.paste}}`. */
+/** Matches `{{name}}`, or a label of the catalogue: `{{search:form.paste}}`. */
 const PLACE = /\{\{([\w:.-]+)\}\}/g;
 
 function filled(value: unknown, values: Values): unknown {
@@ -18,7 +18,7 @@ function filled(value: unknown, values: Values): unknown {
   return value;
 }
 
-/** Fills the `{{name}}` placeholders of all nested strings. */
+/** Replaces the `{{name}}` placeholders in all nested strings. */
 export function fillDeep<Value>(value: Value, values: Values): Value {
   return filled(value, values) as Value;
 }

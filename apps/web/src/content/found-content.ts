@@ -1,2 +1,5 @@
-/** Every long text, found at build time, each its own chunk. Jest reads them from disk instead. */
+/**
+ * All long-form texts, found at build time. Each is a chunk of its own. Jest reads them from disk
+ * instead.
+ */
 export const FOUND_CONTENT = import.meta.glob<object>(['./*/**/*.json', './*/**/*.mdx']);

@@ -1,6 +1,9 @@
 import type { HelpFile, HelpText } from './content-shapes.js';
 
-/** The help center for a domain with or without accounts; leaves out what is for the other kind. */
+/**
+ * Returns the help center for a domain with or without accounts. Leaves out what is for the other
+ * kind of domain.
+ */
 export function helpForDomain(file: HelpFile, hasAccounts: boolean): HelpText {
   const isFor = ({ accounts = hasAccounts }: { readonly accounts?: boolean }) =>
     accounts === hasAccounts;

@@ -6,7 +6,7 @@ import type { LandingText } from './content-shapes.js';
 import { plainText } from './linked-text.js';
 
 const FOLDER = join(__dirname, 'en', 'landing');
-/** The page for all podcasts: its example links belong to no single platform. */
+/** The page for all podcasts, whose example links belong to no single platform. */
 const ANY_PODCAST = 'podcasts';
 
 const line = z.string().check(z.trim(), z.minLength(1));
@@ -14,7 +14,7 @@ const listOf = <Item extends z.ZodMiniType>(item: Item, least: number, most: num
   z.array(item).check(z.minLength(least), z.maxLength(most));
 const titled = { heading: line };
 
-/** Search engines cut titles and descriptions that are longer. */
+/** The limits are those beyond which search engines truncate titles and descriptions. */
 const shape = z.strictObject({
   title: line.check(z.maxLength(45)),
   description: line.check(z.maxLength(155)),
@@ -62,7 +62,7 @@ const names = readdirSync(FOLDER)
 const rawOf = (name: string): string => readFileSync(join(FOLDER, `${name}.json`), 'utf8');
 const textOf = (name: string): LandingText => shape.parse(JSON.parse(rawOf(name)));
 
-/** Every string that is prose: no URLs, and not the name of the drawing. */
+/** Returns every string that is prose, which excludes URLs and the name of the drawing. */
 function prose({ plate, links, ...rest }: LandingText): string[] {
   const shapes = links.shapes.map(({ what }) => what);
   const strings = (value: unknown): string[] =>
@@ -72,7 +72,7 @@ function prose({ plate, links, ...rest }: LandingText): string[] {
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}’']+/gu) ?? [];
 
-/** The distinct sequences of three words within the strings of a text. */
+/** Returns the distinct sequences of three words in the strings of a text. */
 function triples(texts: readonly string[]): Set<string> {
   const found = texts
     .map(wordsOf)
@@ -80,7 +80,7 @@ function triples(texts: readonly string[]): Set<string> {
   return new Set(found);
 }
 
-/** How much of the smaller of two sets is in the other, 0 to 1. */
+/** Returns which share of the smaller set is also in the larger one, 0 to 1. */
 function shareInCommon(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const [small, large] = one.size < other.size ? [one, other] : [other, one];
   return [...small].filter((item) => large.has(item)).length / small.size;
@@ -100,7 +100,7 @@ describe.each(names)('%s', (name) => {
     expect(words.length).toBeLessThanOrEqual(700);
   });
 
-  it('shows example links that are recognized as its own platform', () => {
+  it('shows example links that are recognized as links of its own platform', () => {
     const examples = textOf(name).links.shapes.map(({ example }) => example);
     expect(new Set(examples.map(canonicalPageUrl)).size).toBeGreaterThan(1);
     for (const example of examples) {
@@ -108,33 +108,36 @@ describe.each(names)('%s', (name) => {
       expect(name === ANY_PODCAST ? platform?.podcast : platform?.id).toBe(
         name === ANY_PODCAST ? true : name,
       );
-      // The canonical form belongs to the same platform.
+      // The canonical form must belong to the same platform.
       expect(linkInText(example)).toBe(example);
       expect(detectPlatform(canonicalPageUrl(example))).toBe(platform);
     }
   });
 
-  it('is plain text without markup, brand or tool names', () => {
+  it('is plain text without markup or the names of brands and tools', () => {
     const text = prose(textOf(name)).join('\n');
     expect(text).not.toMatch(/dipper|yt-dlp|ffmpeg|[kM]bit|!|\]\(|`|<\w/i);
   });
 });
 
-/** Licenses that allow anybody to keep a copy. */
+/** Licenses that allow everybody to keep a copy. */
 const OPEN_LICENSE = /, (?:CC BY(?:-SA)?|public domain in the US)$/;
 
-it.each(names)('%s offers only openly licensed examples to be tried', (name) => {
+it.each(names)('%s only lets visitors try openly licensed examples', (name) => {
   const licenses = textOf(name).links.shapes.flatMap(({ license }) => license ?? []);
   expect(licenses.filter((license) => !OPEN_LICENSE.test(license))).toEqual([]);
 });
 
-/** Pages of audio-only sites; their aliases still include "-to-mp4-4k" (specification §2). */
+/**
+ * The pages of audio-only sites. Their aliases nevertheless include "-to-mp4-4k" (specification
+ * §2).
+ */
 const audioPages = PLATFORMS.filter(({ kind, landing }) => landing && kind === 'audio').map(
   ({ id }) => id as string,
 );
 
 it.each([...audioPages, ANY_PODCAST])(
-  '%s promises no video in what search engines show',
+  '%s does not promise video in the texts that search engines show',
   (name) => {
     const { title, description, heading } = textOf(name);
     expect([title, description, heading].join(' ')).not.toMatch(/MP4|4K|1080|720|HD\b|video/i);
@@ -147,7 +150,7 @@ it('states what the page is for in every title and heading', () => {
   expect(texts.filter(({ heading }) => !/downloader/.test(heading))).toEqual([]);
 });
 
-it('shares less than a third of the wording with any other text', () => {
+it('shares less than a third of its wording with any other text', () => {
   const sets = names.map((name) => [name, triples(prose(textOf(name)))] as const);
   const alike = sets.flatMap(([one, its], at) =>
     sets

@@ -1,13 +1,16 @@
-/** A piece of a paragraph: plain text, or a link to a path of this site. */
+/** A part of a paragraph: plain text, or a link to a path of this site. */
 export interface TextPiece {
   readonly text: string;
   readonly to?: string;
 }
 
-/** `[words](/path)` and no other Markdown; only paths, so that no text links to another site. */
+/**
+ * Matches `[words](/path)` and no other Markdown. It matches only paths, so that no text links to
+ * another site.
+ */
 const LINK = /\[([^[\]]+)\]\((\/(?![/\\])[^\s()]*)\)/g;
 
-/** The pieces of a paragraph, in order. */
+/** Returns the parts of a paragraph, in order. */
 export function textPieces(paragraph: string): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
@@ -20,7 +23,7 @@ export function textPieces(paragraph: string): readonly TextPiece[] {
   return pieces.filter(({ text }) => text !== '');
 }
 
-/** A paragraph without link markup. */
+/** Returns a paragraph without link markup. */
 export function plainText(paragraph: string): string {
   return textPieces(paragraph)
     .map(({ text }) => text)

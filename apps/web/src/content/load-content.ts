@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE } from '@dipper/site';
 import { fetchPart } from '../lib/browser/stale-build.js';
 
-/** A loaded long text and its language. */
+/** A long-form text that is loaded, and its language. */
 export interface Content {
   readonly text: object;
   readonly language: string;
@@ -11,12 +11,12 @@ const loaded = new Map<string, Content>();
 
 type Found = Readonly<Record<string, () => Promise<object>>>;
 
-/** The list of all texts is its own chunk: the home page needs none of it. */
+/** The list of all texts is a chunk of its own, because the home page needs none of it. */
 const FOUND_MODULE = 'src/content/found-content.ts';
 const findContent = async (): Promise<Found> =>
   (await fetchPart(() => import('./found-content.js'))).FOUND_CONTENT;
 
-/** A text's file in this language, else in English. */
+/** Returns the file of a text in this language, or else in English. */
 function fileOf(
   found: Found,
   language: string,
@@ -31,7 +31,7 @@ function fileOf(
   return null;
 }
 
-/** A loaded text. @throws Error if it was not loaded, which is a bug */
+/** Returns a text that is loaded. @throws Error if it is not loaded, which is a bug */
 export function contentAt(language: string, key: string): Content {
   const content = loaded.get(`${language} ${key}`);
   if (content === undefined) {
@@ -40,7 +40,7 @@ export function contentAt(language: string, key: string): Content {
   return content;
 }
 
-/** The language of a page's texts: its own, or English if they are not translated. */
+/** Returns the language of a page's texts: its own, or English if they are not translated. */
 export function contentLanguage(language: string, keys: readonly string[]): string {
   const [key] = keys;
   return key === undefined ? language : contentAt(language, key).language;
@@ -50,7 +50,9 @@ export function hasContent(language: string, keys: readonly string[]): boolean {
   return keys.every((key) => loaded.has(`${language} ${key}`));
 }
 
-/** The texts' source files relative to apps/web, as the build's manifest names them. */
+/**
+ * Returns the source files of texts, relative to apps/web, as they appear in the build's manifest.
+ */
 export async function contentModules(
   language: string,
   keys: readonly string[],
@@ -73,8 +75,8 @@ async function loadOne(found: Found, language: string, key: string): Promise<voi
 }
 
 /**
- * Loads texts, so that `contentAt` has them.
- * @param keys as `Resolution.content` names them: "landing/youtube"
+ * Loads texts, so that `contentAt` can return them.
+ * @param keys as in `Resolution.content`: "landing/youtube"
  * @throws ChunkLoadError; Error if a text exists in no language
  */
 export async function loadContent(language: string, keys: readonly string[]): Promise<void> {

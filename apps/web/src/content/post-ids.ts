@@ -1,6 +1,7 @@
 /**
- * Ids of all posts in the order shown, as in their URLs: lower-case letters, digits, hyphens. Any
- * other path below /blog answers 404; the sitemap lists these.
+ * The ids of all posts, in the order of the list and as in their URLs: lower-case letters, digits,
+ * hyphens. For any other path below /blog, the server responds with 404. The sitemap lists these
+ * posts.
  */
 export const POSTS: readonly string[] = [
   'no-sound-at-1080p',

@@ -14,7 +14,7 @@ const leadsSomewhere = (path: string): boolean =>
 
 const sourceOf = (id: string): string => readFileSync(join(FOLDER, `${id}.mdx`), 'utf8');
 
-/** A post's number of words, without drawings, tags and Markdown. */
+/** Returns the number of words in a post, without drawings, tags and Markdown. */
 const wordsOf = (source: string): number =>
   source
     .replace(/<svg[\s\S]*?<\/svg>/g, ' ')
@@ -23,11 +23,11 @@ const wordsOf = (source: string): number =>
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-/** The link targets of a Markdown text, without query and fragment. */
+/** Returns the link targets of a Markdown text, without query and fragment. */
 const pathsIn = (source: string): string[] =>
   [...source.matchAll(/\]\((\/[^)\s#?]*)/g)].map(([, path = '']) => path);
 
-it('has a text for each card and an id for each text, in one order', () => {
+it('has a text for each card and an id for each text, all in the same order', () => {
   const files = readdirSync(FOLDER).map((file) => file.replace(/\.mdx$/, ''));
   expect(cards.map(({ id }) => id)).toEqual(POSTS);
   expect(files.sort()).toEqual([...POSTS].sort());

@@ -4,7 +4,7 @@ import type { LabelTexts } from '../i18n/labels.js';
 import { retentionWords } from '../i18n/use-retention.js';
 import type { Site } from '../site/site.js';
 
-/** Limits that texts can quote: `{{listEntries}}`, `<Limit of="listEntries" />`. */
+/** The limits that texts can quote: `{{listEntries}}`, `<Limit of="listEntries" />`. */
 export const TEXT_LIMITS = {
   bundleEntries: LIMITS.bundleEntries,
   listEntries: LIMITS.listEntries,
@@ -14,7 +14,7 @@ export const TEXT_LIMITS = {
   lockSeconds: LIMITS.downloadLockMs / 1000,
 } as const;
 
-/** The values of a page's `{{…}}` placeholders: brand, limits and quoted labels. */
+/** Returns the values for a page's `{{…}}` placeholders: the brand, limits and quoted labels. */
 export function textValues(
   { config, retentionSeconds }: Pick<Site, 'config' | 'retentionSeconds'>,
   i18n: i18n,

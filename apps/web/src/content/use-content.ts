@@ -7,7 +7,8 @@ import { type Content, contentAt } from './load-content.js';
 import { textValues } from './text-values.js';
 
 /**
- * A long text of the current page: the shell loads a page's texts before rendering it.
+ * Returns a long-form text of the current page. The shell loads a page's texts before it renders
+ * the page.
  * @param key one of the keys in the page's row (libs/site/src/page-kinds.ts)
  */
 export function useContent(key: string): Content {
@@ -16,8 +17,8 @@ export function useContent(key: string): Content {
 }
 
 /**
- * A JSON file's content with its placeholders filled (text-values.ts).
- * @typeParam Shape the file's shape, which a spec checks
+ * Returns the content of a JSON file with its placeholders replaced (text-values.ts).
+ * @typeParam Shape the shape of the file, which a spec checks
  */
 export function useJson<Shape>(key: string): Shape {
   const { i18n } = useTranslation();
@@ -29,12 +30,12 @@ export function useJson<Shape>(key: string): Shape {
   );
 }
 
-/** The text of a landing page. @param name its file: a platform, or "podcasts" */
+/** Returns the text of a landing page. @param name its file: a platform, or "podcasts" */
 export function useLandingText(name: string): LandingText {
   return useJson<LandingText>(`landing/${name}`);
 }
 
-/** All posts as cards, in the order shown. */
+/** Returns all posts as cards, in the order of the list. */
 export function usePosts(): readonly PostCard[] {
   return useJson<readonly PostCard[]>('posts');
 }
@@ -43,7 +44,7 @@ export function usePostText(id: string): MdxText {
   return useContent(`posts/${id}`).text as MdxText;
 }
 
-/** The text of a single-file page such as "privacy". */
+/** Returns the text of a page that consists of one file, such as "privacy". */
 export function usePageText(key: string): PageText {
   const { text } = useContent(key);
   const { meta, ...rest } = text as PageText;

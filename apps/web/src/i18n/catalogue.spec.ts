@@ -14,7 +14,9 @@ function leaves(value: unknown, key = ''): Leaf[] {
 const placesOf = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
 const allTexts = async (language: string) => leaves(await loadTexts(language, NAMESPACES));
 
-/** The texts of a language's own files, without English for what they lack. */
+/**
+ * Returns the texts in a language's own files, without the English ones that replace missing texts.
+ */
 async function ownTexts(language: string): Promise<Leaf[]> {
   if (PSEUDO_LANGUAGES.includes(language)) {
     return allTexts(language);
@@ -29,15 +31,19 @@ async function ownTexts(language: string): Promise<Leaf[]> {
   return leaves(Object.fromEntries(texts));
 }
 
-/** `ready_one` and `ready_few` are the same sentence: languages differ in their plural forms. */
+/**
+ * Treats `ready_one` and `ready_few` as the same sentence, because languages differ in their plural
+ * forms.
+ */
 const sentence = (key: string) => key.replace(/(_ordinal)?_(zero|one|two|few|many|other)$/, '');
 
 const PLURAL = /^(.*?)(_ordinal)?_(?:zero|one|two|few|many|other)$/;
 
 /**
- * The plural forms that a language needs but its texts lack: i18next would show the key.
- * @param asked keys of English, @param found keys of the language; one without plural forms covers
- *   all
+ * Returns the plural forms that a language needs but its texts lack. i18next would show the key
+ * instead.
+ * @param asked keys of English
+ * @param found keys of the language; a key without plural forms covers all of them
  */
 function missingForms(asked: readonly string[], found: readonly string[], language: string) {
   const missing = asked.flatMap((key) => {
@@ -83,12 +89,15 @@ describe('the English texts', () => {
     expect(found.sort()).toEqual(NAMESPACES.filter((name) => name !== 'errors').sort());
   });
 
-  it('leave errors to the server', async () => {
+  it('leave error messages to the server', async () => {
     expect(await loadTexts('en', ['errors'])).toEqual({});
   });
 });
 
-/** Sentences of English that a language lacks, and those whose placeholders differ in some form. */
+/**
+ * Returns the English sentences that a language lacks, and those of which any form has different
+ * placeholders.
+ */
 function faults(english: readonly Leaf[], own: readonly Leaf[]) {
   const places = new Map<string, Set<string>>();
   for (const [key, text] of english) {
@@ -97,7 +106,7 @@ function faults(english: readonly Leaf[], own: readonly Leaf[]) {
     places.set(sentence(key), known);
   }
   const found = new Set(own.map(([key]) => sentence(key)));
-  // A form may leave out its number ("one file"), but not add a place.
+  // A form may leave out its number ("one file") but must not add a placeholder.
   const wrong = own.filter(([key, text]) => {
     const allowed = places.get(sentence(key));
     const missing = [...(allowed ?? [])].filter((place) => !text.includes(place));
@@ -135,7 +144,7 @@ it('shows English where a language has no text', async () => {
   expect(await loadTexts('xx', ['offline'])).toEqual(await loadTexts('en', ['offline']));
 });
 
-/** Every other language, and the pseudo-languages. */
+/** These are all other languages and the pseudo-languages. */
 describe.each([...LANGUAGES.slice(1), ...PSEUDO_LANGUAGES])('the texts of %s', (language) => {
   it('have every English text with the same placeholders', async () => {
     const [{ default: errors }, own] = await Promise.all([

@@ -3,7 +3,7 @@ import { fetchPart } from '../lib/browser/stale-build.js';
 import { FOUND } from './found-languages.js';
 import type { LabelNamespace, LabelTexts } from './labels.js';
 
-/** English, the source of all translations: every namespace is its own chunk. */
+/** English, the source of all translations. Every namespace is a chunk of its own. */
 const ENGLISH = {
   common: async () => (await import('./en/common.json')).default,
   consent: async () => (await import('./en/consent.json')).default,
@@ -31,14 +31,17 @@ const ENGLISH = {
 /** Every namespace. */
 export const NAMESPACES = Object.keys(ENGLISH) as readonly Namespace[];
 
-/** The namespaces with texts, and their shapes. */
+/** The namespaces that have texts, with their shapes. */
 export type Texts = { [N in keyof typeof ENGLISH]: Awaited<ReturnType<(typeof ENGLISH)[N]>> };
 export type LoadedTexts = Partial<Record<keyof Texts, object>>;
 
-/** `notFound` is in not-found.json. */
+/** The texts of `notFound` are in not-found.json. */
 const fileOf = (namespace: string) => namespace.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
 
-/** The namespaces with texts in this language: English errors come from the server. */
+/**
+ * Returns the namespaces that have texts in this language. For example, English error messages come
+ * from the server.
+ */
 export function namesIn(language: string, namespaces: readonly Namespace[]): (keyof Texts)[] {
   return namespaces.filter(
     (name): name is keyof Texts =>
@@ -47,11 +50,11 @@ export function namesIn(language: string, namespaces: readonly Namespace[]): (ke
 }
 
 /**
- * The labels that long texts quote, copied from the language's other namespaces, so nothing needs
- * translating.
+ * Returns the labels that long-form texts quote. They are copied from the language's other
+ * namespaces, so that nothing has to be translated twice.
  */
 async function labelsOf(language: string): Promise<LabelTexts> {
-  // A separate chunk: the server sends pages with their labels, so few visits need it.
+  // This is a separate chunk. The server sends the labels with a page, so few visits need it.
   const { LABEL_NAMESPACES, labelsIn } = await import('./labels.js');
   const texts = await Promise.all(
     LABEL_NAMESPACES.map(async (name) => [name, await loadOne(language, name)] as const),
@@ -78,7 +81,9 @@ async function loadOne(language: string, namespace: keyof Texts): Promise<object
   return own === undefined ? english : completed(english, own);
 }
 
-/** Texts with those of English where they have none: a sentence in English beats its key. */
+/**
+ * Adds English texts where a language has none, because an English sentence is better than a key.
+ */
 function completed(english: object, own: object): object {
   const entries = Object.entries(english).map(([key, text]: [string, unknown]) => {
     const translated = (own as Record<string, unknown>)[key];
@@ -90,7 +95,7 @@ function completed(english: object, own: object): object {
 }
 
 /**
- * Loads a language's texts by namespace, omitting those it does not need.
+ * Loads a language's texts by namespace. Leaves out those that the language does not need.
  * @param language one of LANGUAGES, or a pseudo-language
  * @throws ChunkLoadError
  */

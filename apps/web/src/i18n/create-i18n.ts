@@ -1,7 +1,10 @@
 import { createInstance, type i18n } from 'i18next';
 import type { LoadedTexts } from './catalogue.js';
 
-/** An i18next instance with all texts a page needs: no request and no suspense while rendering. */
+/**
+ * Creates an i18next instance with all texts that a page needs, so that rendering makes no request
+ * and never suspends.
+ */
 export function createI18n(language: string, texts: LoadedTexts): i18n {
   const instance = createInstance();
   void instance.init({

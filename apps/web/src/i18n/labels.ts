@@ -1,10 +1,10 @@
 import type { Namespace } from '@dipper/site';
 
 /**
- * Labels and messages of the interface that long texts quote, as `namespace:key`. A text writes
- * `{{search:form.paste}}` (JSON) or `<Label of="search:form.paste" />` (MDX) and shows whatever the
- * catalogue says, so that renaming a button never leaves a help article behind. None contains
- * placeholders itself. app/promises.spec.ts checks this list against the texts.
+ * The interface labels and messages that long-form texts quote, as `namespace:key`. A text contains
+ * `{{search:form.paste}}` (JSON) or `<Label of="search:form.paste" />` (MDX) and shows what the
+ * catalogue says. If a button is renamed, help articles therefore stay correct. None of these
+ * contains a placeholder itself. app/promises.spec.ts checks this list against the texts.
  */
 export const LABELS = [
   'common:again',
@@ -40,21 +40,22 @@ export const LABELS = [
 
 export type LabelKey = (typeof LABELS)[number];
 
-/** A language's labels by key. */
+/** The labels of a language by key. */
 export type LabelTexts = Readonly<Record<LabelKey, string>>;
 
 const namespaceOf = (key: LabelKey) => key.slice(0, key.indexOf(':')) as NamespaceOf<LabelKey>;
 
 type NamespaceOf<Key> = Key extends `${infer Name}:${string}` ? Name : never;
 
-/** The namespaces that labels are taken from. */
+/** The namespaces that the labels come from. */
 export const LABEL_NAMESPACES = [...new Set(LABELS.map(namespaceOf))];
 
 export type LabelNamespace = (typeof LABEL_NAMESPACES)[number];
 
 /**
- * Picks the labels from a language's texts.
- * @throws Error if a key does not exist: it was renamed, but the texts that quote it were not
+ * Picks the labels from the texts of a language.
+ * @throws Error if a key does not exist, because it was renamed but the texts that quote it were
+ * not changed
  */
 export function labelsIn(texts: Readonly<Record<LabelNamespace, object>>): LabelTexts {
   const picked = LABELS.map((key) => [key, textAt(texts[namespaceOf(key)], key)] as const);

@@ -10,8 +10,8 @@ function missing(i18n: i18n, namespaces: readonly Namespace[]) {
 const loading = new WeakMap<i18n, Map<string, Promise<void>>>();
 
 /**
- * Loads the texts that a page is still missing; resolves at once if there are none. Repeated calls
- * share a promise, so that React can wait for it; a failure is forgotten.
+ * Loads the texts that a page still lacks. Resolves at once if there are none. Repeated calls share
+ * a promise, so that React can wait for it. A failure is forgotten.
  * @throws ChunkLoadError
  */
 export function loadMoreTexts(i18n: i18n, namespaces: readonly Namespace[]): Promise<void> {
@@ -34,7 +34,7 @@ export function loadMoreTexts(i18n: i18n, namespaces: readonly Namespace[]): Pro
   return started;
 }
 
-/** Whether all texts of these namespaces are loaded. */
+/** True if all texts of these namespaces are loaded. */
 export function hasTexts(i18n: i18n, namespaces: readonly Namespace[]): boolean {
   return missing(i18n, namespaces).length === 0;
 }

@@ -1,7 +1,10 @@
 const PLAIN = 'abcdefghijklmnopqrstuvwxyz';
 const OTHER = 'àƀçđéƒĝĥîĵķļɱñôþǫŕšţûṽŵẋýž';
 
-/** Half as long again, like German or Finnish compared with English. */
+/**
+ * Pseudo-translations are half as long again, as German or Finnish texts may be compared with
+ * English.
+ */
 const LONGER = 0.5;
 const FILL_WORD = 'ẋẋẋẋẋẋ ';
 
@@ -12,7 +15,10 @@ function accented(text: string): string {
   });
 }
 
-/** Pseudo-translates a text: every letter replaced, placeholders kept, half as long again. */
+/**
+ * Pseudo-translates a text: replaces every letter, keeps placeholders, and makes the text half as
+ * long again.
+ */
 export function pseudo(text: string): string {
   const parts = text.split(/(\{\{.*?\}\})/);
   const letters = parts.filter((part) => !part.startsWith('{{')).join('').length;
@@ -32,8 +38,8 @@ function withAllForms(texts: Record<string, unknown>): Record<string, unknown> {
 }
 
 /**
- * The texts of a pseudo-language (CLDR's en-XA and ar-XB): English made unrecognizable, so that
- * text from outside the catalogue stands out.
+ * Returns the texts of a pseudo-language (CLDR's en-XA and ar-XB). They are English made
+ * unrecognizable, so that text from outside the catalogue stands out.
  */
 export function pseudoTexts(texts: object): object {
   const changed = Object.entries(texts).map(([key, value]) => [

@@ -29,7 +29,7 @@ describe('English units', () => {
 it.each([
   ['de', '1,5 Mo', '1234'],
   ['fr', '1,5 Mo', '1234'],
-  // Latin digits, as in all texts.
+  // The digits are Latin, as in all texts.
   ['ar', '1.5 Mo', '1234'],
   ['fa', '1.5 Mo', '1234'],
 ])('uses the decimal separator and unit names of %s', (language, size, number) => {

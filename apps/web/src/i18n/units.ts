@@ -8,21 +8,21 @@ import {
 } from '@dipper/media';
 import type { i18n } from 'i18next';
 
-/** Formats measures in one language; '' if unknown. */
+/** Formats measures in one language; '' for an unknown value. */
 export interface Units {
-  /** Bytes, as in lists. */
+  /** Formats a number of bytes for lists. */
   readonly listSize: (bytes: number) => string;
-  /** Bytes, as on the preview page. */
+  /** Formats a number of bytes for the preview page. */
   readonly previewSize: (bytes: number) => string;
-  /** kbit/s */
+  /** Formats a bitrate in kbit/s. */
   readonly bitrate: (kbps: number) => string;
-  /** A whole number. */
+  /** Formats a whole number. */
   readonly number: (value: number) => string;
 }
 
 /**
- * Measures in a page's language. Digits are always Latin: those inside sentences are, and server
- * and browser must render the same.
+ * Returns the formats of measures for a page's language. Digits are always Latin, because those in
+ * sentences are, and because the server and the browser must render the same text.
  */
 export function unitsOf(i18n: i18n): Units {
   const t = i18n.getFixedT(i18n.language, 'common');

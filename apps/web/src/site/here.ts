@@ -5,7 +5,7 @@ const HereContext = createContext<Resolution | null>(null);
 
 export const HereProvider = HereContext.Provider;
 
-/** This page's URL as resolved. */
+/** Returns the resolved URL of this page. */
 export function useHere(): Resolution {
   const here = useContext(HereContext);
   if (here === null) {

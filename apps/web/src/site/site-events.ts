@@ -2,7 +2,10 @@ import { detectPlatform } from '@dipper/media';
 import type { PageKind } from '@dipper/site';
 import { createChannel } from '../lib/state/channel.js';
 
-/** Actions that an operator may count (specification §9), without personal data or links. */
+/**
+ * The actions that an operator may count (specification §9). They contain no personal data or
+ * links.
+ */
 export type SiteEvent =
   | { readonly name: 'page_view'; readonly page: PageKind; readonly path: string }
   | { readonly name: 'video_search'; readonly platform: string }
@@ -10,18 +13,18 @@ export type SiteEvent =
 
 export type DownloadKind = 'merge' | 'direct' | 'audio';
 
-/** Buffer size until the listener's code has loaded, which may never happen. */
+/** How many events are buffered until the listener's code has loaded, which may never happen. */
 const MAX_EARLY = 10;
 
 const events = createChannel<SiteEvent>(MAX_EARLY);
 
-/** Reports an event; only domains with analytics listen (features/analytics). */
+/** Reports an event. Only domains with analytics listen to it (features/analytics). */
 export const track = events.send;
 
-/** Passes every event to the only listener, including earlier ones. */
+/** Passes every event to the only listener, including earlier events. */
 export const listenToEvents = events.listen;
 
-/** A link's platform id for events, or 'other'. */
+/** Returns the platform id of a link for events, or 'other'. */
 export function platformId(link: string): string {
   return detectPlatform(link)?.id ?? 'other';
 }

@@ -5,13 +5,13 @@ import { createContext, useContext } from 'react';
 /** What every page needs to know about its site. */
 export interface Site {
   readonly config: DomainConfig;
-  /** Scheme and host of this deployment, no slash at the end. */
+  /** The scheme and host of this deployment, without a slash at the end. */
   readonly origin: string;
-  /** The language prefix ("/de") of every path of this visit, or ''. */
+  /** The language prefix ("/de") of all paths in this visit, or ''. */
   readonly prefix: string;
   /** How long finished files are kept. */
   readonly retentionSeconds: number;
-  /** The picture of the shared preview that the visit started with. */
+  /** The picture of the shared preview with which the visit started. */
   readonly sharedPicture?: SharedPicture | undefined;
 }
 
@@ -19,7 +19,7 @@ const SiteContext = createContext<Site | null>(null);
 
 export const SiteProvider = SiteContext.Provider;
 
-/** This page's site. @throws Error outside a provider, which is a bug */
+/** Returns the site of this page. @throws Error outside a provider, which is a bug */
 export function useSite(): Site {
   const site = useContext(SiteContext);
   if (site === null) {

@@ -25,24 +25,24 @@ export function user(overrides: Partial<User> = {}): User {
   };
 }
 
-/** The error of a dropped connection. */
+/** Creates the error of a dropped connection. */
 const cut = () => new TypeError('connection lost');
 
 /**
- * Replaces `fetch` with the session part of our server: one session whose tokens change at each
- * refresh. Any other call with a valid token is answered with its own name.
+ * Replaces `fetch` with the session part of our server: one session, whose tokens change at each
+ * refresh. The reply to any other call with a valid token is the name of that call.
  */
 export class SessionServer {
-  /** "METHOD /path" of each received call. */
+  /** "METHOD /path" of each call that was received. */
   readonly calls: string[] = [];
   account = user();
   /**
-   * Outcome of a call: a status without a readable body, an error reply, or a connection lost
-   * before ('cut') or after ('lost') processing.
+   * Decides the outcome of a call: a status without a readable body, an error reply, or a
+   * connection that is lost before ('cut') or after ('lost') the server has processed the call.
    */
   fate: (call: string) => number | { status: number; body: object } | 'cut' | 'lost' | null = () =>
     null;
-  /** Awaited before a refresh is answered. */
+  /** Awaited before the reply to a refresh. */
   beforeRefresh: () => void | Promise<void> = () => undefined;
   private issued = 0;
   private access = new Set<string>();
@@ -105,7 +105,7 @@ export class SessionServer {
       if (!this.refresh.has(token)) {
         return refused();
       }
-      // The grace period for a lost reply.
+      // This is the grace period after a lost reply.
       this.refresh.set(token, 'used');
       return reply(200, this.issue());
     }

@@ -1,2 +1,2 @@
-/** Stands in for the imported URL of an asset, as tests run without a build. */
+/** Replaces the imported URL of an asset, because tests run without a build. */
 export default '/assets/a-file';

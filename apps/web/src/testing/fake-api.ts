@@ -1,17 +1,17 @@
 import { SEARCH_STREAM_TYPE } from '@dipper/contract';
 import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
 
-/** A reply: a JSON body with its status, or a stream. */
+/** A reply, either with a JSON body and a status, or with a stream. */
 export interface FakeReply {
   readonly status?: number;
   readonly statusText?: string;
   readonly body?: unknown;
-  /** Instead of a complete body. */
+  /** Sent instead of a complete body. */
   readonly stream?: FakeStream;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A reply's lines, sent by the test. */
+/** A reply whose lines are sent by the test. */
 export class FakeStream {
   private lines!: ReadableStreamDefaultController<Uint8Array>;
   readonly body = new ReadableStream<Uint8Array>({
@@ -51,27 +51,27 @@ function whenAborted({ signal }: RequestInit): Promise<never> {
 
 type Answer = FakeReply | (() => FakeReply | Promise<FakeReply>);
 
-/** Replaces `fetch`: answers by "METHOD /path" (without the query) and records the calls. */
+/** Replaces `fetch`: replies by "METHOD /path" (without the query) and records the calls. */
 export class FakeApi {
   readonly calls: {
     readonly call: string;
     readonly url: string;
     readonly body: unknown;
     readonly accept: string | null;
-    /** The request outlives the page. */
+    /** True if the request outlives the page. */
     readonly keepalive: boolean;
   }[] = [];
   /** The abort signals of the calls. */
   readonly signals: (AbortSignal | null | undefined)[] = [];
   private readonly answers = new Map<string, Answer>();
 
-  /** Sets the answer to a call; a call without one fails like a broken network. */
+  /** Sets the reply to a call. A call without a reply fails as it would on a broken network. */
   on(call: string, answer: Answer): this {
     this.answers.set(call, answer);
     return this;
   }
 
-  /** Installs it as `fetch`. */
+  /** Installs this object as `fetch`. */
   install(): this {
     globalThis.fetch = (input, init) =>
       typeof input === 'string'

@@ -7,7 +7,7 @@ const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
   /^[^/]+\/.*\.(json|mdx)$/.test(file),
 );
 
-/** Stands in for `import.meta.glob` in Jest. */
+/** Replaces `import.meta.glob` in Jest. */
 export const FOUND_CONTENT: Readonly<Record<string, () => Promise<object>>> = Object.fromEntries(
   files.map((file) => [`./${file}`, () => import(join(FOLDER, file)) as Promise<object>]),
 );

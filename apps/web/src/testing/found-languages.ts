@@ -7,7 +7,7 @@ const folders = readdirSync(FOLDER, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'en')
   .map(({ name }) => name);
 
-/** Stands in for `import.meta.glob` in Jest. */
+/** Replaces `import.meta.glob` in Jest. */
 export const FOUND: Readonly<Record<string, () => Promise<object>>> = Object.fromEntries(
   folders.flatMap((language) =>
     readdirSync(join(FOLDER, language)).map((file) => {

@@ -1,6 +1,6 @@
 import { FOUND_CONTENT } from './found-content.js';
 
-/** Stands in for `import.meta.glob` in Jest. */
+/** Replaces `import.meta.glob` in Jest. */
 export const TRANSLATIONS: readonly string[] = Object.keys(FOUND_CONTENT).filter(
   (file) => !file.startsWith('./en/'),
 );

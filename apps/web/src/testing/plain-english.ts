@@ -1,19 +1,19 @@
 /**
- * Text that is not translated: names of codecs, containers and brands, and names that the browser
- * provides.
+ * Text that is never translated: the names of codecs, containers and brands, and names that the
+ * browser provides.
  */
 const DATA = [
-  // URLs, with or without a scheme, and resolutions.
+  // These are URLs, with or without a scheme, and resolutions.
   /https?:\/\/\S+/g,
   /\b(?:example\.org|vimeo\.com)\b/g,
   /\b\d+x\d+\b/g,
   /\b(?:MP4|M4A|WebM|HLS|HDR|AAC|Opus|VP9|H\.264|HEVC|MP3)\b/g,
-  // The name of a language, for which CLDR has no pseudo-language.
+  // CLDR has no pseudo-language for the names of languages.
   /\bSpanish\b/g,
 ];
 const WORD = /[A-Za-z]{2,}/;
 const SPOKEN = ['aria-label', 'aria-valuetext', 'title', 'alt', 'placeholder'];
-/** Elements without words for a person. */
+/** Elements that contain no words for people. */
 const SILENT = 'script, style, output[data-testid=address]';
 
 function textsOf(root: ParentNode): string[] {
@@ -31,8 +31,8 @@ function textsOf(root: ParentNode): string[] {
 }
 
 /**
- * The texts of a page in a pseudo-language that contain two or more ASCII letters in a row, so they
- * do not come from the catalogue. Test data uses other alphabets.
+ * Returns the texts of a page in a pseudo-language that contain two or more ASCII letters in a row.
+ * Such texts do not come from the catalogue. Test data uses other alphabets.
  */
 export function plainEnglish(root: ParentNode): string[] {
   return textsOf(root).filter((text) =>

@@ -15,7 +15,7 @@ function Address() {
 }
 
 /**
- * Renders a page at a URL inside all its providers; an output element "address" shows the current
+ * Renders a page at a URL inside all its providers. An output element, "address", shows the current
  * URL.
  */
 export function renderAt(

@@ -1,6 +1,6 @@
 import type { BrandColours, Palette } from './tokens.js';
 
-/** The configured colours that Dipper's palettes were chosen for. */
+/** The configured colours that Dipper's palettes were made for. */
 export const DIPPER_COLOURS: BrandColours = {
   primary: '#0f6a66',
   secondary: '#12343b',
@@ -10,7 +10,7 @@ export const DIPPER_COLOURS: BrandColours = {
   text: '#142126',
 };
 
-/** Paper, ink and a clear stream. */
+/** A palette of paper, ink and a clear stream. */
 const DAY: Palette = {
   bg: '#f7f5f0',
   surface: '#ffffff',
@@ -44,7 +44,10 @@ const DAY: Palette = {
   'on-water-muted': '#d9ebe8',
 };
 
-/** A night scene with its own light: the water glows, links and the bird stand out of the dark. */
+/**
+ * A night scene with light of its own: the water glows, and links and the bird stand out from the
+ * dark.
+ */
 const NIGHT: Palette = {
   bg: '#0b1a1d',
   surface: '#12272b',
@@ -78,7 +81,7 @@ const NIGHT: Palette = {
   'on-water-muted': '#cde2de',
 };
 
-/** The hand-chosen palettes for these colours; undefined if they have to be computed. */
+/** Returns the hand-made palettes for these colours; undefined if they have to be computed. */
 export function chosenPalettes(
   brand: BrandColours,
 ): { readonly light: Palette; readonly dark: Palette } | undefined {

@@ -35,7 +35,7 @@ describe('onColour', () => {
     ['#0f5c5c', '#ffffff'],
     ['#6b6b6b', '#ffffff'],
     ['#ff5500', '#000000'],
-    // Black and white have nearly the same contrast.
+    // Black and white have nearly the same contrast with this colour.
     ['#757575', '#ffffff'],
     ['#777777', '#000000'],
   ])('on %s is %s with a contrast of at least 4.5', (ground, ink) => {

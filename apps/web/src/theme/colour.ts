@@ -9,18 +9,21 @@ import {
   wcagLuminance,
 } from 'culori/fn';
 
-/** A colour as the domain configuration writes it: #rrggbb. */
+/** A colour as in the domain configuration: #rrggbb. */
 export type Hex = string;
 
-// culori/fn registers no colour spaces itself: mixing uses sRGB, luminance linear sRGB, and
-// lightness OKLCH.
+// culori/fn registers no colour spaces itself. Mixing uses sRGB, luminance uses linear sRGB, and
+// lightness uses OKLCH.
 addMode(modeRgb);
 addMode(modeLrgb);
 addMode(modeOklch);
 
 const toOklch = converter('oklch');
 
-/** The lowest contrast ratio, 1-21 (WCAG 2.2), of a colour on any of `grounds`. */
+/**
+ * Returns a function that gives the lowest contrast ratio (1-21, WCAG 2.2) between a colour and any
+ * of `grounds`.
+ */
 export function contrastOn(grounds: readonly Hex[]): (colour: Hex) => number {
   const lights = grounds.map((ground) => wcagLuminance(ground) + 0.05);
   return (colour) => {
@@ -29,7 +32,7 @@ export function contrastOn(grounds: readonly Hex[]): (colour: Hex) => number {
   };
 }
 
-/** Contrast ratio of two colours. */
+/** Returns the contrast ratio of two colours. */
 export function contrast(one: Hex, other: Hex): number {
   return contrastOn([other])(one);
 }
@@ -39,7 +42,10 @@ export function mix(colour: Hex, other: Hex, share: number): Hex {
   return formatHex(interpolate([colour, other], 'rgb')(share));
 }
 
-/** Black or white, whichever is more readable on `ground` (one of them always reaches 4.58). */
+/**
+ * Returns black or white, whichever is easier to read on `ground` (one of them always reaches
+ * 4.58).
+ */
 export function onColour(ground: Hex): Hex {
   return contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000';
 }
@@ -47,7 +53,8 @@ export function onColour(ground: Hex): Hex {
 const STEPS = 25;
 
 /**
- * `colour`, or the first colour on the way to `end` that satisfies `isEnough`; `end` if none does.
+ * Returns `colour`, or the first colour on the way to `end` that satisfies `isEnough`; `end` if
+ * none does.
  */
 export function firstTowards(colour: Hex, end: Hex, isEnough: (colour: Hex) => boolean): Hex {
   if (isEnough(colour)) {
@@ -64,8 +71,9 @@ export function firstTowards(colour: Hex, end: Hex, isEnough: (colour: Hex) => b
 }
 
 /**
- * Like `firstTowards` black or white, but changes only the lightness: a colour that has to be
- * lighter on a dark page stays the brand's red or blue, where mixing with white would turn it grey.
+ * Works like `firstTowards` with black or white as the end, but changes only the lightness. A
+ * colour that has to be lighter on a dark page therefore stays the brand's red or blue, while
+ * mixing it with white would turn it grey.
  */
 export function litTowards(colour: Hex, end: Hex, isEnough: (colour: Hex) => boolean): Hex {
   const from = toOklch(colour);

@@ -8,34 +8,40 @@ import zillaSlab from '@fontsource/zilla-slab/files/zilla-slab-latin-600-normal.
 interface Face {
   /** The value of `font-family`. */
   readonly family: string;
-  /** URL of its file, preloaded with the page; null for system fonts. */
+  /** The URL of its file, which is preloaded with the page; null for system fonts. */
   readonly file: string | null;
-  /** Its `@font-face` rules, unless the global style sheet has them. */
+  /** Its `@font-face` rules, unless they are in the global style sheet. */
   readonly rules?: string;
 }
 
-/** Serif fallbacks for the non-Latin scripts of our languages. */
+/** Serif fonts for the non-Latin scripts of our languages. */
 const SERIFS =
   "ui-serif,'Noto Serif','Hiragino Mincho ProN','Songti SC','Noto Serif CJK','Noto Naskh Arabic','Noto Serif Devanagari',serif";
 
-/** A font that we serve, and a system font adjusted to the same size until it has loaded. */
+/**
+ * A font that we serve, and a system font that is adjusted to the same size and used until ours has
+ * loaded.
+ */
 interface Served {
   readonly name: string;
   readonly file: string;
-  /** System fonts as `src` names them. */
+  /** System fonts, written as in `src`. */
   readonly like: string;
-  /** Ratio of its average letter width to the system font's. */
+  /** The ratio of its average letter width to that of the system font. */
   readonly size: number;
   /** In em of the font itself. */
   readonly ascent: number;
   readonly descent: number;
-  /** Fallback families for letters that neither has. */
+  /** Fallback families for letters that are in neither font. */
   readonly others: string;
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 
-/** Only that brand's pages contain the rules and fetch the file. */
+/**
+ * Describes a font that we serve. Only the pages of a brand with this font contain the rules and
+ * fetch the file.
+ */
 function served({ name, file, like, size, ascent, descent, others }: Served): Face {
   const spare = [
     `size-adjust:${percent(size)}`,
@@ -55,9 +61,12 @@ function served({ name, file, like, size, ascent, descent, others }: Served): Fa
 
 const GROTESQUES = "local('Arial'),local('Roboto'),local('Liberation Sans')";
 
-/** Fonts by the value of `branding.font`. All served ones have the SIL Open Font License. */
+/**
+ * The fonts by the value of `branding.font`. All fonts that we serve have the SIL Open Font
+ * License.
+ */
 const DISPLAY_FONTS: Readonly<Record<DisplayFont, Face>> = {
-  // The default font: its rules are in display-face.css.
+  // This is the default font. Its rules are in display-face.css.
   'young-serif': {
     family: `'Young Serif','Young Serif Georgia','Young Serif Noto','Young Serif Times',${SERIFS}`,
     file: youngSerif,
@@ -112,7 +121,7 @@ export interface Lettering {
   readonly font: DisplayFont;
 }
 
-/** The display font of a brand. */
+/** Returns the display font of a brand. */
 export function displayFontOf({ font }: Lettering): Face {
   return DISPLAY_FONTS[font];
 }

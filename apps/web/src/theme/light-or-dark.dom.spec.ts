@@ -66,11 +66,11 @@ describe('in the browser', () => {
   });
 
   it.each([...THEME_CHOICES, 'dark=light', 'dark ; x=1', '', 'toString'])(
-    'the inline script shows %j before the first paint as the page does after',
+    'the inline script shows %j before the first paint as the page does afterwards',
     (kept) => {
       document.cookie = `theme=${kept}; path=/`;
       const shown = () => [document.documentElement.getAttribute('data-theme'), ...metas()];
-      // As the server writes the document.
+      // The server writes the document in this way.
       applyThemeChoice(document, 'light');
       const script = document.createElement('script');
       script.textContent = APPLY_KEPT_THEME;

@@ -10,7 +10,10 @@ export function themeChoice(text: string): ThemeChoice {
   return THEME_CHOICES.find((choice) => choice === text) ?? 'light';
 }
 
-/** The media query of one theme's `theme-color`: by system preference, always, or never. */
+/**
+ * Returns the media query for the `theme-color` of one theme, which applies by system preference,
+ * always, or never.
+ */
 export function themeMedia(choice: ThemeChoice, theme: 'light' | 'dark'): string {
   if (choice === 'auto') {
     return `(prefers-color-scheme: ${theme})`;
@@ -18,7 +21,10 @@ export function themeMedia(choice: ThemeChoice, theme: 'light' | 'dark'): string
   return choice === theme ? 'all' : 'not all';
 }
 
-/** @param cookies as in `document.cookie`; of duplicates the first counts */
+/**
+ * Reads the visitor's choice. @param cookies as in `document.cookie`; if a cookie occurs more than
+ * once, the first one counts
+ */
 export function readThemeChoice(cookies: string): ThemeChoice {
   const pairs = cookies.split(';').map((pair) => pair.trim().split('='));
   return themeChoice(pairs.find(([name]) => name === COOKIE)?.[1] ?? '');
@@ -40,12 +46,12 @@ export function applyThemeChoice(document: Document, choice: ThemeChoice): void 
 }
 
 /**
- * Inline script that applies the kept choice before the first paint, as `applyThemeChoice` does:
- * documents are written for visitors who chose nothing.
+ * Inline script that applies the stored choice before the first paint, as `applyThemeChoice` does.
+ * It is needed because documents are written for visitors who have not chosen a theme.
  */
 export const APPLY_KEPT_THEME = `(function(d,c){if(c!=='dark'&&c!=='auto')return;var r=d.documentElement;if(c==='auto')r.removeAttribute('data-theme');else r.setAttribute('data-theme',c);d.querySelectorAll('meta[data-of]').forEach(function(m){m.setAttribute('media',c==='auto'?'(prefers-color-scheme: '+m.dataset.of+')':m.dataset.of===c?'all':'not all')})})(document,(/(?:^|; *)${COOKIE}=([^;= ]*)/.exec(document.cookie)||[])[1])`;
 
-/** Stores a choice for a year, for this page and the inline script of the next. */
+/** Stores a choice for a year, for this page and for the inline script of the next one. */
 export function keepThemeChoice(document: Document, choice: ThemeChoice): void {
   const secure = document.location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${COOKIE}=${choice}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;

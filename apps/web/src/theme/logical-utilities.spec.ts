@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 const SOURCE = join(__dirname, '..');
 
-/** Utilities and properties that name a physical side, which is wrong in right-to-left languages. */
+/**
+ * Utilities and properties that refer to a physical side, which is wrong in right-to-left
+ * languages.
+ */
 const PHYSICAL = [
   /["'`\s:!-](?:m|p|scroll-m|scroll-p)[lr]-[\w[.]/,
   /["'`\s:!-](?:left|right)-(?:\d|\[|auto|full|px)/,
@@ -42,7 +45,7 @@ describe('components and styles', () => {
     '"text-right"',
     '"rounded-l-lg"',
     'margin-left: 1px',
-  ])('would be reported with %s', (source) => {
+  ])('would be reported if they contained %s', (source) => {
     expect(found(source)).not.toEqual([]);
   });
 });

@@ -24,7 +24,8 @@ const EXTREMES: Readonly<Record<string, BrandColours>> = {
   own,
   'all white': all('#ffffff'),
   'all black': all('#000000'),
-  // Black and white contrast equally with this grey: the hardest case for text.
+  // Black and white have the same contrast with this grey, which makes it the hardest case for
+  // text.
   'all middle grey': all('#757575'),
   'pale yellow on white': { ...own, primary: '#ffe94d', accent: '#ffd0e0', background: '#ffffff' },
   'white page, black cards': { ...own, background: '#ffffff', surface: '#000000' },
@@ -64,7 +65,7 @@ function randomBrand(random: () => number): BrandColours {
   };
 }
 
-/** Pairs of foreground and background with their required contrast. */
+/** Returns pairs of foreground and background, with the contrast that they require. */
 function pairs(): readonly (readonly [ColourToken, ColourToken, number])[] {
   const clamped = Object.entries(CLAMPED) as [keyof typeof CLAMPED, { least: number }][];
   return [
@@ -94,7 +95,10 @@ function unreadable(palette: Palette): string[] {
   );
 }
 
-/** Fills keep the brand's colours in both themes, unless the dark palette was chosen by hand. */
+/**
+ * Returns what is wrong with a brand's palettes. Fills must keep the brand's colours in both
+ * themes, unless the dark palette was made by hand.
+ */
 function findings(brand: BrandColours): string[] {
   const { light, dark } = themesOf(brand);
   return [
@@ -117,7 +121,7 @@ describe('the palettes of a brand', () => {
     },
   );
 
-  it('do so for random colours', () => {
+  it('have them for random colours, too', () => {
     const random = randomFrom(8);
     const wrong = Array.from({ length: 100 }, () => randomBrand(random)).flatMap((brand) =>
       findings(brand).map((finding) => `${JSON.stringify(brand)}: ${finding}`),

@@ -4,15 +4,17 @@ import { contrast, firstTowards, mix } from './colour.js';
 import { displayFontOf } from './display-font.js';
 import { type BrandColours, type ColourToken, type Palette, paletteOf } from './tokens.js';
 
-/** The dark background's contrast with black stays below this. */
+/** The contrast of the dark background with black stays below this ratio. */
 const NIGHT_RATIO = 1.4;
 
-/** The light theme: the configuration's own colours. */
+/** Returns the light theme, which uses the configured colours. */
 function lightPalette(brand: BrandColours): Palette {
   return paletteOf({ ...brand, brand });
 }
 
-/** The dark theme: the darker of the brand's text and background becomes the background. */
+/**
+ * Returns the dark theme. Its background is the darker of the brand's text and background colours.
+ */
 function darkPalette(brand: BrandColours): Palette {
   const deep = contrast(brand.text, '#000000') < contrast(brand.background, '#000000');
   const [dark, light] = deep ? [brand.text, brand.background] : [brand.background, brand.text];
@@ -34,10 +36,16 @@ interface Themes {
   readonly dark: Palette;
 }
 
-/** Computed once per brand: every page needs them, and they take a millisecond. */
+/**
+ * The themes are computed once per brand, because every page needs them and they take a
+ * millisecond.
+ */
 const known = new Map<string, Themes>();
 
-/** Both themes of a brand: chosen by hand for Dipper's colours, computed for all others. */
+/**
+ * Returns both themes of a brand. They are made by hand for Dipper's colours, and computed for all
+ * others.
+ */
 export function themesOf(brand: BrandColours): Themes {
   const key = JSON.stringify(brand);
   const themes = known.get(key) ??
@@ -47,8 +55,8 @@ export function themesOf(brand: BrandColours): Themes {
 }
 
 /**
- * Declarations of all tokens, and the colour scheme of native controls and scroll bars by the
- * background.
+ * Returns the declarations of all tokens. The background decides the colour scheme of native
+ * controls and scroll bars.
  */
 function declarations(palette: Palette): string {
   const isDark = contrast(palette.bg, '#000000') < contrast(palette.bg, '#ffffff');
@@ -59,16 +67,16 @@ function declarations(palette: Palette): string {
   ].join(';');
 }
 
-/** The configured values of a brand's style. */
+/** The part of the configuration that determines a brand's style. */
 interface Look {
   readonly colors: BrandColours;
   readonly font: DisplayFont;
 }
 
 /**
- * A domain's CSS variables: its display font and its colours, light or dark by system preference,
- * or either by `data-theme` on the root element. Colours are validated hex values and fonts are
- * ours, so nothing can inject CSS.
+ * Returns a domain's CSS variables: its display font and its colours. The colours are light or dark
+ * by system preference, or as `data-theme` on the root element says. Colours are validated hex
+ * values and the fonts are ours, so nothing can inject CSS.
  */
 export function brandStyles(look: Look, darkMode: boolean): string {
   const themes = themesOf(look.colors);

@@ -5,7 +5,10 @@ import { EDGE_RATIO, type Palette } from './tokens.js';
 
 type Platforms = DomainConfig['supportedPlatforms'];
 
-/** Variables of the platforms' colours, each adjusted until it is visible on cards and page. */
+/**
+ * Returns the variables of the platforms' colours. Each colour is adjusted until it is visible on
+ * cards and on the page.
+ */
 function declarations(platforms: Platforms, { bg, surface }: Palette): string {
   return platforms
     .map(({ id, color }) => {
@@ -20,9 +23,9 @@ function declarations(platforms: Platforms, { bg, surface }: Palette): string {
 }
 
 /**
- * The platforms' own colours as CSS variables, `--platform-{id}`. Icons in our brand's colour get
- * none and use the text colour. Ids are known and values are validated hex colours, so nothing can
- * inject CSS.
+ * Returns the platforms' own colours as CSS variables, `--platform-{id}`. Icons in our brand's
+ * colour have no variable and use the text colour. The ids are known and the values are validated
+ * hex colours, so nothing can inject CSS.
  */
 export function platformStyles({
   branding,

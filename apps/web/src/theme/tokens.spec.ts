@@ -8,10 +8,10 @@ const read = (name: string) => readFileSync(join(__dirname, name), 'utf8');
 const styles = read('tokens.css');
 const brand = Object.keys(themesOf(siteConfig().branding.colors).light);
 const declared = [...styles.matchAll(/^\s*--([\w-]+):/gm)].map(([, name]) => name);
-/** Set by script, not in CSS. */
+/** These variables are set by a script instead of CSS. */
 const FROM_SCRIPT = ['done'];
 
-/** The variable that a kind of utility (`text-…`) uses for a colour's name. */
+/** Returns the variable that a kind of utility (`text-…`) uses for the name of a colour. */
 function meaning(kind: string, name: string): string | undefined {
   const value = new RegExp(`--${kind}-${name}: var\\(--([\\w-]+)\\)`);
   return (value.exec(styles) ?? [])[1];
@@ -30,11 +30,14 @@ describe('the tokens', () => {
     expect(brand.filter((name) => !source.includes(`var(--${name})`))).toEqual([]);
   });
 
-  it.each(['primary', 'accent'])('replace the fill %s for text and edges', (name) => {
-    expect(meaning('color', name)).toBe(name);
-    expect(CLAMPED).toHaveProperty(meaning('text-color', name) ?? '');
-    expect(CLAMPED).toHaveProperty(meaning('border-color', name) ?? '');
-  });
+  it.each(['primary', 'accent'])(
+    'replace the fill %s with another colour for text and edges',
+    (name) => {
+      expect(meaning('color', name)).toBe(name);
+      expect(CLAMPED).toHaveProperty(meaning('text-color', name) ?? '');
+      expect(CLAMPED).toHaveProperty(meaning('border-color', name) ?? '');
+    },
+  );
 
   it('allow no text in the secondary colour', () => {
     expect(meaning('color', 'secondary')).toBeUndefined();

@@ -13,13 +13,13 @@ import { TEXT_RATIO, waterOf, type WaterToken } from './water.js';
 export type BrandColours = DomainConfig['branding']['colors'];
 
 export { TEXT_RATIO } from './water.js';
-/** Minimum contrast of control edges and meaningful shapes (WCAG 2.2, 1.4.11). */
+/** The minimum contrast of control edges and meaningful shapes (WCAG 2.2, 1.4.11). */
 export const EDGE_RATIO = 3;
-/** Target contrast of running text; the minimum is `TEXT_RATIO`. */
+/** The target contrast of running text. Its minimum is `TEXT_RATIO`. */
 const READING_RATIO = 7;
 const DANGER = '#b3261e';
 
-/** The input of a theme. */
+/** The input from which a theme is computed. */
 export interface Scene {
   readonly background: Hex;
   readonly surface: Hex;
@@ -27,13 +27,17 @@ export interface Scene {
   readonly brand: BrandColours;
 }
 
-/** The backgrounds: page, cards, bands. `pale`, a disabled button, carries only text. */
+/**
+ * The backgrounds of the page, cards and bands. `pale`, the colour of a disabled button, is left
+ * out, because it carries only text.
+ */
 export const GROUNDS = ['bg', 'surface', 'sunk'] as const;
 type Grounds = Readonly<Record<(typeof GROUNDS)[number] | 'pale', Hex>>;
 
 /**
- * The background is the brand's. The other grounds move towards it until the same black or white is
- * readable on all: no text colour works on both a white page and black cards.
+ * Returns the backgrounds. The page's background is the brand's. The others move towards it until
+ * either black or white is readable on all of them, because no text colour works both on a white
+ * page and on black cards.
  */
 export function groundsOf({ background, surface, text, brand }: Scene): Grounds {
   const end = onColour(background);
@@ -51,18 +55,19 @@ export function groundsOf({ background, surface, text, brand }: Scene): Grounds 
 
 interface Painted extends Grounds {
   readonly brand: BrandColours;
-  /** Running text, readable on all grounds. */
+  /** The colour of running text, readable on all backgrounds. */
   readonly ink: Hex;
 }
 
 interface Derived {
   readonly from: (scene: Painted) => Hex;
-  /** Its minimum contrast on every ground. */
+  /** The minimum contrast of the colour on every background. */
   readonly least: number;
 }
 
 /**
- * Colours of text, controls and states: moved towards black or white until their contrast suffices.
+ * The colours of text, controls and states. They are moved towards black or white until their
+ * contrast suffices.
  */
 export const CLAMPED = {
   text: { from: ({ ink }) => ink, least: TEXT_RATIO },
@@ -70,32 +75,35 @@ export const CLAMPED = {
   link: { from: ({ brand }) => brand.primary, least: TEXT_RATIO },
   'accent-text': { from: ({ brand }) => brand.accent, least: TEXT_RATIO },
   danger: { from: () => DANGER, least: TEXT_RATIO },
-  // A thin line needs the contrast of text.
+  // A thin line needs as much contrast as text.
   focus: { from: ({ brand }) => brand.primary, least: TEXT_RATIO },
   edge: { from: ({ ink, bg }) => mix(bg, ink, 0.4), least: EDGE_RATIO },
   'primary-edge': { from: ({ brand }) => brand.primary, least: EDGE_RATIO },
   'accent-edge': { from: ({ brand }) => brand.accent, least: EDGE_RATIO },
 } as const satisfies Record<string, Derived>;
 
-/** Fills and drawings: the brand's own colours, and the colours on or beside them. */
+/**
+ * The colours of fills and drawings: the brand's own colours, and the colours on them or beside
+ * them.
+ */
 export const SHAPES = {
   primary: ({ brand }) => brand.primary,
-  // Moves away from its text colour, so that a hovered button stays readable.
+  // This colour moves away from its text colour, so that a hovered button stays readable.
   'primary-strong': ({ brand }) =>
     mix(brand.primary, onColour(brand.primary) === '#ffffff' ? '#000000' : '#ffffff', 0.14),
   secondary: ({ brand }) => brand.secondary,
   accent: ({ brand }) => brand.accent,
   'on-primary': ({ brand }) => onColour(brand.primary),
   'on-accent': ({ brand }) => onColour(brand.accent),
-  // The land of drawings.
+  // The land in drawings.
   sand: ({ bg, brand }) => mix(bg, brand.accent, 0.14),
   line: ({ bg, ink }) => mix(bg, ink, 0.14),
-  // The bird's bib: white in both themes.
+  // The bird's bib is white in both themes.
   bib: ({ ink, surface }) =>
     mix(contrast(ink, '#000000') > contrast(surface, '#000000') ? ink : surface, '#ffffff', 0.5),
 } as const satisfies Record<string, (scene: Painted) => Hex>;
 
-/** A badge in the brand's colour, and its text. */
+/** Returns the colour of a badge in the brand's colour, and that of its text. */
 function badgeOf({ surface, brand }: Painted): Readonly<Record<'badge' | 'on-badge', Hex>> {
   const isNight = onColour(surface) === '#ffffff';
   const badge = mix(surface, brand.primary, isNight ? 0.3 : 0.16);
@@ -111,10 +119,10 @@ export type ColourToken =
   | 'on-badge'
   | WaterToken;
 
-/** All colours by the name of their CSS variable. */
+/** All colours, by the name of their CSS variable. */
 export type Palette = Readonly<Record<ColourToken, Hex>>;
 
-/** Computes the tables above for one theme. */
+/** Computes the colours in the tables above for one theme. */
 export function paletteOf(scene: Scene): Palette {
   const grounds = groundsOf(scene);
   const everywhere = contrastOn(GROUNDS.map((name) => grounds[name]));

@@ -1,20 +1,20 @@
 import { contrast, type Hex, litTowards, mix, onColour } from './colour.js';
 
-/** Minimum contrast of text at any size (WCAG 2.2, 1.4.3). */
+/** The minimum contrast of text of any size (WCAG 2.2, 1.4.3). */
 export const TEXT_RATIO = 4.5;
 /**
- * Minimum contrast of the water, a large shape without meaning: it only has to be visible on the
- * page.
+ * The minimum contrast of the water, a large shape without meaning that only has to be visible on
+ * the page.
  */
 const SHAPE_RATIO = 1.5;
 
-/** The colours that the water derives from. */
+/** The colours from which the water's colours are derived. */
 export interface Shore {
   readonly background: Hex;
   readonly primary: Hex;
 }
 
-/** The names of the water's colours; `on-` is the text on it. */
+/** The names of the water's colours; `on-` is the colour of the text on it. */
 export type WaterToken =
   | 'sky'
   | 'water-far'
@@ -24,8 +24,9 @@ export type WaterToken =
   | 'on-water-muted';
 
 /**
- * A brand's water in its own colour: paler in the distance, and with more contrast to its text
- * towards the bottom, so that text readable at the surface is readable all the way down.
+ * Returns the colours of a brand's water. It is paler in the distance. Towards the bottom, its
+ * contrast with the text on it grows, so that text that is readable at the surface is readable all
+ * the way down.
  */
 export function waterOf({ background, primary }: Shore): Readonly<Record<WaterToken, Hex>> {
   const water = litTowards(

@@ -2,14 +2,14 @@ import { LineIcon } from './icons/line-icon.js';
 import type { ReactNode } from 'react';
 
 interface AlertBoxProps {
-  /** For the related field's `aria-describedby`. */
+  /** The id to which the `aria-describedby` of the related field refers. */
   readonly id?: string;
-  /** For use inside a dialog. */
+  /** True inside a dialog. */
   readonly isSmall?: boolean;
   readonly children: ReactNode;
 }
 
-/** An error message, announced at once and not conveyed by colour alone. */
+/** An error message. It is announced at once and does not rely on colour alone. */
 export function AlertBox({ id, isSmall = false, children }: AlertBoxProps) {
   return (
     <div

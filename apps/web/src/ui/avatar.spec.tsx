@@ -10,7 +10,7 @@ it.each([
   ['ada@example.com', 'AD'],
   ['-- 42nd', '42'],
   ['🦆🦆', ''],
-  // Combining accents and vowel signs belong to their letter.
+  // Combining accents and vowel signs belong to the letter before them.
   ['e\u0301mile', 'E\u0301M'],
   ['कि ता', 'किता'],
   ['محمد', 'مح'],
@@ -24,7 +24,7 @@ it.each([
   expect(initialsOf(name)).toBe(initials);
 });
 
-it('shows the picture without a referrer, or the initials when it fails', () => {
+it('shows the picture without a referrer, or the initials if the picture fails to load', () => {
   const { profile } = user();
   const show = (avatar_url: string) => (
     <Avatar user={user({ profile: { ...profile, avatar_url } })} />

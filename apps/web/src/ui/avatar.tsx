@@ -2,12 +2,12 @@ import type { User } from '@dipper/contract';
 import { graphemes } from '@dipper/media';
 import { useState } from 'react';
 
-/** Only this much of a name is used, visible characters. */
+/** The number of visible characters of a name that are used. */
 const NAME_LENGTH = 80;
 
 /**
- * The first two letters of a name or email address (specification §9): "AD" for "Ada"; '' if it has
- * none.
+ * Returns the first two letters of a name or an email address (specification §9): "AD" for "Ada";
+ * '' if there are no letters.
  */
 export function initialsOf(name: string): string {
   return graphemes(name, NAME_LENGTH)
@@ -17,12 +17,12 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase();
 }
 
-/** An account's display name, else the username or email address from sign-up. */
+/** Returns an account's display name, or else the username or the email address from sign-up. */
 export function nameOf({ email, username, profile }: User): string {
   return profile.display_name || username || email;
 }
 
-/** An account's avatar; its initials without one or if it fails to load. */
+/** An account's avatar, or its initials if there is none or if it fails to load. */
 export function Avatar({ user }: { readonly user: User }) {
   const { avatar_url: url } = user.profile;
   const [failedUrl, setFailedUrl] = useState('');
@@ -35,7 +35,7 @@ export function Avatar({ user }: { readonly user: User }) {
         <img
           src={url}
           alt=""
-          // Its host need not learn which page shows it.
+          // The picture's host does not need to learn which page shows it.
           referrerPolicy="no-referrer"
           onError={() => setFailedUrl(url)}
           className="size-full object-cover"

@@ -34,7 +34,7 @@ it('has one folder per illustration', () => {
   expect(names.sort()).toEqual([...ILLUSTRATIONS].sort());
 });
 
-/** A font without letters. */
+/** A font without any letters. */
 const noLetter = () => Promise.resolve(null);
 
 describe.each(ILLUSTRATIONS)('%s', (illustration) => {
@@ -48,14 +48,14 @@ describe.each(ILLUSTRATIONS)('%s', (illustration) => {
     }
   });
 
-  it('has a valid favicon in the colours of the domain', async () => {
+  it("has a valid favicon in the domain's colours", async () => {
     const icon = await renderFavicon(siteOf({ illustration, name: 'Öl & <Sohn>' }), noLetter);
     const parsed = new DOMParser().parseFromString(icon, 'image/svg+xml');
     expect(parsed.querySelector('parsererror')).toBeNull();
     expect(icon).toContain(siteConfig().branding.colors.primary);
   });
 
-  it('names existing modules to preload', () => {
+  it('lists existing modules to preload', () => {
     for (const module of illustrationModules({ illustration })) {
       expect(readdirSync(join(FOLDER, illustration))).toContain(module.split('/').at(-1));
     }
@@ -68,7 +68,7 @@ it.each([
   ['小宇宙', '小'],
   ['<b>', 'B'],
   ['***', '•'],
-])('shows the name %s without an illustration as %s', async (name, letter) => {
+])('shows the name %s, without an illustration, as %s', async (name, letter) => {
   const site = siteOf({ illustration: 'none', name });
   expect(draw({ illustration: 'none', name })).toContain(`>${letter}</text>`);
   expect(await renderFavicon(site, noLetter)).toContain(`>${letter}</text>`);

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useSite } from '../site/site.js';
 import { illustrationsOf } from '../theme/illustrations/illustrations.js';
 
-/** The brand's mark: the configured logo, else the brand's drawing. */
+/** The mark of the brand: the configured logo, or else the brand's own drawing. */
 export function BrandMark({ className }: { readonly className?: string }) {
   const { branding } = useSite().config;
   const { drawing, icon } = branding.logo;
@@ -22,9 +22,9 @@ export function BrandMark({ className }: { readonly className?: string }) {
 }
 
 interface OnFormProps {
-  /** The form it stands on. */
+  /** The form that the figure stands on. */
   readonly children: ReactNode;
-  /** Whether narrow screens show it, too, in a small size. */
+  /** True to show the figure on narrow screens, too, in a small size. */
   readonly onPhones?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function BelowEdge({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The footer, with its own edge if the sections above have none (water.css). */
+/** The footer. It has an edge of its own if the sections above have none (water.css). */
 export function FootGround({ children }: { readonly children: ReactNode }) {
   const { Edge, ground = '' } = illustrationsOf(useSite().config.branding);
   return (
@@ -59,13 +59,13 @@ export function FootGround({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * True if the brand's home page uses plates; other brands must not look like the same field guide.
+ * True if the brand's home page uses plates. Other brands must not look like the same field guide.
  */
 export function useHasPlates(): boolean {
   return illustrationsOf(useSite().config.branding).plates === true;
 }
 
-/** The brand's swimming figure; nothing if it has none. */
+/** The brand's swimming figure; renders nothing if it has none. */
 export function SwimmingFigure({ className }: { readonly className: string }) {
   const { swimmer } = illustrationsOf(useSite().config.branding);
   return swimmer === undefined ? null : (

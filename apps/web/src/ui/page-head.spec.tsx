@@ -63,7 +63,7 @@ describe('the links of a page', () => {
     ['/DE/', '', 'https://dipper.example', 'https://dipper.example/de'],
     ['/de', 'https://main.example/', 'https://main.example', 'https://main.example/de'],
   ])(
-    'of %s with the canonical URL %j name itself and every language',
+    'of %s with the canonical URL %j list the page itself and every language',
     (path, base, origin, own) => {
       headAt(path, { canonicalUrl: base });
       expect(links()).toEqual([
@@ -75,7 +75,7 @@ describe('the links of a page', () => {
     },
   );
 
-  it('name no languages when there is only one', () => {
+  it('list no languages if there is only one', () => {
     headAt('/', { languages: ['en'] });
     expect(links()).toEqual(['canonical  https://dipper.example/']);
   });
@@ -115,7 +115,7 @@ describe('the metadata of a page', () => {
   it.each([
     [{}, 'A page | Dipper'],
     [{ isWhole: true }, 'A page'],
-  ])('appends the brand to the title unless it is complete: %j', (props, title) => {
+  ])('appends the brand to the title unless the title is complete: %j', (props, title) => {
     headAt('/', {}, props);
     expect([...document.head.querySelectorAll('title')].map((it) => it.textContent)).toEqual([
       title,

@@ -4,32 +4,35 @@ import { useHere } from '../site/here.js';
 import { useSite } from '../site/site.js';
 
 interface PageHeadProps {
-  /** The title without the brand, which is appended. */
+  /** The title without the brand. The brand is appended to it. */
   readonly title: string;
-  /** The title is complete: the home page's, and those fixed by the specification. */
+  /** True if the title is complete, as on the home page and where the specification fixes it. */
   readonly isWhole?: boolean;
-  /** At most 155 characters, unique to this page. */
+  /** At most 155 characters; must be unique to this page. */
   readonly description: string;
-  /** For previews: the media, for other sites' link previews. */
+  /** For the preview page: the media, shown in the link previews of other sites. */
   readonly media?: {
     readonly title: string;
     readonly type: 'video.other' | 'music.song';
-    /** Path of its picture on this server; the home page's by default. */
+    /** The path of its picture on this server. The default is the picture of the home page. */
     readonly picture: string | undefined;
   };
-  /** For posts: the day the facts were last checked, ISO 8601, if stated. */
+  /** For posts: the day on which the facts were last checked, as ISO 8601, if it is stated. */
   readonly article?: { readonly updated?: string | undefined };
 }
 
-/** Open Graph requires a region with each language; a missing one becomes the likeliest. */
+/**
+ * Returns a language in Open Graph's format, which requires a region. If the region is missing, the
+ * likeliest one is added.
+ */
 function openGraphLocale(tag: string): string {
   const { language, region } = new Intl.Locale(tag).maximize();
   return `${language}_${region ?? ''}`;
 }
 
 /**
- * A page's metadata for search engines and link previews; React moves it to <head> on the server
- * and on navigation. X and others fall back to `og:` if `twitter:` is missing.
+ * The metadata of a page for search engines and link previews. React moves it to <head> on the
+ * server and on navigation. X and other sites use `og:` if `twitter:` is missing.
  */
 export function PageHead(props: PageHeadProps) {
   const { i18n } = useTranslation();
@@ -37,14 +40,14 @@ export function PageHead(props: PageHeadProps) {
   const { canonical, alternates, language } = useHere();
   const { branding, seo } = config;
   const { article, media } = props;
-  // The operator's texts for this page replace ours unchanged.
+  // The operator's texts for this page replace ours and stay unchanged.
   const own = props.isWhole === true ? undefined : seo.pages[canonical ?? ''];
   const title = own?.title ?? props.title;
   const whole =
     props.isWhole === true || own?.title !== undefined ? title : `${title} | ${branding.name}`;
   const about = own?.description ?? props.description;
   const base = publishedOrigin(config, origin);
-  // Unindexed pages can be shared, too, with the home page's picture.
+  // Pages that are not indexed can be shared, too, with the home page's picture.
   const picture = media?.picture
     ? origin + media.picture
     : base + picturePath(canonical ?? pathIn(language, '/'));

@@ -4,7 +4,7 @@ import sprite from '../theme/plates.svg?url';
 
 interface PlateProps {
   readonly name: PlateName;
-  /** An optional short caption below it. */
+  /** An optional short caption below the drawing. */
   readonly caption?: string;
   readonly className?: string;
 }

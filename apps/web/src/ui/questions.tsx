@@ -5,7 +5,7 @@ interface QuestionsProps {
   readonly items: readonly { readonly question: string; readonly answer: ReactNode }[];
 }
 
-/** Questions with collapsible answers, with and without scripts. */
+/** Questions with collapsible answers, which work with and without scripts. */
 export function Questions({ items }: QuestionsProps) {
   return (
     <div className="divide-y divide-line border-y border-line">

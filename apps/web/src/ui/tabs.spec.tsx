@@ -41,7 +41,7 @@ describe('tabs', () => {
     ['rtl', '{ArrowLeft}', 'Two'],
     ['rtl', '{ArrowRight}', 'Three'],
     ['rtl', '{End}', 'Three'],
-  ] as const)('in %s %s selects %s', async (dir, keys, name) => {
+  ] as const)('in %s, %s selects %s', async (dir, keys, name) => {
     const { user } = await setup(dir);
     await user.keyboard(keys);
     expect(selected()).toBe(name);

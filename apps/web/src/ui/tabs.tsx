@@ -9,25 +9,25 @@ interface Tab {
 }
 
 interface TabsProps {
-  /** Name of the tab list for screen readers. */
+  /** The name of the tab list for screen readers. */
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** Id of the initial tab; the first by default, '' for none. */
+  /** The id of the initial tab. The default is the first tab; '' opens none. */
   readonly initial?: string;
   readonly onChange?: (id: string) => void;
 }
 
 const never = () => () => undefined;
 
-// Removes style attributes that Radix would render: the content policy forbids them in the server's
+// Removes style attributes that Radix would render. The content policy forbids them in the server's
 // HTML.
 const NO_OUTLINE = { outline: undefined };
 const NO_DURATION = { animationDuration: undefined };
 
 /**
- * Tabs. All panels are in the page, so that search engines and visitors without scripts get the
- * full text. The direction is the document's and never set as an attribute, because it is not known
- * while rendering on the server.
+ * All panels are in the page, so that search engines and visitors without scripts get the full
+ * text. The direction comes from the document. It is never set as an attribute, because it is not
+ * known while rendering on the server.
  */
 export function Tabs({ label, tabs, initial, onChange }: TabsProps) {
   const dir = useSyncExternalStore(never, documentDirection, () => 'ltr' as const);

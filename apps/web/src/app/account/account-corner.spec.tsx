@@ -24,7 +24,7 @@ function show(authentication_enabled = true) {
   return userEvent.setup();
 }
 
-/** Renders the page for a visitor whose tokens are in the storage, with the menu open. */
+/** Renders the page with the menu open, for a visitor whose tokens are in local storage. */
 async function showTo(account: User) {
   server.account = account;
   window.localStorage.setItem(
@@ -37,7 +37,7 @@ async function showTo(account: User) {
   return tester;
 }
 
-/** The entries of the wide header's menu. */
+/** Returns the entries of the wide header's menu. */
 const entries = () => {
   const summary = screen.getByText(/^Your account:/).closest('details');
   return within(within(summary as HTMLElement).getByRole('list'));
@@ -62,7 +62,7 @@ it('shows visitors sign-in and sign-up buttons in both headers, without a reques
   expect(server.calls).toEqual([]);
 });
 
-it('submits a form that opens the same dialog before scripts have loaded', async () => {
+it('submits a form that opens the same dialog if scripts have not loaded yet', async () => {
   show();
   const [button] = await screen.findAllByRole<HTMLButtonElement>('button', { name: 'Sign Up' });
   expect(button?.form).toHaveAttribute('action', '/');
@@ -121,7 +121,7 @@ it.each([
   expect(screen.getByText(/^Your account:/).closest('summary')).toHaveFocus();
 });
 
-it('reports an expired session with a button to sign in again', async () => {
+it('reports an expired session and offers a button to sign in again', async () => {
   const tester = await showTo(user());
   server.end();
   await act(() => callAs(API.profile, messageReplySchema).catch(() => undefined));

@@ -12,11 +12,11 @@ export interface AccountCornerProps {
 }
 
 interface SignInButtonsProps extends AccountCornerProps {
-  /** Prefetches what a signed-in visitor needs. */
+  /** Prefetches the code and data that a signed-in visitor needs. */
   readonly prepare: () => void;
 }
 
-/** Before hydration, a press opens the same dialog through the URL (mail-link.ts). */
+/** Before hydration, pressing a button opens the same dialog through the URL (mail-link.ts). */
 function SignInButtons({ place, prepare }: SignInButtonsProps) {
   const { t } = useTranslation();
   const { openAuth, isLoading } = useAccountDialogs();
@@ -55,9 +55,9 @@ function SignInButtons({ place, prepare }: SignInButtonsProps) {
 }
 
 /**
- * Sign-in buttons or the user's menu; hidden without scripts. The HTML is the same for everybody:
- * until the session is known, an attribute of the root element says which is likely
- * (session-mark.ts).
+ * Sign-in buttons or the user's menu; hidden without scripts. The server sends the same HTML to
+ * everybody. Until the session is known, an attribute of the root element says which of the two is
+ * likely (session-mark.ts).
  */
 export function AccountCorner({ place }: AccountCornerProps) {
   const { state, user } = useSession();
@@ -72,7 +72,7 @@ export function AccountCorner({ place }: AccountCornerProps) {
         </div>
       )}
       {isInBar && (isUnknown || (user !== null && parts === null)) && (
-        // Reserves the menu's space.
+        // Reserves space for the menu.
         <div className="grid size-11 place-items-center not-in-data-session:hidden">
           <span className="size-9 rounded-full bg-sunk" />
         </div>

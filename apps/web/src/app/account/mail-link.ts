@@ -1,17 +1,20 @@
 import { mailTokenSchema } from '@dipper/contract';
 import type {} from './session-mark.js';
 
-/** Links in emails use the first set of modes, links on our pages the second. */
+/** Links in emails use the modes of the first list, and links on our pages use the second. */
 const WITH_TOKEN = ['verify-email', 'reset-password'] as const;
 const WITHOUT = ['login', 'register', 'forgot-password'] as const;
 
-/** How the sign-in dialog is opened. */
+/** Describes how the sign-in dialog is opened. */
 export interface OpenedBy {
   readonly mode: (typeof WITH_TOKEN)[number] | (typeof WITHOUT)[number];
   readonly token?: string;
 }
 
-/** The dialog that this visit's URL asked for; null if none or already taken. */
+/**
+ * The dialog that this visit's URL asked for; null if it asked for none or the dialog was already
+ * taken.
+ */
 export function takeMailLink(): OpenedBy | null {
   const { mailLink } = window;
   delete window.mailLink;

@@ -10,7 +10,7 @@ import { useAccountDialogs } from './use-account-dialogs.js';
 import { useChosen } from './use-chosen.js';
 
 /**
- * Session side effects: starts it, reports its end, applies the account's choices, records
+ * Side effects of a session: starts it, reports its end, applies the account's choices and records
  * downloads.
  */
 export function SessionParts() {
@@ -37,7 +37,7 @@ export function SessionParts() {
           action: { label: t('signIn'), onPress },
         });
       },
-      // The header still shows that the session ended.
+      // The header still shows that the session has ended.
       () => undefined,
     );
   });

@@ -8,11 +8,11 @@ const loadAuth = async () => (await import('../../features/auth/auth-dialog.js')
 
 /** Prefetches the sign-in dialog. */
 export function prepareAuth(): void {
-  // Opening it reports the failure.
+  // If loading fails, opening the dialog reports the failure.
   loadAuth().catch(() => undefined);
 }
 
-/** Opens the account dialogs; each is loaded on demand with its texts. */
+/** Opens the account dialogs. Each one is loaded on demand with its texts. */
 export function useAccountDialogs() {
   const { i18n } = useTranslation();
   const { open, loading } = useDialog();
@@ -27,7 +27,7 @@ export function useAccountDialogs() {
   const history = async () =>
     (await import('../../features/history/history-dialog.js')).HistoryDialog;
   return {
-    /** A dialog is being loaded. */
+    /** True while a dialog is being loaded. */
     isLoading: loading,
     openAuth: (props: OpenedBy) => open(withTexts(loadAuth, 'account'), props),
     openProfile: () => open(withTexts(profile, 'profile'), {}),

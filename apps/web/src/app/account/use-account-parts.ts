@@ -9,7 +9,7 @@ import { publishNobody, useSession } from '../../entities/session/current-sessio
 import { SESSION_KEY } from '../../entities/session/session-key.js';
 import { prepareAuth } from './use-account-dialogs.js';
 
-/** Loaded with their texts once somebody is signed in or about to be. */
+/** Parts that are loaded, with their texts, once somebody is signed in or about to sign in. */
 export interface AccountParts {
   readonly SessionParts: ComponentType;
   readonly UserMenu: ComponentType<{ readonly user: User }>;
@@ -42,7 +42,7 @@ export function useAccountParts(): readonly [AccountParts | null, () => void] {
   const [parts, setParts] = useState<AccountParts | null>(null);
   const isLoaded = parts !== null;
   const load = () => {
-    // A failed load is retried on the next call.
+    // The next call retries a failed load.
     loadAccountParts(i18n).then(setParts, () => undefined);
   };
   useEffect(() => {
@@ -58,7 +58,7 @@ export function useAccountParts(): readonly [AccountParts | null, () => void] {
       publishNobody();
     }
     loadIfExpected();
-    // A sign-in in another tab, perhaps while this page was in the back/forward cache.
+    // Another tab may sign in, perhaps while this page is in the back/forward cache.
     const watched = new AbortController();
     const { signal } = watched;
     window.addEventListener('storage', loadIfExpected, { signal });

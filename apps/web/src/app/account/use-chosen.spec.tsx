@@ -16,7 +16,7 @@ function chosen(theme: Theme, language: 'en' | 'de' | 'hi'): User {
 it.each<[string, User, User | null, object, string?]>([
   ['applies both at sign-in', chosen('dark', 'de'), null, { theme: 'dark', language: 'de' }],
   [
-    'ignores the language that is shown already',
+    'ignores a language that is already shown',
     chosen('auto', 'en'),
     null,
     { theme: 'auto', language: null },
@@ -28,20 +28,20 @@ it.each<[string, User, User | null, object, string?]>([
     { theme: 'dark', language: null },
   ],
   [
-    'ignores the defaults of an account at sign-in',
+    "ignores an account's default values at sign-in",
     chosen('light', 'en'),
     null,
     { theme: null, language: null },
     'de',
   ],
   [
-    'ignores unchanged preferences',
+    'ignores preferences that have not changed',
     chosen('dark', 'de'),
     chosen('dark', 'de'),
     { theme: null, language: null },
   ],
   [
-    'applies both after a change',
+    'applies both when they change later',
     chosen('dark', 'de'),
     chosen('light', 'en'),
     { theme: 'dark', language: 'de' },
@@ -61,7 +61,7 @@ it.each([
   ['en', '/', []],
   ['hi', '/', []],
 ] as const)(
-  'navigates to pages in %s after the success message was shown',
+  'navigates to pages in %s after showing the success message',
   (language, at, expected) => {
     jest.useFakeTimers();
     const open = jest.fn<void, [string]>();

@@ -7,14 +7,17 @@ import { useSite } from '../../site/site.js';
 import { applyThemeChoice, keepThemeChoice } from '../../theme/light-or-dark.js';
 import { useAddressIn } from '../shell/use-address-in.js';
 
-/** What every account starts with: at a sign-in it says nothing about the visitor's choice. */
+/**
+ * The choices of every new account. At sign-in they say nothing about the visitor's preferences.
+ */
 const UNTOUCHED = { language: DEFAULT_LANGUAGE, preferences: DEFAULT_PREFERENCES };
 
 /**
- * Which of an account's choices have to be applied now.
- * @param before the previous account; null at a sign-in, when everything but the defaults is new
- * @param shown the language of the page, @param languages those that have pages
- * @returns null for what did not change
+ * Returns the choices of an account that have to be applied now.
+ * @param before the previous account; null at sign-in, when everything except the defaults is new
+ * @param shown the language of the page
+ * @param languages the languages that have pages
+ * @returns null for a choice that did not change
  */
 export function newlyChosen(
   after: User,
@@ -30,7 +33,7 @@ export function newlyChosen(
   };
 }
 
-/** Applies an account's theme and language, as the header's menus do. */
+/** Applies an account's theme and language, just as the header's menus do. */
 export function useChosen(
   open = (address: string) => window.location.assign(address),
 ): (after: User, before: User | null) => void {
@@ -49,7 +52,7 @@ export function useChosen(
       }
       if (language !== null) {
         clearTimeout(timer.current);
-        // Leaves time to read the success message.
+        // Leaves the visitor time to read the success message.
         timer.current = setTimeout(() => open(addressIn(language)), LIMITS.loginCloseMs);
       }
     },

@@ -20,7 +20,7 @@ import { ENTRY } from '../shell/main-entries.js';
 import { Avatar, nameOf } from '../../ui/avatar.js';
 import { useAccountDialogs } from './use-account-dialogs.js';
 
-/** Closes the menu around an entry and returns the focus to its button. */
+/** Closes the menu that contains an entry, and returns the focus to its button. */
 function closeMenu({ currentTarget }: MouseEvent<HTMLElement>): void {
   const menu = currentTarget.closest('details');
   menu?.querySelector('summary')?.focus();
@@ -88,7 +88,7 @@ function useVerification(email: string): () => void {
   };
 }
 
-/** The signed-in account, as a heading of the entries. */
+/** Shows the signed-in account as the heading of the menu entries. */
 function Identity({ user }: { readonly user: User }) {
   const { email, subscription } = user;
   const name = nameOf(user);
@@ -112,7 +112,7 @@ function Identity({ user }: { readonly user: User }) {
   );
 }
 
-/** The account's menu entries, for the wide header's menu and the one on small screens. */
+/** The account's menu entries, used in the wide header's menu and in the menu on small screens. */
 export function UserEntries({ user }: { readonly user: User }) {
   const { t } = useTranslation('account');
   const { openHistory, openProfile, isLoading } = useAccountDialogs();
@@ -121,7 +121,7 @@ export function UserEntries({ user }: { readonly user: User }) {
   const logOut = () => {
     closeSession();
     toast({ kind: 'status', text: t('menu.signedOut') });
-    // The focused menu entry is gone.
+    // The menu entry that had the focus is gone.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (

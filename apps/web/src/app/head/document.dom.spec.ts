@@ -81,7 +81,7 @@ describe('renderDocument', () => {
   it.each([
     [true, 'light', ['all', 'not all']],
     [false, null, ['all']],
-  ])('with dark mode %s is light until a script applies a choice', (...given) => {
+  ])("with dark mode %s is light until a script applies the visitor's choice", (...given) => {
     const [darkMode, attribute, media] = given;
     const { features } = siteConfig();
     const site = siteConfig({ features: { ...features, darkMode } });
@@ -104,7 +104,7 @@ describe('renderDocument', () => {
   });
 });
 
-describe('the inline watch for scripts that fail to load', () => {
+describe('the inline script that watches for scripts that fail to load', () => {
   beforeAll(() => {
     const watch = document.createElement('script');
     watch.textContent = WATCH_SCRIPTS;
@@ -114,12 +114,12 @@ describe('the inline watch for scripts that fail to load', () => {
   it.each([
     ['/assets/entry.js', true],
     ['http://localhost/assets/home.js', true],
-    // Many visitors block it.
+    // Many visitors block this script.
     ['https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js', false],
     ['http://localhost.evil.example/assets/entry.js', false],
-  ])('when %s fails shows the notice: %s', (src, isStuck) => {
+  ])('when %s fails, shows the notice: %s', (src, isStuck) => {
     const script = document.createElement('script');
-    // jsdom does not fetch this type.
+    // jsdom does not fetch scripts of this type.
     script.type = 'text/plain';
     script.setAttribute('src', src);
     document.body.innerHTML = stuckNotice(page.stuck);
@@ -129,14 +129,14 @@ describe('the inline watch for scripts that fail to load', () => {
   });
 
   it.each([
-    ['a truncated script of ours', '/assets/entry.js', new SyntaxError('end'), true],
+    ['one of our scripts, truncated', '/assets/entry.js', new SyntaxError('end'), true],
     ['an error in a running script', '/assets/entry.js', new TypeError('null'), false],
-    ["an extension's script", 'chrome-extension://abc/x.js', new SyntaxError('end'), false],
+    ['a script of an extension', 'chrome-extension://abc/x.js', new SyntaxError('end'), false],
     ['a script that an extension injected', '/preview', new SyntaxError('end'), false],
   ])('handles a syntax or runtime error of %s', (_, from, error, isStuck) => {
     document.body.innerHTML = stuckNotice(page.stuck);
     const filename = from.startsWith('/') ? `${window.location.origin}${from}` : from;
-    // What browsers dispatch for an uncaught error.
+    // Browsers dispatch this event for an uncaught error.
     window.dispatchEvent(new ErrorEvent('error', { filename, error, cancelable: true }));
     expect(document.getElementById(STUCK)?.hidden).toBe(!isStuck);
   });

@@ -14,19 +14,25 @@ import { escaped } from './escaped.js';
 import { COUNT_KEPT_ROWS } from './kept-rows.js';
 import { stuckNotice, WATCH_SCRIPTS } from './stuck-notice.js';
 
-/** JSON that is safe inside a script element: it cannot close the element. */
+/** Serializes JSON for a script element in such a way that the text cannot close the element. */
 export function inlineJson(value: object): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 }
 
-/** The `nonce` attribute of an element that the content policy has to allow; '' without a nonce. */
+/**
+ * The `nonce` attribute of an element that the content policy has to allow; '' if there is no
+ * nonce.
+ */
 function allowedBy(nonce: string | null): string {
   return nonce === null ? '' : ` nonce="${nonce}"`;
 }
 
-/** Scripts get low priority: otherwise their preloads compete with the style sheet and the font. */
+/**
+ * Scripts get a low priority. Otherwise their preloads would compete with the style sheet and the
+ * font.
+ */
 function assetLinks({ styles, preload, development }: PageAssets, allowed: string): string {
   return [
     ...styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`),
@@ -37,7 +43,7 @@ function assetLinks({ styles, preload, development }: PageAssets, allowed: strin
   ].join('');
 }
 
-/** Preloads the headings' font: it is visible at once. */
+/** Preloads the font of the headings, because they are visible at once. */
 function fontLink(branding: DomainConfig['branding']): string {
   const { file } = displayFontOf(branding);
   return file === null
@@ -45,10 +51,10 @@ function fontLink(branding: DomainConfig['branding']): string {
     : `<link rel="preload" as="font" type="font/woff2" href="${escaped(file)}" crossorigin>`;
 }
 
-/** The theme of visitors who chose none; the inline script applies another choice. */
+/** The theme for visitors who have not chosen one. The inline script applies a visitor's choice. */
 const UNCHOSEN = themeChoice('');
 
-/** The browser's theme colour: the page background of the active theme. */
+/** The browser's theme colour, which is the page background of the active theme. */
 function themeColour({ branding, features }: DomainConfig): string {
   const palettes = themesOf(branding.colors);
   const themes = features.darkMode ? (['light', 'dark'] as const) : (['light'] as const);
@@ -61,8 +67,8 @@ function themeColour({ branding, features }: DomainConfig): string {
 }
 
 /**
- * The domain's icons, at the same paths on every domain (apps/api/src/web). Browsers without SVG
- * support use the PNG.
+ * The domain's icons, at the same paths on every domain (apps/api/src/web). Browsers that don't
+ * support SVG use the PNG.
  */
 const ICONS = [
   '<link rel="icon" type="image/png" sizes="48x48" href="/icons/48.png">',
@@ -72,9 +78,9 @@ const ICONS = [
 ].join('');
 
 /**
- * The whole document around a rendered page, or the plain shell (`html: ''`), which the browser
- * fills in. It is the same for everyone: theme, session and the visitor's own list are applied by
- * inline scripts before the first paint.
+ * Returns the whole document around a rendered page, or the plain shell (`html: ''`), which the
+ * browser fills in. The document is the same for everyone: inline scripts apply the theme, the
+ * session and the visitor's own list before the first paint.
  */
 export function renderDocument({ page, nonce, assets }: DocumentParts): WrittenDocument {
   const { site } = page.state;
@@ -90,7 +96,7 @@ export function renderDocument({ page, nonce, assets }: DocumentParts): WrittenD
   const html = [
     `<!doctype html><html lang="${lang}" dir="${directionOf(page.lang)}"${features.darkMode ? ` data-theme="${UNCHOSEN}"` : ''}><head>`,
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-    // Vite reads the nonce here for the modules it loads later.
+    // Vite reads the nonce from this element for the modules that it loads later.
     nonce === null ? '' : `<meta property="csp-nonce" nonce="${nonce}">`,
     firstScript,
     page.head,

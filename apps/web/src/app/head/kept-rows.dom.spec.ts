@@ -24,7 +24,7 @@ it.each<[ages: number[], rows: string | undefined]>([
   [[0, 1, 2, 3, 4, 5], '4'],
   [[1, 25], '1'],
   [[25], undefined],
-])('for tasks that are %j hours old reserves %p rows', (ages, rows) => {
+])('for tasks that are %j hours old, reserves %p rows', (ages, rows) => {
   const now = Date.now();
   const entries = ages.map((age, at) => ({
     ...{ task_id: `t${at}`, path: '/preview?x', title: '', resolution: null, ext: null },

@@ -7,10 +7,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a meta element back from a rendered head: the server cannot otherwise know what the page's
- * component chose. '' if it is missing.
- * @param head as React renders it
- * @param name its attribute: `name="description"`
+ * Reads a meta element from a rendered head, because the server has no other way to know what the
+ * page's component chose. @returns '' if the element is missing
+ * @param head the head as React renders it
+ * @param name the element's attribute: `name="description"`
  */
 export function metaContent(head: string, name: string): string {
   const content = new RegExp(`<meta ${name} content="([^"]*)"`).exec(head)?.[1] ?? '';

@@ -23,7 +23,7 @@ async function pageAt(path: string, site: DomainConfig = plain) {
   return { graph: data[0]?.['@graph'] ?? [], count: scripts.length, head, html };
 }
 
-/** The visible text of a page. */
+/** Extracts the visible text of a page. */
 const textOf = (html: string) =>
   html.replace(/<!-- -->|<[^>]+>/g, '').replace(/&(amp|quot|#x27|lt|gt);/g, (_, name: string) => {
     return { amp: '&', quot: '"', '#x27': "'", lt: '<', gt: '>' }[name] ?? '';
@@ -53,7 +53,7 @@ it.each([
   ['/', { ...plain, authentication_enabled: true }],
   ['/youtube-downloader', plain],
   ['/podcast-downloader', plain],
-])('lists at %s the questions and answers that are visible there', async (path, site) => {
+])('lists at %s the questions and answers that are visible on that page', async (path, site) => {
   const { graph, html } = await pageAt(path, site);
   const faq = graph.find((thing) => thing['@type'] === 'FAQPage') as unknown as {
     mainEntity: { name: string; acceptedAnswer: { text: string } }[];
@@ -70,7 +70,7 @@ it.each([
   ['/tiktok-to-mp4', ['/', '/tiktok-downloader']],
   ['/tutorials', ['/', '/blog']],
   [post, ['/', '/blog', post]],
-])('has the breadcrumbs of %s with published addresses', async (path, steps) => {
+])('builds the breadcrumbs of %s from published addresses', async (path, steps) => {
   const { seo } = plain;
   const site = { ...plain, seo: { ...seo, canonicalUrl: 'https://main.example' } };
   const { graph } = await pageAt(path, site);

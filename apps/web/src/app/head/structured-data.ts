@@ -20,15 +20,15 @@ export interface DescribedPage {
 
 type Thing = Readonly<Record<string, unknown>> & { readonly '@type': string };
 
-/** What most builders need. */
+/** The input that most of the builders need. */
 interface Place extends DescribedPage {
-  /** Published scheme and host. */
+  /** The published scheme and host. */
   readonly base: string;
-  /** Published URL of the page. */
+  /** The published URL of the page. */
   readonly url: string;
 }
 
-/** The text of a JSON file, as the page shows it. */
+/** Returns the text of a JSON file as the page shows it. */
 function shownText<Shape>({ site, i18n }: Place, key: string): Shape {
   const { text } = contentAt(i18n.language, key);
   return fillDeep((text as { readonly default: Shape }).default, textValues(site, i18n));
@@ -85,7 +85,7 @@ function start(place: Place): Thing[] {
   ];
 }
 
-/** The tool itself, which the home page and each landing page offer. */
+/** The tool itself, which is offered on the home page and each landing page. */
 function application({ base, url, site, description }: Place): Thing {
   return {
     '@type': 'WebApplication',
@@ -93,7 +93,7 @@ function application({ base, url, site, description }: Place): Thing {
     publisher: { '@id': `${base}/#organization` },
     applicationCategory: 'MultimediaApplication',
     operatingSystem: 'Any',
-    // No ratings, as there are none.
+    // We have no ratings, so we state none.
     offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
   };
 }
@@ -116,7 +116,7 @@ function post(place: Place): Thing[] {
       '@type': 'BlogPosting',
       ...{ headline: title, description, url, mainEntityOfPage: url, inLanguage: i18n.language },
       image: base + picturePath(at.canonical ?? ''),
-      // Only for facts that age: the day they were last checked.
+      // The day on which the facts were last checked; only for facts that can become outdated.
       ...(card?.checked !== undefined && { dateModified: card.checked }),
       author: publisher,
       publisher,
@@ -153,7 +153,7 @@ function article({ base, url, i18n, title, description }: Place): Thing[] {
   ];
 }
 
-/** The path from the home page to a page, inclusive. */
+/** The path from the home page to a page, including both. */
 function breadcrumbs({ at, base, url, i18n, title }: Place): Thing {
   const t = i18n.getFixedT(i18n.language, 'common');
   const addressOf = (path: string) => base + pathIn(at.language, path);
@@ -178,8 +178,9 @@ const BUILDERS: Partial<Record<Resolution['page'], (place: Place) => Thing[]>> =
 };
 
 /**
- * A page's JSON-LD (schema.org), or null if the page is not indexed. It contains nothing that the
- * page does not show. Google no longer shows FAQPage and HowTo, but the contract requires both.
+ * Returns a page's JSON-LD (schema.org), or null if the page is not indexed. The JSON-LD contains
+ * nothing that the page does not show. Google no longer shows FAQPage and HowTo, but the contract
+ * requires both.
  */
 export function structuredData(page: DescribedPage): object | null {
   const { at, site } = page;

@@ -5,12 +5,13 @@ import { escaped } from './escaped.js';
 export const STUCK = 'stuck';
 
 /**
- * Inline script that shows the notice when a script of ours fails to load or to parse (truncated,
- * or too new for the browser). Failing third-party scripts are ignored: blockers stop many.
+ * Inline script that shows the notice when one of our scripts fails to load or to parse, because it
+ * is truncated or too new for the browser. Failing third-party scripts are ignored, because
+ * blockers stop many of them.
  */
 export const WATCH_SCRIPTS = `addEventListener('error',function(e){var s=e.target,a=s&&s.tagName==='SCRIPT'?s.src:e.error instanceof SyntaxError?e.filename:'';if(a&&a.indexOf(location.origin+'/assets/')===0)document.getElementById('${STUCK}').hidden=false},true)`;
 
-/** The notice, hidden until a script fails. */
+/** The notice, which stays hidden until a script fails. */
 export function stuckNotice({ text, action }: RenderedPage['stuck']): string {
   return (
     `<div id="${STUCK}" role="alert" hidden class="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-xl card p-4 not-[[hidden]]:flex flex-wrap items-center justify-between gap-3">` +

@@ -9,7 +9,7 @@ export const accountCorner = lazyComponent<AccountCornerProps>(
   async () => (await import('../account/account-corner.js')).AccountCorner,
 );
 
-/** The accounts' corner of the header. The server's HTML stays until the code is loaded. */
+/** The account corner of the header. The server's HTML stays until the code is loaded. */
 export function Account({ place }: AccountCornerProps) {
   return (
     useSite().config.authentication_enabled && (

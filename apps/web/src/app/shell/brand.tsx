@@ -3,7 +3,7 @@ import { PageLink } from '../../ui/links/site-link.js';
 import { useSite } from '../../site/site.js';
 import { BrandMark } from '../../ui/illustration.js';
 
-/** Logo and name, linking home. */
+/** The logo and the name, which link to the home page. */
 export function Brand() {
   const { t } = useTranslation();
   const { name } = useSite().config.branding;

@@ -13,8 +13,8 @@ function needsLateParts(config: DomainConfig): boolean {
 }
 
 /**
- * Parts loaded after the page, if the domain has any; a blocker that stops them breaks nothing
- * else.
+ * Parts that are loaded after the page, if the domain has any. If a blocker stops them, nothing
+ * else breaks.
  */
 export function Deferred() {
   const { config } = useSite();
@@ -38,8 +38,8 @@ export function Deferred() {
 }
 
 /**
- * Reports a page view once the page has rendered with its title, so it must be inside the page's
- * boundary. A replaced query or a changed fragment is not a new view.
+ * Reports a page view once the page has rendered with its title. It must therefore be inside the
+ * page's boundary. Replacing the query or changing the fragment does not count as a new view.
  */
 export function PageView({ page }: { readonly page: PageKind }) {
   const { prefix } = useSite();

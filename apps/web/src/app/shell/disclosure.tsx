@@ -1,7 +1,7 @@
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Closes on navigation, Escape, a press outside, and when the focus leaves it. */
+/** Closes the menu on navigation, on Escape, on a press outside and when it loses the focus. */
 function useDisclosure() {
   const location = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -41,18 +41,18 @@ function useDisclosure() {
 }
 
 interface DisclosureProps {
-  /** Content and style of the button. */
+  /** The content and style of the button. */
   readonly label: ReactNode;
   readonly labelClass: string;
   readonly className?: string;
-  /** Called on a press of the button. */
+  /** Called when the button is pressed. */
   readonly onPress?: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * A menu of the header, built on <details> so that it works before the script has loaded, or
- * without it.
+ * A menu in the header. It is built on <details>, so that it works before the script has loaded, or
+ * without a script.
  */
 export function Disclosure({ label, labelClass, className, onPress, children }: DisclosureProps) {
   const { details, button } = useDisclosure();

@@ -7,8 +7,9 @@ import { ENTRY } from './main-entries.js';
 import { useAddressIn } from './use-address-in.js';
 
 /**
- * Links to this page in every language, each by its own name; nothing if there is only one. Plain
- * links: a page never changes its language in place.
+ * Links to this page in every language, each labelled with the language's own name; renders nothing
+ * if there is only one language. These are plain links, because a page never changes its language
+ * in place.
  * @param languages tags of the languages that have texts
  */
 export function LanguageMenu({ languages }: { readonly languages: readonly string[] }) {
@@ -40,7 +41,7 @@ export function LanguageMenu({ languages }: { readonly languages: readonly strin
               aria-current={tag === i18n.language ? 'true' : undefined}
               className={`${ENTRY} aria-[current]:bg-sunk aria-[current]:text-link`}
             >
-              {/* The browser's name may differ from the server's, which stays. */}
+              {/* The browser's name for a language may differ from the server's, which is kept. */}
               <span suppressHydrationWarning className="inline-block first-letter:uppercase">
                 {new Intl.DisplayNames([tag], { type: 'language' }).of(tag)}
               </span>

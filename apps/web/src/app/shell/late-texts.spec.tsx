@@ -24,7 +24,7 @@ function Go({ to }: { readonly to: string }) {
   return <button onClick={() => void navigate(to)}>{`Go to ${to}`}</button>;
 }
 
-/** The app as loaded on the home page: without the texts of any other page. */
+/** Renders the app as it loads on the home page: without the texts of any other page. */
 function showHome() {
   jest.spyOn(console, 'error').mockReturnValue();
   Element.prototype.scrollIntoView = jest.fn();
@@ -47,7 +47,7 @@ function showHome() {
 const go = (to: string) =>
   act(async () => {
     fireEvent.click(screen.getByRole('button', { name: `Go to ${to}` }));
-    // Enough turns for a retry loop to show.
+    // This is long enough for a retry loop to show up.
     for (let turn = 0; turn < 50; turn += 1) {
       await Promise.resolve();
     }
@@ -66,7 +66,7 @@ describe('a page whose texts fail to load', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('renders on the next visit once they load', async () => {
+  it('renders on the next visit if they load then', async () => {
     load
       .mockRejectedValueOnce(new ChunkLoadError('offline'))
       .mockResolvedValue({ preview: {}, errors: {} });
@@ -80,7 +80,7 @@ describe('a page whose texts fail to load', () => {
     expect(await screen.findByText('The preview page')).toBeVisible();
   });
 
-  it('marks its link as pending and keeps the old page while they load', async () => {
+  it('marks its link as pending and keeps the old page while they are loading', async () => {
     load.mockReturnValue(new Promise(() => undefined));
     showHome();
     const [link] = screen.getAllByRole('link', { name: 'Blog' });

@@ -19,7 +19,7 @@ function Entry({ to, children }: Pick<PageLinkProps, 'to' | 'children'>) {
   );
 }
 
-/** The main entries in order; links to sections lead to the home page. */
+/** The main entries in order. Links to sections lead to the home page. */
 export function MainEntries({ platforms }: { readonly platforms: ReactNode }) {
   const { t } = useTranslation();
   const [guide, blog] = [pathOf('guide'), pathOf('blog')];
@@ -53,7 +53,7 @@ interface PlatformListProps {
   readonly platforms: readonly LinkedPlatform[];
 }
 
-/** Platforms under a heading; nothing if there are none. */
+/** A list of platforms under a heading; renders nothing if there are none. */
 export function PlatformList({ heading, platforms }: PlatformListProps) {
   const id = useId();
   if (platforms.length === 0) {

@@ -3,7 +3,7 @@ import type { i18n } from 'i18next';
 import { hasContent, loadContent } from '../../content/load-content.js';
 import { hasTexts, loadMoreTexts } from '../../i18n/more-texts.js';
 
-/** What a page needs besides its code: interface texts and long texts. */
+/** The texts that a page needs besides its code: interface texts and long-form texts. */
 export type PageParts = Pick<Resolution, 'namespaces' | 'content'>;
 
 /** @throws ChunkLoadError */
@@ -22,13 +22,13 @@ interface Attempt {
 const attempts = new WeakMap<i18n, Attempt>();
 
 /**
- * What a page has to wait for before it renders, or null. One attempt per visit: React renders
- * again after a failure, and a new promise each time would repeat the request forever.
+ * Returns what a page has to wait for before it renders, or null. There is one attempt per visit.
+ * React renders again after a failure, so a new promise each time would repeat the request forever.
  * @param visit the router's key of the location
  */
 export function awaitedParts(i18n: i18n, wanted: PageParts, visit: string): Promise<void> | null {
   if (hasTexts(i18n, wanted.namespaces) && hasContent(i18n.language, wanted.content)) {
-    // Going back to a page that failed tries again.
+    // When the visitor goes back to a page that failed, loading is tried again.
     attempts.delete(i18n);
     return null;
   }

@@ -18,7 +18,7 @@ import { useArrival } from './use-arrival.js';
 import { buttonClass } from '../../ui/buttons/button.js';
 import { OverlayHost } from '../../ui/overlays/overlay-host.js';
 
-/** Waits for a page's texts while its code loads in parallel. */
+/** Waits for a page's texts while the page's code loads in parallel. */
 function WithParts({ at, children }: { readonly at: Resolution; readonly children: ReactNode }) {
   const { i18n } = useTranslation();
   const parts = awaitedParts(i18n, at, useLocation().key);
@@ -66,7 +66,7 @@ function usePrefetchOf(): (kind: PageKind) => void {
   return useCallback(
     (kind) => {
       const { page, ahead } = pageOf(kind);
-      // A failed prefetch is loaded again on demand.
+      // If prefetching fails, the page is loaded again on demand.
       Promise.all([
         page.preload(),
         ahead?.(),
@@ -77,7 +77,7 @@ function usePrefetchOf(): (kind: PageKind) => void {
   );
 }
 
-/** The frame around every page. A crash in one part leaves the others intact. */
+/** The frame around every page. If one part crashes, the others stay intact. */
 export function Shell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

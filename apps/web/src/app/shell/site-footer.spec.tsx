@@ -27,7 +27,7 @@ it("links to the operator's social media accounts", () => {
   const known = screen.getByRole('link', { name: /^Dipper on mastodon/i });
   expect(known).toHaveAttribute('href', 'https://a.example/@b');
   expect(known.querySelector('use')).toHaveAttribute('href', expect.stringMatching(/#mastodon$/));
-  // A network without an icon shows its first letter.
+  // For a network without an icon, the first letter of its name is shown.
   const other = screen.getByRole('link', { name: /^Dipper on linkedin/i });
   expect(within(other).getByText('L')).toBeInTheDocument();
 });

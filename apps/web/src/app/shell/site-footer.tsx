@@ -9,10 +9,10 @@ import { SiteLink, type SiteLinkProps } from '../../ui/links/site-link.js';
 const LINK =
   'inline-flex min-h-11 items-center lg:min-h-9 wrap-anywhere hover:text-text hover:underline';
 
-/** A path of ours or a full URL; null where this site has no such page. */
+/** A path of ours or a full URL; null if this site has no such page. */
 type Entry = readonly [address: string | null, text: string];
 
-/** The entries that have an address. */
+/** Renders the entries that have an address. */
 function Entries({ entries }: { readonly entries: readonly Entry[] }) {
   return entries.map(([address, text]) => {
     if (address === null) {
@@ -54,7 +54,7 @@ function Column({ heading, entries, wide = false }: ColumnProps) {
   );
 }
 
-/** The operator's own accounts elsewhere. */
+/** Links to the operator's own social media accounts. */
 function SocialLinks() {
   const { t } = useTranslation();
   const { branding, contact } = useSite().config;
@@ -110,7 +110,7 @@ function Columns() {
   );
 }
 
-/** Navigation, copyright, contact and the disclaimer. */
+/** The footer with navigation, copyright, contact and the disclaimer. */
 export function SiteFooter() {
   const { t } = useTranslation();
   const { branding } = useSite().config;

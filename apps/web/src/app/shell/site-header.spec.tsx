@@ -31,7 +31,7 @@ describe('the menu on small screens', () => {
     return user;
   };
 
-  it('closes on Escape and returns the focus to its button', async () => {
+  it('closes on Escape and returns focus to its button', async () => {
     const user = await open();
     await user.keyboard('{Escape}');
     expect(menu()).not.toHaveAttribute('open');
@@ -69,7 +69,7 @@ describe('the platform menu', () => {
     expect(screen.queryByText('Popular Platforms')).toBeNull();
   });
 
-  it('lists enabled platforms in two groups, and the popular ones again', () => {
+  it('lists enabled platforms in two groups, and repeats the popular ones', () => {
     const config = defaultDomainConfig('dipper.example');
     const off = ['facebook', 'castbox'];
     config.supportedPlatforms.forEach((it) => (it.enabled = !off.includes(it.id)));
@@ -78,7 +78,7 @@ describe('the platform menu', () => {
       screen
         .queryAllByRole('list', { name, hidden: true })
         .map((list) => within(list).getAllByRole('link', { hidden: true }).length);
-    // In the wide menu and in the small one.
+    // The list appears both in the wide menu and in the small one.
     expect(lists('Video Platforms')).toEqual([6, 6]);
     expect(lists('Audio & Podcasts')).toEqual([5, 5]);
     expect(lists('Popular Platforms')).toEqual([4]);
@@ -122,14 +122,14 @@ describe('the language menu', () => {
   const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
 
   it.each([[['en']], [['en', 'en-XA', 'ar-XB']]])(
-    'is absent with the languages %j',
+    'is absent if the languages are %j',
     (languages) => {
       renderAt('/', <LanguageMenu languages={languages} />);
       expect(screen.queryByText('Language')).toBeNull();
     },
   );
 
-  it('links to the same page in each language with the parameters it reads', () => {
+  it('links to the same page in each language and keeps the parameters that the page reads', () => {
     const address = '/preview?task_id=a%26b&utm_source=mail';
     renderAt(address, <LanguageMenu languages={['en', 'de', 'ar']} />);
     expect(screen.getByRole('link', { name: 'Deutsch' })).toHaveAttribute('lang', 'de');

@@ -17,7 +17,7 @@ import {
 } from './main-entries.js';
 import { ThemeMenu } from './theme-menu.js';
 
-/** In the menu of small screens (specification §2), in this order. */
+/** Shown in this order in the menu on small screens (specification §2). */
 const POPULAR = ['youtube', 'tiktok', 'xiaohongshu', 'twitter', 'facebook'];
 
 interface PlatformsProps {
@@ -88,8 +88,8 @@ function SmallMenu({ platforms }: PlatformsProps) {
 }
 
 /**
- * Logo, navigation and settings. It scrolls with the page: it never covers a focused element, and a
- * phone keeps its height for the formats.
+ * The header with logo, navigation and settings. It scrolls with the page, so that it never covers
+ * a focused element and leaves a phone's full height to the formats.
  */
 export function SiteHeader() {
   const { config } = useSite();

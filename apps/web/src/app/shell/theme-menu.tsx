@@ -12,8 +12,8 @@ import { LineIcon } from '../../ui/icons/line-icon.js';
 import { Disclosure } from './disclosure.js';
 
 /**
- * The first render is the same for everybody and cannot depend on the theme, so CSS picks the icon
- * and the label by the document's attribute.
+ * The first render is the same for everybody and cannot depend on the theme. CSS therefore picks
+ * the icon and the label by the document's attribute.
  */
 const SHOWN = {
   light: { icon: 'Sun', className: 'hidden in-data-[theme=light]:inline' },
@@ -21,7 +21,7 @@ const SHOWN = {
   auto: { icon: 'SunMoon', className: 'in-data-theme:hidden' },
 } as const;
 
-/** Light, dark or system; hidden without scripts. */
+/** A menu to choose the light, dark or system theme; hidden without scripts. */
 export function ThemeMenu() {
   const { t } = useTranslation();
   const name = useId();
@@ -50,7 +50,7 @@ export function ThemeMenu() {
       label={label}
       labelClass={buttonClass({ variant: 'plain', size: 'icon' })}
       className="relative noscript:hidden"
-      // Another tab may have changed it.
+      // Another tab may have changed the theme.
       onPress={() => setChosen(readThemeChoice(document.cookie))}
     >
       <fieldset className="card rise absolute end-0 top-full z-10 min-w-36 p-2">

@@ -4,13 +4,14 @@ import { useLocation } from 'react-router-dom';
 import { useSite } from '../../site/site.js';
 import { whereIs } from '../resolve-here.js';
 
-/** This page's URL in another language. */
+/** Returns a function that gives this page's URL in another language. */
 export function useAddressIn(): (language: string) => string {
   const { pathname, search } = useLocation();
   const { config } = useSite();
   return useCallback(
     (language) => {
-      // Only the parameters the page reads: its cached HTML is shared between queries.
+      // Keeps only the parameters that the page reads, because its cached HTML is shared between
+      // queries.
       const query = new URLSearchParams(canonicalSearch(search, whereIs(pathname, config).page));
       const path = pathIn(language, pathname);
       return query.size === 0 ? path : `${path}?${query.toString()}`;

@@ -35,7 +35,7 @@ function Site() {
   );
 }
 
-/** jsdom has no layout: every scroll position is reachable. */
+/** jsdom has no layout, so every scroll position can be reached. */
 function scrollTo({ top }: ScrollToOptions): void {
   Object.assign(window, { scrollY: top });
   fireEvent.scroll(window);
@@ -65,7 +65,7 @@ describe('useArrival', () => {
     expect(window.history.scrollRestoration).toBe('auto');
   });
 
-  it('leaves fragment links to the browser and restores the scroll position afterwards', async () => {
+  it('A plain link to `#main` creates a history entry without a state.', async () => {
     render(
       <BrowserRouter>
         <Site />

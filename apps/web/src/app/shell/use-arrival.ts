@@ -3,13 +3,15 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { LatestMap } from '../../lib/state/latest-map.js';
 import { sectionOf } from '../../lib/browser/section-of.js';
 
-/** Scroll position of each history entry by key; no more than browsers keep. */
+/** The scroll position of each history entry, by key; as many entries as browsers keep. */
 const left = new LatestMap<string, number>(50);
 
-/** True after the browser itself followed a fragment link: the router has set no state. */
+/**
+ * True if the browser itself followed a fragment link, in which case the router has set no state.
+ */
 const isFragmentEntry = (): boolean => window.history.state === null;
 
-/** The router's key of the current history entry. */
+/** Returns the router's key of the current history entry. */
 function entryKey(): string {
   const state: unknown = window.history.state;
   if (isFragmentEntry()) {
@@ -21,8 +23,8 @@ function entryKey(): string {
 }
 
 /**
- * Records scroll positions. Native restoration would scroll before the previous page has rendered; it
- * is re-enabled on pagehide, for reloads.
+ * Records scroll positions. The browser's own restoration would scroll before the previous page has
+ * rendered. It is switched on again on pagehide, for reloads.
  */
 function useScrollMemory(): void {
   useEffect(() => {
@@ -43,9 +45,9 @@ function useScrollMemory(): void {
 }
 
 /**
- * Scrolls after a navigation inside the site: to the requested section, else to the top, with the
- * focus on the page's heading so that a screen reader starts there. Back and Forward restore the
- * old position. The browser handles the first load itself.
+ * Scrolls after a navigation inside the site: to the requested section, or else to the top. The
+ * focus moves to the page's heading, so that a screen reader starts there. Back and Forward restore
+ * the old position. The browser handles the first load itself.
  */
 export function useArrival(): void {
   const { pathname, hash, key } = useLocation();

@@ -1,2 +1,2 @@
-/** A separate chunk: needed only when the server sent no configuration. */
+/** This is a separate chunk, because it is only needed if the server sent no configuration. */
 export { defaultDomainConfig } from '@dipper/contract';

@@ -2,13 +2,13 @@ import type { DomainConfig } from '@dipper/contract';
 
 interface KnownSite {
   readonly config: DomainConfig;
-  /** Scheme and host, no slash at the end. */
+  /** The scheme and host, without a slash at the end. */
   readonly origin: string;
 }
 
 /**
- * The site's configuration: from the page's state, else from the API, else built in (specification
- * §7).
+ * Returns the site's configuration: from the page's state, or else from the API, or else the
+ * built-in one (specification §7).
  * @param written the state that the server embedded in the page
  */
 export async function loadSite(

@@ -9,7 +9,7 @@ it.each<[string, string | null, string]>([
   ['und-x-made-up', null, 'Unknown language'],
   ['not a tag', null, 'not a tag'],
   ['', null, 'Unknown language'],
-])('names %j with the site name %j %j', (language, name, shownName) => {
+])("names %j with the site's name %j %j", (language, name, shownName) => {
   const subtitles = [{ language, name, machine: false }];
   const [shown] = orderedSubtitles(subtitles, 'en', ['en'], 'Unknown language');
   expect(shown?.shownName).toBe(shownName);

@@ -7,11 +7,13 @@ import {
 } from '../../lib/text/language-names.js';
 
 export interface NamedSubtitles extends Subtitles {
-  /** In the page's language; else the site's own name; else only the language. */
+  /** In the page's language, or else the site's own name, or else only the language. */
   readonly shownName: string;
 }
 
-/** Tells the subtitles of an item apart: a language may have some by people and some by a machine. */
+/**
+ * Distinguishes the subtitles of an item: one language may have human-made and auto-generated ones.
+ */
 export function subtitlesId({
   language,
   machine,
@@ -21,10 +23,10 @@ export function subtitlesId({
 
 /**
  * Subtitles in display order: the visitor's own languages first, human-made before auto-generated,
- * then by name. Of duplicate languages in a hostile list the first counts.
+ * then by name. If a hostile list contains a language twice, only the first entry counts.
  * @param pageLanguage BCP 47
  * @param spoken the visitor's languages, best first, BCP 47
- * @param unknown name of an unspecified language
+ * @param unknown the name to show for an unspecified language
  */
 export function orderedSubtitles(
   subtitles: readonly Subtitles[],

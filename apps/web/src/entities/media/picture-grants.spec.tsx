@@ -10,7 +10,9 @@ function Address({ url, grant }: { readonly url: string | null; readonly grant?:
   return <output>{usePictureAddress(url, grant) ?? 'none'}</output>;
 }
 
-/** The URL of a picture on a page; `shared` is the grant of the opened preview. */
+/**
+ * Returns the URL of a picture on a page. `shared` is the grant that the opened preview came with.
+ */
 function addressOf(url: string | null, grant?: string, shared?: string): string {
   const site: Site = {
     ...{ config: siteConfig(), origin: 'https://dipper.example', prefix: '' },
@@ -27,7 +29,7 @@ function addressOf(url: string | null, grant?: string, shared?: string): string 
   return textContent ?? '';
 }
 
-it('takes the grant that came with a picture, else the one of the opened preview', () => {
+it('uses the grant that came with a picture, or else the one of the opened preview', () => {
   expect(addressOf(null)).toBe('none');
   expect(addressOf(PICTURE)).toBe(ADDRESS);
   expect(addressOf(PICTURE, undefined, 'a.b.c')).toBe(`${ADDRESS}&grant=a.b.c`);

@@ -3,12 +3,13 @@ import { imageAddress } from '../../lib/api/api-address.js';
 import { LatestMap } from '../../lib/state/latest-map.js';
 import { useSite } from '../../site/site.js';
 
-/** More results than a visitor goes back and forth between. */
+/** More results than a visitor is likely to switch between. */
 const KEPT = 50;
 
 /**
- * The grants of pictures shown in this tab; browser only. A preview's query names its picture
- * without a grant: with the stored one its URL matches the result's, so the browser's cache has it.
+ * The grants of pictures shown in this tab; browser only. A preview's query contains its picture
+ * without a grant. With the stored grant, the picture's URL is the same as in the result, so it is
+ * already in the browser's cache.
  */
 const grants = new LatestMap<string, string>(KEPT);
 
@@ -18,8 +19,9 @@ export function keepGrant(url: string, grant: string): void {
 }
 
 /**
- * The URL that shows a picture; null without a picture.
- * @param grant received with the picture's URL; without it, one that this page knows
+ * Returns the URL that shows a picture; null without a picture.
+ * @param grant the grant received with the picture's URL; if there is none, the one stored in this
+ * tab is used
  */
 export function usePictureAddress(url: string | null, grant: string | null = null): string | null {
   const { config, sharedPicture } = useSite();

@@ -8,7 +8,9 @@ interface PlatformBadgeProps {
   readonly link: string;
 }
 
-/** The platform's name, or an unknown site's host, which tells more than 'Unknown Platform'. */
+/**
+ * The platform's name. For an unknown site it is the host, which says more than 'Unknown Platform'.
+ */
 export function PlatformBadge({ platform, link }: PlatformBadgeProps) {
   const host = httpUrl(link)?.hostname.replace(/^www\./, '');
   const name = platform === UNKNOWN_PLATFORM ? host : platform;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { usePictureAddress } from './picture-grants.js';
 
 interface ThumbnailProps {
-  /** The picture's own URL; it is loaded through this deployment. */
+  /** The picture's own URL. The picture itself is loaded through this deployment. */
   readonly url: string;
   /** The grant received with that URL, if any. */
   readonly grant?: string | null;
@@ -34,7 +34,10 @@ export function Thumbnail({ url, grant = null, className = '' }: ThumbnailProps)
   );
 }
 
-/** A thumbnail whose place stays if it fails to load: what is below must not move under a finger. */
+/**
+ * A thumbnail that keeps its space if it fails to load, so that the content below does not move
+ * under the visitor's finger.
+ */
 export function ThumbnailPlace({ className = '', ...picture }: ThumbnailProps) {
   return (
     <div

@@ -4,7 +4,7 @@ import type * as CallAs from './call-as.js';
 import type * as Current from './current-session.js';
 import type * as Session from './session.js';
 
-/** A browser tab: its own modules, with shared storage. */
+/** Opens a browser tab with its own modules but shared storage. */
 function openTab() {
   let parts!: typeof CallAs & typeof Current & typeof Session;
   jest.isolateModules(() => {
@@ -38,7 +38,7 @@ const settle = async () => {
     await Promise.resolve();
   }
 };
-/** Browsers dispatch this in every other tab. */
+/** Browsers dispatch this event in every other tab. */
 const tellTabs = () => window.dispatchEvent(new StorageEvent('storage', { key: 'session' }));
 
 let server: SessionServer;
@@ -80,7 +80,7 @@ describe('an authorised call', () => {
   it.each([
     ['expires soon', 29],
     ['has expired', 0],
-  ])('first renews a token that %s', async (_name, seconds) => {
+  ])('renews a token that %s before it sends the request', async (_name, seconds) => {
     const tab = signedIn(seconds);
     await tab.profile();
     expect(server.calls).toEqual([REFRESH, PROFILE]);

@@ -14,7 +14,7 @@ const sessionOver = (because: Ended) =>
     isJson: true,
   });
 
-/** Ends the session of these tokens, unless another one has started meanwhile. */
+/** Ends the session that these tokens belong to, unless another one has started meanwhile. */
 function end(tokens: Tokens | null, because: Ended): void {
   const kept = readTokens();
   if (kept !== null && !isSame(kept, tokens)) {
@@ -28,7 +28,7 @@ function end(tokens: Tokens | null, because: Ended): void {
   }
 }
 
-/** @throws ApiFailure if there are no new tokens */
+/** Returns new tokens. @throws ApiFailure if there are none */
 async function renewed(used: Tokens): Promise<Tokens> {
   const tokens = await refreshTokens(used);
   if (typeof tokens !== 'string') {
@@ -38,7 +38,10 @@ async function renewed(used: Tokens): Promise<Tokens> {
   throw sessionOver(tokens);
 }
 
-/** The tokens for a call, renewed if stale; unchanged if renewing is not possible now. */
+/**
+ * Returns the tokens for a call: renewed if they are stale, or unchanged if they cannot be renewed
+ * now.
+ */
 async function freshTokens(): Promise<Tokens> {
   const tokens = readTokens();
   if (tokens === null) {
@@ -56,7 +59,7 @@ async function freshTokens(): Promise<Tokens> {
   });
 }
 
-/** A fresh access token; null if nobody is signed in or it is not available. */
+/** Returns a fresh access token; null if nobody is signed in or no token is available. */
 export async function accessToken(): Promise<string | null> {
   try {
     return readTokens() === null ? null : (await freshTokens()).access_token;
@@ -66,9 +69,9 @@ export async function accessToken(): Promise<string | null> {
 }
 
 /**
- * Calls the API as the signed-in account. A rejected token is renewed once and the call repeated;
- * if that is rejected, too, the visitor is signed out with a message (specification §4). A lost
- * connection or a failing server signs nobody out.
+ * Calls the API as the signed-in account. If the server rejects the token, it is renewed once and
+ * the call is repeated. If the new token is rejected as well, the visitor is signed out with a
+ * message (specification §4). A lost connection or a failing server never signs anybody out.
  * @returns the reply, validated with `schema`. @throws ApiFailure, or the abort reason
  */
 export async function callAs<T>(

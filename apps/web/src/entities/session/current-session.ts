@@ -4,14 +4,14 @@ import { createStore, useStore } from '../../lib/state/store.js';
 import { publishPreferences } from './preferences.js';
 import { markSession } from './session-key.js';
 
-/** `unknown` until the server has validated this browser's tokens. */
+/** `unknown` until the server has validated the tokens of this browser. */
 export type Session =
   | { readonly state: 'unknown' | 'anonymous'; readonly user: null }
   | { readonly state: 'signed-in'; readonly user: User };
 
 /** Session events that the page shows. */
 export type SessionNews =
-  /** `before`: the previous account; null at a sign-in. */
+  /** `before` is the previous account; null at sign-in. */
   | { readonly type: 'chosen'; readonly user: User; readonly before: User | null }
   | { readonly type: 'ended'; readonly because: 'sessionExpired' | 'noRefreshToken' };
 
@@ -19,7 +19,7 @@ const UNKNOWN: Session = { state: 'unknown', user: null };
 const ANONYMOUS: Session = { state: 'anonymous', user: null };
 
 const session = createStore<Session>(UNKNOWN);
-/** The last of them waits until the listener's code has loaded. */
+/** The channel keeps the last event until the listener's code has loaded. */
 const news = createChannel<SessionNews>(1);
 
 function publish(next: Session): void {
@@ -31,17 +31,17 @@ function publish(next: Session): void {
 /** The current session. */
 export const currentSession = session.get;
 
-/** Marks this account as signed in. */
+/** Publishes this account as the signed-in one. */
 export function publishUser(user: User): void {
   publish({ state: 'signed-in', user });
 }
 
-/** Marks the visitor as signed out. */
+/** Publishes that nobody is signed in. */
 export function publishNobody(): void {
   publish(ANONYMOUS);
 }
 
-/** Marks the session as unknown. */
+/** Publishes that the session is unknown. */
 export function publishUnknown(): void {
   publish(UNKNOWN);
 }

@@ -1,8 +1,8 @@
 const NAME = 'session';
 
 /**
- * Timeout for a lock held by a frozen tab, milliseconds; the server's grace period then covers the
- * race.
+ * How long to wait for a lock that a frozen tab holds, in milliseconds. After that, the server's
+ * grace period covers the race.
  */
 const PATIENCE_MS = 10_000;
 
@@ -16,8 +16,8 @@ function inTurn<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs calls one at a time across all tabs of this browser, or within this page if locks are
- * missing or refused.
+ * Runs calls one at a time across all tabs of this browser. If locks are missing or refused, this
+ * holds only within the page.
  */
 export async function oneAtATime<T>(call: () => Promise<T>): Promise<T> {
   const { locks } = navigator as { readonly locks?: LockManager };
@@ -31,7 +31,7 @@ export async function oneAtATime<T>(call: () => Promise<T>): Promise<T> {
     await locks.request(NAME, { signal: waiting.signal }, () => {
       clearTimeout(timer);
       result = call();
-      // Holds the lock until the call ends; its result is returned below.
+      // Holds the lock until the call ends. Its result is returned below.
       return result.catch(() => undefined);
     });
   } catch {

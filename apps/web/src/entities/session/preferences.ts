@@ -7,8 +7,9 @@ const preferences = createStore<Preferences | null>(null);
 export const publishPreferences = preferences.set;
 
 /**
- * The signed-in account's preferences; null for visitors and until the session is known. A separate
- * store, so that pages that use preferences load no account code.
+ * The signed-in account's preferences; null for visitors without an account and until the session
+ * is known. They have a store of their own, so that pages that use preferences load no account
+ * code.
  */
 export function usePreferences(): Preferences | null {
   return useStore(preferences, null);

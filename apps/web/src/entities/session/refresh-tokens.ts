@@ -6,7 +6,7 @@ import { publishUser } from './current-session.js';
 import { oneAtATime } from './one-at-a-time.js';
 import { isSame, keepTokens, readTokens, type Tokens } from './tokens.js';
 
-/** Timeout, so that a server that never answers does not block other tabs, milliseconds. */
+/** Timeout in milliseconds, so that a server that never responds does not block other tabs. */
 const PATIENCE_MS = 10_000;
 
 /** Adds a bearer token to a request. */
@@ -29,8 +29,8 @@ function isLost(error: unknown): boolean {
 }
 
 /**
- * POST /api/auth/refresh-token. It consumes the token; after a lost reply the same token is sent
- * again at once, which the server accepts for a grace period.
+ * POST /api/auth/refresh-token. The call consumes the token. If the reply is lost, the same token
+ * is sent again at once; the server accepts it for a grace period.
  * @throws ApiFailure
  */
 export async function exchange(refreshToken: string): Promise<SessionReply> {
@@ -53,7 +53,7 @@ export async function exchange(refreshToken: string): Promise<SessionReply> {
 /** Why a session ended. */
 export type Ended = 'sessionExpired' | 'noRefreshToken';
 
-/** Adds the message of specification §8 to a failed refresh without one. */
+/** Adds the message from specification §8 to a failed refresh that came without one. */
 function worded(error: unknown): unknown {
   const { kind, reply } = error instanceof ApiFailure ? error : { kind: null, reply: {} };
   return kind === 'http' && reply.sentence === undefined && reply.isJson === true
@@ -62,8 +62,8 @@ function worded(error: unknown): unknown {
 }
 
 /**
- * Replaces rejected or expiring tokens: with those that another tab has received meanwhile, or with
- * new ones.
+ * Replaces rejected or expiring tokens: either with those that another tab has received meanwhile,
+ * or with new ones.
  * @throws ApiFailure if the refresh failed without ending the session
  */
 export function refreshTokens(used: Tokens): Promise<Tokens | Ended> {
@@ -81,7 +81,7 @@ export function refreshTokens(used: Tokens): Promise<Tokens | Ended> {
     try {
       const reply = await exchange(kept.refresh_token);
       if (!isSame(readTokens(), used)) {
-        // The visitor has signed out or in meanwhile.
+        // The visitor has meanwhile signed out or signed in again.
         return readTokens() ?? 'sessionExpired';
       }
       publishUser(reply.user);

@@ -19,7 +19,7 @@ import { bearing, exchange, isRejection } from './refresh-tokens.js';
 import { SESSION_KEY } from './session-key.js';
 import { forgetTokens, keepTokens, readTokens, type Tokens } from './tokens.js';
 
-/** Counts changes of the session, so that replies from before a change are ignored. */
+/** Counts the changes of the session, so that replies to earlier requests can be ignored. */
 let turn = 0;
 
 /** Starts a session after a sign-in. */
@@ -30,7 +30,7 @@ export function openSession(reply: SessionReply): void {
   tellNews({ type: 'chosen', user: reply.user, before: null });
 }
 
-/** Updates the signed-in account, e.g. after a profile change. */
+/** Updates the signed-in account, for example after a profile change. */
 export function noteUser(user: User): void {
   const { user: before } = currentSession();
   if (before !== null) {
@@ -40,7 +40,7 @@ export function noteUser(user: User): void {
   }
 }
 
-/** POST /api/auth/logout, which rejects expired tokens. Outlives the page. */
+/** POST /api/auth/logout. The server rejects expired tokens here. The request outlives the page. */
 async function endOnServer({ access_token, refresh_token }: Tokens): Promise<void> {
   const call = (token: string) =>
     callApi(API.logout, messageReplySchema, bearing(token, { method: 'POST', keepalive: true }));
@@ -54,9 +54,9 @@ async function endOnServer({ access_token, refresh_token }: Tokens): Promise<voi
 }
 
 /**
- * Signs out, here and in every other tab.
- * @param reason `logout` also ends the session on the server, whose reply is ignored;
- *   `sessionExpired` shows a message
+ * Signs out in this tab and in every other one.
+ * @param reason `logout` also ends the session on the server and ignores the reply;
+ * `sessionExpired` shows a message
  */
 export function closeSession(reason: 'logout' | 'sessionExpired' = 'logout'): void {
   turn += 1;
@@ -75,7 +75,7 @@ const LONGEST_PAUSE_MS = 120_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Asks the server who is signed in; retries later if it does not answer. */
+/** Asks the server who is signed in. If the server does not respond, tries again later. */
 async function check(pauseMs = FIRST_PAUSE_MS): Promise<void> {
   const asked = ++turn;
   clearTimeout(timer);
@@ -106,8 +106,9 @@ function takeUp(): void {
 }
 
 /**
- * Starts a page's session (specification §4): validates the stored access token, renews it if
- * rejected, and silently drops it if that fails. From then on tabs stay in sync.
+ * Starts a page's session (specification §4). It validates the stored access token and renews it if
+ * the server rejects it. If renewing fails, it drops the session silently. From then on, all tabs
+ * stay in sync.
  * @returns a cleanup function
  */
 export function startSession(): () => void {
@@ -121,7 +122,7 @@ export function startSession(): () => void {
     }
   };
   window.addEventListener('storage', onStorage, { signal });
-  // A page from the back/forward cache has missed storage events.
+  // A page in the back/forward cache misses storage events.
   window.addEventListener('pageshow', ({ persisted }) => persisted && takeUp(), { signal });
   const onOnline = () => currentSession().state === 'unknown' && takeUp();
   window.addEventListener('online', onOnline, { signal });

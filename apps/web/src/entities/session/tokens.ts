@@ -4,23 +4,25 @@ import { forgetDevice, readDevice, writeDevice } from '../../lib/browser/device-
 import { steadyMs } from '../../lib/time/steady-ms.js';
 import { SESSION_KEY } from './session-key.js';
 
-/** Only characters valid in a header: others would make `fetch` throw. */
+/** Allows only characters that are valid in a header, because `fetch` throws on others. */
 const tokenSchema = z.string().check(z.regex(/^[\w.~+/=-]{1,4096}$/));
 
 const tokensSchema = z.object({
   access_token: tokenSchema,
   refresh_token: z.optional(tokenSchema),
   /**
-   * Expiry of the access token, milliseconds since 1970, written and read by this device's clock. A
-   * hint for other pages and tabs: the server decides.
+   * When the access token expires, in milliseconds since 1970. This device's clock writes and reads
+   * it. It is only a hint for other pages and tabs, because the server decides.
    */
   expires_at: z.number(),
 });
 
-/** A session's tokens. In local storage (specification §3), so that all tabs share them. */
+/**
+ * A session's tokens. They are in local storage (specification §3), so that all tabs share them.
+ */
 export type Tokens = Readonly<z.infer<typeof tokensSchema>>;
 
-/** Fallback for blocked storage: the session lasts as long as the page. */
+/** A fallback for blocked storage. The session then lasts as long as the page. */
 let inPage: Tokens | null = null;
 
 function keptTokens(): Tokens | null {
@@ -28,7 +30,7 @@ function keptTokens(): Tokens | null {
   return kept.success ? kept.data : null;
 }
 
-/** This browser's tokens; null if nobody is signed in or they are damaged. */
+/** Returns this browser's tokens; null if nobody is signed in or the stored value is damaged. */
 export function readTokens(): Tokens | null {
   return inPage ?? keptTokens();
 }
@@ -40,7 +42,7 @@ export function keepTokens(reply: Omit<SessionReply, 'user'>): Tokens {
   inPage = null;
   writeDevice(SESSION_KEY, tokens);
   if (!isSame(keptTokens(), tokens)) {
-    // Storage is full: the old tokens, now invalid, must not stay there.
+    // Storage is full. The old tokens are invalid now and must not stay there.
     forgetDevice(SESSION_KEY);
     inPage = tokens;
   }
@@ -53,21 +55,22 @@ export function forgetTokens(): void {
   forgetDevice(SESSION_KEY);
 }
 
-/** Whether these are the same tokens; a refresh changes them. */
+/** True if these are the same tokens. A refresh changes them. */
 export function isSame(one: Tokens | null, other: Tokens | null): boolean {
   return one?.access_token === other?.access_token;
 }
 
 /**
- * Renew an access token this long before it expires, as a slow call may take a while, milliseconds.
+ * An access token is renewed this long before it expires, in milliseconds, because a call may be
+ * slow.
  */
 const MARGIN_MS = 30_000;
-/** Upper bound of a lifetime, in case the clock was changed, milliseconds. */
+/** Upper limit of a token's lifetime, in milliseconds, in case the clock was changed. */
 const LONGEST_MS = 24 * 3600 * 1000;
 
 let counted: { readonly of: string; readonly untilMs: number } | null = null;
 
-/** Whether an access token has expired or soon will, by this page's monotonic clock. */
+/** True if an access token has expired or will expire soon, by this page's monotonic clock. */
 export function isStale({ access_token, expires_at }: Tokens): boolean {
   if (counted?.of !== access_token) {
     const leftMs = Math.min(Math.max(expires_at - Date.now(), 0), LONGEST_MS);

@@ -2,9 +2,9 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { useSession } from './current-session.js';
 
 /**
- * Formats a moment in the page's language and the account's time zone; in the device's if nobody is
- * signed in.
- * @returns (moment: ISO 8601) → words; '' if invalid
+ * Formats a moment in the page's language and in the account's time zone, or in the device's time
+ * zone if nobody is signed in.
+ * @returns a function from an ISO 8601 moment to words; '' if the moment is invalid
  */
 export function useAccountDates(): (moment: string) => string {
   const { i18n } = useTranslation();

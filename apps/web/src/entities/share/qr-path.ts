@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Margin around the code: with less, readers fail on a dark page (ISO/IEC 18004). */
+/** The margin around the code. With a narrower one, readers fail on a dark page (ISO/IEC 18004). */
 const QUIET_MODULES = 4;
 
 export interface QrPath {
@@ -10,7 +10,9 @@ export interface QrPath {
   readonly path: string;
 }
 
-/** Encodes a text as a QR code. @throws RangeError above its capacity (2,331 bytes) */
+/**
+ * Encodes a text as a QR code. @throws RangeError if the text exceeds the capacity (2,331 bytes)
+ */
 export function qrPath(text: string): QrPath {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET_MODULES });
   const rows = data.map((row, y) =>

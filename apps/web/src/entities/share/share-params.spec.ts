@@ -17,9 +17,9 @@ const FULL: PreviewQuery = {
 };
 
 it.each<[what: string, query: PreviewQuery, params: object]>([
-  ['every known parameter', FULL, FULL],
+  ['all known parameters', FULL, FULL],
   [
-    'nothing that is empty',
+    'no empty values',
     { ...FULL, task_id: '', filename: undefined, resolution: '', filesize: undefined },
     {
       ...{ video_format_id: 'v', audio_format_id: 'a', url: FULL.url, title: 'Clip' },
@@ -27,15 +27,19 @@ it.each<[what: string, query: PreviewQuery, params: object]>([
       thumbnail_url: FULL.thumbnail_url,
     },
   ],
-  ['nothing of an empty query', {}, {}],
+  ['nothing if the query is empty', {}, {}],
   ['a cleaned title', { title: '%22Preview%22' }, { title: 'Preview' }],
   [
-    'a title without the prefix of the page',
+    "a title without the page's prefix",
     { title: 'Processing | Vimeo | A <b>clip</b>' },
     { title: 'A bclip/b' },
   ],
-  ['a long title cut to 100', { title: 'x'.repeat(101) }, { title: `${'x'.repeat(100)}...` }],
-  ['no title that consists of quotes', { title: '""' }, {}],
+  [
+    'a long title, truncated to 100 characters',
+    { title: 'x'.repeat(101) },
+    { title: `${'x'.repeat(100)}...` },
+  ],
+  ['no title that consists only of quotes', { title: '""' }, {}],
   ['no invalid is_audio', { is_audio: 'maybe' }, {}],
   [
     'relayed media with the host',
@@ -46,6 +50,6 @@ it.each<[what: string, query: PreviewQuery, params: object]>([
   const params = shareParams(query, 'https://dipper.example');
   expect(params).toEqual(expected);
   expect(Object.values(params)).not.toContain(undefined);
-  // The server accepts it.
+  // The server accepts these parameters.
   expect(keptParamsSchema.safeParse({ task_id: 't', ...params }).success).toBe(true);
 });

@@ -1,18 +1,20 @@
 import type { PreviewQuery, SharedParams } from '@dipper/contract';
 import { cleanSharedTitle } from '@dipper/media';
 
-/** A link's parameters, with the title as displayed. */
+/** A link's parameters, with the title as it is displayed. */
 export type Shareable = SharedParams & { readonly title?: string };
 
-/** Makes a path of this site absolute, except a task's path, which identifies the task. */
+/**
+ * Makes a path of this site absolute. A task's path stays as it is, because it identifies the task.
+ */
 function sharedUrl(url: string, origin: string): string {
   return url.startsWith('/') && !url.startsWith('/api/download/') ? origin + url : url;
 }
 
 /**
- * The parameters stored in a preview's short link (specification §3, "Share payload"): the query's
- * non-empty values, with a cleaned title. A title of only quotes is omitted: the recipient's page
- * asks the source for it.
+ * The parameters stored in a preview's short link (specification §3, "Share payload"). These are
+ * the query's non-empty values, with a cleaned title. A title that consists only of quotes is left
+ * out; the recipient's page then requests it from the source.
  * @param origin of this page, for relayed media
  */
 export function shareParams(query: PreviewQuery, origin: string): Shareable {

@@ -14,7 +14,7 @@ it.each([
   ['facebook', 'https://www.facebook.com/sharer/sharer.php', { u: shared.url }],
   ['whatsapp', 'https://wa.me/', { text: `${shared.title} ${shared.url}` }],
   ['email', 'mailto:', { subject: shared.title, body: `${shared.title}\r\n\r\n${shared.url}` }],
-] as const)('passes link and title unchanged to %s', (target, base, query) => {
+] as const)('passes the link and the title unchanged to %s', (target, base, query) => {
   const address = SHARE_TARGETS[target](shared);
   expect(read(address)).toEqual([base, query]);
   expect(address).not.toMatch(/[+\s]/);

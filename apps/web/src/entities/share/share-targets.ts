@@ -1,18 +1,18 @@
 /** The shared content. */
 export interface Shared {
-  /** Already shortened for a message. */
+  /** Already shortened to fit a message. */
   readonly title: string;
   /** The short link. */
   readonly url: string;
 }
 
 function address(base: string, query: Readonly<Record<string, string>>): string {
-  // Not URLSearchParams: mail programs show its plus signs instead of spaces.
+  // URLSearchParams is not used, because mail programs show its plus signs instead of spaces.
   const pairs = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
   return `${base}?${pairs.join('&')}`;
 }
 
-/** URLs that share a link (specification §7, "External share targets"). */
+/** The URLs that share a link (specification §7, "External share targets"). */
 export const SHARE_TARGETS = {
   twitter: ({ title, url }: Shared) =>
     address('https://twitter.com/intent/tweet', { text: title, url }),

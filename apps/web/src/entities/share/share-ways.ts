@@ -3,21 +3,21 @@ import { copyText } from '../../lib/browser/copy-text.js';
 import { openTab } from './open-tab.js';
 import { SHARE_TARGETS } from './share-targets.js';
 
-/** A share request, within the press that triggered it. */
+/** A request to share, made during the press that triggered it. */
 export interface ShareRequest {
   /** The pending short link. */
   readonly link: Promise<string>;
-  /** Shortened for a message. */
+  /** Shortened to fit a message. */
   readonly title: string;
-  /** Text for a tab that is still empty. */
+  /** The text of a tab that is still empty. */
   readonly waiting: string;
 }
 
-/** The outcome with its message from the specification; `null` if the visitor cancelled. */
+/** The outcome, with its message from the specification; `null` if the visitor cancelled. */
 export type Outcome = {
   readonly said: Exclude<keyof typeof SHARE_MESSAGES, 'shortUrlFailed' | 'untitled'>;
   readonly ok: boolean;
-  /** Another press may succeed. */
+  /** True if another press may succeed. */
   readonly again?: true;
 } | null;
 
@@ -65,7 +65,7 @@ export function hasShareSheet(browser: Sheet = navigator, url = 'https://example
 
 const NATIVE_FAILURES: Readonly<Record<string, Outcome>> = {
   AbortError: null,
-  // Creating the link took so long that the press no longer counts.
+  // Creating the link took so long that the browser no longer accepts the press.
   NotAllowedError: BLOCKED,
 };
 
@@ -86,7 +86,7 @@ async function bySheet({ link, title }: ShareRequest): Promise<Outcome> {
   }
 }
 
-/** The ways to share in menu order. Each rejects if the link cannot be created. */
+/** The ways to share, in the order of the menu. Each one rejects if the link cannot be created. */
 export const SHARE_WAYS = {
   copy: byCopy,
   twitter: inTab('twitter', 'openingTwitter'),

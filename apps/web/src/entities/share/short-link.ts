@@ -18,8 +18,8 @@ async function ask(body: string): Promise<string> {
 }
 
 /**
- * The short link of a preview. Requested once, however often it is shared; failures
- * are retried.
+ * Returns the short link of a preview. It is requested only once, however often the visitor shares
+ * it; failed requests are retried.
  * @throws ApiFailure, or a TimeoutError
  */
 export function shortLink(params: SharedParams): Promise<string> {

@@ -1,8 +1,9 @@
 import { countdownRefreshMs } from '@dipper/media';
 
 /**
- * Milliseconds until one of these countdowns needs a refresh, or ends; Infinity if there are none.
- * @param left seconds left of each
+ * Returns the milliseconds until one of these countdowns needs a refresh or ends; Infinity if there
+ * are none.
+ * @param left seconds left for each countdown
  */
 export function refreshInMs(left: readonly number[]): number {
   return Math.min(...left.map((seconds) => Math.min(countdownRefreshMs(seconds), seconds * 1000)));

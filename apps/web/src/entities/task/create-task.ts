@@ -9,10 +9,10 @@ import {
 import { jsonBody, callApi } from '../../lib/api/api-client.js';
 import { within } from '../../lib/api/within.js';
 
-/** Timeout for a server that accepts the request but never answers, milliseconds. */
+/** The timeout for a server that accepts the request but never responds, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
-/** A wish for an offer or a list. */
+/** A request for what to make from an offer or a list. */
 export interface TaskRequest {
   /** An `offer_id`, or the `task_id` of a list. */
   readonly offerId: string;
@@ -20,8 +20,8 @@ export interface TaskRequest {
 }
 
 /**
- * POST /api/download/tasks: stores a wish as a task, ready to start. @throws ApiFailure, or the
- * abort reason
+ * POST /api/download/tasks: stores the request as a task that is ready to start. @throws
+ * ApiFailure, or the abort reason
  */
 export function createTask(
   { offerId, wish }: TaskRequest,

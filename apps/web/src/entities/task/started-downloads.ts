@@ -1,6 +1,6 @@
 import { createChannel } from '../../lib/state/channel.js';
 
-/** A started download, as far as the page knows it. */
+/** A started download, as far as the page knows its details. */
 export interface StartedDownload {
   /** The source page; null if unknown. */
   readonly sourceUrl: string | null;
@@ -13,20 +13,20 @@ export interface StartedDownload {
   readonly bitrate: number | null;
   readonly sizeBytes: number | null;
   readonly thumbnailUrl: string | null;
-  /** Seconds. */
+  /** In seconds. */
   readonly duration: number | null;
-  /** The task that prepares the file, if any. */
+  /** The task that prepares the file, if there is one. */
   readonly taskId: string | null;
 }
 
-/** Buffer size until the listener's code has loaded, which may never happen. */
+/** How many downloads are buffered until the listener's code has loaded, which may never happen. */
 const MAX_EARLY = 10;
 
 const downloads = createChannel<StartedDownload>(MAX_EARLY);
 
 /**
- * Reports a started download. Only domains with accounts listen (features/history); the operator's
- * events (site-events.ts) carry no links or titles.
+ * Reports a started download. Only domains with accounts listen to it (features/history). The
+ * operator's events (site-events.ts) carry no links or titles.
  */
 export const noteDownload = downloads.send;
 

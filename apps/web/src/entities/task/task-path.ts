@@ -1,29 +1,30 @@
 import { type CreateTaskReply, previewPath, type Wish } from '@dipper/contract';
 
-/** The preview parameters that describe a wish's offer (specification §2). */
+/** The preview parameters that describe the offer from which a file is made (specification §2). */
 export interface WishedOffer {
   readonly video_format_id: string;
   readonly audio_format_id: string;
   readonly title: string | null;
   readonly source_url: string | null;
   readonly thumbnail_url: string | null;
-  /** Resolution of its video. */
+  /** The resolution of the offer's video. */
   readonly resolution: string | null;
 }
 
-/** True if a wish results in audio only. */
+/** True if the result is audio only. */
 function isSound(wish: Wish): boolean {
   return wish.kind === 'convert' || (wish.kind === 'clip' && wish.as === 'audio');
 }
 
-/** True if a wish results in a video. */
+/** True if the result is a video. */
 function isVideo(wish: Wish): boolean {
   return wish.kind === 'captioned' || (wish.kind === 'clip' && (wish.as ?? 'video') === 'video');
 }
 
 /**
- * The preview path of a wish, in merge mode. Without a size, which is not known yet; with the wish
- * itself, so that it can be repeated after the file has expired.
+ * Returns the preview path, in merge mode, of a file to be made. It contains no size, which is not
+ * known yet. It does contain the request itself, so that the file can be made again after it has
+ * expired.
  */
 export function taskPath(
   offer: WishedOffer,

@@ -6,15 +6,16 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { ApiFailure } from '../../lib/api/api-failure.js';
 import { createTask, type TaskRequest } from './create-task.js';
 
-/** The wishes of one part of a page. */
+/** The requests of one part of a page. */
 export interface CreatingTask {
-  /** Name of the wish being submitted; null if none is. */
+  /** Name of the request being submitted; null if there is none. */
   readonly busy: string | null;
-  /** Why the last one failed; null otherwise. */
+  /** Why the last request failed; null if it didn't. */
   readonly error: string | null;
   /**
-   * Submits a wish and opens its preview; ignored while another one is being submitted.
-   * @param name identifies the wish within this part of the page
+   * Submits a request and opens its preview. The call is ignored while another request is being
+   * submitted.
+   * @param name identifies the request within this part of the page
    */
   readonly make: (
     name: string,
@@ -23,7 +24,7 @@ export interface CreatingTask {
   ) => void;
 }
 
-/** Submits wishes one at a time, so that a second press creates no second task. */
+/** Submits requests one at a time, so that a second press does not create a second task. */
 export function useCreateTask(): CreatingTask {
   const { t, i18n } = useTranslation('wishes');
   const navigate = useNavigate();
@@ -51,7 +52,7 @@ export function useCreateTask(): CreatingTask {
         try {
           const path = pathOf(await createTask(wished, controller.signal));
           if (!controller.signal.aborted) {
-            // Busy until the next page has rendered.
+            // It stays busy until the next page has rendered.
             startTransition(() => void navigate(path));
           }
         } catch (failure) {

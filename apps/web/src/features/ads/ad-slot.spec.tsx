@@ -22,7 +22,7 @@ const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 let pushed: jest.Mock;
 
 beforeEach(async () => {
-  // Loaded before the fake clock starts.
+  // The module is loaded before the fake clock starts.
   await import('./fill-slot.js');
   jest.useFakeTimers();
   publishConsent(UNDECIDED);
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('loads the ad of its slot 100 ms after mounting, with consent', async () => {
+it('loads the ad of its slot 100 ms after mounting, if the visitor consents', async () => {
   publishConsent(YES);
   show('42');
   await passTime(99);
@@ -45,7 +45,7 @@ it('loads the ad of its slot 100 ms after mounting, with consent', async () => {
   expect(scripts).toEqual([expect.stringMatching(/adsbygoogle\.js\?client=ca-pub-1234567890$/)]);
 });
 
-it('reserves its space and is filled once when consent comes later', async () => {
+it('reserves its space and is filled once if consent comes later', async () => {
   show('42');
   await passTime(60_000);
   expect(place()).toBeVisible();
@@ -67,7 +67,7 @@ it('ignores errors thrown by the ad script', async () => {
   expect(place()).toBeVisible();
 });
 
-it('requests no ad after the visitor left the page', async () => {
+it('requests no ad after the visitor has left the page', async () => {
   publishConsent(YES);
   const { unmount } = show('42');
   await passTime(50);

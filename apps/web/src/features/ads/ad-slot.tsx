@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
 
-/** Reserved from the start (specification §9), so that nothing moves when an ad loads. */
+/**
+ * This height is reserved from the start (specification §9), so that nothing moves when an ad
+ * loads.
+ */
 const SIZES = {
   leaderboard: 'h-[90px] min-w-80 max-w-[970px]',
   responsive: 'h-[250px] max-w-[970px]',
@@ -13,8 +16,8 @@ interface AdSlotProps {
 }
 
 /**
- * A full-width ad slot; nothing if the domain has no ads. Only between sections of a page, never
- * beside a download, where a visitor could press an ad by mistake.
+ * A full-width ad slot; renders nothing if the domain has no ads. It appears only between sections
+ * of a page, never beside a download, where a visitor could press an ad by mistake.
  */
 export function AdSlot({ kind }: AdSlotProps) {
   const { t } = useTranslation();
@@ -32,7 +35,7 @@ export function AdSlot({ kind }: AdSlotProps) {
       ({ fillSlot }) => {
         end = gone ? null : fillSlot(current, { client, slot });
       },
-      // Blockers stop it by its name; the slot stays empty.
+      // Blockers stop the module because of its name; the slot stays empty.
       () => undefined,
     );
     return () => {

@@ -3,14 +3,17 @@ import { loadScript } from '../../site/third-parties/load-script.js';
 
 declare global {
   interface Window {
-    /** Google's queue; its script takes it over. */
+    /** Google's queue, which its script takes over. */
     adsbygoogle?: { push: (unit: object) => unknown };
   }
 }
 
 const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js';
 
-/** Delay for the layout to settle, as Google measures the slot (specification §9), milliseconds. */
+/**
+ * The delay in which the layout settles, because Google measures the slot (specification §9), in
+ * milliseconds.
+ */
 export const PUSH_DELAY_MS = 100;
 
 let loaded = false;
@@ -27,10 +30,10 @@ interface Unit {
   readonly slot: string;
 }
 
-/** Requests an ad the size of the slot. */
+/** Requests an ad of the slot's size. */
 function push(place: HTMLElement, { client, slot }: Unit): void {
   const unit = document.createElement('ins');
-  // Without a format Google uses the element's size.
+  // If no format is given, Google uses the size of the element.
   unit.className = 'adsbygoogle block h-full w-full';
   unit.dataset['adClient'] = client;
   unit.dataset['adSlot'] = slot;

@@ -6,7 +6,7 @@ const NO = { analytics: false, ads: false, decidedAt: null };
 const YES = { analytics: true, ads: false, decidedAt: '2026-11-01T00:00:00Z' };
 const ONLY_ADS = { analytics: false, ads: true, decidedAt: '2026-11-01T00:00:00Z' };
 
-/** Fresh modules, as when a page loads. */
+/** Loads fresh modules, as when a page loads. */
 async function start(analytics: Partial<DomainConfig['analytics']>, debugMode = false) {
   jest.resetModules();
   delete window.dataLayer;
@@ -87,7 +87,7 @@ it('denies everything by default and then updates the consent', async () => {
 });
 
 it.each([{}, { ...COUNTED, trackingEnabled: false }, { ...COUNTED, googleAnalyticsId: '' }])(
-  'counts nothing with %j despite consent',
+  'counts nothing with %j even if the visitor consents',
   async (analytics) => {
     const { track, publishConsent, startAnalytics } = await start(analytics);
     startAnalytics();

@@ -9,7 +9,7 @@ import { googleEvent, shownReferrer } from './google-event.js';
 
 const SCRIPT = 'https://www.googletagmanager.com/gtag/js';
 
-/** Sends events to Google Analytics, loading it with the first one. */
+/** Sends events to Google Analytics, and loads its script with the first one. */
 class GoogleAnalytics {
   private loaded = false;
   private referrer = shownReferrer(document.referrer, window.location.origin);
@@ -27,8 +27,8 @@ class GoogleAnalytics {
       title: document.title,
     });
     if ('page_location' in parameters) {
-      // Also applies to events that Google's script sends by itself, which would carry the
-      // document's URL.
+      // This also applies to events that Google's script sends by itself. They would otherwise
+      // carry the document's URL.
       const place = { ...parameters, page_referrer: this.referrer };
       gtag('set', place);
       this.load();
@@ -50,7 +50,8 @@ class GoogleAnalytics {
       send_page_view: false,
       allow_google_signals: false,
       allow_ad_personalization_signals: false,
-      // Limited to this host, so that we can delete it without knowing the parent domain.
+      // The cookie is limited to this host, so that we can delete it without knowing the parent
+      // domain.
       cookie_domain: 'none',
       cookie_flags: window.location.protocol === 'https:' ? 'SameSite=Lax;Secure' : 'SameSite=Lax',
     });
@@ -58,10 +59,10 @@ class GoogleAnalytics {
   }
 }
 
-/** The current page view, until it is sent: the visitor may consent while reading. */
+/** The current page view until it is sent, because the visitor may consent while reading. */
 let shown: SiteEvent | null = null;
 
-/** Counts events from now on, if the domain has analytics and the visitor consents. */
+/** Counts events from now on if the domain has analytics and the visitor consents. */
 export function startAnalytics(config: DomainConfig): void {
   const id = analyticsId(config);
   const google = id === null ? null : new GoogleAnalytics(id, config);

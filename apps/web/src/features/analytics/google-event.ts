@@ -3,18 +3,18 @@ import type { SiteEvent } from '../../site/site-events.js';
 
 interface Place {
   readonly config: DomainConfig;
-  /** Scheme and host of the page. */
+  /** The scheme and host of the page. */
   readonly origin: string;
-  /** The document's title at this moment. */
+  /** The document's current title. */
   readonly title: string;
 }
 
-/** Pages whose title quotes the visitor's link: those with the form, and the preview. */
+/** Pages whose title quotes the visitor's link: the pages with the form, and the preview. */
 const QUOTING = new Set(['home', 'landing', 'podcasts', 'preview']);
 
 /**
- * The path reported for a page view, never with a query. An unknown path may be a pasted link, and
- * a short link leads to a visitor's file: neither is reported.
+ * The path that is reported for a page view, never with a query. An unknown path may be a pasted
+ * link, and a short link leads to a visitor's file, so neither is reported.
  */
 function shownPath({ page, path }: Extract<SiteEvent, { name: 'page_view' }>): string {
   if (page === 'not-found') {
@@ -23,7 +23,7 @@ function shownPath({ page, path }: Extract<SiteEvent, { name: 'page_view' }>): s
   return page === 'short-link' ? '/p' : path;
 }
 
-/** The name and parameters sent for an event. */
+/** Returns the name and the parameters to send for an event. */
 export function googleEvent(event: SiteEvent, { config, origin, title }: Place) {
   if (event.name !== 'page_view') {
     const { name, ...parameters } = event;
@@ -40,8 +40,8 @@ export function googleEvent(event: SiteEvent, { config, origin, title }: Place) 
 }
 
 /**
- * The referrer without query and fragment; '' if unknown. For our own pages only the origin: the
- * path may be a pasted link or lead to a visitor's file.
+ * Returns the referrer without its query and fragment; '' if unknown. For our own pages it is only
+ * the origin, because the path may be a pasted link or lead to a visitor's file.
  * @param origin our scheme and host
  */
 export function shownReferrer(address: string, origin: string): string {

@@ -15,11 +15,9 @@ import {
 import { callApi, jsonBody, type Schema } from '../../lib/api/api-client.js';
 import { within } from '../../lib/api/within.js';
 
-/*
- * What the forms send. All calls throw ApiFailure, or the abort reason.
- */
+/* These calls send the forms. All of them throw ApiFailure, or the abort reason. */
 
-/** Timeout of a form's request, milliseconds. */
+/** The timeout of a form's request, in milliseconds. */
 export const PATIENCE_MS = 20_000;
 
 const post =
@@ -31,23 +29,23 @@ const post =
       signal,
     );
 
-/** Replies with the tokens of a session. */
+/** The server replies with the tokens of a session. */
 export const logIn = post<LoginInput, SessionReply>(API.login, sessionReplySchema);
-/** Sends a verification email. */
+/** The server sends a verification email. */
 export const register = post<RegisterInput, RegisterReply>(API.register, registerReplySchema);
-/** Sends an email if the address is known. */
+/** The server sends an email if it knows the address. */
 export const forgotPassword = post<MailInput, MessageReply>(API.forgotPassword, messageReplySchema);
-/** Sends an email if the address is unverified. */
+/** The server sends an email if the address is not verified yet. */
 export const resendVerification = post<MailInput, MessageReply>(
   API.resendVerification,
   messageReplySchema,
 );
-/** Consumes the code and ends all sessions. */
+/** The server consumes the code and ends all sessions. */
 export const resetPassword = post<ResetPasswordInput, MessageReply>(
   API.resetPassword,
   messageReplySchema,
 );
-/** Consumes the code. */
+/** The server consumes the code. */
 export const verifyEmail = post<VerifyEmailInput, MessageReply>(
   API.verifyEmail,
   messageReplySchema,

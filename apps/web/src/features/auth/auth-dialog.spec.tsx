@@ -76,7 +76,7 @@ async function press(name: string) {
   await passTime(0);
 }
 
-/** Each form: its mode, submit button, call, and the fallback sentence of §8. */
+/** The mode, submit button, call and fallback sentence (§8) of each form. */
 const FORMS = [
   ['login', 'Sign in', '/api/auth/login', 'Login failed (418)'],
   ['register', 'Create account', '/api/auth/register', 'Registration failed (418)'],
@@ -91,7 +91,7 @@ describe.each(FORMS)('the %s form (%s)', (mode, submit, path, fallback) => {
   it.each<[string, FakeReply | undefined, string]>([
     ['a reason', { status: 400, body: { error: 'A reason', code: 'SOME' } }, 'A reason'],
     ['no reason', { ...teapot, body: {} }, fallback],
-    ['an error page of a proxy', { status: 502 }, ACCOUNT_MESSAGES.invalidReply],
+    ['the error page of a proxy', { status: 502 }, ACCOUNT_MESSAGES.invalidReply],
     ['a success that is not JSON', { status: 200 }, ACCOUNT_MESSAGES.invalidReply],
     ['no reply', undefined, ACCOUNT_MESSAGES.network],
   ])('shows an error for %s', async (_what, reply, sentence) => {
@@ -170,7 +170,7 @@ describe('validation before sending', () => {
   it.each([
     ['register', 'Create account'],
     ['reset-password', 'Save new password'],
-  ] as const)('%s requires both passwords to be equal', async (mode, submit) => {
+  ] as const)('%s requires both passwords to match', async (mode, submit) => {
     await open(mode);
     await fill({ 'Confirm password': 'Abcdefg2' });
     await press(submit);
@@ -197,7 +197,7 @@ describe('login', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('does not sign in after the dialog was closed', async () => {
+  it('does not sign in after the dialog has been closed', async () => {
     let answer!: (reply: FakeReply) => void;
     api.on('POST /api/auth/login', () => new Promise((resolve) => (answer = resolve)));
     const { close, unmount } = await open('login');
@@ -214,7 +214,7 @@ describe('login', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('gives up when the server does not answer in time', async () => {
+  it('gives up when the server does not respond in time', async () => {
     api.on('POST /api/auth/login', () => new Promise(() => undefined));
     await open('login');
     await fill();
@@ -225,7 +225,7 @@ describe('login', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(ACCOUNT_MESSAGES.network);
   });
 
-  it('blocks retries for as long as the server asked, for the same address only', async () => {
+  it('blocks retries for the same address for as long as the server requires', async () => {
     const refusal = {
       error: 'Too many sign-in attempts. Try again in 8 s, or reset your password.',
       code: 'TOO_MANY_ATTEMPTS',
@@ -251,21 +251,24 @@ describe('login', () => {
   it.each([
     ['Forgot your password?', 'Reset your password'],
     ['Create an account', 'Create an account'],
-  ])('"%s" opens "%s" with the same address and the focus, and leads back', async (way, title) => {
-    await open('login');
-    await user.type(field('Email address'), ADA);
-    await press(way);
-    expect(heading()).toBe(title);
-    expect(screen.getByText(title, { selector: 'h2 *' })).toHaveFocus();
-    expect(field('Email address')).toHaveValue(ADA);
-    await press(title === way ? 'Sign in' : 'Back to sign in');
-    expect(heading()).toBe('Sign in to Dipper');
-    expect(field('Email address')).toHaveValue(ADA);
-    expect(field('Password')).toHaveValue('');
-  });
+  ])(
+    '"%s" opens "%s" with the same address, moves the focus there, and leads back',
+    async (way, title) => {
+      await open('login');
+      await user.type(field('Email address'), ADA);
+      await press(way);
+      expect(heading()).toBe(title);
+      expect(screen.getByText(title, { selector: 'h2 *' })).toHaveFocus();
+      expect(field('Email address')).toHaveValue(ADA);
+      await press(title === way ? 'Sign in' : 'Back to sign in');
+      expect(heading()).toBe('Sign in to Dipper');
+      expect(field('Email address')).toHaveValue(ADA);
+      expect(field('Password')).toHaveValue('');
+    },
+  );
 });
 
-it('register continues with verify-email, where the email can be resent', async () => {
+it('register continues with verify-email, where the email can be sent again', async () => {
   api
     .on('POST /api/auth/register', { status: 201, body: { message: '', user: somebody() } })
     .on('POST /api/auth/resend-verification', SAYS);
@@ -289,7 +292,7 @@ describe('the return to login', () => {
     ['forgot-password', 'Send email', ACCOUNT_MESSAGES.resetSent, ADA],
     ['reset-password', 'Save new password', ACCOUNT_MESSAGES.passwordReset, ''],
     ['verify-email', 'Verify email', ACCOUNT_MESSAGES.verified, ''],
-  ] as const)('%s (%s) returns after three seconds', async (mode, submit, sentence, email) => {
+  ] as const)('follows three seconds after %s (%s)', async (mode, submit, sentence, email) => {
     api.on(`POST /api/auth/${mode}`, SAYS);
     await open(mode);
     await fill();
@@ -305,7 +308,7 @@ describe('the return to login', () => {
     expect(field('Email address')).toHaveValue(email);
   });
 
-  it('returns at once by its button, and only once', async () => {
+  it('happens at once by its button, and only once', async () => {
     api.on('POST /api/auth/forgot-password', SAYS);
     await open('forgot-password');
     await fill();
@@ -322,7 +325,7 @@ describe('the return to login', () => {
     await fill();
     await press('Send email');
     unmount();
-    // Closing returns the focus asynchronously.
+    // When the dialog closes, the focus returns asynchronously.
     await passTime(0);
     expect(jest.getTimerCount()).toBe(0);
     expect(close).not.toHaveBeenCalled();
@@ -337,7 +340,7 @@ describe('a link from an email', () => {
     expect(heading()).toBe('Email verified');
   });
 
-  it('is reported as used, and another email can be requested', async () => {
+  it('is reported as used, and then another email can be requested', async () => {
     const error = ERRORS.MAIL_TOKEN_INVALID.message;
     api
       .on('POST /api/auth/verify-email', {
@@ -371,7 +374,7 @@ describe('a link from an email', () => {
     expect(api.calls[0]?.body).toEqual({ token: 'token-of-link', new_password: PASSWORD });
   });
 
-  it('closes the dialog and updates the account of a signed-in visitor', async () => {
+  it('closes the dialog and updates the account if the visitor is signed in', async () => {
     openSession({ ...SIGNED_IN.body, user: somebody({ email_verified: false }) });
     api
       .on('POST /api/auth/verify-email', SAYS)

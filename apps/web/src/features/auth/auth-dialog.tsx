@@ -24,13 +24,13 @@ const MODES: Readonly<Record<AuthState['mode'], ComponentType<ModeProps>>> = {
   success: Success,
 };
 
-/** Modes that are useless once signed in. */
+/** Modes that make no sense once the visitor is signed in. */
 const SIGNING_IN: readonly AuthState['mode'][] = ['login', 'register', 'forgot-password'];
-/** A sign-in from this dialog has changed its mode by then, milliseconds. */
+/** By this time, in milliseconds, a sign-in from this dialog has changed its mode. */
 const OWN_MS = 300;
 
 /**
- * Closes the dialog after a sign-in elsewhere: in another tab, or before a link opened this one.
+ * Closes the dialog after a sign-in elsewhere: in another tab, or before a link opened this dialog.
  */
 function useSignInElsewhere(mode: AuthState['mode'], close: () => void): void {
   const isLeftOver = useSession().state === 'signed-in' && SIGNING_IN.includes(mode);
@@ -44,7 +44,7 @@ function useSignInElsewhere(mode: AuthState['mode'], close: () => void): void {
 
 interface AuthDialogProps extends DialogContentProps {
   readonly mode: FormMode;
-  /** From an email's link. */
+  /** The token from an email's link. */
   readonly token?: string;
 }
 

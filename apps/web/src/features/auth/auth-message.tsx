@@ -4,10 +4,10 @@ import { FormFailure } from '../../ui/form/form-frame.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import type { AuthState } from './auth-mode.reducer.js';
 
-/** Id of the message, which describes the dialog. */
+/** The id of the message. The dialog refers to the message as its description. */
 export const MESSAGE_ID = 'auth-message';
 
-/** The outcome of the last action. */
+/** Shows the outcome of the last action. */
 function Notice({ children }: { readonly children: ReactNode }) {
   return (
     <p
@@ -22,13 +22,13 @@ function Notice({ children }: { readonly children: ReactNode }) {
 
 interface AuthMessageProps extends Pick<AuthState, 'notice'> {
   readonly failure: string | undefined;
-  /** The form's purpose, shown until there is a message. */
+  /** The purpose of the form, shown until there is a message. */
   readonly intro: string;
 }
 
 /**
- * The message between heading and form. Its height is reserved, so that a late answer moves
- * nothing.
+ * The message between the heading and the form. Its space is reserved, so that a late reply doesn't
+ * shift the layout.
  */
 export function AuthMessage({ failure, notice, intro }: AuthMessageProps) {
   const { t } = useTranslation('account');

@@ -28,7 +28,7 @@ describe('openedIn', () => {
 describe('authReducer', () => {
   it.each<[string, AuthState, AuthEvent, Partial<AuthState>]>([
     [
-      'opens another form with the typed address',
+      'opens another form with the address that was typed',
       openedIn({ mode: 'login', email: '', token: '' }),
       { type: 'chose', mode: 'forgot-password', email },
       { mode: 'forgot-password', email, isChosen: true },
@@ -56,13 +56,13 @@ describe('authReducer', () => {
     expect(authReducer(before, event)).toEqual({ ...FRESH, ...after });
   });
 
-  it('keeps its form when another email was sent', () => {
+  it('keeps its form after another email has been sent', () => {
     const before = openedIn({ mode: 'verify-email', email: '', token: 'of-a-link' });
     const after = { ...before, email, notice: 'verificationSent' };
     expect(authReducer(before, { type: 'resent', email })).toEqual(after);
   });
 
-  it('does not return to login after another form was chosen', () => {
+  it('does not return to login after another form has been chosen', () => {
     const chosen = authReducer(SENT, { type: 'chose', mode: 'register', email });
     expect(authReducer(chosen, { type: 'returned' })).toBe(chosen);
   });

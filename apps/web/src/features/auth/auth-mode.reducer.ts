@@ -3,7 +3,7 @@ import { type ACCOUNT_MESSAGES, LIMITS, mailTokenSchema } from '@dipper/contract
 /** The forms of the dialog (specification §4, "Auth modal"). */
 export type FormMode = 'login' | 'register' | 'forgot-password' | 'reset-password' | 'verify-email';
 
-/** The outcome of a completed form, by the key of its message. */
+/** The outcome of a completed form, identified by the key of its message. */
 export type Outcome = keyof Pick<
   typeof ACCOUNT_MESSAGES,
   'loggedIn' | 'resetSent' | 'passwordReset' | 'verified'
@@ -11,15 +11,15 @@ export type Outcome = keyof Pick<
 
 export interface AuthState {
   readonly mode: FormMode | 'success';
-  /** Only in mode `success`. */
+  /** Set only in mode `success`. */
   readonly outcome: Outcome | null;
   /** The notice above the form. */
   readonly notice: Outcome | 'registered' | 'verificationSent' | null;
-  /** Shared by all modes, so that it is typed once. */
+  /** All modes share the address, so that the visitor types it only once. */
   readonly email: string;
-  /** From the link that opened the dialog, or ''. */
+  /** The token from the link that opened the dialog, or ''. */
   readonly token: string;
-  /** Whether the visitor asked for this mode and expects the dialog to change. */
+  /** True if the visitor chose this mode and expects the dialog to change. */
   readonly isChosen: boolean;
 }
 
@@ -36,14 +36,14 @@ interface Opening {
   readonly token: string;
 }
 
-/** The initial state; drops a malformed token. */
+/** Returns the initial state. A malformed token is dropped. */
 export function openedIn({ mode, email, token }: Opening): AuthState {
   const isToken = mailTokenSchema.safeParse(token).success;
   const given = { mode, email, token: isToken ? token : '' };
   return { ...given, outcome: null, notice: null, isChosen: true };
 }
 
-/** The transitions between the dialog's modes. */
+/** Handles the transitions between the dialog's modes. */
 export function authReducer(state: AuthState, event: AuthEvent): AuthState {
   const { email } = { ...state, ...event };
   const next = { email, token: '', outcome: null, notice: null, isChosen: false };
@@ -57,12 +57,12 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
     case 'succeeded':
       return { ...next, mode: 'success', outcome: event.outcome };
     case 'returned':
-      // Slow readers find the message above the form.
+      // Visitors who read slowly find the message above the form.
       return state.mode === 'success' ? { ...next, mode: 'login', notice: state.outcome } : state;
   }
 }
 
-/** How long an outcome is shown before the dialog moves on (specification §4), milliseconds. */
+/** How long an outcome is shown before the dialog moves on (specification §4), in milliseconds. */
 export function outcomeMs(outcome: Outcome): number {
   return outcome === 'loggedIn' ? LIMITS.loginCloseMs : LIMITS.returnToLoginMs;
 }

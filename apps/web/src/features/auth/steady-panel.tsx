@@ -3,14 +3,14 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 interface SteadyPanelProps {
   /** Identifies what the panel shows. */
   readonly content: string;
-  /** Whether the visitor asked for it and expects the dialog to change. */
+  /** True if the visitor chose the content and expects the dialog to change. */
   readonly isChosen: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * At least as high as the sign-in form, higher for content that the visitor asked for. Content that
- * appears by itself keeps the current height, so that the dialog does not jump.
+ * A panel that is at least as high as the sign-in form. It grows for content that the visitor
+ * chose. Content that appears by itself keeps the current height, so that the dialog does not jump.
  */
 export function SteadyPanel({ content, isChosen, children }: SteadyPanelProps) {
   const panel = useRef<HTMLDivElement>(null);

@@ -2,10 +2,10 @@ import { ApiFailure } from '../../lib/api/api-failure.js';
 import { type Fallback, useAccountFailure } from '../../entities/session/account-failure.js';
 import { type FieldValues, type Form, type FormOptions, useForm } from '../../ui/form/use-form.js';
 
-/** Statuses whose replies may carry a Retry-After. */
+/** Statuses of replies that may carry a Retry-After header. */
 const WAITING: readonly (number | undefined)[] = [429, 503];
 
-/** How long the server asked to wait, seconds; 0 if it did not. */
+/** How long the server wants the visitor to wait, in seconds; 0 if it doesn't say. */
 export function secondsToWait(error: unknown): number {
   if (!(error instanceof ApiFailure) || !WAITING.includes(error.reply.status)) {
     return 0;
@@ -14,7 +14,7 @@ export function secondsToWait(error: unknown): number {
   return values?.seconds ?? retryAfterSeconds ?? 0;
 }
 
-/** A form that reports failures in the words of specification §8. */
+/** A form that reports failures with the messages of specification §8. */
 export function useAccountForm<Values extends FieldValues, Sent, Reply>({
   fallback,
   ...options

@@ -8,8 +8,9 @@ import { TextLink } from '../../ui/links/text-link.js';
 import { choose } from './start-consent.js';
 
 /**
- * Asks for consent, sticking to the bottom of the viewport. It is in the flow at the end of the
- * page, so that it shifts nothing and covers nothing at the end; focused elements scroll above it.
+ * Asks for consent at the bottom of the viewport. The banner is sticky but part of the flow at the
+ * end of the page. It therefore shifts nothing, covers nothing once the visitor has scrolled to the
+ * end, and focused elements scroll above it.
  */
 export function ConsentBanner() {
   const { t } = useTranslation('consent');
@@ -56,7 +57,7 @@ export function ConsentBanner() {
   );
 }
 
-/** The key of the sentence that names the purposes. */
+/** The key of the sentence that lists the purposes. */
 function asksFor({ analytics, ads }: { readonly analytics: boolean; readonly ads: boolean }) {
   if (analytics && ads) {
     return 'asks.both';

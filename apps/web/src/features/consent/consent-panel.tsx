@@ -12,7 +12,7 @@ interface PurposeProps {
   readonly allowed: boolean;
 }
 
-/** One purpose and its explanation. */
+/** One purpose with its explanation. */
 function Purpose({ name, allowed }: PurposeProps) {
   const { t } = useTranslation('consent');
   return (
@@ -32,7 +32,7 @@ function Purpose({ name, allowed }: PurposeProps) {
   );
 }
 
-/** The current consent, editable. */
+/** A form for the current consent. */
 function ConsentForm() {
   const { t, i18n } = useTranslation('consent');
   const { config } = useSite();
@@ -45,7 +45,7 @@ function ConsentForm() {
   const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' });
   const date = decidedAt === null ? '' : when.format(new Date(decidedAt));
   return (
-    // Remounts after each decision, so that the form starts from it.
+    // The form is mounted again after each decision, so that it starts from the new values.
     <form key={decidedAt} onSubmit={save} className="grid grid-cols-1 gap-4">
       <p role="status">{t(date === '' ? 'panel.undecided' : 'panel.decided', { date })}</p>
       <fieldset className="divide-y divide-line border-y border-line">

@@ -37,7 +37,7 @@ describe('the consent banner', () => {
   it.each([
     ['Accept all', true],
     ['Refuse all', false],
-  ])('records and publishes "%s" and disappears', async (name, allowed) => {
+  ])('records and publishes "%s", then disappears', async (name, allowed) => {
     show(<ConsentBanner />);
     await press(name);
     await waitFor(() => expect(screen.queryByRole('region')).not.toBeInTheDocument());
@@ -45,7 +45,7 @@ describe('the consent banner', () => {
     expect(recordedConsent()).toEqual(currentConsent());
   });
 
-  it('treats the answer as a refusal when cookies are blocked', async () => {
+  it('treats consent as refused when cookies are blocked', async () => {
     startConsent(BOTH, jest.fn());
     const refusing = jest.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
     show(<ConsentBanner />);
@@ -61,7 +61,7 @@ describe('the consent banner', () => {
     await waitFor(() => expect(currentConsent()).toMatchObject({ analytics: true, ads: false }));
   });
 
-  it('only informs when there is nothing to allow', async () => {
+  it('only informs the visitor when there is nothing to allow', async () => {
     show(<ConsentBanner />, siteConfig({ features: { ...features, consentFeature: true } }));
     expect(screen.getAllByRole('button')).toHaveLength(1);
     await press('OK');
@@ -100,7 +100,7 @@ describe('the recorded consent', () => {
 describe('a page with consent', () => {
   const seen = () => act(() => document.dispatchEvent(new Event('visibilitychange')));
 
-  it('reloads when another tab withdraws consent, not when it grants it', async () => {
+  it('reloads when another tab withdraws consent, but not when it grants consent', async () => {
     const reload = jest.fn();
     startConsent(BOTH, reload);
     recordConsent({ analytics: true, ads: false });
@@ -144,13 +144,13 @@ describe('the consent settings', () => {
     expect(currentConsent()).toMatchObject({ analytics: false, ads: false });
   });
 
-  it('say that there is nothing to choose when nothing is asked', () => {
+  it('say that there is nothing to choose if the domain needs no consent', () => {
     show(<ConsentPanel />, siteConfig());
     expect(screen.getByText(/There's nothing to choose/)).toBeVisible();
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  it('open those of an external provider', async () => {
+  it('open the settings of an external provider', async () => {
     const asked = jest.fn();
     window.addEventListener(SETTINGS_EVENT, asked);
     show(<ConsentPanel />, EXTERNAL);

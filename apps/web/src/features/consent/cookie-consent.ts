@@ -2,13 +2,13 @@ import { type Consent, UNDECIDED } from '../../site/third-parties/consent.js';
 
 export type Purposes = Pick<Consent, 'analytics' | 'ads'>;
 
-/** Raise it when the purposes change: everybody is asked again. */
+/** Increase this number when the purposes change, so that every visitor is asked again. */
 const REVISION = 1;
 const NAME = 'cc_cookie';
 /** Half a year. */
 const KEPT_SECONDS = 182 * 24 * 3600;
 
-/** Set by Google's scripts on this host (features/analytics, features/ads). */
+/** Cookies that Google's scripts set on this host (features/analytics, features/ads). */
 const GOOGLE_COOKIES: Readonly<Record<keyof Purposes, RegExp>> = {
   analytics: /^_ga/,
   ads: /^(?:__gads|__gpi|__eoi|_gcl_)/,
@@ -21,7 +21,7 @@ function cookies(): readonly (readonly [name: string, value: string])[] {
   });
 }
 
-/** The stored JSON. Visitors can edit the cookie, so it may hold anything. */
+/** The stored JSON. Visitors can edit the cookie, so the value may be anything. */
 function stored(): Readonly<Record<string, unknown>> {
   const [, value = 'null'] = cookies().find(([name]) => name === NAME) ?? [];
   try {
@@ -31,10 +31,13 @@ function stored(): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The consent stored in this browser, read anew: another tab may have changed it. */
+/**
+ * Reads the consent stored in this browser. It is read each time, because another tab may have
+ * changed it.
+ */
 export function recordedConsent(): Consent {
   const { revision, lastConsentTimestamp: at, categories } = stored();
-  // An invalid date could not be shown.
+  // An invalid date could not be displayed.
   const isDate = typeof at === 'string' && !Number.isNaN(Date.parse(at));
   if (revision !== REVISION || !isDate || !Array.isArray(categories)) {
     return UNDECIDED;
@@ -46,7 +49,9 @@ export function recordedConsent(): Consent {
   };
 }
 
-/** Deletes a cookie of this host or of a domain above it: scripts prefer the highest. */
+/**
+ * Deletes a cookie of this host or of a parent domain, because scripts prefer the highest domain.
+ */
 function erase(name: string): void {
   const labels = window.location.hostname.split('.');
   const domains = labels.map((_, at) => `; Domain=${labels.slice(at).join('.')}`);
@@ -55,7 +60,7 @@ function erase(name: string): void {
   }
 }
 
-/** Stores a choice and deletes the cookies of refused purposes. @returns the stored consent */
+/** Stores a choice and deletes the cookies of refused purposes. @returns the consent as stored */
 export function recordConsent(purposes: Purposes): Consent {
   const names = Object.keys(GOOGLE_COOKIES) as (keyof Purposes)[];
   const consent = {

@@ -3,17 +3,26 @@ import { loadScript } from '../../site/third-parties/load-script.js';
 
 declare global {
   interface Window {
-    /** Set by the operator's consent provider, before or with the event (docs/third-parties.md). */
+    /**
+     * The operator's consent provider sets this, before the event or with it
+     * (docs/third-parties.md).
+     */
     __dipperConsent?: unknown;
   }
 }
 
-/** From the provider: the visitor has chosen; `detail`, or else `window.__dipperConsent`, says what. */
+/**
+ * The provider dispatches this event when the visitor has chosen. The choice is in `detail`, or
+ * else in `window.__dipperConsent`.
+ */
 export const CONSENT_EVENT = 'dipper:consent';
-/** To the provider: the visitor wants to change that. */
+/** We dispatch this event when the visitor wants to change the choice. */
 export const SETTINGS_EVENT = 'dipper:consent-settings';
 
-/** Reads a provider's decision. Only `true` allows; anything but an object means undecided. */
+/**
+ * Reads a provider's decision. Only `true` allows a purpose; anything but an object means
+ * undecided.
+ */
 export function externalConsent(word: unknown, now: Date): Consent {
   if (typeof word !== 'object' || word === null) {
     return UNDECIDED;
@@ -23,8 +32,8 @@ export function externalConsent(word: unknown, now: Date): Consent {
 }
 
 /**
- * Publishes the provider's decisions from now on. @param script its URL, or '' if the page loads it
- * anyway
+ * Publishes the provider's decisions from now on. @param script the URL of its script, or '' if the
+ * page loads the script anyway
  */
 export function followProvider(script: string, publish: (consent: Consent) => void): void {
   window.addEventListener(CONSENT_EVENT, (event) => {

@@ -8,7 +8,9 @@ import {
 import { type Purposes, recordConsent, recordedConsent } from './cookie-consent.js';
 import { followProvider } from './external-consent.js';
 
-/** Reloads the page when consent is withdrawn: a loaded script cannot be removed. */
+/**
+ * Reloads the page when consent is withdrawn, because a script that has loaded cannot be removed.
+ */
 function reloadOnWithdrawal(reload: () => void): void {
   let before = currentConsent();
   onConsent(() => {
@@ -21,13 +23,13 @@ function reloadOnWithdrawal(reload: () => void): void {
   });
 }
 
-/** Keeps a refusal that could not be stored for as long as the page is open. */
+/** If a refusal could not be stored, keeps it for as long as the page is open. */
 function keptBeside(recorded: Consent): Consent {
   const { analytics, ads } = currentConsent();
   return recorded.decidedAt === null && !analytics && !ads ? currentConsent() : recorded;
 }
 
-/** Publishes the stored consent and follows changes by other tabs or the provider. */
+/** Publishes the stored consent and follows changes made by other tabs or by the provider. */
 export function startConsent(
   { consent }: DomainConfig,
   reload = () => window.location.reload(),
@@ -43,7 +45,7 @@ export function startConsent(
     }
   };
   document.addEventListener('visibilitychange', look);
-  // Two windows side by side never change their visibility.
+  // Windows side by side never change their visibility, so the focus is watched as well.
   window.addEventListener('focus', look);
   publishConsent(recordedConsent());
 }

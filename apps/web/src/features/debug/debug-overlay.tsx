@@ -6,12 +6,12 @@ import { useSite } from '../../site/site.js';
 import { type DebugLine, watchPage } from './watch-page.js';
 
 const MAX_LINES = 40;
-/** Its configuration key, which tells where to switch it off. */
+/** The configuration key of the overlay, which shows where to switch it off. */
 const TITLE = 'features.debugMode';
 
 /**
- * Shows an operator what happens on a page, in a corner and in the console. Only in debug mode.
- * Fixed height: it reports layout shifts and must cause none.
+ * Shows the operator what happens on a page, both in a corner and in the console. Debug mode only.
+ * Its height is fixed, because it reports layout shifts and must not cause any.
  */
 export function DebugOverlay() {
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function DebugOverlay() {
     };
     tell({ what: 'domain', detail: config.domain });
     const ends = [
-      // Already logged to the console by features/analytics.
+      // features/analytics has already logged this to the console.
       listenToNoted(({ name, ...rest }) => {
         show({ what: name, detail: Object.values(rest).join(' ') });
       }),

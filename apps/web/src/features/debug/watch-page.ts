@@ -1,10 +1,10 @@
-/** One line of the console and the overlay. */
+/** One line of the console and of the overlay. */
 export interface DebugLine {
   readonly what: string;
   readonly detail: string;
 }
 
-/** Main thread blocks at least this long are reported, milliseconds. */
+/** The main thread's blocks of at least this length are reported, in milliseconds. */
 const STILL_MS = 50;
 
 interface Shift extends PerformanceEntry {
@@ -13,7 +13,7 @@ interface Shift extends PerformanceEntry {
 }
 
 /**
- * Describes a performance entry; null if it is of no interest. Omits queries, which contain
+ * Describes a performance entry; null if it is not worth showing. Leaves out queries, which contain
  * visitors' links.
  */
 export function lineOfEntry(entry: PerformanceEntry): DebugLine | null {
@@ -66,7 +66,7 @@ export function watchPage(tell: (line: DebugLine) => void): () => void {
       }
     });
     for (const type of ['resource', 'longtask', 'layout-shift']) {
-      // Browsers ignore entry types they do not support.
+      // Browsers ignore entry types that they do not support.
       observer.observe({ type, buffered: true });
     }
     signal.addEventListener('abort', () => observer.disconnect());

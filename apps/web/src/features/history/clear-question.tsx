@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/button.js';
 import { FailureWords } from './history-failure.js';
 
 interface ClearQuestionProps {
-  /** Number of entries that would be deleted. */
+  /** The number of entries that would be deleted. */
   readonly total: number;
   readonly isRunning: boolean;
   readonly failure: FailedReply | null;
@@ -13,7 +13,7 @@ interface ClearQuestionProps {
   readonly onKeep: () => void;
 }
 
-/** Replaces the list with a confirmation. The harmless answer has the focus. */
+/** Replaces the list with a question whether to clear it. The harmless button has the focus. */
 export function ClearQuestion(props: ClearQuestionProps) {
   const { total, isRunning, failure, onClear, onKeep } = props;
   const { t } = useTranslation('history');

@@ -13,10 +13,10 @@ import { callAs } from '../../entities/session/call-as.js';
 import { within } from '../../lib/api/within.js';
 import type { PageRequest } from './history.reducer.js';
 
-/** Timeout for a server that accepts the request but never answers, milliseconds. */
+/** The timeout for a server that accepts the request but never responds, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
-/** GET /api/auth/download-history: one page. @throws ApiFailure, or the abort reason */
+/** GET /api/auth/download-history: fetches one page. @throws ApiFailure, or the abort reason */
 export function fetchHistory(asked: PageRequest, signal?: AbortSignal): Promise<HistoryReply> {
   const { page, sort, order } = asked;
   const query = new URLSearchParams({
@@ -30,7 +30,7 @@ export function fetchHistory(asked: PageRequest, signal?: AbortSignal): Promise<
   );
 }
 
-/** DELETE /api/auth/download-history: all of it. @throws ApiFailure */
+/** DELETE /api/auth/download-history: clears the whole history. @throws ApiFailure */
 export async function clearHistory(): Promise<void> {
   await within(PATIENCE_MS, (signal) =>
     callAs(API.history, historyClearedReplySchema, { method: 'DELETE', signal }),
@@ -38,7 +38,7 @@ export async function clearHistory(): Promise<void> {
 }
 
 /**
- * POST /api/auth/download-history: a started download. The request outlives the page. @throws
+ * POST /api/auth/download-history: saves a started download. The request outlives the page. @throws
  * ApiFailure
  */
 export function saveDownload(record: HistoryRecord): Promise<HistoryKeptReply> {

@@ -97,7 +97,7 @@ describe('the history dialog', () => {
     const said = (title: string) => row(title).getAllByRole('paragraph')[0]?.textContent;
     expect(said('Kept')).toBe('YouTube·Video·720p·6.4 MB·3:21');
     expect(said('Gone')).toBe('a.example·Audio·6.4 MB');
-    // Half past eleven at night in London, the next morning in Tokyo.
+    // The time is half past eleven at night in London and the next morning in Tokyo.
     expect(row('Kept').getByText(/Nov 23, 2026, 8:30/)).toBeVisible();
     expect(row('Kept').getByText('Completed · 42 min left')).toBeVisible();
     expect(row('Gone').getByText('Completed · file expired')).toBeVisible();
@@ -131,7 +131,7 @@ describe('the history dialog', () => {
     expect(leftFormat(['https://b.example'])).toBeNull();
   });
 
-  it('sorts and pages, announces both, and keeps its place when a page fails to load', async () => {
+  it('sorts and turns pages, announces both, and stays on its page when another one fails to load', async () => {
     const page = (): FakeReply =>
       reply([{ title: `Page ${asked().get('page')}` }], {
         ...{ page: Number(asked().get('page')), pages: 3, total: 45 },
@@ -157,7 +157,7 @@ describe('the history dialog', () => {
     expect(await screen.findByRole('heading', { name: 'Page 3' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
     const calls = api.count(GET);
-    // On the last page the button keeps the focus but does nothing.
+    // On the last page, the button keeps the focus but does nothing.
     await who.click(button('Next'));
     expect(api.count(GET)).toBe(calls);
   });

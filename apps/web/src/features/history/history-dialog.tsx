@@ -13,7 +13,9 @@ import { HistorySkeleton } from './history-skeleton.js';
 import { HistoryTools } from './history-tools.js';
 import { type History, useHistory } from './use-history.js';
 
-/** Returns the focus after the confirmation to its button, or to the dialog if that is gone. */
+/**
+ * After the confirmation, returns the focus to the button, or to the dialog if the button is gone.
+ */
 function useFocusAfterQuestion(
   isAsking: boolean,
   button: RefObject<HTMLElement | null>,
@@ -41,7 +43,7 @@ interface PagesProps {
   readonly close: () => void;
 }
 
-/** The list with its tools, or its replacement: skeleton, failure or empty state. */
+/** The list with its tools, or what replaces it: the skeleton, a failure or the empty state. */
 function Pages({ history, clearButton, onPage, close }: PagesProps) {
   const { state, dispatch, reread } = history;
   const { shown, asked, phase, failure, isCleared } = state;
@@ -69,8 +71,8 @@ function Pages({ history, clearButton, onPage, close }: PagesProps) {
 }
 
 /**
- * An account's download history. The confirmation for clearing replaces the list; Escape returns to
- * it.
+ * An account's download history. The question whether to clear it replaces the list; Escape returns
+ * to the list.
  */
 export function HistoryDialog({ close }: DialogContentProps) {
   const { t } = useTranslation('history');

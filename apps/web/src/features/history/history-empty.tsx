@@ -3,15 +3,16 @@ import { ButtonLink } from '../../ui/buttons/button.js';
 import { Plate } from '../../ui/plate.js';
 
 interface HistoryEmptyProps {
-  /** The visitor has just cleared it. */
+  /** True if the visitor has just cleared the history. */
   readonly isCleared: boolean;
-  /** The account's preference keeps it empty. */
+  /** True if the account's preferences switch the history off. */
   readonly isOff: boolean;
   readonly close: () => void;
 }
 
 /**
- * Focuses the link field of the page underneath, if any: a link to the current page does nothing.
+ * Focuses the link field of the page underneath, if there is one, because a link to the current
+ * page does nothing.
  */
 function focusLinkField(): void {
   document.querySelector<HTMLElement>('form[role=search] input[name=url]')?.focus();

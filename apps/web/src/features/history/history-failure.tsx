@@ -9,7 +9,7 @@ interface FailureWordsProps {
   readonly failure: FailedReply;
 }
 
-/** The sentence of specification §8, and below it the server's reason, if any. */
+/** Shows the sentence of specification §8 and below it the server's reason, if there is one. */
 export function FailureWords({ which, failure }: FailureWordsProps) {
   const { t } = useTranslation('history');
   const why = useErrorWords()(failure);
@@ -26,7 +26,7 @@ interface HistoryFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Shown when a page failed to load; the current page stays. */
+/** Shown when a page has failed to load. The current page stays. */
 export function HistoryFailure({ failure, onRetry }: HistoryFailureProps) {
   return (
     <div className="grid gap-3">

@@ -9,10 +9,10 @@ interface HistoryPagerProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Style of a button without a page to go to. It stays, so that it keeps the focus. */
+/** The style of a button that leads to no page. The button stays, so that it keeps the focus. */
 const NO_PAGE = 'aria-disabled:bg-transparent aria-disabled:text-muted';
 
-/** Hides the labels when the text is zoomed so far that they do not fit. */
+/** Hides the labels if the text is zoomed so far that they do not fit. */
 const WORD = '@max-3xs:sr-only';
 
 /** The pager below the list. It stays mounted, so that it keeps the focus across pages. */

@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 
 const ROWS = [0, 1, 2, 3, 4];
 
-/** Placeholder for the first page, the size of its tools and rows. */
+/** A placeholder for the first page, with the size of its tools and rows. */
 export function HistorySkeleton() {
   const { t } = useTranslation('history');
   return (

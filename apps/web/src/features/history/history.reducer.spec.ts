@@ -49,7 +49,7 @@ describe('the requested page', () => {
       { sort: 'date', order: 'desc', page: 1 },
     ],
     [
-      'returns to the first page with another order',
+      'returns to the first page when the order changes',
       [loaded(), page(2), loaded(), { type: 'ordered', order: 'asc' }],
       { sort: 'date', order: 'asc', page: 1 },
     ],
@@ -90,7 +90,7 @@ describe('a page that fails to load', () => {
 it.each<[what: string, event: (old: HistoryState) => HistoryEvent]>([
   ['page', loaded()],
   ['failure', failed],
-])('ignores a late %s of an earlier request', (_what, event) => {
+])('ignores a %s that arrives late for an earlier request', (_what, event) => {
   const old = after(loaded());
   const now = historyReducer(old, page(2));
   expect(historyReducer(now, event(old))).toBe(now);
@@ -99,7 +99,7 @@ it.each<[what: string, event: (old: HistoryState) => HistoryEvent]>([
 describe('clearing', () => {
   const asking = after(loaded(), { type: 'clearAsked' });
 
-  it('asks first and can be cancelled', () => {
+  it('asks for confirmation and can be cancelled', () => {
     expect(asking.clearing).toBe('confirm');
     expect(historyReducer(asking, { type: 'clearLeft' })).toMatchObject({
       clearing: null,

@@ -8,22 +8,22 @@ export type PageRequest = Omit<HistoryQuery, 'limit'>;
 /** A loaded page. */
 export interface ShownPage extends HistoryReply {
   readonly asked: PageRequest;
-  /** When it was loaded (`steadyMs`): its files' countdowns start here. */
+  /** When the page was loaded (`steadyMs`). The countdowns of its files start at this time. */
   readonly atMs: number;
 }
 
 export interface HistoryState {
-  /** The wanted page; a new object is a new request. */
+  /** The requested page. A new object is a new request. */
   readonly asked: PageRequest;
   readonly phase: 'loading' | 'shown' | 'failed';
-  /** Stays while another page loads, and if that fails. */
+  /** The visible page. It stays while another page loads, and also if that fails. */
   readonly shown: ShownPage | null;
   /** Why the requested page failed to load. */
   readonly failure: FailedReply | null;
-  /** Clearing: waiting for confirmation, or running; null otherwise. */
+  /** The state of clearing: waiting for confirmation, or running; null otherwise. */
   readonly clearing: 'confirm' | 'running' | null;
   readonly clearFailure: FailedReply | null;
-  /** The visitor has just cleared it. */
+  /** True if the visitor has just cleared the history. */
   readonly isCleared: boolean;
 }
 
@@ -32,7 +32,7 @@ export type HistoryEvent =
   | { readonly type: 'ordered'; readonly order: Order }
   | { readonly type: 'paged'; readonly page: number }
   | { readonly type: 'retried' }
-  /** Also sent when the current page was reloaded. */
+  /** This is also sent after the current page has been reloaded. */
   | {
       readonly type: 'loaded';
       readonly asked: PageRequest;
@@ -46,7 +46,7 @@ export type HistoryEvent =
   | { readonly type: 'cleared' }
   | { readonly type: 'clearFailed'; readonly failure: FailedReply };
 
-/** The order people expect first: newest, largest, A to Z. */
+/** The order that people expect first: newest, largest, or A to Z. */
 const FIRST_ORDER: Readonly<Record<HistorySort, Order>> = {
   ...{ date: 'desc', size: 'desc', title: 'asc', platform: 'asc' },
 };
@@ -67,14 +67,14 @@ function withPage(state: HistoryState, event: HistoryEvent & { type: 'loaded' })
     return state;
   }
   if (asked.page > Math.max(1, reply.pages)) {
-    // Cleared in another tab meanwhile.
+    // Another tab has cleared the history meanwhile.
     return ask(state, { page: Math.max(1, reply.pages) });
   }
   const isCleared = state.isCleared && reply.total === 0;
   return { ...state, phase: 'shown', shown: { ...reply, asked, atMs }, failure: null, isCleared };
 }
 
-/** The state of the history dialog. */
+/** Computes the next state of the history dialog. */
 export function historyReducer(state: HistoryState, event: HistoryEvent): HistoryState {
   switch (event.type) {
     case 'sorted':
@@ -96,12 +96,12 @@ export function historyReducer(state: HistoryState, event: HistoryEvent): Histor
     case 'clearAsked':
       return { ...state, clearing: 'confirm', clearFailure: null };
     case 'clearLeft':
-      // A sent request cannot be undone.
+      // A request that has been sent cannot be undone.
       return state.clearing === 'running' ? state : { ...state, clearing: null };
     case 'clearConfirmed':
       return { ...state, clearing: 'running', clearFailure: null };
     case 'cleared':
-      // Reload: a download may have been saved meanwhile.
+      // The list is reloaded, because a download may have been saved meanwhile.
       return { ...ask(state, { page: 1 }), shown: null, clearing: null, isCleared: true };
     case 'clearFailed':
       return { ...state, clearing: 'confirm', clearFailure: event.failure };

@@ -23,7 +23,7 @@ const loaded = (asked: PageRequest, reply: HistoryReply): HistoryEvent => ({
   atMs: steadyMs(),
 });
 
-/** Reloads the current page while something on it is in progress and the tab is seen. */
+/** Reloads the current page while an item on it is in progress and the tab is visible. */
 function useFollowing(
   { phase, shown, clearing }: HistoryState,
   dispatch: (e: HistoryEvent) => void,
@@ -43,7 +43,7 @@ function useFollowing(
     const { signal } = controller;
     let delayMs = nextRoundMs(0, true);
     const look = async () => {
-      // If it fails, the current page stays.
+      // If this fails, the current page stays.
       const reply = await fetchHistory(shown.asked, signal).catch(() => null);
       if (reply !== null && !signal.aborted) {
         dispatch(loaded(shown.asked, reply));
@@ -60,13 +60,13 @@ function useFollowing(
 export interface History {
   readonly state: HistoryState;
   readonly dispatch: (event: HistoryEvent) => void;
-  /** Reloads the page silently after a file turned out to be gone. */
+  /** Reloads the page silently after a file has turned out to be gone. */
   readonly reread: () => void;
-  /** Deletes everything; ask for confirmation first. */
+  /** Deletes the whole history. Ask for confirmation first. */
   readonly clear: () => void;
 }
 
-/** The account's history, a page at a time. */
+/** Gives access to the account's history, one page at a time. */
 export function useHistory(): History {
   const [state, dispatch] = useReducer(historyReducer, NEW_HISTORY);
   const { asked, shown } = state;

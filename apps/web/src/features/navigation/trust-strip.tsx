@@ -6,7 +6,7 @@ import { Button } from '../../ui/buttons/button.js';
 import { PlatformIcon } from '../../ui/icons/platform-icon.js';
 import { SiteLink } from '../../ui/links/site-link.js';
 
-/** Number of platforms shown at first (specification §9). */
+/** The number of platforms that are visible at first (specification §9). */
 const FIRST = 7;
 
 const CHIP =
@@ -28,7 +28,10 @@ function Platform({ id, icon, displayName, path }: PlatformEntry) {
   );
 }
 
-/** The domain's platforms, each linking to its page; all of them without scripts. */
+/**
+ * The domain's platforms, each of which links to its page. Without scripts, all of them are
+ * visible.
+ */
 export function TrustStrip() {
   const { t } = useTranslation('home');
   const platforms = platformEntries(useSite().config);

@@ -17,7 +17,7 @@ const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const status = (overrides: Partial<MergeStatus>) => mergeStatus({ task_id: TASK, ...overrides });
 const answer = (overrides: Partial<MergeStatus>): FakeReply => ({ body: status(overrides) });
 
-/** A reply that the test sends later. */
+/** A reply that the test sends when it wants to. */
 function held() {
   let give!: (reply: FakeReply) => void;
   const reply = new Promise<FakeReply>((resolve) => (give = resolve));
@@ -59,8 +59,8 @@ describe('cancelling a merge', () => {
     screen.queryByText('No file was kept. You can try again at any time.') !== null;
   const shown = () => screen.getByRole('progressbar').getAttribute('aria-valuenow');
 
-  describe('shows the outcome of the reply', () => {
-    it('a file that was finished already', async () => {
+  describe('reports what the reply says', () => {
+    it('about a file that had already been finished', async () => {
       await open();
       connect(90);
       api.on(DELETE, answer({ status: 'complete', progress: 100, expires_in_seconds: 600 }));
@@ -69,7 +69,7 @@ describe('cancelling a merge', () => {
       expect(isCancelled()).toBe(false);
     });
 
-    it('a merge that had failed already', async () => {
+    it('about a merge that had already failed', async () => {
       await open();
       api.on(DELETE, answer({ status: 'error', message: 'It broke.' }));
       await press();
@@ -77,17 +77,17 @@ describe('cancelling a merge', () => {
       expect(isCancelled()).toBe(false);
     });
 
-    it('a cancelled merge', async () => {
+    it('about a cancelled merge', async () => {
       await open();
       api.on(DELETE, answer({ status: 'cancelled' }));
       await press();
       expect(isCancelled()).toBe(true);
-      // The request survives closing the tab.
+      // The request survives if the tab is closed.
       expect(api.calls.at(-1)).toMatchObject({ call: DELETE, keepalive: true });
     });
 
     it.each(['prepared', 'queued', 'processing'] as const)(
-      'a merge that another tab has restarted: %s',
+      'about a merge that another tab has restarted: %s',
       async (state) => {
         await open();
         connect(20);
@@ -107,7 +107,7 @@ describe('cancelling a merge', () => {
     it.each([
       [410, 'Expired'],
       [404, 'Processing FailedNot known.'],
-    ])('an unknown task, by the state of its file: %d', async (fileStatus, text) => {
+    ])('about an unknown task, by the state of its file: %d', async (fileStatus, text) => {
       await open();
       api
         .on(DELETE, { status: 404, body: { error: 'Not known.', code: 'TASK_UNKNOWN' } })
@@ -126,26 +126,33 @@ describe('cancelling a merge', () => {
     ['rate limiting', { status: 429 }, 'the server is very busy'],
     ['a server that is down', { status: 503 }, 'the server is very busy'],
     ['a broken server', { status: 500 }, 'something went wrong on our side'],
-    ['an unreadable reply', { body: { message: 'ok' } }, 'something went wrong on our side'],
+    [
+      'a reply that cannot be read',
+      { body: { message: 'ok' } },
+      'something went wrong on our side',
+    ],
     ['a reply that is not JSON', {}, 'something went wrong on our side'],
-  ])('reports a failed cancel, continues, and can be pressed again: %s', async (_, reply, why) => {
-    await open();
-    connect(40);
-    api.on(DELETE, reply);
-    await press();
-    const alert = screen.getByRole('alert');
-    expect(alert).toHaveTextContent(`Not cancelled: ${why}`);
-    expect(alert.closest('[aria-busy=true]')).toBeNull();
-    act(() => socket().update(status({ progress: 50 })));
-    expect(shown()).toBe('50');
-    api.on(DELETE, answer({ status: 'cancelled' }));
-    await press();
-    expect(api.count(DELETE)).toBe(2);
-    expect(isCancelled()).toBe(true);
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
+  ])(
+    'reports a failed cancel request, continues, and can be pressed again: %s',
+    async (_, reply, why) => {
+      await open();
+      connect(40);
+      api.on(DELETE, reply);
+      await press();
+      const alert = screen.getByRole('alert');
+      expect(alert).toHaveTextContent(`Not cancelled: ${why}`);
+      expect(alert.closest('[aria-busy=true]')).toBeNull();
+      act(() => socket().update(status({ progress: 50 })));
+      expect(shown()).toBe('50');
+      api.on(DELETE, answer({ status: 'cancelled' }));
+      await press();
+      expect(api.count(DELETE)).toBe(2);
+      expect(isCancelled()).toBe(true);
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    },
+  );
 
-  it('gives up waiting for an answer', async () => {
+  it('stops waiting when there is no reply', async () => {
     await open();
     api.on(DELETE, () => new Promise(() => undefined));
     await press();
@@ -156,7 +163,7 @@ describe('cancelling a merge', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
   });
 
-  it('gives up waiting for an unanswered start, without sending the cancel later', async () => {
+  it('stops waiting for an unanswered start, and does not send the cancel request later', async () => {
     const { reply, give } = held();
     api.on(START, reply).on(DELETE, answer({ status: 'cancelled' }));
     await open();
@@ -180,7 +187,7 @@ describe('cancelling a merge', () => {
     });
     await press('Cancelling...');
     await give(answer({ status: 'cancelled' }));
-    // A second request would have waited for the first.
+    // A second request would have waited for the first one.
     await passTime(0);
     expect(api.count(DELETE)).toBe(1);
     expect(isCancelled()).toBe(true);
@@ -197,7 +204,7 @@ describe('cancelling a merge', () => {
     expect(screen.getByRole('link', { name: /^Download/ })).toBeVisible();
   });
 
-  it('waits for the answer to a start, which would otherwise undo it', async () => {
+  it('waits for the reply to a start, which would otherwise undo the cancel', async () => {
     const { reply, give } = held();
     api.on(START, reply).on(DELETE, answer({ status: 'cancelled' }));
     await open();
@@ -228,7 +235,7 @@ describe('cancelling a merge', () => {
   describe('and the start guard', () => {
     it.each<[string, () => Promise<void>]>([
       [
-        'a cancel',
+        'a cancelled merge',
         async () => {
           api.on(DELETE, answer({ status: 'cancelled' }));
           await press();
@@ -250,7 +257,7 @@ describe('cancelling a merge', () => {
           await passTime(1000);
         },
       ],
-      ['no known end', () => Promise.resolve()],
+      ['an end that this page did not see', () => Promise.resolve()],
     ])('allows the same format to start on another visit after %s', async (_, end) => {
       const first = await open();
       expect(api.count(START)).toBe(1);
@@ -261,7 +268,7 @@ describe('cancelling a merge', () => {
       expect(screen.getByRole('progressbar')).toBeVisible();
     });
 
-    it('delays an immediate second visit until the cancel is answered', async () => {
+    it('delays an immediate second visit until the cancel request is answered', async () => {
       const { reply, give } = held();
       api.on(DELETE, reply);
       const first = await open();

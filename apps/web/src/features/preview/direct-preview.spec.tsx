@@ -45,14 +45,14 @@ describe('a direct link', () => {
     expect(screen.getByRole('alert')).not.toHaveTextContent('connection');
   });
 
-  it('is checked before its download is offered when it does not play', async () => {
+  it('is checked before its download is offered, if it does not play', async () => {
     api.on(RELAY, { status: 403 });
     fireEvent.error(screen.getByLabelText('Video: Clip'));
     await passTime(0);
     expectExpired();
   });
 
-  it('keeps its download when it does not play but is available', async () => {
+  it('keeps its download if it does not play but is available', async () => {
     api.on(RELAY, { status: 200 });
     fireEvent.error(screen.getByLabelText('Video: Clip'));
     await passTime(0);
@@ -60,7 +60,7 @@ describe('a direct link', () => {
     expect(screen.getByRole('button', { name: 'Go to Homepage' })).toHaveClass('button-quiet');
   });
 
-  it('has its save link before its chapters in tab order', () => {
+  it('has its save link before its chapters in the tab order', () => {
     const media = screen.getByLabelText('Video: Clip');
     Object.defineProperty(media, 'duration', { value: 9 });
     fireEvent.loadedMetadata(media);

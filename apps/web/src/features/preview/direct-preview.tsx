@@ -25,11 +25,11 @@ interface DirectPreviewProps {
   readonly isAudio: boolean;
   readonly thumbnailUrl: string | null;
   readonly sourceUrl: string | null;
-  /** Null if unknown. */
+  /** Null if the size is unknown. */
   readonly sizeBytes: number | null;
 }
 
-/** The URL to play, delayed by 100 ms (specification §4). */
+/** Returns the URL to play after a delay of 100 ms (specification §4). */
 function useDelayedSrc(src: string): string | null {
   const [ready, setReady] = useState<string | null>(null);
   useEffect(() => {
@@ -39,7 +39,7 @@ function useDelayedSrc(src: string): string | null {
   return ready === src ? src : null;
 }
 
-/** What to offer if it does not play; `again` renews an expired link. */
+/** Decides what to offer if the media does not play; `again` renews an expired link. */
 function fallbackFor(
   download: string | null,
   { mode: { taskId }, sourceUrl }: DirectPreviewProps,
@@ -53,7 +53,9 @@ function fallbackFor(
   return sourceUrl === null ? null : 'again';
 }
 
-/** Links to the task that turns a stream into one file, passing this URL's parameters on. */
+/**
+ * A link to the task that turns a stream into one file. It passes on the parameters of this URL.
+ */
 function PrepareLink({ taskId }: { readonly taskId: string }) {
   const { t } = useTranslation('preview');
   const [query] = useSearchParams();
@@ -72,11 +74,11 @@ function PrepareLink({ taskId }: { readonly taskId: string }) {
 
 interface WaysBackProps {
   readonly sourceUrl: string | null;
-  /** Its task can prepare it as well, and that button comes first. */
+  /** True if a task can prepare the media as well, in which case that button comes first. */
   readonly prepares: boolean;
 }
 
-/** Actions for expired media: download again, or choose another format. */
+/** The actions for expired media: download it again, or choose another format. */
 function WaysBack({ sourceUrl, prepares }: WaysBackProps) {
   const isInVain = timesFetched(useLocation().search) > 0;
   return (
@@ -87,13 +89,13 @@ function WaysBack({ sourceUrl, prepares }: WaysBackProps) {
   );
 }
 
-/** Direct mode: plays the media's own URL until that expires. */
+/** Direct mode, which plays the media's own URL until that URL expires. */
 export function DirectPreview(props: DirectPreviewProps) {
   const { mode, title, filename, isAudio, thumbnailUrl, sourceUrl } = props;
   const src = useDelayedSrc(mode.src);
   const [chaptersIn, setChaptersIn] = useState<HTMLElement | null>(null);
   const [over, setOver] = useState(false);
-  // Another site's stream cannot be checked for expiry.
+  // Set if another site's stream does not play, because we cannot check it for expiry.
   const [isDoubtful, setDoubtful] = useState(false);
   const end = useCallback(() => setOver(true), []);
   const download = over ? null : mode.download;

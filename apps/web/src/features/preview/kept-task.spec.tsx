@@ -31,7 +31,7 @@ async function open(): Promise<void> {
   act(() => sockets.last().connected());
 }
 
-it('stores the progress of a merge once a second, and its end immediately', async () => {
+it('stores the progress of a merge once a second, and the end of a merge immediately', async () => {
   await open();
   expect(keptTasks()).toMatchObject([
     {
@@ -63,7 +63,7 @@ it('stores the last progress when the visitor leaves the page', async () => {
   expect(keptTasks()[0]?.progress).toBe(41.5);
 });
 
-it.each(['cancelled', 'error'] as const)('forgets a task that ended: %s', async (status) => {
+it.each(['cancelled', 'error'] as const)('forgets a task that has ended: %s', async (status) => {
   await open();
   expect(keptTasks()).toHaveLength(1);
   update({ status });
@@ -79,7 +79,7 @@ it('does not restore a task that another tab has removed', async () => {
   expect(keptTasks()).toEqual([]);
 });
 
-it('starts at the stored progress after a reload until the server reports', async () => {
+it('starts at the stored progress after a reload, until the server reports', async () => {
   keepTask({
     ...{ task_id: ID, path: PATH, title: 'Clip', resolution: null, ext: null, is_audio: false },
     ...{ state: 'running', progress: 46.5 },

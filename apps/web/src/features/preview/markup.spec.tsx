@@ -10,7 +10,7 @@ const FACTS = {
 
 it.each<[string, Record<string, string>]>([
   ['a merge', { ...TASK, ...FACTS }],
-  ['a merge of sound', { ...TASK, ...FACTS, is_audio: 'true' }],
+  ['an audio merge', { ...TASK, ...FACTS, is_audio: 'true' }],
   ['a video', { url: 'https://a.example/v.mp4', ...FACTS }],
   ['sound', { url: 'https://a.example/v.mp3', ...FACTS, is_audio: 'true' }],
   ['nothing', {}],
@@ -18,7 +18,7 @@ it.each<[string, Record<string, string>]>([
   new FakeApi().install();
   const address = `/preview?${new URLSearchParams(query).toString()}`;
   const { innerHTML: written } = renderAt(address, <PreviewScreen />).container;
-  // A parser closes a paragraph before a nested block: hydration would then fail.
+  // A parser closes a paragraph before a nested block, which would make hydration fail.
   const read = document.createElement('div');
   read.innerHTML = written;
   expect(read.innerHTML).toBe(written);

@@ -17,7 +17,7 @@ interface MergePreviewProps {
   readonly media: MediaTexts;
 }
 
-/** A merge's current phase: progress, file, or failure. */
+/** The current phase of a merge: the progress, the file, or the failure. */
 function MergePhase({ taskId, running, media }: MergePreviewProps) {
   const { t } = useTranslation('preview');
   const { merge, offline, cancelling, problem, cancel, retry, takeAnyway } = running;
@@ -33,13 +33,13 @@ function MergePhase({ taskId, running, media }: MergePreviewProps) {
             cancelling={cancelling}
             onCancel={cancel}
             notice={
-              // The finished file shows it in the same place, so that nothing moves.
+              // The finished file shows the notice in the same position, so that nothing moves.
               merge.damage !== null && (
                 <DamageNotice damage={merge.damage} isAudio={media.isAudio} />
               )
             }
           />
-          {/* Outside the aria-busy region, which screen readers stay silent about. */}
+          {/* This is outside the aria-busy region, which screen readers do not announce. */}
           {problem !== null && <AlertBox>{t(`progress.notCancelled.${problem}`)}</AlertBox>}
           <BundlePart merge={merge} taskId={taskId} filename={media.filename} />
         </>
@@ -65,7 +65,10 @@ function MergePhase({ taskId, running, media }: MergePreviewProps) {
   }
 }
 
-/** Merge mode: the progress animation, then the player in its place; actions below. */
+/**
+ * Merge mode, which shows the progress animation and then replaces it with the player. The actions
+ * are below.
+ */
 export function MergePreview(props: MergePreviewProps) {
   const { running, media } = props;
   const { phase } = running.merge;

@@ -22,7 +22,7 @@ const open = async (address: string) => {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  // Drains downloads that other specs have started.
+  // Removes the downloads that other specs have started.
   listenToDownloads(() => undefined)();
   heard = [];
   stop = listenToDownloads((download) => heard.push(download));
@@ -45,7 +45,7 @@ it('records a merge when it starts', async () => {
     ...{ isAudio: false, bitrate: null, sizeBytes: 5000, thumbnailUrl: null, duration: null },
     taskId: TASK_ID,
   });
-  // Strict mode records it twice; the history removes duplicates.
+  // Strict mode records the download twice; the history removes duplicates.
   expect(new Set(heard.map(({ taskId }) => taskId)).size).toBe(1);
 });
 

@@ -55,7 +55,7 @@ describe('a merge without a connection', () => {
     expect(screen.getAllByText(SENTENCE)).toHaveLength(2);
     expect(screen.queryByText('30%')).not.toBeInTheDocument();
     expect(screen.queryByText(/left$/)).not.toBeInTheDocument();
-    // Sends nothing and does not give up, however long it lasts.
+    // The page sends nothing and does not give up, however long the outage lasts.
     await run(600_000);
     expect(api.count(status)).toBe(0);
     await setOnline(true);
@@ -76,7 +76,7 @@ describe('a merge without a connection', () => {
     expect(screen.getByLabelText('Video: Clip')).toBeInTheDocument();
   });
 
-  it('starts when the connection returns, and restarts what was lost', async () => {
+  it('starts when the connection returns, and restarts a task whose start was lost', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await open();
     expect(api.count(START)).toBe(0);
@@ -96,7 +96,7 @@ describe('a merge without a connection', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('gives up a start that is not answered', async () => {
+  it('gives up on a start that is not answered', async () => {
     api.on(START, () => new Promise(() => undefined));
     await open();
     await run(START_PATIENCE_MS - 51);

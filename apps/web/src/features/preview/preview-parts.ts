@@ -2,15 +2,15 @@ import type { PreviewQuery } from '@dipper/contract';
 import type { Message } from '../../ui/overlays/message-queue.js';
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** What the preview needs from other features, injected by its page. */
+/** What the preview needs from other features. Its page passes these in. */
 export interface PreviewParts {
-  /** The form for a URL that names nothing. */
+  /** The form for a URL without any media. */
   readonly start: ReactNode;
-  /** The share menu for a query. */
+  /** Renders the share menu for a query. */
   readonly share: (query: PreviewQuery) => ReactNode;
   /**
-   * Reads a query's source page again.
-   * @param onPlace receives the place in line, from 1; null once the page is being read
+   * Reads the source page of a query again.
+   * @param onPlace receives the position in line, from 1; null once the server reads the page
    * @returns the preview path of the same format; null if the page no longer has it
    * @throws ApiFailure, ChunkLoadError, or the abort reason
    */

@@ -9,7 +9,7 @@ import { PreviewScreen } from './preview-screen.js';
 let tasks = 0;
 const SOURCE = 'https://vimeo.com/123456789/a/long/path/that/is/cut/off/somewhere';
 
-/** A new task for each test: a page starts each task only once. */
+/** Returns a new task for each test, because a page starts each task only once. */
 function newTask(): string {
   tasks += 1;
   return `task${String(tasks).padStart(24, '0')}`;
@@ -19,7 +19,7 @@ const mergeAddress = (id: string) =>
 const directAddress = (query: Record<string, string>) =>
   `/preview?${new URLSearchParams(query).toString()}`;
 
-/** React renders at the end of an `act`, so time has to advance in steps. */
+/** Advances the time in steps, because React renders at the end of an `act`. */
 async function run(ms: number): Promise<void> {
   for (let left = ms; left >= 0; left -= 250) {
     await act(() => jest.advanceTimersByTimeAsync(Math.min(left, 250)));
@@ -54,7 +54,7 @@ describe('PreviewScreen', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  /** Opens the page and lets the start call and the socket's code arrive. */
+  /** Opens the page and waits until the start call is answered and the socket's code has loaded. */
   async function open(address: string): Promise<void> {
     renderAt(address, <PreviewScreen />);
     await run(50);
@@ -62,7 +62,7 @@ describe('PreviewScreen', () => {
   const update = (overrides: Parameters<typeof mergeStatus>[0]) =>
     act(() => socket().update(mergeStatus({ task_id: id, ...overrides })));
 
-  /** The last announcement for screen readers. */
+  /** Returns the last announcement for screen readers. */
   const said = () => screen.getAllByRole('status')[0]?.textContent;
 
   describe('merge mode over the socket', () => {
@@ -114,7 +114,7 @@ describe('PreviewScreen', () => {
       expect(socket().closed).toBe(true);
     });
 
-    it('announces progress at most every 10 % and 5 s', async () => {
+    it('announces progress at most every 10 % and every 5 s', async () => {
       await open(mergeAddress(id));
       act(() => socket().connected());
       const first = said();
@@ -204,7 +204,7 @@ describe('PreviewScreen', () => {
       expect(api.count(statusCall)).toBe(5);
     });
 
-    it('shows the catalogue message when it gives up', async () => {
+    it('shows the message from the catalogue when it gives up', async () => {
       api.on(statusCall, { status: 500, statusText: 'Oh' });
       await open(mergeAddress(id));
       await run(20_000);
@@ -285,13 +285,13 @@ describe('PreviewScreen', () => {
         '30m',
       ],
       ['an hour', { status: 500 }, '1h 0m'],
-    ])('counts down from %s when the server sends no time', async (_what, reply, text) => {
+    ])('counts down from %s if the server sends no time', async (_what, reply, text) => {
       api.on('GET /api/config', reply);
       await finish(null);
       expect(screen.getByRole('timer')).toHaveTextContent(text);
     });
 
-    it('checks the file before saving it and is locked for 3 s', async () => {
+    it('checks the file before saving it, and is locked for 3 s', async () => {
       const saved: string[] = [];
       const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
         this: HTMLAnchorElement,
@@ -323,7 +323,7 @@ describe('PreviewScreen', () => {
       expect(screen.getByRole('alert')).toHaveTextContent(sentence);
     });
 
-    it('offers the download when the browser cannot play the file', async () => {
+    it('offers the download if the browser cannot play the file', async () => {
       await finish(7200);
       fireEvent.error(screen.getByLabelText('Video: Clip'));
       expect(screen.getByText('Video Preview Unavailable')).toBeVisible();
@@ -350,7 +350,7 @@ describe('PreviewScreen', () => {
       expect(api.calls).toEqual([]);
     });
 
-    it('shows the details of its address, cleaned and truncated', async () => {
+    it('shows the details from its address, cleaned and truncated', async () => {
       await open(
         directAddress({
           url: 'https://cdn.example/a.m4a',
@@ -370,7 +370,7 @@ describe('PreviewScreen', () => {
       expect(screen.getByText(`${SOURCE.slice(0, 50)}...`)).toHaveAttribute('href', SOURCE);
     });
 
-    it('hands the source over to the home page when the link has expired', async () => {
+    it('hands the source over to the home page if the link has expired', async () => {
       await open(
         directAddress({ url: 'https://cdn.example/a.mp4', title: 'Clip', source_url: SOURCE }),
       );
@@ -391,7 +391,7 @@ describe('PreviewScreen', () => {
       );
     });
 
-    it('shows an error without an address', async () => {
+    it('shows an error if there is no address', async () => {
       await open('/preview');
       expect(document.title).toBe('Error: No URL provided');
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Error: No URL provided');

@@ -25,7 +25,7 @@ import { useCompleteQuery } from './address/use-complete-query.js';
 import { useKeptTask } from './use-kept-task.js';
 import { useNotedStart } from './use-noted-start.js';
 
-/** The line above the title; empty after a failure. */
+/** Returns the line above the title; empty after a failure. */
 function useEyebrow(merge: Merge): string {
   const { t } = useTranslation('preview');
   if (merge.phase === 'complete') {
@@ -34,22 +34,28 @@ function useEyebrow(merge: Merge): string {
   return isAtWork(merge) ? t('title.making') : '';
 }
 
-/** Audio shows its cover itself; a video's poster is enough on a narrow screen. */
+/**
+ * Decides when the details show the picture. Audio shows its cover in the player; for a video on a
+ * narrow screen, the poster is enough.
+ */
 function besidePlayer(isAudio: boolean): PictureUse {
   return isAudio ? 'never' : 'wide';
 }
 
-/** Ended without a file, so no video will follow. */
+/** True if the merge ended without a file, in which case no video will follow. */
 function hasEnded({ phase }: Merge): boolean {
   return phase === 'failed' || phase === 'cancelled';
 }
 
-/** True if whole streams are combined; other tasks fetch parts, or a single stream. */
+/** True if whole streams are combined. Other tasks fetch parts, or a single stream. */
 function isJoin({ kind }: Merge): boolean {
   return kind === null || kind === 'join' || kind === 'captioned';
 }
 
-/** A clip's start and end in its item, isolated as left-to-right text; '' if it is no clip. */
+/**
+ * Returns a clip's start and end within its item, isolated as left-to-right text; '' if the media
+ * is not a clip.
+ */
 function useClipRange(): string {
   const wish = wishInQuery(useShownQuery().recipe);
   return wish?.kind === 'clip'
@@ -57,7 +63,7 @@ function useClipRange(): string {
     : '';
 }
 
-/** The facts below a file's title. @param bytes its size, null if unknown */
+/** Returns the facts below a file's title. @param bytes the size of the file, null if unknown */
 function useBadges(bytes: number | null): readonly string[] {
   const { previewSize } = useUnits();
   const size = bytes === null ? '' : previewSize(bytes);
@@ -85,7 +91,7 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
       title={texts.title}
       eyebrow={useEyebrow(running.merge)}
       badges={useBadges(sizes.final_file ?? info.fileSize ?? sizes.combined_streams)}
-      // Until something else shows the thumbnail on a narrow screen.
+      // The thumbnail is needed on a narrow screen until it is shown elsewhere.
       pictureUrl={isAtWork(running.merge) ? texts.thumbnailUrl : null}
       info={known}
       picture={besidePlayer(texts.isAudio)}
@@ -99,14 +105,14 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
 
 interface DirectScreenProps extends ModeProps {
   readonly mode: Extract<PreviewMode, { kind: 'direct' }>;
-  /** How often it was renewed. */
+  /** How often the media was renewed. */
   readonly times: number;
 }
 
 function DirectScreen({ query, mode, times }: DirectScreenProps) {
   const { t } = useTranslation('preview');
   const { info, texts } = useMedia(query);
-  // Requests the size only if the query lacks it and the media has loaded.
+  // The size is requested only if the query does not contain it and the media has loaded.
   const isOpen = useMeasured() !== null;
   const relaySize = useRelaySize(isOpen && info.fileSize === null ? mode.download : null);
   const known: MediaInfo = { ...info, fileSize: info.fileSize ?? relaySize };
@@ -114,7 +120,7 @@ function DirectScreen({ query, mode, times }: DirectScreenProps) {
     <PreviewFrame
       title={texts.title}
       eyebrow={t('title.here')}
-      // Without the late size, which would shift the content below.
+      // The size that arrives late is left out, because it would shift the content below.
       badges={useBadges(info.fileSize)}
       info={known}
       picture={besidePlayer(texts.isAudio)}
@@ -148,8 +154,8 @@ function NoUrlScreen() {
 }
 
 /**
- * Changes whenever this URL was renewed, even if the result is the same URL. The focus then moves
- * to the new content.
+ * Returns a number that changes whenever this URL is renewed, even if the result is the same URL.
+ * The focus then moves to the new content.
  */
 function useTimesFetched(): number {
   const { search } = useLocation();
@@ -171,7 +177,7 @@ function ModeScreen({ query }: ModeProps) {
   const times = useTimesFetched();
   switch (mode.kind) {
     case 'merge':
-      // Remount for another task: no state of the last one may remain.
+      // A different task needs a new component, so that no state of the previous task remains.
       return <MergeScreen key={`${mode.taskId} ${times}`} query={query} taskId={mode.taskId} />;
     case 'direct':
       return <DirectScreen query={query} mode={mode} times={times} />;
@@ -180,7 +186,7 @@ function ModeScreen({ query }: ModeProps) {
   }
 }
 
-/** The preview page; the query decides its mode. */
+/** The preview page. The query decides its mode. */
 export function PreviewScreen() {
   const [params] = useSearchParams();
   const asked = useMemo(() => previewQuerySchema.parse(Object.fromEntries(params)), [params]);

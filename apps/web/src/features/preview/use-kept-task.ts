@@ -10,7 +10,7 @@ import {
 import { steadyMs } from '../../lib/time/steady-ms.js';
 import { isAtWork, type Merge } from '../../entities/task/follow/merge.reducer.js';
 
-/** How often a running task is stored, milliseconds. */
+/** How often a running task is stored, in milliseconds. */
 const NOTE_EVERY_MS = 1000;
 
 interface NotedTask {
@@ -22,8 +22,8 @@ interface NotedTask {
 }
 
 /**
- * What a merge means for this browser's list. Lost connections and busy servers say nothing about
- * the task: the home page asks again.
+ * Returns what a merge means for this browser's list. Lost connections and busy servers say nothing
+ * about the task, because the home page asks again.
  * @returns null if there is nothing to store
  */
 function noteworthy(merge: Merge): KeptTask['state'] | 'gone' | null {
@@ -51,14 +51,14 @@ function noteworthy(merge: Merge): KeptTask['state'] | 'gone' | null {
   }
 }
 
-/** How far its bar is drawn, 0-100. */
+/** Returns how far the bar of a merge is drawn, 0-100. */
 function shownProgress(merge: Merge): number {
   return isAtWork(merge) ? merge.progress : 100;
 }
 
 /**
- * Stores a merge on this device, so that the home page can lead back to it. Each try is added once:
- * a task that the visitor removes meanwhile stays removed.
+ * Stores a merge on this device, so that the home page can lead back to it. Each try is added only
+ * once. If the visitor removes the task meanwhile, it stays removed.
  */
 export function useKeptTask(merge: Merge, task: NotedTask): void {
   const { search } = useLocation();
@@ -73,7 +73,7 @@ export function useKeptTask(merge: Merge, task: NotedTask): void {
       return;
     }
     if (state === 'gone' || (state === 'failed' && document.visibilityState === 'visible')) {
-      // The visitor has seen it fail.
+      // The visitor has seen that the task failed.
       forgetTasks([taskId]);
       return;
     }
@@ -92,8 +92,8 @@ export function useKeptTask(merge: Merge, task: NotedTask): void {
     // oxlint-disable-next-line react/exhaustive-deps -- only the merge changes
   }, [merge]);
 
-  // A reload starts at the progress shown last, not at the last stored one, which is up to a second
-  // older.
+  // A reload starts at the progress shown last, instead of the last stored one, which is up to a
+  // second older.
   useEffect(() => {
     const { run } = merge;
     const onLeave = () => {

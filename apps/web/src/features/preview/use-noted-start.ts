@@ -9,7 +9,9 @@ function isSeenBefore(): boolean {
   return name === window.location.href && type !== 'navigate';
 }
 
-/** Reports a download once its task was started here; a reloaded page starts none. */
+/**
+ * Reports a download once its task has been started here. A reloaded page does not start a task.
+ */
 export function useNotedStart({ phase, run }: Merge, taskId: string): void {
   const note = useNoteDownload(taskId, null);
   const isStarted = phase === 'running' || phase === 'complete';

@@ -7,14 +7,14 @@ import { Badge } from '../../ui/badge.js';
 
 type Subscription = User['subscription'];
 
-/** Refreshes the subscription: downloads were counted since the page was opened. */
+/** Refreshes the subscription, because downloads have been counted since the page was opened. */
 function useSubscription(known: Subscription): Subscription {
   const [fresh, setFresh] = useState<Subscription | null>(null);
   useEffect(() => {
     const asked = new AbortController();
     callAs(API.me, meReplySchema, { signal: asked.signal }).then(
       ({ user }) => setFresh(user.subscription),
-      // Keep the known values; SessionParts reports an expired session.
+      // The known values stay; SessionParts reports an expired session.
       () => undefined,
     );
     return () => asked.abort();
@@ -33,7 +33,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** An account's read-only facts. */
+/** The read-only facts of an account. */
 export function AccountFacts({ user }: { readonly user: User }) {
   const { t } = useTranslation('profile');
   const { number } = useUnits();

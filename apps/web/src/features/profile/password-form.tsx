@@ -20,7 +20,7 @@ async function changePassword(sent: ChangePasswordInput, signal: AbortSignal): P
   });
 }
 
-/** Changes the password; the server then ends all other sessions of the account. */
+/** Changes the password. The server then ends all other sessions of the account. */
 export function PasswordForm({ email }: { readonly email: string }) {
   const { t } = useTranslation('profile');
   const settings: SettingsForm<typeof EMPTY> = useSettingsForm({
@@ -44,7 +44,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
       done={t('messages.passwordChanged')}
     >
       <p className="text-muted">{t('security.others')}</p>
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...field('current_password')}

@@ -19,7 +19,7 @@ let server: SessionServer;
 let sent: unknown[];
 let close: jest.Mock;
 
-/** Opens a signed-in visitor's dialog; answers `PUT` as the server does. */
+/** Opens the dialog of a signed-in visitor, and answers `PUT` requests as the server does. */
 function show(overrides: Partial<User> = {}, tab?: 'preferences' | 'security') {
   server = new SessionServer();
   server.account = account_(overrides);
@@ -57,7 +57,7 @@ const optionsOf = (name: string) =>
   within(field(name))
     .getAllByRole<HTMLOptionElement>('option', { hidden: true })
     .map((option) => option.textContent);
-/** The save button of the active tab; without CSS all tabs are visible. */
+/** Presses the save button of the active tab. Without CSS, all tabs are visible. */
 const save = () => {
   const panel = document.querySelector<HTMLElement>('[role=tabpanel][data-state=active]');
   return within(panel as HTMLElement).getByText(/^(Save changes|Change password)$/);
@@ -66,7 +66,7 @@ const done = () =>
   [...document.querySelectorAll('[role=status]')].map((status) => status.textContent).join('');
 const fact = (name: string) => screen.getByText(name).nextElementSibling;
 
-it('offers every choice of the specification with readable labels', () => {
+it('offers every choice in the specification with a readable label', () => {
   show();
   expect(optionsOf('Time zone')).toHaveLength(11);
   expect(optionsOf('Time zone').slice(0, 3)).toEqual(['UTC', 'New York', 'Chicago']);
@@ -95,7 +95,7 @@ it.each([
   await waitFor(() => expect(fact('Downloads today')).toHaveTextContent('1234'));
 });
 
-it('saves only the active tab and keeps what was typed in another', async () => {
+it('saves only the active tab and keeps what the visitor typed in another', async () => {
   const user = show();
   await user.clear(field('Display name'));
   await user.type(field('Display name'), 'Countess');
@@ -120,7 +120,7 @@ it('saves only the active tab and keeps what was typed in another', async () => 
   });
 });
 
-it('confirms a save until something is changed', async () => {
+it('confirms a save until something changes', async () => {
   const user = show();
   await user.click(save());
   await waitFor(() => expect(done()).toBe('Profile updated successfully!'));

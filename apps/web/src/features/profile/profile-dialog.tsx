@@ -12,7 +12,7 @@ import { PreferencesForm } from './preferences-form.js';
 import { ProfileForm } from './profile-form.js';
 
 interface ProfileDialogProps extends DialogContentProps {
-  /** The initial tab. */
+  /** The tab to open first. */
   readonly tab?: 'profile' | 'preferences' | 'security';
 }
 
@@ -41,7 +41,10 @@ function Settings({ user, tab }: { readonly user: User } & Pick<ProfileDialogPro
   return <Tabs label={t('tabs.label')} tabs={tabs} initial={tab} />;
 }
 
-/** Profile, preferences and password of the signed-in account; closes when the session ends. */
+/**
+ * The profile, preferences and password of the signed-in account. The dialog closes when the
+ * session ends.
+ */
 export function ProfileDialog({ tab, close }: ProfileDialogProps) {
   const { t } = useTranslation('profile');
   const { user } = useSession();

@@ -5,8 +5,8 @@ import { currentSession } from '../../entities/session/current-session.js';
 import { noteUser } from '../../entities/session/session.js';
 
 /**
- * Updates the given fields of the signed-in account's profile; theme, language and preferences
- * apply at once.
+ * Updates the given fields of the signed-in account's profile. Theme, language and preferences take
+ * effect at once.
  * @throws ApiFailure, or the abort reason
  */
 export async function saveProfile(input: ProfileInput, signal: AbortSignal): Promise<void> {

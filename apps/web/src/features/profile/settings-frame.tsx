@@ -6,7 +6,7 @@ import type { SettingsForm } from './use-settings-form.js';
 
 interface SettingsFrameProps<Values extends FieldValues> {
   readonly settings: SettingsForm<Values>;
-  /** The button's label. */
+  /** The label of the button. */
   readonly submit: string;
   readonly busyWords: string;
   /** The message after success. */
@@ -14,7 +14,7 @@ interface SettingsFrameProps<Values extends FieldValues> {
   readonly children: ReactNode;
 }
 
-/** One tab's fields with the save button and its confirmation. */
+/** The fields of one tab, with the save button and the confirmation. */
 export function SettingsFrame<Values extends FieldValues>(props: SettingsFrameProps<Values>) {
   const { settings, submit, busyWords, done, children } = props;
   const { form, saved, touched } = settings;

@@ -5,11 +5,11 @@ import { useAccountFailure } from '../../entities/session/account-failure.js';
 import { type FieldValues, type Form, type FormOptions, useForm } from '../../ui/form/use-form.js';
 
 type Settings<Values extends FieldValues, Sent> = Omit<FormOptions<Values, Sent>, 'failureOf'> & {
-  /** Selects the failure messages of specification §8. */
+  /** Selects the failure messages from specification §8. */
   readonly about: keyof typeof FAILURES;
 };
 
-/** Messages for a refusal without a reason, and for any other failure. */
+/** The messages for a refusal without a reason, and for any other failure. */
 const FAILURES = {
   profile: { refused: 'profileFailed', other: 'profileUpdateFailed' },
   password: { refused: 'changeFailed', other: 'passwordChangeFailed' },
@@ -22,13 +22,13 @@ function isOfServer(error: unknown): boolean {
 /** A settings form, which stays open after saving. */
 export interface SettingsForm<Values extends FieldValues> {
   readonly form: Form<Values>;
-  /** Saved, with no change since. */
+  /** True if the form has been saved and has not changed since. */
   readonly saved: boolean;
-  /** Call on any change. */
+  /** To be called on any change. */
   readonly touched: () => void;
 }
 
-/** One tab's form; sends only its own fields. */
+/** The form of one tab, which sends only its own fields. */
 export function useSettingsForm<Values extends FieldValues, Sent>({
   about,
   send,

@@ -2,7 +2,7 @@ import type { Heading } from '../../content/content-shapes.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { SiteLink } from '../../ui/links/site-link.js';
 
-/** A text's table of contents: beside it if there is room, else folded above it. */
+/** A text's table of contents. It is beside the text if there is room, or else folded above it. */
 export function Contents({ headings }: { readonly headings: readonly Heading[] }) {
   const { t } = useTranslation('reading');
   if (headings.length < 3) {

@@ -4,7 +4,9 @@ import { textPieces } from '../../content/linked-text.js';
 import { useSite } from '../../site/site.js';
 import { SiteLink } from '../../ui/links/site-link.js';
 
-/** A link in a text; plain text if it leads to a platform that this domain has disabled. */
+/**
+ * A link in a text. It becomes plain text if it leads to a platform that this domain has disabled.
+ */
 export function TextAnchor({ href = '', children, ...rest }: ComponentProps<'a'>) {
   const { config } = useSite();
   const isOurs = href.startsWith('/') && !href.startsWith('/sitemap');

@@ -5,11 +5,11 @@ import { PostFacts } from './post-facts.js';
 
 interface PostListProps {
   readonly posts: readonly PostCard[];
-  /** Heading level of the titles: one below the heading above the list. */
+  /** The heading level of the titles, which is one below that of the heading above the list. */
   readonly level: 2 | 3;
 }
 
-/** Posts as cards. The whole card is clickable; screen readers get the title as the link. */
+/** Posts as cards. The whole card can be clicked; screen readers get the title as the link. */
 export function PostList({ posts, level }: PostListProps) {
   const Title = `h${String(level)}` as 'h2' | 'h3';
   return (

@@ -5,18 +5,18 @@ import { Breadcrumbs } from '../../ui/links/breadcrumbs.js';
 import { Contents } from './contents.js';
 
 interface ReadingFrameProps {
-  /** Pages between the home page and this one. */
+  /** The pages between the home page and this one. */
   readonly above?: readonly { readonly name: string; readonly to: string }[];
   readonly name: string;
   readonly heading: string;
   readonly intro?: string | undefined;
-  /** Under the heading: dates, notices, a search. */
+  /** Shown under the heading: dates, notices, or a search. */
   readonly facts?: ReactNode;
   readonly headings?: readonly Heading[];
   readonly children: ReactNode;
 }
 
-/** A reading page: breadcrumbs, heading, and a table of contents beside the text. */
+/** A page for reading, with breadcrumbs, a heading, and a table of contents beside the text. */
 export function ReadingFrame(props: ReadingFrameProps) {
   const { above = [], name, heading, intro, facts, headings = [], children } = props;
   const { t } = useTranslation();

@@ -7,15 +7,15 @@ import { ReadingFrame } from './reading-frame.js';
 import { TEXT_PARTS } from './text-parts.js';
 
 interface TextPageProps {
-  /** Its file in content/{language}: "privacy". */
+  /** The name of its file in content/{language}: "privacy". */
   readonly text: string;
   /** Interactive content before the text. */
   readonly children?: ReactNode;
-  /** Components that this text may use besides the usual ones. */
+  /** Components that this text may use in addition to the usual ones. */
   readonly parts?: object;
 }
 
-/** A page consisting of one MDX text. */
+/** A page that consists of one MDX text. */
 export function TextPage({ text, children, parts }: TextPageProps) {
   const { t } = useTranslation('reading');
   const day = useDates();

@@ -12,21 +12,21 @@ function Brand() {
   return <bdi>{useSite().config.branding.name}</bdi>;
 }
 
-/** A contact link; nothing if the operator gives no email address. */
+/** A contact link; renders nothing if the operator gives no email address. */
 function Contact() {
   const { t } = useTranslation();
   const { email } = useSite().config.contact;
   return email === '' ? null : <a href={`mailto:${email}`}>{t('contact')}</a>;
 }
 
-/** How long a finished file is kept. */
+/** The time for which a finished file is kept. */
 function Retention() {
   return useRetention();
 }
 
 /**
- * Content for domains with accounts. Never wrap a heading in it: the table of contents lists them
- * all.
+ * Content for domains with accounts. Never wrap a heading in it, because the table of contents
+ * lists all headings.
  */
 function WithAccounts({ children }: PropsWithChildren) {
   return useSite().config.authentication_enabled ? children : null;
@@ -37,7 +37,10 @@ function WithoutAccounts({ children }: PropsWithChildren) {
   return useSite().config.authentication_enabled ? null : children;
 }
 
-/** How many downloads a day a free account's history takes; nothing if unlimited. */
+/**
+ * The number of downloads that a free account's history accepts per day; renders nothing if there
+ * is no limit.
+ */
 function DailyDownloads() {
   const { t } = useTranslation('reading');
   const { dailyDownloads } = useSite().config.accounts;
@@ -51,7 +54,7 @@ function Label({ of }: { readonly of: LabelKey }) {
   return labels?.[of] ?? of;
 }
 
-/** A limit from the code. */
+/** A limit that the code defines. */
 function Limit({ of }: { readonly of: keyof typeof TEXT_LIMITS }) {
   return TEXT_LIMITS[of];
 }
@@ -59,7 +62,7 @@ function Limit({ of }: { readonly of: keyof typeof TEXT_LIMITS }) {
 type Legal = DomainConfig['legal'];
 type LegalKey = Exclude<keyof Legal, 'dmcaAgent'>;
 
-/** A legal detail that the operator has configured; empty if missing. */
+/** A legal detail that the operator has configured; empty if it is missing. */
 function LegalLine({ of }: { readonly of: LegalKey }) {
   return <bdi>{useSite().config.legal[of]}</bdi>;
 }
@@ -70,7 +73,7 @@ function WhenLegal({ has, children }: PropsWithChildren<{ readonly has: LegalKey
   return [has].flat().every((key) => legal[key] !== '') ? children : null;
 }
 
-/** Name and address of the operator; nothing without a name. */
+/** The name and address of the operator; renders nothing if there is no name. */
 function Operator() {
   const { operator, address } = useSite().config.legal;
   return operator === '' ? null : (
@@ -86,12 +89,12 @@ function Operator() {
   );
 }
 
-/** Content for domains with an agent for copyright notices. */
+/** Content for domains that have an agent for copyright notices. */
 function WithAgent({ children }: PropsWithChildren) {
   return useSite().config.legal.dmcaAgent.name === '' ? null : children;
 }
 
-/** Content for domains without such an agent. */
+/** Content for domains that have no such agent. */
 function WithoutAgent({ children }: PropsWithChildren) {
   return useSite().config.legal.dmcaAgent.name === '' ? children : null;
 }
@@ -136,8 +139,8 @@ function Figure({ caption, children }: FigureProps) {
 }
 
 /**
- * Scrolls on its own if wider than the screen, by keyboard, too. Not a landmark, as a page may have
- * several.
+ * A table that scrolls by itself if it is wider than the screen, also with the keyboard. It is not
+ * a landmark, because a page may have several tables.
  */
 function Table({ children }: ComponentProps<'table'>) {
   const { t } = useTranslation('reading');
@@ -148,7 +151,7 @@ function Table({ children }: ComponentProps<'table'>) {
   );
 }
 
-/** The components that MDX texts may use, and replacements for Markdown's elements. */
+/** The components that MDX texts may use, and the replacements for Markdown's elements. */
 export const TEXT_PARTS = {
   ...{ Brand, Contact, Retention, Figure },
   ...{ WithAccounts, WithoutAccounts, DailyDownloads, Label, Limit },

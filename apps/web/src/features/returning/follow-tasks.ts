@@ -10,7 +10,10 @@ interface Following {
   readonly signal: AbortSignal;
 }
 
-/** @returns null if the server did not answer or was busy, which says nothing about the task */
+/**
+ * Asks the server for a task's state. @returns null if the server did not respond or was busy,
+ * which says nothing about the task
+ */
 async function ask(taskId: string, signal: AbortSignal): Promise<Standing | null> {
   const answer = await askStatus(taskId, signal);
   switch (answer.kind) {
@@ -24,9 +27,9 @@ async function ask(taskId: string, signal: AbortSignal): Promise<Standing | null
 }
 
 /**
- * Polls tasks one after the other, as long as one of them is running: a list may hold twenty, most
- * of them finished, so none gets a socket of its own. If the server does not answer, the rest of the
- * round is skipped and the next one starts later.
+ * Polls tasks one after the other for as long as one of them is running. A list may contain twenty
+ * tasks, most of them finished, so none gets a socket of its own. If the server does not respond,
+ * the rest of the round is skipped and the next one starts later.
  */
 export async function followTasks({ taskIds, onStanding, signal }: Following): Promise<void> {
   let left = taskIds;

@@ -11,8 +11,8 @@ function freePlace(): void {
 }
 
 /**
- * The downloads in this browser; code and texts are loaded only if there are any. Until then their
- * space is reserved (app/head/kept-rows.ts, returning.css), so that nothing below moves.
+ * The downloads in this browser. The code and the texts are loaded only if there are any. Until
+ * then their space is reserved (app/head/kept-rows.ts, returning.css), so that nothing below moves.
  */
 export function Returning() {
   const { i18n } = useTranslation();
@@ -26,7 +26,7 @@ export function Returning() {
       }
       Promise.all([list.preload(), loadMoreTexts(i18n, ['returning'])]).then(
         () => left || setIsLoaded(true),
-        // The home page works without it.
+        // The home page works without this list.
         freePlace,
       );
     };
@@ -40,7 +40,7 @@ export function Returning() {
       window.removeEventListener('pageshow', look);
     };
   }, [i18n]);
-  // Only after the list is rendered in the reserved space.
+  // This runs only after the list has been rendered in the reserved space.
   useLayoutEffect(() => {
     if (isLoaded) {
       freePlace();

@@ -1,16 +1,19 @@
 import type { ErrorCode, MergeStatus } from '@dipper/contract';
 import type { KeptProgress } from '../../entities/task/kept/kept-tasks.js';
 
-/** The server's state of one of this browser's tasks. */
+/** The state of one of this browser's tasks, according to the server. */
 export type Standing =
   | { readonly kind: 'made'; readonly progress: number; readonly waits: boolean }
-  /** `endsAtMs` (`steadyMs`): when its file expires; null if the server does not say. */
+  /** `endsAtMs` (`steadyMs`) is when the file expires; null if the server does not say. */
   | { readonly kind: 'ready'; readonly endsAtMs: number | null }
   | { readonly kind: 'failed' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'cancelled' };
 
-/** @param nowMs when the status arrived (`steadyMs`): the visitor's clock may be hours off */
+/**
+ * Derives the state of a task from its status. @param nowMs when the status arrived (`steadyMs`),
+ * because the visitor's clock may be hours off
+ */
 export function standingOf(status: MergeStatus, nowMs: number): Standing {
   const { progress, expires_in_seconds: seconds } = status;
   switch (status.status) {
@@ -24,31 +27,40 @@ export function standingOf(status: MergeStatus, nowMs: number): Standing {
         kind: status.error_code === ('FILE_EXPIRED' satisfies ErrorCode) ? 'gone' : 'failed',
       };
     case 'prepared':
-      // Nothing runs it any more; its page restarts it, as it does an expired one.
+      // No process runs the task any more. Its page restarts it, as it restarts an expired one.
       return { kind: 'gone' };
     case 'cancelled':
       return { kind: 'cancelled' };
   }
 }
 
-/** Whole seconds until a ready file expires, 0 afterwards; null if unknown or not ready. */
+/**
+ * Returns the whole seconds until a ready file expires, and 0 afterwards; null if the time is
+ * unknown or the file is not ready.
+ */
 export function secondsLeft(standing: Standing | undefined, nowMs: number): number | null {
   return standing?.kind === 'ready' && standing.endsAtMs !== null
     ? Math.max(0, Math.ceil((standing.endsAtMs - nowMs) / 1000))
     : null;
 }
 
-/** Marks a file as gone once its countdown has ended, whatever the server said last. */
+/** Marks a file as gone once its countdown has ended, whatever the server reported last. */
 export function standingNow(standing: Standing | undefined, nowMs: number): Standing | undefined {
   return secondsLeft(standing, nowMs) === 0 ? { kind: 'gone' } : standing;
 }
 
-/** No file, and none in progress: shown once, and not listed on the next visit. */
+/**
+ * True if there is no file and none is in progress. Such a task is shown once and not listed on the
+ * next visit.
+ */
 export function hasEnded(standing: Standing | undefined): boolean {
   return standing !== undefined && standing.kind !== 'made' && standing.kind !== 'ready';
 }
 
-/** The progress to store, so that the task's page starts there; null for ended tasks. */
+/**
+ * Returns the progress to store, so that the task's page starts there; null for tasks that have
+ * ended.
+ */
 export function keptOf(standing: Standing): KeptProgress | null {
   switch (standing.kind) {
     case 'made':

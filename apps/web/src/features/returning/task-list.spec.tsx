@@ -99,12 +99,12 @@ describe('the list of downloads in this browser', () => {
     ],
     ['was cancelled', { status: 'cancelled' }, 'Cancelled', false],
     [
-      'is ready for hours',
+      'is ready and will be for hours',
       { status: 'complete', expires_in_seconds: 7325 },
       'Ready · 720p MP4 · 2 h 2 min left',
       true,
     ],
-    ['is of an older server', { status: 'complete' }, 'Ready · 720p MP4', true],
+    ['comes from an older server', { status: 'complete' }, 'Ready · 720p MP4', true],
   ])('shows a task that %s', async (_, status, row, isKept) => {
     keep('a');
     says('a', status);
@@ -113,7 +113,7 @@ describe('the list of downloads in this browser', () => {
     expect(keptTasks()).toHaveLength(isKept ? 1 : 0);
   });
 
-  it('reports an unknown task once and keeps tasks whose state is unavailable', async () => {
+  it('reports an unknown task once, and keeps tasks whose state is unavailable', async () => {
     ['a', 'b', 'c'].forEach((id) => keep(id));
     api.on(call('c'), { status: 404 }).on(call('b'), { status: 503 });
     says('a', {});
@@ -128,7 +128,7 @@ describe('the list of downloads in this browser', () => {
     expect(api.count(call('a'))).toBe(0);
   });
 
-  it('polls one task at a time and only while visible', async () => {
+  it('polls one task at a time, and only while visible', async () => {
     ['a', 'b', 'c', 'd'].forEach((id) => keep(id));
     let answer: (reply: object) => void = () => undefined;
     api.on(call('d'), () => new Promise((resolve) => (answer = resolve)));
@@ -151,7 +151,7 @@ describe('the list of downloads in this browser', () => {
     expect(api.count(call('a'))).toBe(1);
   });
 
-  it('removes one task or all tasks, on the device only', async () => {
+  it('removes one task or all tasks, but only from the device', async () => {
     ['a', 'b', 'c'].forEach((id) => (keep(id), says(id, {})));
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Remove from this list: Clip b' }));
@@ -163,7 +163,7 @@ describe('the list of downloads in this browser', () => {
     expect(api.calls.every(({ call }) => call.startsWith('GET '))).toBe(true);
   });
 
-  it('follows changes of another tab', async () => {
+  it('follows changes made by another tab', async () => {
     ['a', 'b'].forEach((id) => (keep(id), says(id, {})));
     api.on(call('b'), { status: 404 });
     await open();

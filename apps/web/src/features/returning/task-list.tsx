@@ -8,12 +8,14 @@ import { useReadyNews } from './use-ready-news.js';
 import { useListedTasks } from './use-listed-tasks.js';
 import { useTaskStandings } from './use-task-standings.js';
 
-/** Rows shown before "show all"; app/head/kept-rows.ts reserves as many. */
+/**
+ * The number of rows above "show all". app/head/kept-rows.ts reserves space for the same number.
+ */
 const SHOWN = 3;
 
 /**
- * The downloads in this browser, newest first, each linking to its page. Failed and expired ones
- * are shown once: the next visit does not list them.
+ * The downloads in this browser, newest first. Each links to its page. Failed and expired ones are
+ * shown once; the next visit does not list them.
  */
 export function TaskList() {
   const { t } = useTranslation('returning');
@@ -46,7 +48,8 @@ export function TaskList() {
   if (rows.length === 0) {
     return null;
   }
-  // The pressed button is removed: keyboard users continue from here, not from the top of the page.
+  // The button that was pressed is removed. Keyboard users continue from here instead of the top of
+  // the page.
   const keepFocus = (isLast: boolean) => {
     const stays = isLast ? document.querySelector<HTMLElement>('h1') : heading.current;
     stays?.focus({ preventScroll: true });

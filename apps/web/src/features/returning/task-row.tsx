@@ -7,7 +7,10 @@ import { PageLink } from '../../ui/links/site-link.js';
 import type { Standing } from './standing.js';
 import { taskWords } from './task-words.js';
 
-/** A task's progress bar; decorative, as the text says the same. Its width is set by script. */
+/**
+ * A task's progress bar. It is decorative, because the text says the same. Its width is set by
+ * script.
+ */
 function ThinBar({ progress }: { readonly progress: number }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -28,7 +31,7 @@ interface TaskRowProps {
   readonly onRemove: (taskId: string) => void;
 }
 
-/** One task. Its height is fixed, so that nothing moves when the server answers. */
+/** A row for one task. Its height is fixed, so that nothing moves when the server responds. */
 export function TaskRow({ task, standing, nowMs, onRemove }: TaskRowProps) {
   const { t } = useTranslation('returning');
   const tone = (standing && TONES[standing.kind]) ?? 'text-muted';

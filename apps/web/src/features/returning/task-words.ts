@@ -3,13 +3,13 @@ import type { TFunction } from 'i18next';
 import type { KeptTask } from '../../entities/task/kept/kept-tasks.js';
 import { secondsLeft, type Standing } from './standing.js';
 
-/** "720p" for "1280x720" in either orientation; other descriptions unchanged. */
+/** Returns "720p" for "1280x720" in either orientation. Other descriptions stay unchanged. */
 function quality(resolution: string | null): string {
   const [, width, height] = /^(\d+)x(\d+)$/.exec(resolution ?? '') ?? [];
   return width === undefined ? (resolution ?? '') : `${Math.min(Number(width), Number(height))}p`;
 }
 
-/** A task's format: "720p MP4", "M4A"; '' if unknown. */
+/** Returns the format of a task: "720p MP4", "M4A"; '' if unknown. */
 export function formatWords({ resolution, ext, is_audio: isAudio }: KeptTask): string {
   return [isAudio ? '' : quality(resolution), fileTypeName(ext ?? '')].filter(Boolean).join(' ');
 }
@@ -20,9 +20,10 @@ function timeWords(seconds: number | null, t: TFunction<'returning'>): string {
 }
 
 /**
- * The line above a row's title: the task's state, then its format or the next action.
- * @param standing the current state; undefined until the server answers, which leaves the format
- *   alone
+ * Returns the line above a row's title: the task's state, followed by its format or the next
+ * action.
+ * @param standing the current state; until the server responds it is undefined, and the line only
+ * shows the format
  */
 export function taskWords(
   task: KeptTask,

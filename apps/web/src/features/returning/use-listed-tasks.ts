@@ -9,19 +9,21 @@ import { KEPT_TASKS_KEY } from '../../entities/task/kept/kept-tasks-key.js';
 
 export interface ListedTasks {
   readonly tasks: readonly KeptTask[];
-  /** Removes a task from the list and the device. */
+  /** Removes a task from the list and from the device. */
   readonly remove: (taskId: string) => void;
   /** Removes all tasks. */
   readonly clear: () => void;
-  /** Removes tasks from the device; they stay on the list until the visitor leaves. */
+  /** Removes tasks from the device. They stay on the list until the visitor leaves. */
   readonly tellOnce: (taskIds: readonly string[]) => void;
 }
 
 const idOf = ({ task_id }: KeptTask) => task_id;
 
 /**
- * The list after another tab has changed the stored tasks: order preserved, new ones first.
- * @param told tasks that are only listed; they go when no stored task is left
+ * Returns the list after another tab has changed the stored tasks. The order is preserved, and new
+ * tasks come first.
+ * @param told tasks that are listed but no longer stored; they are removed when no stored task is
+ * left
  */
 export function changedList(
   listed: readonly KeptTask[],
@@ -39,7 +41,7 @@ export function changedList(
   ];
 }
 
-/** This browser's stored tasks, following changes by other tabs. */
+/** Returns this browser's stored tasks and follows changes made by other tabs. */
 export function useListedTasks(): ListedTasks {
   const [tasks, setTasks] = useState(() => keptTasks());
   const told = useRef(new Set<string>());

@@ -11,8 +11,9 @@ const idsOf = (rows: readonly Row[], kind: Standing['kind']): readonly string[] 
   rows.filter(({ standing }) => standing?.kind === kind).map(({ task }) => task.task_id);
 
 /**
- * For a polite live region: the title of the last task that became ready while listed; '' before.
- * Tasks that were ready from the start are read with the list.
+ * Returns the text for a polite live region: the title of the last task that became ready while it
+ * was listed; '' before that. Screen readers read the tasks that were ready from the start together
+ * with the list.
  */
 export function useReadyNews(rows: readonly Row[]): string {
   const made = idsOf(rows, 'made').join();

@@ -9,18 +9,21 @@ export type Standings = Readonly<Record<string, Standing | undefined>>;
 
 export interface Known {
   readonly standings: Standings;
-  /** The moment (`steadyMs`) that the standings describe. */
+  /** The time (`steadyMs`) that the states refer to. */
   readonly nowMs: number;
 }
 
-/** Milliseconds until the shown countdowns need a refresh; Infinity if there are none. */
+/**
+ * Returns the milliseconds until the visible countdowns need a refresh; Infinity if there are none.
+ */
 function staysMs({ standings, nowMs }: Known): number {
   return refreshInMs(Object.values(standings).flatMap((one) => secondsLeft(one, nowMs) || []));
 }
 
 /**
- * These tasks' states; missing until the server has answered. Nothing is polled while the tab is
- * hidden or offline; on return all tasks are, because the device may have slept.
+ * Returns the states of these tasks. A state is missing until the server has responded. Nothing is
+ * polled while the tab is hidden or offline. When the visitor returns, all tasks are polled,
+ * because the device may have slept.
  */
 export function useTaskStandings(taskIds: readonly string[]): Known {
   const [known, setKnown] = useState<Known>(() => ({ standings: {}, nowMs: steadyMs() }));

@@ -3,36 +3,36 @@ import { fetchPart } from '../../lib/browser/stale-build.js';
 import type { SearchUpdate } from './search.reducer.js';
 import type { Question } from './search-video.js';
 
-/** The result: only needed after a search, so it loads while the server reads the link. */
+/** The result. It is only needed after a search, so it loads while the server reads the link. */
 export const resultCard = lazyComponent(
   async () => (await import('./result/result-card.js')).ResultCard,
 );
 
-/** The result's placeholder. */
+/** The placeholder of the result. */
 export const resultSkeleton = lazyComponent(
   async () => (await import('./result/result-skeleton.js')).ResultSkeleton,
 );
 
-/** The next actions after a failed search. */
+/** The actions that are offered after a failed search. */
 export const nextSteps = lazyComponent(async () => (await import('./next-steps.js')).NextSteps);
 
-/** Loaded on demand: the reply's schemas are large. */
+/** This is loaded on demand, because the schemas of the reply are large. */
 const loadSearch = () => fetchPart(() => import('./search-video.js'));
 
-/** The view of a list; few links lead to one. */
+/** The view of a list, loaded on demand because few links lead to one. */
 export const listPlace = lazyComponent(
   async () => (await (await loadSearch()).loadListPlace()).ListPlace,
 );
 
-/** Prefetches what a search needs; a failed load is retried on demand. */
+/** Prefetches what a search needs. A failed load is retried on demand. */
 export function prefetchSearch(): void {
   const parts = [resultSkeleton, nextSteps, resultCard].map((part) => part.preload());
   Promise.all([loadSearch(), ...parts]).catch(() => undefined);
 }
 
 /**
- * Searches for a text's formats and yields every update up to the result and after it. The result's
- * code is loaded by the time the result arrives.
+ * Searches for the formats of a text. Yields every update up to the result and after it. The code
+ * of the result is loaded by the time the result arrives.
  * @throws ApiFailure, ChunkLoadError
  */
 export async function* findFormats(

@@ -1,8 +1,9 @@
-/** The user agent is cut to this length, characters. */
+/** The user agent is truncated to this length, in characters. */
 const USER_AGENT_LENGTH = 100;
 
 /**
- * The coarse description required by specification §7. It identifies nobody: no canvas is drawn.
+ * The coarse description that specification §7 requires. It cannot identify anybody, because no
+ * canvas is drawn.
  */
 export function fingerprint(now: Date) {
   const { width, height, colorDepth } = window.screen;

@@ -11,7 +11,7 @@ interface NextStepsProps {
   readonly onAgain: (text: string) => void;
 }
 
-/** Next actions after a failed search: retry, open the original page, read the help. */
+/** The actions after a failed search: retry, open the original page, or read the help. */
 export function NextSteps({ failed, onAgain }: NextStepsProps) {
   const { t } = useTranslation('search');
   const { link, text, step } = failed;

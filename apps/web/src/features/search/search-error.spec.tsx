@@ -62,7 +62,7 @@ describe('SearchError', () => {
     expect(screen.getByRole('button')).toHaveTextContent('Try again in 9 s');
   });
 
-  it('offers no retry when the link is the problem', () => {
+  it('offers no retry if the link is the problem', () => {
     show({ phase: 'error', error: 'It is private.', failed: failed({ opens: true }) });
     expect(screen.getByRole('alert')).toHaveTextContent(/^It is private\.$/);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
@@ -71,7 +71,7 @@ describe('SearchError', () => {
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
 
-  it('links to the help article of an error', () => {
+  it('links to the help article about an error', () => {
     show({ phase: 'error', error: 'Not here.', failed: failed({ code: 'ADDRESS_NOT_ALLOWED' }) });
     const link = screen.getByRole('link', { name: 'What this means' });
     expect(link).toHaveAttribute('href', '/help-center#ADDRESS_NOT_ALLOWED');

@@ -5,7 +5,7 @@ import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
 import { nextSteps } from './find-formats.js';
 import type { SearchState } from './search.reducer.js';
 
-/** Id of the error message about the link. */
+/** The id of the error message about the link. */
 export const LINK_ERROR = 'link-error';
 
 interface SearchErrorProps {
@@ -14,7 +14,7 @@ interface SearchErrorProps {
   readonly onAgain: (text: string) => void;
 }
 
-/** Why a search failed, with the next actions. */
+/** Says why a search failed and offers the next actions. */
 export function SearchError({ state, onAgain }: SearchErrorProps) {
   const { t } = useTranslation('search');
   if (state.phase !== 'error') {

@@ -39,7 +39,7 @@ const show = (path: string) =>
     SITE,
   );
 
-/** @returns whether the page has handled it. */
+/** Pastes a text into an element. @returns whether the page has handled it */
 function pasteInto(target: Element, text: string): boolean {
   const event = createEvent.paste(target, { clipboardData: { getData: () => text } });
   fireEvent(target, event);
@@ -69,7 +69,7 @@ it.each([
     'Please enter a valid Bilibili URL or Bilibili app message containing a URL',
   ],
   ['/vimeo-downloader', 'Please enter a valid URL (must include http:// or https://)'],
-])('on %s says which links it accepts', (path, sentence) => {
+])('says on %s which links it accepts', (path, sentence) => {
   show(path);
   submitLink('no link');
   expect(screen.getByRole('alert')).toHaveTextContent(sentence);
@@ -109,7 +109,7 @@ describe('pasting outside of fields', () => {
     expect(field()).toHaveValue('');
   });
 
-  it('is left to another field', () => {
+  it('leaves the text to another field', () => {
     show('/');
     expect(pasteInto(screen.getByLabelText('Another'), LINK)).toBe(false);
     expect(field()).toHaveValue('');
@@ -144,7 +144,7 @@ describe('several links', () => {
     expect(api.calls).toEqual([]);
   });
 
-  it('beyond the limit of a list are counted, and the first are used', async () => {
+  it('are counted beyond the limit of a list, and only the first ones are used', async () => {
     show('/');
     api.on(LISTS, { body: listInfo({ webpage_url: null }, 50) });
     const many = Array.from({ length: 60 }, (_, at) => `https://vimeo.com/${at}`);
@@ -154,7 +154,7 @@ describe('several links', () => {
   });
 });
 
-describe('a list behind a link', () => {
+describe('a list found at a link', () => {
   const list = listInfo();
   const found = () => screen.findByRole('region', { name: 'List' });
   const choices = () =>
@@ -180,7 +180,7 @@ describe('a list behind a link', () => {
     expect(screen.getByRole('button', { name: 'Formats of Part 3' })).toHaveFocus();
   });
 
-  it('is offered by an item whose link belongs to a list', async () => {
+  it('is offered for an item whose link belongs to a list', async () => {
     const of = { url: 'https://vimeo.com/showcase/1', title: 'A showcase' };
     api.on(SEARCH, { body: videoInfo({ list: of }) });
     show('/');
@@ -225,7 +225,7 @@ describe('with account preferences', () => {
     expect(waiting()).toBeNull();
   });
 
-  it('starts the recommended format of a new search, but not of a restored one', async () => {
+  it('starts the recommended format of a new search, but not that of a restored one', async () => {
     const { unmount } = show('/');
     submitLink(LINK);
     expect(await started()).toHaveAttribute('href', expect.stringContaining('url=b'));
@@ -235,7 +235,7 @@ describe('with account preferences', () => {
     expect(waiting()).toBeNull();
   });
 
-  it('starts nothing for a link from the address or an entry of a list', async () => {
+  it('starts nothing for a link from the address or for an entry of a list', async () => {
     const { unmount } = show(`/?url=${encodeURIComponent(LINK)}&go=1`);
     await screen.findByRole('region', { name: 'Formats' });
     expect(waiting()).toBeNull();
@@ -259,7 +259,7 @@ it('lets the visitor paste the rest of a link into the field', async () => {
   await waitFor(() => expect(sent(api)).toEqual([LINK]));
 });
 
-it('fills in an example of the page', async () => {
+it('fills in an example from the page', async () => {
   const user = userEvent.setup();
   show('/vimeo-downloader');
   submitLink('no link');
@@ -271,7 +271,7 @@ it('fills in an example of the page', async () => {
   expect(api.calls).toEqual([]);
 });
 
-it('ignores single-key shortcuts when they are switched off', async () => {
+it('ignores single-key shortcuts if they are switched off', async () => {
   window.localStorage.setItem('single-keys', 'off');
   show('/');
   await userEvent.setup().keyboard('/');
@@ -281,7 +281,7 @@ it('ignores single-key shortcuts when they are switched off', async () => {
 it.each([
   ['/youtube-to-mp3', 'Download Audio'],
   ['/youtube-downloader', 'Download 720p'],
-])('on %s recommends what the page is for', async (path, best) => {
+])('recommends on %s what the page is for', async (path, best) => {
   const formats = [
     format({ recommended: true }),
     format({ url: 'a', format_id: 'a', is_audio_only: true, recommended: false }),
@@ -295,7 +295,7 @@ it.each([
   );
 });
 
-it('repeats an earlier download over another result and recommends its format', async () => {
+it('repeats an earlier download over another result, and recommends its format', async () => {
   const formats = [
     format({ recommended: true }),
     format({ format_id: 'f360', resolution: '640x360', quality: '360p', recommended: false }),

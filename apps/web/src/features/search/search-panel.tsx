@@ -13,7 +13,10 @@ import type { Search } from './search.js';
 
 const place = <div className="card min-h-96" aria-busy="true" />;
 
-/** The result's placeholder, empty until its code has loaded; if it fails, the search goes on. */
+/**
+ * The placeholder of the result, which is empty until its code has loaded. If that fails, the
+ * search continues.
+ */
 function Skeleton(props: ComponentProps<typeof resultSkeleton.Component>) {
   return (
     <CrashBoundary page={props.link} fallback={place}>
@@ -26,18 +29,18 @@ function Skeleton(props: ComponentProps<typeof resultSkeleton.Component>) {
 
 interface SearchPanelProps {
   readonly search: Search;
-  /** Loads the share box from another feature, on demand. */
+  /** Loads the share box from another feature on demand. */
   readonly share?: LoadLinkBox;
 }
 
-/** The form with its outcome: none yet, progress, an error or formats. */
+/** The form with its outcome: nothing yet, the progress, an error or the formats. */
 export function SearchPanel({ search, share }: SearchPanelProps) {
   const { t } = useTranslation();
   const { state } = search;
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = usePrefilledText(search, field);
   const panel = useHeldPlace(state.phase);
-  // Only a search submitted here may start an automatic download.
+  // Only a search that was submitted here may start an automatic download.
   const [byHand, setByHand] = useState(false);
   const submit = (text: string) => {
     setByHand(true);
@@ -48,12 +51,12 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
   const clear = () => {
     setByHand(false);
     search.clear();
-    // The pressed button is gone; the field is the next step.
+    // The button that was pressed is gone. The field is the next step.
     field.current?.focus();
   };
   const searchAgain = (text: string) => {
     search.submit(text);
-    // This button is gone, too; focusing the field would open a phone's keyboard.
+    // This button is gone, too. Focusing the field would open a phone's keyboard.
     submitButton(field.current)?.focus();
   };
   return (

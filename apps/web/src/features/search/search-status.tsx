@@ -8,11 +8,12 @@ interface SearchStatusProps {
   readonly onCancel: () => void;
 }
 
-/** Waits at least this long are given in minutes, seconds. */
+/** Waits of at least this many seconds are stated in minutes. */
 const IN_MINUTES = 100;
 
 /**
- * The current step as a visible text, and as an announcement that changes as rarely as possible.
+ * Describes the current step as a visible text, and as an announcement that changes as rarely as
+ * possible.
  */
 function useStage(): (search: SearchSoFar) => { seen: string; heard: string } {
   const { t } = useTranslation('search');
@@ -30,14 +31,14 @@ function useStage(): (search: SearchSoFar) => { seen: string; heard: string } {
         ? t('result.placeSeconds', { place, seconds })
         : t('result.placeMinutes', { place, minutes: Math.round(seconds / 60) });
     };
-    // Announce only the first place and when it is next; every place in between would drown out
-    // everything else.
+    // Only two positions are announced: the first one, and when the visitor is next. Announcing
+    // every position in between would drown out everything else.
     const isNext = line.place === 1 && line.first.place > 1;
     return { seen: inLine(line), heard: isNext ? t('result.next') : inLine(line.first) };
   };
 }
 
-/** One line above the result: the search's progress, then its outcome. */
+/** One line above the result. It shows the progress of the search and then its outcome. */
 export function SearchStatus({ state, onCancel }: SearchStatusProps) {
   const { t } = useTranslation('search');
   const { t: common } = useTranslation();
@@ -55,7 +56,7 @@ export function SearchStatus({ state, onCancel }: SearchStatusProps) {
       <p role="status" className="sr-only">
         {stage === null ? found : `${processing} ${stage.heard}`}
       </p>
-      {/* A list shows its own count. */}
+      {/* A list shows the number of its entries itself. */}
       {(stage !== null || state.phase === 'result') && (
         <div className="-mb-4 flex min-h-14 flex-wrap items-center justify-between gap-x-3 ps-2">
           {stage === null ? (

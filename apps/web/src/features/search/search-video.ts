@@ -22,15 +22,18 @@ import { readLines } from '../../lib/api/read-lines.js';
 import type { SearchUpdate } from './search.reducer.js';
 import { fingerprint } from './fingerprint.js';
 
-/** The server sends an empty line every 15 s: after three of them the connection is dead, milliseconds. */
+/**
+ * In milliseconds. The server sends an empty line every 15 s, so the connection is dead if three of
+ * them are missing.
+ */
 const SILENCE_MS = 45_000;
 
-/** Imported here, so that its chunk names are not part of the first load. */
+/** This is imported here, so that the names of its chunks are not part of the first load. */
 export const loadListPlace = () => import('./list/list-place.js');
 
 export interface Question {
   readonly text: string;
-  /** Several links that were pasted together, searched instead of `text`. */
+  /** Several links that were pasted together. They are searched instead of `text`. */
   readonly links?: readonly string[] | undefined;
   /** Path of POST /api/download-video, as configured. */
   readonly endpoint: string;
@@ -52,21 +55,25 @@ const outcomeSchema: Schema<Outcome> = {
   },
 };
 
-/** POST /api/download/lists: links that were pasted together, as one list. @throws ApiFailure */
+/**
+ * POST /api/download/lists: sends links that were pasted together and returns them as one list.
+ * @throws ApiFailure
+ */
 async function askList(links: readonly string[], signal: AbortSignal): Promise<Outcome> {
   const pasted: PastedLinks = { links: links.slice(0, LIMITS.bundleEntries) };
   const list = await callApi(API.lists, listInfoSchema, {
     ...jsonBody('POST', pasted),
     signal,
   });
-  // Keep the real total, so that the visitor learns that some were dropped.
+  // The real total is kept, so that the visitor learns that some links were dropped.
   const total = links.length > LIMITS.bundleEntries ? links.length : list.total;
   return { type: 'list', list: { ...list, total } };
 }
 
 /**
- * POST /api/download-video: yields updates until the formats arrive, the formats and what follows
- * them, or the link's list. Behind a proxy that does not stream, only the outcome.
+ * POST /api/download-video: yields updates until the formats arrive, then the formats and what
+ * follows them, or the list that the link leads to. Behind a proxy that does not stream, it yields
+ * only the outcome.
  * @throws ApiFailure, but never after an outcome
  */
 export async function* searchVideo(
@@ -130,8 +137,8 @@ async function* updatesOf(
 }
 
 /**
- * Parses a line; null for an unknown type from a newer server. @throws ApiFailure for an error
- * event or a malformed list
+ * Parses a line. @returns null for an unknown type from a newer server. @throws ApiFailure for an
+ * error event or a malformed list
  */
 function eventOf(line: string): SearchEvent | null {
   let json: unknown;

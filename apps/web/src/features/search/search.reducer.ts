@@ -8,25 +8,25 @@ import type {
 import type { Found, FoundList, FoundResult } from '../../entities/media/handover/handover.js';
 import type { NextStep } from './steps-by-error.js';
 
-/** An update of a search; failures are thrown instead. */
+/** An update during a search. Failures are thrown instead. */
 export type SearchUpdate = Exclude<StreamedEvent, { type: 'error' }>;
 
-/** A failed search and its next step. */
+/** A failed search with its next step. */
 export interface Failed {
   readonly link: string;
-  /** The link with its surrounding text. */
+  /** The link together with the text around it. */
   readonly text: string;
   readonly step: NextStep;
 }
 
-/** A search's place in line, now and when it joined. */
+/** The position of a search in line, both now and when the search joined. */
 export interface InLine extends Pick<SearchWaiting, 'place' | 'seconds'> {
   readonly first: Pick<SearchWaiting, 'place' | 'seconds'>;
 }
 
-/** Common to all states reached from a list's entry. */
+/** The part that all states reached from a list's entry have in common. */
 interface FromList {
-  /** The list that the link was chosen from, to go back to. */
+  /** The list that the link was chosen from, which the visitor can return to. */
   readonly from?: FoundList | undefined;
 }
 
@@ -35,18 +35,21 @@ export interface SearchSoFar extends FromList {
   readonly phase: 'loading';
   readonly link: string;
   readonly hint: SearchHint | null;
-  /** Null if it need not wait. */
+  /** Null if the search does not have to wait. */
   readonly line: InLine | null;
 }
 
-/** State of a search (specification §4, "Search"). `error` is a sentence ready to be shown. */
+/**
+ * The state of a search (specification §4, "Search"). `error` is a sentence that is ready to be
+ * shown.
+ */
 export type SearchState =
   | { readonly phase: 'idle' }
   | SearchSoFar
   | ({ readonly phase: 'error'; readonly error: string; readonly failed?: Failed } & FromList)
   | (FoundResult & {
       readonly phase: 'result';
-      /** False if the visitor returned to it, so that it is not scrolled to. */
+      /** False if the visitor returned to this result, so that the page does not scroll to it. */
       readonly isNew: boolean;
       /** True while sizes may still arrive. */
       readonly asksSizes: boolean;
@@ -56,7 +59,7 @@ export type SearchState =
 export type SearchEvent =
   | { readonly type: 'submitted'; readonly link: string; readonly from?: FoundList | undefined }
   | { readonly type: 'updated'; readonly link: string; readonly update: SearchUpdate }
-  /** No further update will come. */
+  /** Sent when no further update will come. */
   | { readonly type: 'ended'; readonly link: string }
   | {
       readonly type: 'failed';
@@ -66,21 +69,21 @@ export type SearchEvent =
       readonly step: NextStep;
     }
   | { readonly type: 'refused'; readonly error: string }
-  /** Back to an earlier result. */
+  /** Sent when the visitor returns to an earlier result. */
   | { readonly type: 'returned'; readonly found: Found }
   | { readonly type: 'typed' }
   | { readonly type: 'cleared' };
 
 export const IDLE: SearchState = { phase: 'idle' };
 
-/** The state that shows a result. @param isNew false if the visitor returned to it */
+/** Returns the state that shows a result. @param isNew false if the visitor returned to it */
 export function shownAgain(found: Found, isNew: boolean): SearchState {
   return 'info' in found
     ? { ...found, phase: 'result', isNew, asksSizes: false }
     : { ...found, phase: 'list', isNew };
 }
 
-/** Ignores late answers to another link. */
+/** Ignores replies that arrive late for a link that is no longer the current one. */
 export function searchReducer(state: SearchState, event: SearchEvent): SearchState {
   switch (event.type) {
     case 'submitted':
@@ -150,7 +153,7 @@ function applyUpdate(state: Searched, update: SearchUpdate): SearchState {
   }
 }
 
-/** Adds late sizes to the formats. */
+/** Adds sizes that arrive late to the formats. */
 function withSizes(info: VideoInfo, sizes: SearchSizes['sizes']): VideoInfo {
   const found = new Map(sizes.map(({ at, ...size }) => [at, size]));
   return { ...info, formats: info.formats.map((format, at) => ({ ...format, ...found.get(at) })) };

@@ -1,19 +1,19 @@
 import type { FoundList } from '../../entities/media/handover/handover.js';
 import type { SearchState } from './search.reducer.js';
 
-/** A page's search: its state and what visitors can do. */
+/** The search of a page: its state and what visitors can do. */
 export interface Search {
   readonly state: SearchState;
-  /** Call when the visitor is about to search. */
+  /** To be called when the visitor is about to search. */
   readonly prepare: () => void;
-  /** Checks the text and requests its formats; cancels a running search. */
+  /** Checks the text and requests the formats of its link. Cancels a running search. */
   readonly submit: (text: string) => void;
-  /** Requests the formats of a list's entry. */
+  /** Requests the formats of an entry in a list. */
   readonly pick: (url: string, from: FoundList) => void;
-  /** Back from an entry to its list, with the selection unchanged. */
+  /** Returns from an entry to its list, with the selection unchanged. */
   readonly back: (found: FoundList) => void;
-  /** Call when the text changes: clears an error. */
+  /** To be called when the text changes. Clears an error. */
   readonly typed: () => void;
-  /** Resets the search, even a running one. */
+  /** Resets the search, even if it is running. */
   readonly clear: () => void;
 }

@@ -2,13 +2,13 @@ import type { ErrorCode } from '@dipper/contract';
 
 /** What a visitor can do after a failed search, besides trying another link. */
 export interface NextStep {
-  /** Seconds after which to retry the same search. */
+  /** The number of seconds after which to retry the same search. */
   readonly againInSeconds?: number;
-  /** The item probably plays on its own site. */
+  /** Set if the item probably plays on its own site. */
   readonly opens?: true;
-  /** The message is generic, so advice is shown below it. */
+  /** Set if the message is generic, so that advice is shown below it. */
   readonly advises?: true;
-  /** The error's code, under which the help center explains it. */
+  /** The code of the error, under which the help center explains it. */
   readonly code?: string;
 }
 
@@ -38,7 +38,7 @@ const STEPS: Partial<Record<ErrorCode, NextStep>> = {
   PAGE_TOO_LARGE: OPEN,
 };
 
-/** The next step for a server error; an explanation if only another link can help. */
+/** Returns the next step after a server error, or an explanation if only another link can help. */
 export function nextStep(code: string | undefined): NextStep {
   return code === undefined ? {} : { ...STEPS[code as ErrorCode], code };
 }

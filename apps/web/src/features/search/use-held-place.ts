@@ -2,9 +2,9 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { SearchState } from './search.reducer.js';
 
 /**
- * Keeps the visible height of a failed search until the next step: otherwise the content below
+ * Keeps the visible height of a failed search until the next step. Otherwise the content below
  * would jump up under the visitor's finger.
- * @returns the ref of the element around form and result
+ * @returns the ref of the element around the form and the result
  */
 export function useHeldPlace(phase: SearchState['phase']): RefObject<HTMLDivElement | null> {
   const panel = useRef<HTMLDivElement>(null);

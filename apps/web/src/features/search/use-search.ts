@@ -17,8 +17,8 @@ import { searchFailure } from './search-failure.js';
 import { IDLE, searchReducer, type SearchState, shownAgain } from './search.reducer.js';
 
 /**
- * Restores the formats when the visitor returns from the preview page, unless the URL brings
- * another link or that page found the files gone.
+ * Restores the formats when the visitor returns from the preview page. It does not restore them if
+ * the URL contains another link or if that page found the files to be gone.
  */
 function useFirstState(): () => SearchState {
   const location = useLocation();
@@ -31,7 +31,7 @@ function useFirstState(): () => SearchState {
   };
 }
 
-/** The message of a failed search and its next step. */
+/** Returns the message of a failed search and its next step. */
 function useFailure(): (error: unknown) => Promise<{ error: string; step: NextStep }> {
   const { t, i18n } = useTranslation('search');
   return useCallback(
@@ -63,12 +63,12 @@ function useKeptResults(state: SearchState): void {
   }, [found]);
 }
 
-/** Keeps the current result for the return from the preview page, even after a reload. */
+/** Keeps the current result for the visitor's return from the preview page, even after a reload. */
 function useWayBack(state: SearchState): void {
   const { pathname } = useLocation();
   useEffect(() => {
     const found = 'info' in state || 'list' in state ? state : null;
-    // A restored result keeps its age.
+    // A result that is restored keeps its age.
     if (keepResult(found, pathname)) {
       import('./kept/stored-result.js').then(
         ({ storeResult }) => storeResult(found, pathname),
@@ -78,7 +78,7 @@ function useWayBack(state: SearchState): void {
   }, [state, pathname]);
 }
 
-/** The search of a page that shows its results. */
+/** The search of a page that shows its own results. */
 export function useSearch(): Search {
   const { t, i18n } = useTranslation('search');
   const failureOf = useFailure();
@@ -106,7 +106,7 @@ export function useSearch(): Search {
       dispatch({ type: 'submitted', link, from });
       track({ name: 'video_search', platform: platformId(link) });
       const fail = async (error: unknown) => {
-        // The visitor may be on another page by now, or searching for another link.
+        // The visitor may meanwhile be on another page, or searching for another link.
         if (controller.signal.aborted) {
           return;
         }

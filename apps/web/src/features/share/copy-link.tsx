@@ -9,15 +9,18 @@ import { useShare } from './use-share.js';
 interface CopyLinkProps {
   readonly params: Shareable;
   readonly link: string;
-  /** The clipboard failed: the link is selected for copying by hand. */
+  /**
+   * True if the clipboard failed. The link is then selected, so that the visitor can copy it by
+   * hand.
+   */
   readonly byHand?: boolean;
-  /** Takes the focus when it appears. */
+  /** True if the field takes the focus when it appears. */
   readonly takesFocus?: boolean;
   /** Shown beside the button. */
   readonly children?: ReactNode;
 }
 
-/** A link in a field that selects itself, and a button that copies it. */
+/** A link in a field that selects its own text, and a button that copies the link. */
 export function CopyLink({
   params,
   link,

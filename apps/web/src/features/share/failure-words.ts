@@ -2,7 +2,9 @@ import type { i18n } from 'i18next';
 import { loadErrorWords } from '../../i18n/errors/load-error-words.js';
 import { ApiFailure } from '../../lib/api/api-failure.js';
 
-/** Why there is no short link, in the page's language: the server's sentence if it sent one. */
+/**
+ * Says in the page's language why there is no short link: in the server's own words if it sent any.
+ */
 export async function failureWords(error: unknown, i18n: i18n): Promise<string> {
   const t = i18n.getFixedT(i18n.language, 'share');
   if (error instanceof ApiFailure && error.kind !== 'network') {

@@ -26,7 +26,7 @@ it('creates one link and shows it in a self-selecting field', async () => {
   expect(api.calls.map(({ body }) => body)).toEqual([
     { params: { task_id: 't1', video_format_id: 'v', audio_format_id: 'a', title: 'A clip' } },
   ]);
-  // Without access to the clipboard, the link is selected for manual copying.
+  // Without access to the clipboard, the link is selected, so that the visitor can copy it by hand.
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await screen.findByText(SHARE_MESSAGES.copyFailed)).toBeVisible();
   expect(field).toHaveFocus();
@@ -51,6 +51,6 @@ it('reports a failure and retries', async () => {
   api.on(CALL, { body: { short_url: LINK } });
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('textbox')).toHaveValue(LINK);
-  // The pressed button is gone.
+  // The button that was pressed is gone.
   expect(screen.getByRole('textbox')).toHaveFocus();
 });

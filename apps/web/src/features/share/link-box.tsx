@@ -8,11 +8,11 @@ import { shareParams } from '../../entities/share/share-params.js';
 import { useShortLink } from './use-short-link.js';
 
 interface LinkBoxProps {
-  /** Path of a preview. */
+  /** The path of a preview. */
   readonly path: string;
 }
 
-/** Creates a preview's short link on mount, with every way to share it. */
+/** Creates a preview's short link on mount and offers every way to share it. */
 export function LinkBox({ path }: LinkBoxProps) {
   const { origin } = useSite();
   const query = useMemo(() => {

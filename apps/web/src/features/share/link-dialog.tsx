@@ -8,7 +8,7 @@ import { LinkWaiting } from './link-waiting.js';
 import { qrPath } from '../../entities/share/qr-path.js';
 import { useShortLink } from './use-short-link.js';
 
-/** Dark on white in every theme: many readers cannot read inverted codes. */
+/** A QR code, dark on white in every theme, because many readers cannot read inverted codes. */
 function QrCode({ link }: { readonly link: string }) {
   const { t } = useTranslation('share');
   const { size, path } = useMemo(() => qrPath(link), [link]);
@@ -28,11 +28,14 @@ function QrCode({ link }: { readonly link: string }) {
 
 interface LinkDialogProps extends DialogContentProps {
   readonly params: Shareable;
-  /** Opened because the clipboard is blocked; otherwise to continue on another device. */
+  /**
+   * True if the dialog opened because the clipboard is blocked. Otherwise it opened for continuing
+   * on another device.
+   */
   readonly byHand: boolean;
 }
 
-/** A preview's short link as a QR code and for copying by hand. */
+/** A preview's short link, as a QR code and as a text to copy by hand. */
 export function LinkDialog({ params, byHand, close }: LinkDialogProps) {
   const { t } = useTranslation('share');
   const why = byHand ? 'copy' : 'qr';
@@ -40,7 +43,7 @@ export function LinkDialog({ params, byHand, close }: LinkDialogProps) {
   return (
     <Dialog title={t(`${why}.heading`)} description={t(`${why}.text`)} onClose={close}>
       {state.phase === 'made' ? (
-        // The part it was opened for comes first: a toast may cover the end.
+        // The part that the dialog was opened for comes first, because a toast may cover the end.
         <div className={`flex gap-4 ${byHand ? 'flex-col-reverse' : 'flex-col'}`}>
           <QrCode link={state.link} />
           <CopyLink

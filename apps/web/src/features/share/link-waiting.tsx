@@ -9,7 +9,7 @@ interface LinkWaitingProps {
   readonly onAgain: () => void;
 }
 
-/** Takes a link's place while it is being created or after a failure. */
+/** Shown instead of a link while the link is being created or after that has failed. */
 export function LinkWaiting({ state, onAgain }: LinkWaitingProps) {
   const { t } = useTranslation('share');
   return state.phase === 'loading' ? (

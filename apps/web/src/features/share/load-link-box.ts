@@ -1,2 +1,2 @@
-/** Loads the shareable link of a result on demand. */
+/** Loads on demand the component that creates a result's link. */
 export const loadLinkBox = async () => (await import('./link-box.js')).LinkBox;

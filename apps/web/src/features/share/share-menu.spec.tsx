@@ -9,7 +9,7 @@ const CALL = 'POST /api/shorten-preview';
 const LINK = 'https://dipper.example/p/Ab345678';
 const made: FakeReply = { body: { short_url: LINK } };
 
-/** Defines a property missing in jsdom until the end of the test. */
+/** Defines a property that jsdom lacks, until the end of the test. */
 function give(target: object, name: string, value: unknown): void {
   const before = Object.getOwnPropertyDescriptor(target, name);
   Object.defineProperty(target, name, { value, configurable: true, writable: true });
@@ -51,7 +51,7 @@ let tests = 0;
 beforeEach(() => {
   jest.useFakeTimers();
   api = new FakeApi().on(CALL, made).install();
-  // A new title each time: known links are not requested again.
+  // The title is new each time, because known links are not requested again.
   title = `Clip ${(tests += 1)}`;
 });
 afterEach(() => {
@@ -60,7 +60,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Lets promises, lazy modules and due timers settle. */
+/** Waits for promises, lazy modules and timers that are due. */
 const settle = () => act(() => jest.advanceTimersByTimeAsync(50));
 const button = () => screen.getByRole('button', { expanded: false });
 
@@ -111,12 +111,12 @@ describe('the short link', () => {
       "The server couldn't do that just now. Try again in a moment.",
     ],
     [
-      'an unreadable reply',
+      'a reply that cannot be read',
       { body: {} },
       "The server couldn't do that just now. Try again in a moment.",
     ],
     ['no reply', null, 'No connection. Check your network and try again.'],
-  ])('fails with %s and is requested again', async (_, reply, error) => {
+  ])('fails with %s and can be requested again', async (_, reply, error) => {
     api.on(CALL, () => {
       if (reply === null) {
         throw new TypeError('network');
@@ -177,7 +177,7 @@ describe('copying', () => {
   });
 
   it.each([
-    ['writing text later, when allowed', () => item(refuse, () => Promise.resolve())],
+    ['writing the text later, if allowed', () => item(refuse, () => Promise.resolve())],
     ['copying a selection', () => give(document, 'execCommand', () => true)],
   ])('falls back to %s', async (_, prepare) => {
     prepare();
@@ -187,7 +187,7 @@ describe('copying', () => {
     expect(document.querySelector('textarea')).toBeNull();
   });
 
-  it('shows the selected link when copying is blocked', async () => {
+  it('shows the link and selects it if copying is blocked', async () => {
     item(refuse, refuse);
     give(document, 'execCommand', () => false);
     show();
@@ -228,7 +228,7 @@ describe('sharing to a site', () => {
     },
   );
 
-  it('closes the tab without a link, and tolerates a closed tab', async () => {
+  it('closes the tab if there is no link, and tolerates a tab that was closed', async () => {
     const tab = fakeTab();
     jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
     api.on(CALL, { status: 500 });
@@ -243,7 +243,7 @@ describe('sharing to a site', () => {
     expect(screen.queryByText(SHARE_MESSAGES.openingFacebook)).toBeNull();
   });
 
-  it('offers another press when the browser blocked the tab', async () => {
+  it('offers another press if the browser blocked the tab', async () => {
     const tab = fakeTab();
     jest
       .spyOn(window, 'open')
@@ -284,7 +284,7 @@ describe("the browser's share sheet", () => {
     ['does not accept links', { share: nothing, canShare: () => false }, false],
     ['accepts everything', { share: nothing }, true],
     ['accepts links', { share: nothing, canShare: () => true }, true],
-  ])('is listed only when usable: it %s', async (_, sheet, offered) => {
+  ])('is listed only if it is usable: it %s', async (_, sheet, offered) => {
     Object.entries(sheet).forEach(([name, value]) => give(navigator, name, value));
     show();
     await open();
@@ -307,7 +307,7 @@ describe("the browser's share sheet", () => {
     expect(toasts).toEqual(said === null ? [] : [said]);
   });
 
-  it('that rejects this link falls back to copying', async () => {
+  it('falls back to copying if it rejects this link', async () => {
     give(navigator, 'share', () => Promise.resolve());
     give(navigator, 'canShare', ({ url }: ShareData) => url !== LINK);
     give(navigator, 'clipboard', { writeText: () => Promise.resolve() });
@@ -328,7 +328,7 @@ describe('the QR code', () => {
     expect(api.count(CALL)).toBe(1);
   });
 
-  it('can be retried when the link failed', async () => {
+  it('can be retried if the link has failed', async () => {
     api.on(CALL, { status: 500 });
     show();
     await choose('QR code');

@@ -21,10 +21,10 @@ const ICONS = {
   native: <Share aria-hidden size={20} />,
 } as const satisfies Record<ShareWay, unknown>;
 
-/** `copy` first, which is omitted beside a link. */
+/** `copy` comes first, and is left out beside a link. */
 const EVERYWHERE = ['copy', 'twitter', 'facebook', 'whatsapp', 'email'] as const;
 
-/** The server renders no open menu. */
+/** Returns the ways to share on this device. The server renders no open menu. */
 function waysHere(): readonly ShareWay[] {
   const inBrowser = typeof navigator !== 'undefined';
   return inBrowser && hasShareSheet() ? [...EVERYWHERE, 'native'] : EVERYWHERE;
@@ -33,13 +33,16 @@ function waysHere(): readonly ShareWay[] {
 const loadLinkDialog = async () => (await import('./link-dialog.js')).LinkDialog;
 
 interface ShareMenuProps extends Partial<ButtonLook> {
-  /** Query of the shared preview. */
+  /** The query of the shared preview. */
   readonly query: PreviewQuery;
-  /** Rendered beside a link with its own copy button. */
+  /** True beside a link that has its own copy button. */
   readonly besideLink?: boolean;
 }
 
-/** The Share button: every way to share a preview's short link (specification §4 and §7). */
+/**
+ * The Share button, which offers every way to share a preview's short link (specification §4 and
+ * §7).
+ */
 export function ShareMenu({ query, besideLink = false, ...look }: ShareMenuProps) {
   const { t } = useTranslation('share');
   const { origin } = useSite();

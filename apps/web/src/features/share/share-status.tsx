@@ -14,7 +14,7 @@ interface ShareStatusWordsProps {
   readonly idle: { readonly icon: ReactNode; readonly label: string };
 }
 
-/** A share button's label: its own text, or briefly the outcome. */
+/** The label of a share button: its own text, or briefly the outcome. */
 export function ShareStatusWords({ status, idle }: ShareStatusWordsProps) {
   const { t } = useTranslation('share');
   return status === 'idle' ? (

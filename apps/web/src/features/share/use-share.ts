@@ -8,16 +8,19 @@ import type { Shareable } from '../../entities/share/share-params.js';
 import { SHARE_WAYS, type ShareWay } from '../../entities/share/share-ways.js';
 import { shortLink } from '../../entities/share/short-link.js';
 
-/** Specification §4, "Share status". */
+/** The status from specification §4, "Share status". */
 export type ShareStatus = 'idle' | 'loading' | 'success' | 'error';
 
 export interface Sharing {
   readonly status: ShareStatus;
-  /** Call it within a press: otherwise browsers block the clipboard and new tabs. */
+  /** This must be called within a press. Otherwise browsers block the clipboard and new tabs. */
   readonly share: (way: ShareWay) => void;
 }
 
-/** A status that returns to `idle` after its end; of two concurrent shares the later one counts. */
+/**
+ * A status that returns to `idle` some time after it has ended. If two shares run at once, the
+ * later one counts.
+ */
 function useStatus() {
   const [status, setStatus] = useState<ShareStatus>('idle');
   const latest = useRef(0);

@@ -5,7 +5,7 @@ import { ApiFailure, type FailedReply } from '../../lib/api/api-failure.js';
 import { failureWords } from './failure-words.js';
 import { shortLink } from '../../entities/share/short-link.js';
 
-/** A pending, created or failed link. */
+/** The state of a link: pending, created or failed. */
 export type LinkState =
   | { readonly phase: 'loading' }
   | { readonly phase: 'made'; readonly link: string }
@@ -17,12 +17,12 @@ const LOADING: LinkState = { phase: 'loading' };
 export function useShortLink(params: SharedParams): {
   readonly state: LinkState;
   readonly again: () => void;
-  /** The visitor pressed the retry button, which is gone once the link exists. */
+  /** True if the visitor pressed the retry button, which is gone once the link exists. */
   readonly isRetry: boolean;
 } {
   const { t, i18n } = useTranslation('share');
   const [attempt, setAttempt] = useState(0);
-  // Another item needs another link, even in the same component.
+  // A different item needs a different link, even in the same component.
   const asked = `${attempt} ${JSON.stringify(params)}`;
   const [known, setKnown] = useState({ asked, state: LOADING });
 

@@ -1,5 +1,5 @@
 import { ACCOUNT_MESSAGES } from '@dipper/contract';
 import texts from './account.json';
 
-/** Signing in and out, with the messages of specification §8. */
+/** The texts for signing in and out, with the messages of specification §8. */
 export default { ...texts, messages: ACCOUNT_MESSAGES };

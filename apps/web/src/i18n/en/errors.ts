@@ -1,8 +1,8 @@
 import { ERRORS, type ErrorDefinition } from '@dipper/contract';
 
 /**
- * The server's messages by code. English pages show the server's own sentence and never load these;
- * they are the source for the other languages' errors.json, which may use plural forms for any
+ * The server's messages by code. English pages show the server's own sentence and never load these.
+ * They are the source for the errors.json of other languages, which may use plural forms for any
  * message with a number.
  */
 export default Object.fromEntries(

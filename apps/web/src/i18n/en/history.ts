@@ -1,7 +1,7 @@
 import { HISTORY_MESSAGES, MERGE_MESSAGES, SHARE_MESSAGES } from '@dipper/contract';
 import texts from './history.json';
 
-/** The download history, with the messages of specification §8. */
+/** The texts of the download history, with the messages of specification §8. */
 export default {
   ...texts,
   messages: {

@@ -1,5 +1,8 @@
 import { LABEL_WORDS, SEARCH_MESSAGES } from '@dipper/contract';
 import texts from './search.json';
 
-/** The form and its results, with the messages of specification §8, shared with the server. */
+/**
+ * The texts of the form and its results. They include the messages of specification §8, which the
+ * server also uses.
+ */
 export default { ...texts, messages: SEARCH_MESSAGES, labels: LABEL_WORDS };

@@ -1,5 +1,5 @@
 import { SHARE_MESSAGES } from '@dipper/contract';
 import texts from './share.json';
 
-/** Sharing, with the messages of specification §8. */
+/** The texts for sharing, with the messages of specification §8. */
 export default { ...texts, messages: SHARE_MESSAGES };

@@ -34,8 +34,11 @@ describe('errorWords', () => {
     ['a code without a text', said('DISK_FULL')],
     ['an unknown code', { sentence: 'New.', code: 'NEW_THING' }],
     ['no code', { sentence: 'It broke.' }],
-    ['a missing number', { sentence: 'In a while.', code: 'BUSY' }],
-    ['a number of another name', { sentence: 'Later.', code: 'BUSY', values: { minutes: 2 } }],
+    ['a number that is missing', { sentence: 'In a while.', code: 'BUSY' }],
+    [
+      'a number with a different name',
+      { sentence: 'Later.', code: 'BUSY', values: { minutes: 2 } },
+    ],
     ['the code constructor', { sentence: 'Odd.', code: 'constructor' }],
     ['a code that looks like a path', { sentence: 'Odd.', code: 'common:units.GB' }],
   ])("falls back to the server's English for %s", (_, error) => {
@@ -47,14 +50,14 @@ describe('errorWords', () => {
     expect(errorWords({ sentence: null, code: null }, polish)).toBeUndefined();
   });
 
-  it("uses the server's English on English pages and when texts are not loaded", () => {
+  it("uses the server's English on English pages and if texts are not loaded", () => {
     const error = said('BUSY', { seconds: 3 });
     for (const language of ['en', 'pl']) {
       expect(errorWords(error, createI18n(language, { common: {} }))).toBe(error.sentence);
     }
   });
 
-  it('has words with its number for every error code', async () => {
+  it('has words for every error code with its number', async () => {
     const texts = createI18n('en-XA', await loadTexts('en-XA', ['common', 'errors']));
     const wrong = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => {
       const { value } = { value: undefined, ...ERRORS[code] };

@@ -2,18 +2,18 @@ import { type ErrorValues, fill } from '@dipper/contract';
 import type { i18n } from 'i18next';
 import { unitsOf } from '../units.js';
 
-/** The server's description of an error; any part may be missing. */
+/** The server's description of an error. Any part of it may be missing. */
 export interface ServerError {
-  /** English. */
+  /** In English. */
   readonly sentence?: string | null | undefined;
   readonly code?: string | null | undefined;
   readonly values?: ErrorValues | undefined;
 }
 
 /**
- * An error's message in the page's language, by its code. English pages use the server's own
- * sentence, which is also the fallback for an unknown code or a missing number. Undefined if the
- * server sent no message.
+ * Returns the message of an error in the page's language, by its code. English pages use the
+ * server's own sentence, which is also the fallback for an unknown code or a missing number.
+ * Undefined if the server sent no message.
  */
 export function errorWords(error: ServerError, i18n: i18n): string | undefined {
   const { language } = i18n;
@@ -21,7 +21,7 @@ export function errorWords(error: ServerError, i18n: i18n): string | undefined {
   const code = error.code ?? '';
   const values = error.values ?? {};
   const [count] = Object.values(values);
-  // English has no error texts, and other languages' may not be loaded.
+  // English has no texts for errors, and those of other languages may not be loaded.
   const isWorded =
     i18n.hasResourceBundle(language, 'errors') && i18n.exists(code, { ns: 'errors', count });
   if (!isWorded) {

@@ -12,7 +12,7 @@ async function load(i18n: i18n) {
   return errorWords;
 }
 
-/** Prefetches what `loadErrorWords` needs; a failed load is retried on the next error. */
+/** Prefetches what `loadErrorWords` needs. A failed load is retried on the next error. */
 export function prefetchErrorWords(i18n: i18n): void {
   if (i18n.language !== DEFAULT_LANGUAGE) {
     load(i18n).catch(() => undefined);
@@ -20,8 +20,8 @@ export function prefetchErrorWords(i18n: i18n): void {
 }
 
 /**
- * `errorWords` for pages that rarely show errors: the texts are loaded on the first error, and
- * never in English. If loading fails, the message is in English.
+ * Works like `errorWords`, for pages that rarely show errors. The texts are loaded on the first
+ * error, and never for English. If loading fails, the message is in English.
  */
 export async function loadErrorWords(error: ServerError, i18n: i18n): Promise<string | undefined> {
   const sentence = error.sentence ?? undefined;

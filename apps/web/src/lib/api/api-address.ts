@@ -5,27 +5,27 @@ type Api = DomainConfig['api'];
 let base = '';
 
 /**
- * Sends this page's API calls to the configured server. Browser only, which shows one domain;
- * rendering passes the configuration instead (below), as the server renders many.
+ * Sends this page's API calls to the configured server. Browser only, because a browser shows only
+ * one domain. The server renders many, so it passes the configuration instead (see below).
  */
 export function callApiAt({ baseUrl }: Pick<Api, 'baseUrl'>): void {
   base = baseUrl;
 }
 
-/** The URL at which this page calls an API path; full URLs stay unchanged. */
+/** Returns the URL at which this page calls an API path. Full URLs stay unchanged. */
 export function calledAddress(path: string): string {
   return path.startsWith('/') ? apiAddress({ baseUrl: base }, path) : path;
 }
 
-/** The URL of an API path at a domain: on its own server or the configured one. */
+/** Returns the URL of an API path for a domain: on its own server or on the configured one. */
 export function apiAddress({ baseUrl }: Pick<Api, 'baseUrl'>, path: string): string {
   return baseUrl.replace(/\/$/, '') + path;
 }
 
 /**
- * The URL at which this deployment relays an external picture.
- * @param grant received with the picture's URL; null without one: the server then checks whether it
- *   has sent that picture's URL in the last hours
+ * Returns the URL at which this deployment relays an external picture.
+ * @param grant the grant received with the picture's URL; null if there is none, in which case the
+ * server checks whether it has sent that picture's URL in the last hours
  */
 export function imageAddress(api: Api, url: string, grant: string | null): string {
   const address = `${apiAddress(api, api.endpoints.imageProxy)}?url=${encodeURIComponent(url)}`;

@@ -26,25 +26,28 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Converts the error of a reply or of a stream's last line. */
+/** Converts the error from a reply or from the last line of a stream. */
 export function failedReply({ error, code, values }: ErrorReply): FailedReply {
   return { sentence: error, code, ...(values !== undefined && { values }) };
 }
 
-/** Retry-After in seconds, as our server sends it; dates, which only proxies send, are ignored. */
+/**
+ * Reads Retry-After in seconds, as our server sends it. Dates are ignored, because only proxies
+ * send them.
+ */
 function retryAfter({ headers }: Response): { retryAfterSeconds?: number } {
   const value = headers.get('retry-after') ?? '';
   return /^\d{1,5}$/.test(value) ? { retryAfterSeconds: Number(value) } : {};
 }
 
-/** The parts of a request that sends JSON. */
+/** Returns the parts of a request that sends JSON. */
 export function jsonBody(method: 'POST' | 'PUT', value: unknown) {
   return { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) };
 }
 
 /**
  * Calls the API and leaves the body to the caller.
- * @throws ApiFailure for any reply but a success, or the abort reason
+ * @throws ApiFailure for any reply that is not a success, or the abort reason
  */
 export async function openApi(path: string, init: RequestInit): Promise<Response> {
   const response = await send(path, init);
@@ -62,7 +65,7 @@ export async function openApi(path: string, init: RequestInit): Promise<Response
   return response;
 }
 
-/** The JSON of a reply, validated with `schema`. @throws ApiFailure */
+/** Returns the JSON of a reply, validated with `schema`. @throws ApiFailure */
 export async function parseReply<T>(response: Response, schema: Schema<T>): Promise<T> {
   const body = await bodyOf(response);
   const reply = schema.safeParse(body);
@@ -84,7 +87,9 @@ export async function callApi<T>(
   return parseReply(await openApi(path, init), schema);
 }
 
-/** Checks with HEAD whether something is available. @returns the HTTP status, 0 without a reply */
+/**
+ * Checks with HEAD whether something is available. @returns the HTTP status; 0 if there is no reply
+ */
 export async function headStatus(path: string, signal?: AbortSignal): Promise<number> {
   try {
     return (await send(path, { method: 'HEAD', ...(signal !== undefined && { signal }) })).status;

@@ -1,22 +1,22 @@
 import type { ErrorValues } from '@dipper/contract';
 
-/** The server's reply, as far as there was one. */
+/** The server's reply to a call that failed, as far as there was one. */
 export interface FailedReply {
   readonly status?: number;
   readonly statusText?: string;
   readonly sentence?: string;
   readonly code?: string;
-  /** The numbers in the sentence, by name. */
+  /** The numbers in the sentence, each with its name. */
   readonly values?: ErrorValues;
-  /** Whether the body was readable JSON. */
+  /** True if the body was readable JSON. */
   readonly isJson?: boolean;
-  /** When to retry the same call, if the server says so. */
+  /** When to retry the same call, if the server stated it. */
   readonly retryAfterSeconds?: number;
 }
 
 /**
- * Why a call failed. `http`: an error reply, with the server's sentence if it has one; `network`:
- * no reply; `unexpected`: a reply that violates the contract.
+ * Why a call failed. `http` is an error reply, with the server's sentence if it sent one; `network`
+ * means that there was no reply; `unexpected` is a reply that violates the contract.
  */
 export class ApiFailure extends Error {
   constructor(

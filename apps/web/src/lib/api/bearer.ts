@@ -3,16 +3,17 @@ type FindToken = () => Promise<string | null>;
 let provide!: (find: FindToken) => void;
 const provided = new Promise<FindToken>((resolve) => (provide = resolve));
 
-/** Sets the provider of fresh access tokens: entities/session, once its code is loaded. */
+/** Sets the provider of fresh access tokens. entities/session does this once its code is loaded. */
 export const provideTokens = (find: FindToken): void => provide(find);
 
-/** How long a call with an optional token waits for one, milliseconds. */
+/** How long a call with an optional token waits for that token, in milliseconds. */
 const MOMENT_MS = 500;
 
 /**
- * Makes a call that works without an account, with the signed-in account's token if there is one.
- * Calls at once without a token for visitors, and after a moment if no token is available, e.g.
- * because the session has to be renewed first: the call must not wait for that.
+ * Makes a call that works without an account, and adds the signed-in account's token if there is
+ * one. For visitors without an account, it calls at once without a token. If no token is available
+ * after a moment, for example because the session has to be renewed first, it calls without one,
+ * too.
  */
 export function withBearer<T>(call: (headers: Record<string, string>) => Promise<T>): Promise<T> {
   if (!('session' in document.documentElement.dataset)) {

@@ -1,7 +1,7 @@
 import { ReadableStream } from 'node:stream/web';
 import { readLines } from './read-lines.js';
 
-/** A body of these chunks; text is sent in UTF-8. */
+/** Creates a body from these chunks. Text is encoded in UTF-8. */
 function bodyOf(chunks: readonly (string | Uint8Array)[], onCancel = () => undefined) {
   const left = chunks.map((chunk) =>
     typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk,
@@ -37,7 +37,7 @@ describe('readLines', () => {
     ['lines across chunk borders', ['a\nb', 'c\n'], ['a', 'bc']],
     ['heartbeats', ['\n', '\n\na\n', '\r\n', ' \n'], ['a']],
     ['characters split into bytes', BYTES.map((byte) => Uint8Array.of(byte)), ['日本🐦']],
-    ['a line without an end', ['a\n{"type":"res'], ['a']],
+    ['a line without a line break at its end', ['a\n{"type":"res'], ['a']],
     ['an empty body', [], []],
     ['empty chunks', [new Uint8Array(), 'a\n', new Uint8Array()], ['a']],
     ['invalid UTF-8', [Uint8Array.of(0xff, 0x0a)], ['\ufffd']],

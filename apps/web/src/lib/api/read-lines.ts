@@ -1,11 +1,11 @@
-/** Maximum length of a line, characters: the largest lists have some hundred thousand. */
+/** The maximum length of a line, in characters. The largest lists have some hundred thousand. */
 const MAX_LENGTH = 16 * 1024 * 1024;
 
 /**
- * Yields the lines of a UTF-8 body as they arrive, skipping empty ones. Text after the last line
+ * Yields the lines of a UTF-8 body as they arrive, and skips empty ones. Text after the last line
  * break is a truncated line and is dropped.
- * @param silenceMs the longest time without a byte; a lost connection raises no error
- * @throws whatever the body throws; Error for a line that is too long, or after too long a silence
+ * @param silenceMs the longest time without a byte, because a lost connection raises no error
+ * @throws whatever the body throws; Error if a line is too long or the silence lasts too long
  */
 export async function* readLines(
   body: ReadableStream<Uint8Array>,
@@ -25,7 +25,8 @@ export async function* readLines(
       yield* lines.filter((line) => line.trim() !== '');
     }
   } finally {
-    // Stops the download if the consumer broke out; a no-op on a finished body.
+    // This stops the download if the consumer has left the loop. It has no effect on a finished
+    // body.
     reader.cancel().catch(() => undefined);
   }
 }

@@ -1,10 +1,10 @@
 import { ApiFailure } from './api-failure.js';
 
 /**
- * Limits the time of a call: a server that accepts it and never answers counts as a lost
+ * Limits the time of a call. A server that accepts the call and never responds counts as a lost
  * connection.
  * @param call must end when its signal is aborted
- * @param outer aborts it, too
+ * @param outer aborts the call, too
  * @throws whatever the call throws, ApiFailure (network) on a timeout, or the reason of `outer`
  */
 export async function within<T>(

@@ -1,6 +1,6 @@
 type Copy = (text: string) => Promise<void> | void;
 
-/** Copies by selection, for pages without clipboard access (no https). */
+/** Copies a selected text, for pages without clipboard access (no https). */
 function copySelection(text: string): void {
   const focused = document.activeElement;
   const field = document.createElement('textarea');
@@ -22,8 +22,9 @@ function copySelection(text: string): void {
 const COPIES: readonly Copy[] = [(text) => navigator.clipboard.writeText(text), copySelection];
 
 /**
- * Safari allows writing to the clipboard only within a press, but the content may arrive later. If
- * a browser supports neither, `copyText` tries again once the text is there.
+ * Writes a text that arrives later to the clipboard. Safari allows writing only within a press, but
+ * the content may follow. If a browser supports neither, `copyText` tries again once the text has
+ * arrived.
  */
 async function copyLater(text: Promise<string>): Promise<void> {
   const blob = text.then((known) => new Blob([known], { type: 'text/plain' }));
@@ -33,9 +34,9 @@ async function copyLater(text: Promise<string>): Promise<void> {
 }
 
 /**
- * Copies a pending text. Call it within a press.
+ * Copies a text that has not arrived yet. Call this within a press.
  * @returns false if the browser refuses
- * @throws whatever the text fails with
+ * @throws whatever makes the text fail
  */
 export async function copyText(text: Promise<string>): Promise<boolean> {
   const begun = copyLater(text).then(
@@ -51,7 +52,7 @@ export async function copyText(text: Promise<string>): Promise<boolean> {
       await copy(known);
       return true;
     } catch {
-      // Try the next way.
+      // The next way is tried.
     }
   }
   return false;

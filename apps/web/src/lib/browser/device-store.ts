@@ -1,9 +1,9 @@
 /*
- * Local storage may be blocked, full, or contain anything. Such failures only mean that nothing
- * is stored.
+ * Local storage may be blocked or full, or may contain anything. Such failures only mean that
+ * nothing is stored.
  */
 
-/** The text stored under a key on this device; null if there is none. */
+/** Returns the text stored under a key on this device; null if there is none. */
 export function readDeviceText(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
@@ -17,11 +17,11 @@ export function writeDeviceText(key: string, text: string): void {
   try {
     window.localStorage.setItem(key, text);
   } catch {
-    // The value then lasts only for this page.
+    // The value then lasts only as long as this page.
   }
 }
 
-/** The JSON stored under a key on this device; null if missing or unreadable. */
+/** Returns the JSON stored under a key on this device; null if it is missing or unreadable. */
 export function readDevice(key: string): unknown {
   try {
     return JSON.parse(readDeviceText(key) ?? 'null') as unknown;
@@ -40,6 +40,6 @@ export function forgetDevice(key: string): void {
   try {
     window.localStorage.removeItem(key);
   } catch {
-    // Blocked storage holds nothing.
+    // Blocked storage contains nothing.
   }
 }

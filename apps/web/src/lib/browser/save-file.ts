@@ -1,4 +1,7 @@
-/** Saves a file as a click on a plain link would. @param href served as an attachment */
+/**
+ * Saves a file just as a click on a plain link would. @param href the server must send it as an
+ * attachment
+ */
 export function saveFile(href: string, filename: string | null): void {
   const link = document.createElement('a');
   link.href = href;

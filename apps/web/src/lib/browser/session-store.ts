@@ -1,9 +1,9 @@
 /*
- * Session storage may be blocked (cookies off), unreadable (damaged profile) or full. Such
- * failures only mean that nothing is stored.
+ * Session storage may be blocked (cookies are off), unreadable (the profile is damaged) or full.
+ * Such failures only mean that nothing is stored.
  */
 
-/** The text stored under a key in this tab; null if there is none. */
+/** Returns the text stored under a key in this tab; null if there is none. */
 export function readSession(key: string): string | null {
   try {
     return window.sessionStorage.getItem(key);
@@ -17,7 +17,7 @@ export function writeSession(key: string, text: string): void {
   try {
     window.sessionStorage.setItem(key, text);
   } catch {
-    // Callers that must know check with `readSession`.
+    // Callers that need to know whether it worked check with `readSession`.
   }
 }
 
@@ -26,6 +26,6 @@ export function forgetSession(key: string): void {
   try {
     window.sessionStorage.removeItem(key);
   } catch {
-    // Blocked storage holds nothing.
+    // Blocked storage contains nothing.
   }
 }

@@ -3,7 +3,7 @@ import { readDeviceText, writeDeviceText } from './device-store.js';
 const KEY = 'single-keys';
 
 /**
- * Whether single-key shortcuts (`/`, `?`, the player's) are on: visitors can switch them off (WCAG
+ * True if single-key shortcuts (`/`, `?`, the player's) are on. Visitors can switch them off (WCAG
  * 2.1.4).
  */
 export function singleKeysOn(): boolean {

@@ -19,7 +19,7 @@ describe('reloadOnce', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  it('reloads once, not in a loop', async () => {
+  it('reloads once instead of in a loop', async () => {
     new FakeApi().on('HEAD /', { status: 200 }).install();
     await expect(reloadOnce('/preview?task_id=1', { open })).resolves.toBe(true);
     await expect(reloadOnce('/preview?task_id=1', { open })).resolves.toBe(false);
@@ -35,7 +35,7 @@ describe('reloadOnce', () => {
     expect(open).not.toHaveBeenCalled();
   });
 
-  it('does not reload when the visitor has left meanwhile', async () => {
+  it('does not reload if the visitor has left meanwhile', async () => {
     const controller = new AbortController();
     const answer = () => {
       controller.abort();
@@ -50,7 +50,7 @@ describe('reloadOnce', () => {
     throw new DOMException('refused', 'SecurityError');
   };
   it.each(['getItem', 'setItem'] as const)(
-    'does not reload when storage is blocked (%s)',
+    'does not reload if storage is blocked (%s)',
     async (name) => {
       new FakeApi().on('HEAD /', { status: 200 }).install();
       jest.spyOn(Storage.prototype, name).mockImplementation(refused);
@@ -58,7 +58,7 @@ describe('reloadOnce', () => {
     },
   );
 
-  it('reloads when the clock was set back since the last reload', async () => {
+  it('reloads if the clock was set back since the last reload', async () => {
     new FakeApi().on('HEAD /', { status: 200 }).install();
     jest.spyOn(Date, 'now').mockReturnValueOnce(0);
     window.sessionStorage.setItem('reloaded-at', String(365 * 24 * 3600 * 1000));

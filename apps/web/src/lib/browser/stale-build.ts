@@ -1,6 +1,9 @@
 import { readSession, writeSession } from './session-store.js';
 
-/** A chunk could not be loaded: the network failed, or a deployment has replaced it. */
+/**
+ * Thrown when a chunk could not be loaded, because the network failed or a deployment has replaced
+ * it.
+ */
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
     super('A part of the page could not be loaded', { cause });
@@ -8,7 +11,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Loads a module that is fetched on demand. @throws ChunkLoadError */
+/** Loads a module on demand. @throws ChunkLoadError */
 export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
@@ -17,7 +20,10 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Without the API client, whose schemas are too large for the first load. */
+/**
+ * Checks whether the server responds. It does not use the API client, whose schemas are too large
+ * for the first load.
+ */
 async function serverAnswers(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD' })).ok;
@@ -27,19 +33,20 @@ async function serverAnswers(): Promise<boolean> {
 }
 
 const KEY = 'reloaded-at';
-/** A reload does not help against a second failure within this time, milliseconds. */
+/** In milliseconds. If loading fails again within this time, another reload does not help. */
 const PAUSE_MS = 60_000;
 
 interface Reload {
-  /** Aborted when the visitor has left what needed the chunk. */
+  /** Aborted when the visitor has left the part that needed the chunk. */
   readonly signal?: AbortSignal;
   readonly open?: (address: string) => void;
 }
 
 /**
- * Reloads the page after a chunk failed to load: a tab that was open during a deployment gets the
- * new build. Does nothing if the server is unreachable, as that would lose the page.
- * @returns false if it did not reload, because that would not help
+ * Reloads the page after a chunk has failed to load. A tab that was open during a deployment then
+ * gets the new build. If the server is unreachable, nothing happens, because a reload would lose
+ * the page.
+ * @returns false if it did not reload because that would not help
  */
 export async function reloadOnce(address: string, options: Reload = {}): Promise<boolean> {
   const { signal, open = (to: string) => window.location.replace(to) } = options;
@@ -53,7 +60,7 @@ export async function reloadOnce(address: string, options: Reload = {}): Promise
   const now = String(Date.now());
   writeSession(KEY, now);
   if (readSession(KEY) !== now) {
-    // Without a record, the page would reload in a loop.
+    // If the reload could not be recorded, the page might reload in a loop.
     return false;
   }
   open(address);
@@ -69,7 +76,7 @@ export async function showOffline(
   open = (to: string) => window.location.replace(to),
 ): Promise<boolean> {
   const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer };
-  // The offline page itself would load in a loop.
+  // The offline page itself would reload in a loop.
   if ((serviceWorker?.controller ?? null) === null || address.startsWith('/offline')) {
     return false;
   }

@@ -1,7 +1,9 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 import { fetchPart } from '../browser/stale-build.js';
 
-/** A component whose code is loaded on demand, or preloaded if it must render at once. */
+/**
+ * A component whose code is loaded on demand, or preloaded if the component must render at once.
+ */
 export interface LazyComponent<Props extends object> {
   readonly Component: ComponentType<Props>;
   /**
@@ -11,9 +13,9 @@ export interface LazyComponent<Props extends object> {
 }
 
 /**
- * Like React.lazy, but renders synchronously if the code is already loaded: the server and the
- * first browser render must produce the same, complete page. React.lazy never retries a failed
- * load; here a later successful preload does.
+ * Works like React.lazy, but renders synchronously if the code is already loaded, because the
+ * server and the first browser render must produce the same, complete page. React.lazy never
+ * retries a failed load; here, a later preload can succeed.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -25,7 +27,7 @@ export function lazyComponent<Props extends object>(
   const Deferred: ComponentType<Props> = lazy(async () => ({ default: await fetchPart(load) }));
 
   function Component(props: Props) {
-    // Chosen once per mount: switching later would lose the state.
+    // This is chosen once per mount, because switching later would lose the state.
     const [Chosen] = useState<ComponentType<Props>>(() => loaded ?? Deferred);
     return createElement(Chosen, props);
   }

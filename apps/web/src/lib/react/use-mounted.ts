@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False on the server and in the first render, which must match; true from then on. */
+/**
+ * Returns false on the server and in the first render, which must be the same, and true from then
+ * on.
+ */
 export function useMounted(): boolean {
   return useSyncExternalStore(
     never,

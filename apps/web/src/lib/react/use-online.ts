@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** False while the browser knows that it is offline; true guarantees nothing. */
+/** Returns false while the browser knows that it is offline. True guarantees nothing. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

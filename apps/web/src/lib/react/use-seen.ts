@@ -11,7 +11,7 @@ function onSeen(listener: () => void): () => void {
   };
 }
 
-/** True while the tab is visible and online. */
+/** Returns true while the tab is visible and online. */
 export function useSeen(): boolean {
   return useSyncExternalStore(
     onSeen,

@@ -1,6 +1,6 @@
 import { createChannel } from './channel.js';
 
-it('passes the last messages to a listener that comes late', () => {
+it('passes the last messages to a listener that subscribes late', () => {
   const { send, listen } = createChannel<number>(2);
   const heard: number[] = [];
   [1, 2, 3].forEach(send);

@@ -1,14 +1,18 @@
-/** Passes messages to a listener whose code may load after the first of them. */
+/** Passes messages to a listener whose code may load after the first message. */
 export interface Channel<T> {
   readonly send: (message: T) => void;
   /**
-   * Passes every message to the only listener, including the last ones that nobody heard.
+   * Passes every message to the only listener, including the last messages from before it
+   * subscribed.
    * @returns a cleanup function
    */
   readonly listen: (listener: (message: T) => void) => () => void;
 }
 
-/** @param mostEarly how many messages wait for a listener, which may never come */
+/**
+ * Creates a channel. @param mostEarly how many messages wait for a listener that may never
+ * subscribe
+ */
 export function createChannel<T>(mostEarly: number): Channel<T> {
   const early: T[] = [];
   let hear: ((message: T) => void) | null = null;

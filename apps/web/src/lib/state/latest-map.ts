@@ -1,6 +1,6 @@
 /** A map that keeps only the entries that were set last. */
 export class LatestMap<K, V> extends Map<K, V> {
-  /** @param most how many it keeps */
+  /** @param most the maximum number of entries */
   constructor(private readonly most: number) {
     super();
   }

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { createStore, useStore } from './store.js';
 
-it('shows its value and every change of it', () => {
+it('shows its value and every change to it', () => {
   const store = createStore(1);
   const Shown = () => <output>{useStore(store, 0)}</output>;
   render(<Shown />);
@@ -10,7 +10,7 @@ it('shows its value and every change of it', () => {
   expect(screen.getByRole('status')).toHaveTextContent('2');
 });
 
-it('tells nobody of a value that is the same, nor after the cleanup', () => {
+it('notifies no component of an unchanged value, or after the cleanup', () => {
   const store = createStore('a');
   const listener = jest.fn();
   const stop = store.subscribe(listener);

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that lives longer than a component and that components can watch. */
+/** A value that lives longer than a component and that components can observe. */
 export interface Store<T> {
   readonly get: () => T;
-  /** Does nothing if the value is the same. */
+  /** Does nothing if the value is unchanged. */
   readonly set: (next: T) => void;
   /** Calls `listener` after each change. @returns a cleanup function */
   readonly subscribe: (listener: () => void) => () => void;
@@ -27,7 +27,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** A store's value. @param onServer the value on the server and while hydrating */
+/** Returns the value of a store. @param onServer the value on the server and during hydration */
 export function useStore<T>({ subscribe, get }: Store<T>, onServer: T): T {
   return useSyncExternalStore(subscribe, get, () => onServer);
 }

@@ -4,9 +4,10 @@ export function isUndetermined(tag: string): boolean {
 }
 
 /**
- * Names of languages in a page's language.
+ * Returns the names of languages in a page's language.
  * @param pageLanguage BCP 47
- * @returns (tag) → name; invalid or unknown tags stay as they are, as a newer server may know more
+ * @returns a function from a tag to a name; invalid or unknown tags stay unchanged, because a newer
+ * server may know more
  */
 export function languageNames(pageLanguage: string): (tag: string) => string {
   const names = new Intl.DisplayNames([pageLanguage], { type: 'language' });
@@ -22,13 +23,16 @@ export function languageNames(pageLanguage: string): (tag: string) => string {
   };
 }
 
-/** A tag's language, without script, region and sites' own suffixes. */
+/**
+ * Returns the language of a tag, without its script, its region and the suffixes that sites append.
+ */
 export function baseOf(tag: string): string {
   return tag.replace(/-.*/s, '').toLowerCase();
 }
 
 /**
- * A language's rank among the visitor's languages: 0 is best, all other languages share the last.
+ * Returns a language's rank among the visitor's languages. 0 is the best, and all other languages
+ * share the last rank.
  * @param own the visitor's languages, best first, BCP 47
  */
 export function languageRank(tag: string, own: readonly string[]): number {

@@ -1,10 +1,10 @@
 import { pause } from './pause.js';
 
 /**
- * Calls `ask` again and again, one call after the other, until it has nothing more to ask. Ends
- * silently when `signal` is aborted.
- * @param firstDelayMs before the first call
- * @param ask returns the delay before the next call, milliseconds; null at the end
+ * Calls `ask` again and again, one call after the other, until it returns null. Ends silently when
+ * `signal` is aborted.
+ * @param firstDelayMs the delay before the first call
+ * @param ask returns the delay before the next call, in milliseconds; null at the end
  */
 export async function repeat(
   firstDelayMs: number,

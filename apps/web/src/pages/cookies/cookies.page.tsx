@@ -1,7 +1,7 @@
 import { ConsentPanel } from '../../features/consent/consent-panel.js';
 import { TextPage } from '../../features/reading/text-page.js';
 
-/** `/cookie-settings`: the visitor's consent, and a list of everything stored. */
+/** `/cookie-settings`: the visitor's consent, and a list of everything that we store. */
 export function CookiesPage() {
   return (
     <TextPage text="cookies">

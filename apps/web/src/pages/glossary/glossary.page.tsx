@@ -7,7 +7,7 @@ import { SiteLink } from '../../ui/links/site-link.js';
 import { TextLink } from '../../ui/links/text-link.js';
 import { type LetterGroup, termsByLetter } from './terms-by-letter.js';
 
-/** Prefixed, as terms have their own ids on the same page. */
+/** The id has a prefix, because terms have ids of their own on the same page. */
 const letterId = (letter: string) => `letter-${letter.toLowerCase()}`;
 
 function Letters({ groups }: { readonly groups: readonly LetterGroup[] }) {
@@ -32,7 +32,7 @@ function Letters({ groups }: { readonly groups: readonly LetterGroup[] }) {
 
 interface LetterSectionProps {
   readonly group: LetterGroup;
-  /** Names of terms by id. */
+  /** The names of terms, by id. */
   readonly nameOf: ReadonlyMap<string, string>;
 }
 
@@ -68,7 +68,7 @@ function LetterSection({ group, nameOf }: LetterSectionProps) {
   );
 }
 
-/** `/terms-glossary`: the terms by letter. */
+/** `/terms-glossary`: the terms, grouped by letter. */
 export function GlossaryPage() {
   const { language } = useContent('glossary');
   const text = useJson<GlossaryText>('glossary');

@@ -36,6 +36,6 @@ it.each([
     ],
   ],
   ['tr', ['iki'], [['İ', 'iki']]],
-])('groups in %s %j', (language, names, groups) => {
+])('groups, in %s, %j', (language, names, groups) => {
   expect(lettersOf(names, language)).toEqual(groups);
 });

@@ -1,18 +1,18 @@
 import type { GlossaryTerm } from '../../content/content-shapes.js';
 
 export interface LetterGroup {
-  /** Upper case; "#" for terms that do not start with a letter. */
+  /** In upper case; "#" for terms that do not start with a letter. */
   readonly letter: string;
   readonly terms: readonly GlossaryTerm[];
 }
 
-/** "É" sorts under E, "ｈ" under H. */
+/** Returns the letter under which a term is sorted: "É" under E, "ｈ" under H. */
 function letterOf(term: string, language: string): string {
   const [first = ''] = term.normalize('NFKD').replace(/\p{M}/gu, '');
   return /\p{L}/u.test(first) ? first.toLocaleUpperCase(language) : '#';
 }
 
-/** Terms in a language's dictionary order, grouped by first letter. */
+/** Returns the terms in the dictionary order of a language, grouped by first letter. */
 export function termsByLetter(
   terms: readonly GlossaryTerm[],
   language: string,

@@ -14,14 +14,14 @@ function useOrigin(): string {
 }
 
 interface CopyLineProps {
-  /** What is copied, for screen readers. */
+  /** What the button copies, for screen readers. */
   readonly label: string;
   readonly children: string;
 }
 
 /**
- * A line of text with a copy button; if the browser refuses, the text is selected for copying by
- * hand.
+ * A line of text with a copy button. If the browser refuses to copy, the text is selected, so that
+ * the visitor can copy it by hand.
  */
 function CopyLine({ label, children }: CopyLineProps) {
   const { t } = useTranslation('reading');

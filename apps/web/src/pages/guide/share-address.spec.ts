@@ -2,7 +2,10 @@ import { runInNewContext } from 'node:vm';
 import { asksSearchAtOnce, prefillOf } from '../../features/search/form/prefill.js';
 import { bookmarklet } from './share-address.js';
 
-/** The URL that the bookmarklet opens: browsers decode its URL before running it. */
+/**
+ * Returns the URL that the bookmarklet opens. Browsers decode a bookmarklet's URL before they run
+ * it.
+ */
 function pressedOn(href: string): URL {
   const location = { href };
   const script = decodeURI(bookmarklet('https://dipper.example').replace(/^javascript:/, ''));

@@ -10,8 +10,8 @@ interface HelpArticleProps {
 }
 
 /**
- * A collapsible article. Its anchors are its id and the code of each error it explains, so that an
- * error can link to its code without knowing the articles.
+ * A collapsible article. Its anchors are its id and the code of each error that it explains. An
+ * error can therefore link to its code and does not have to know the articles.
  */
 export function HelpArticle({ article, sentences }: HelpArticleProps) {
   const { t } = useTranslation('help');

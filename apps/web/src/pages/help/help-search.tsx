@@ -7,16 +7,16 @@ import { QUERY_LENGTH } from './search-articles.js';
 interface HelpSearchProps {
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  /** Number of matching articles. */
+  /** The number of matching articles. */
   readonly count: number;
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** The field that filters the articles while typing; hidden without scripts. */
+/** The field that filters the articles while the visitor types; hidden without scripts. */
 export function HelpSearch({ query, onQuery, count, field }: HelpSearchProps) {
   const { t } = useTranslation('help');
   useEffect(() => {
-    // Typed before hydration.
+    // The visitor may have typed this before hydration.
     const typed = field.current?.value ?? '';
     if (typed !== '') {
       onQuery(typed);

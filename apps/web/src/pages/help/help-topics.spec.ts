@@ -8,7 +8,7 @@ import { siteConfig } from '../../testing/fixtures.js';
 import { helpTopics } from './help-topics.js';
 import { searchArticles } from './search-articles.js';
 
-// As on the page, with the labels and messages that articles quote.
+// The site is the same as on the page, with the labels and messages that articles quote.
 const site = { config: siteConfig(), retentionSeconds: 3600 };
 const help = fillDeep(helpForDomain(helpFile, true), textValues(site, english));
 const entries = helpTopics(help, () => undefined).flatMap((topic) => topic.entries);
@@ -36,7 +36,7 @@ it.each(['BAD_CREDENTIALS', 'DAILY_LIMIT', 'PASSWORD_TOO_SHORT'] as const)(
   },
 );
 
-it('describes stored data for domains with and without accounts', () => {
+it('describes stored data both for domains with accounts and for those without', () => {
   const said = [true, false].map((hasAccounts) => {
     const articles = helpForDomain(helpFile, hasAccounts).categories.flatMap((it) => it.articles);
     return articles.find(({ id }) => id === 'what-is-stored')?.text.join(' ');
@@ -67,7 +67,7 @@ it.each([
   expect(firstFor(sentence)?.id).toBe(id);
 });
 
-it('shows messages without numbers and translated where possible', () => {
+it('translates messages where possible, and shows an ellipsis in place of values', () => {
   const shown = helpTopics(help, ({ code }) =>
     code === 'BUSY' ? 'Sehr viel los, noch {{seconds}} s.' : undefined,
   ).flatMap((topic) => topic.entries.flatMap(({ sentences }) => sentences));

@@ -7,7 +7,10 @@ import type { Searchable } from './search-articles.js';
 /** An article with its searchable text. */
 export interface HelpEntry extends Searchable {
   readonly article: HelpArticle;
-  /** The error messages it explains as a visitor sees them, with gaps for numbers. */
+  /**
+   * The error messages that the article explains, as a visitor sees them, with gaps in place of
+   * numbers.
+   */
   readonly sentences: readonly string[];
 }
 
@@ -37,7 +40,7 @@ function entryOf(article: HelpArticle, wordsOf: WordsOf): HelpEntry {
 }
 
 /**
- * All articles by topic, ready to be searched.
+ * Returns all articles by topic, ready to be searched.
  * @param wordsOf translates an error code into the page's language; undefined in English
  */
 export function helpTopics({ categories }: HelpText, wordsOf: WordsOf): readonly HelpTopic[] {

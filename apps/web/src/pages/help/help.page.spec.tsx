@@ -51,9 +51,9 @@ it('has its search field above the table of contents', () => {
 
 it.each([
   ['pattern characters', '.*[+)(^$'],
-  ['words from right to left', 'لا يوجد'],
+  ['words in a right-to-left script', 'لا يوجد'],
   ['a very long word', 'q'.repeat(5000)],
-])('offers all articles again when %s match nothing', async (_, query) => {
+])('offers all articles again if %s match nothing', async (_, query) => {
   const user = userEvent.setup();
   at('/help-center');
   const all = titles().length;
@@ -80,7 +80,7 @@ it.each(['#', '#nothing-like-it', '#%E0%A4%A', '#results', '#links'])(
   },
 );
 
-it('follows a link from a found article to another article', async () => {
+it('follows a link from an article that was found to another article', async () => {
   const user = userEvent.setup();
   at('/help-center#which-links-work');
   await user.click(field());

@@ -17,7 +17,7 @@ import { type HelpEntry, type HelpTopic, helpTopics } from './help-topics.js';
 import { searchArticles } from './search-articles.js';
 import { useAskedArticle } from './use-asked-article.js';
 
-/** The search query, which resets when the visitor follows a link to an article. */
+/** The search query, which is reset when the visitor follows a link to an article. */
 function useQuery() {
   const { key } = useLocation();
   const [query, setQuery] = useState('');
@@ -66,7 +66,7 @@ function NothingFound({ onAll }: { readonly onAll: () => void }) {
   );
 }
 
-/** The support link, if the operator has configured an email address. */
+/** The support link, shown if the operator has configured an email address. */
 function AskUs() {
   const { t } = useTranslation('help');
   const { t: common } = useTranslation();
@@ -105,7 +105,8 @@ export function HelpPage() {
       name={text.title}
       heading={text.heading}
       intro={text.intro}
-      // Above the contents, which disappear during a search: the field must not move while typing.
+      // The field is above the contents, because they disappear during a search and the field must
+      // not move while the visitor types.
       facts={<HelpSearch query={query} onQuery={setQuery} count={found.length} field={field} />}
       headings={searches ? [] : topics.map(({ id, title }) => ({ id, text: title }))}
     >

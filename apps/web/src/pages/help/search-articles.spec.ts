@@ -41,15 +41,15 @@ it.each([
   '\u202E\u200F',
   '\uD800',
   '💧',
-])('finds nothing for %j, which has no words', (query) => {
+])('finds nothing for %j, which contains no words', (query) => {
   expect(searchArticles(ALL, query)).toEqual([]);
 });
 
-it('searches only the start of a very long query', () => {
+it('uses only the start of a very long query', () => {
   expect(searchArticles(ALL, `mp3 ${'x'.repeat(1e6)}`)).toEqual([MP3, GONE]);
   expect(searchArticles(ALL, `${' '.repeat(QUERY_LENGTH)}mp3`)).toEqual([]);
 });
 
-it('finds nothing without articles', () => {
+it('finds nothing if there are no articles', () => {
   expect(searchArticles([], 'mp3')).toEqual([]);
 });

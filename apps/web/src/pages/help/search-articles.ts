@@ -1,19 +1,25 @@
-/** A searchable item. */
+/** An item that can be searched. */
 export interface Searchable {
   readonly title: string;
   readonly body: string;
 }
 
 /**
- * Only this much of a query is used, characters: enough for an error message and text copied with
- * it.
+ * Only this many characters of a query are used, which is enough for an error message with some
+ * text around it.
  */
 export const QUERY_LENGTH = 300;
 
-/** Minimum share of the best match's score: lower ones share only common words with the query. */
+/**
+ * The minimum share of the best match's score. Items below it have only common words in common with
+ * the query.
+ */
 const ENOUGH = 0.6;
 
-/** Lower-case words of letters and digits, without diacritics: "“Café’s”" is "cafe s". */
+/**
+ * Splits a text into lower-case words of letters and digits, without diacritics: "“Café’s”" becomes
+ * "cafe s".
+ */
 function words(text: string): string[] {
   return text
     .normalize('NFKD')
@@ -24,8 +30,8 @@ function words(text: string): string[] {
 }
 
 /**
- * True if a word starts with it, so that "age" does not match "page"; anywhere in scripts without
- * spaces.
+ * True if a word in the text starts with `word`, so that "age" does not match "page". In scripts
+ * without spaces, `word` may be anywhere.
  */
 function has(text: string, word: string): boolean {
   return text.includes(/^[a-z0-9]+$/.test(word) ? ` ${word}` : word);
@@ -34,9 +40,9 @@ function has(text: string, word: string): boolean {
 const haystack = (text: string): string => ` ${words(text).join(' ')} `;
 
 /**
- * The items matching a query, best first; all items in their order for a blank query. Rare words
- * weigh more, so whole sentences work as queries; unknown words are ignored. Matches in the title
- * and of the whole phrase, such as a copied message, rank higher.
+ * Returns the items that match a query, best first; for a blank query, all items in their order.
+ * Rare words weigh more, so that whole sentences work as queries. Unknown words are ignored. Items
+ * rank higher if the title matches, or the whole phrase, such as a copied message.
  */
 export function searchArticles<Item extends Searchable>(
   items: readonly Item[],

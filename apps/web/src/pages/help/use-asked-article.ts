@@ -2,7 +2,10 @@ import { useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { sectionOf } from '../../lib/browser/section-of.js';
 
-/** Unfolds the article that the fragment names, by its id or an error's code, and scrolls to it. */
+/**
+ * Unfolds the article that the fragment refers to, by its id or by an error code, and scrolls to
+ * it.
+ */
 export function useAskedArticle(): void {
   const { hash, key } = useLocation();
   useLayoutEffect(() => {

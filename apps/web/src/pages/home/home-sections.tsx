@@ -13,7 +13,7 @@ const FEATURES = [
   { id: 'whole', plate: 'river' },
   { id: 'private', plate: 'footprints' },
 ] as const;
-/** The home page's links besides the platforms. */
+/** The links on the home page besides those to platforms. */
 export const HOME_READING = [
   { id: 'silent', path: '/blog/no-sound-at-1080p' },
   { id: 'format', path: '/blog/mp4-webm-mkv' },
@@ -23,12 +23,15 @@ export const HOME_READING = [
 ] as const;
 const STEPS = ['paste', 'pick', 'keep'] as const;
 
-/** The five questions of the home page; with accounts, the one about storage is replaced. */
+/**
+ * The five questions of the home page. On domains with accounts, the question about storage is a
+ * different one.
+ */
 export function homeQuestions(hasAccounts: boolean) {
   return ['content', 'install', hasAccounts ? 'account' : 'storage', 'formats', 'free'] as const;
 }
 
-/** Item styles: beside a plate, or below a line. */
+/** The styles of an item: beside a plate, or below a line. */
 const PLATED =
   'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] content-start gap-x-5 gap-y-6 md:grid-cols-1';
 const LINED = 'border-t-4 border-primary pt-5';
@@ -57,7 +60,7 @@ export function FeaturesSection() {
   );
 }
 
-/** The three steps; each is drawn a little deeper. */
+/** The three steps, each of which is drawn a little deeper than the previous one. */
 export function HowItWorksSection() {
   const { t } = useTranslation('home');
   return (
@@ -82,7 +85,7 @@ export function HowItWorksSection() {
   );
 }
 
-/** Five questions with their answers. */
+/** Five questions and their answers. */
 export function FaqSection() {
   const { t } = useTranslation('home');
   const hasAccounts = useSite().config.authentication_enabled;
@@ -101,7 +104,7 @@ export function FaqSection() {
   );
 }
 
-/** Links to posts, worded as the questions they answer. */
+/** Links to posts. Each link is the question that the post answers. */
 export function ReadingSection() {
   const { t } = useTranslation('home');
   return (
@@ -120,7 +123,7 @@ export function ReadingSection() {
   );
 }
 
-/** The support link; nothing without a configured email address. */
+/** The support link; renders nothing if no email address is configured. */
 export function SupportSection() {
   const { t } = useTranslation('home');
   const { t: common } = useTranslation();

@@ -23,7 +23,7 @@ const RESULT = {
   info: videoInfo({ formats: [format({ filesize: null }), format({ format_id: 'f2' })] }),
 };
 const field = () => screen.getByRole('textbox', { name: 'Link to a video, song or podcast' });
-/** The second status element is the test's own. */
+/** The second status element belongs to the test itself. */
 const status = () => screen.getAllByRole('status')[0] as HTMLElement;
 
 describe('a search with a streamed reply', () => {
@@ -79,7 +79,7 @@ describe('a search with a streamed reply', () => {
     await push({ type: 'sizes', sizes: [{ at: 0, filesize: 5e6, filesize_approx: false }] });
     await waitFor(() => expect(screen.queryByText(/Still checking/)).not.toBeInTheDocument());
     expect(screen.getAllByText('4.8 MB')).not.toHaveLength(0);
-    // The same elements in the same order.
+    // The elements are the same and in the same order.
     expect(screen.getAllByRole('listitem').map((row) => row.querySelector('a'))).toEqual(rows);
     expect(rows[0]).toHaveAttribute('href', expect.stringContaining('filesize=5000000'));
     await act(() => Promise.resolve(stream.end()));
@@ -107,7 +107,7 @@ describe('a search with a streamed reply', () => {
     expect(region.queryByText('Unknown Platform')).not.toBeInTheDocument();
   });
 
-  it('announces the first position and the last, not those between', async () => {
+  it('announces the first position and the last one, but none in between', async () => {
     await start();
     await push({ type: 'waiting', place: 12, seconds: 30 });
     await screen.findByText('Number 12 in line, about 30 s');
@@ -121,7 +121,7 @@ describe('a search with a streamed reply', () => {
     expect(status()).toHaveTextContent('Processing your request... Next in line.');
   });
 
-  it('scrolls to the result once, not for its sizes', async () => {
+  it('scrolls to the result once, and not again for its sizes', async () => {
     await start();
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
     await push(RESULT);
@@ -172,7 +172,7 @@ describe('a search with a streamed reply', () => {
       /Check your connection/,
     ],
     [
-      'has a result without formats',
+      'contains a result without formats',
       () => stream.push({ ...RESULT, info: { ...RESULT.info, formats: [] } }),
       /not in the expected format/,
     ],
@@ -185,7 +185,7 @@ describe('a search with a streamed reply', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  it('keeps the result when the connection breaks after it', async () => {
+  it('keeps the result if the connection breaks after it', async () => {
     await start();
     await push(RESULT);
     await screen.findByRole('region', { name: 'Formats' });

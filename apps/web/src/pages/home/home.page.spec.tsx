@@ -68,17 +68,20 @@ describe('HomePage', () => {
   it.each([
     ['{Enter}', 'Please enter a video URL'],
     ['vimeo{Enter}', 'Please enter a valid URL (must include http:// or https://)'],
-  ])('rejects %j without a request and clears the error on typing', async (keys, sentence) => {
-    const user = userEvent.setup();
-    renderAt('/', <HomePage />);
-    await user.type(field(), keys);
-    expect(screen.getByRole('alert')).toHaveTextContent(sentence);
-    expect(field()).toBeInvalid();
-    expect(field()).toHaveAccessibleDescription(expect.stringContaining(sentence) as string);
-    await user.type(field(), 'x');
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(api.calls).toEqual([]);
-  });
+  ])(
+    'rejects %j without a request, and clears the error when the visitor types',
+    async (keys, sentence) => {
+      const user = userEvent.setup();
+      renderAt('/', <HomePage />);
+      await user.type(field(), keys);
+      expect(screen.getByRole('alert')).toHaveTextContent(sentence);
+      expect(field()).toBeInvalid();
+      expect(field()).toHaveAccessibleDescription(expect.stringContaining(sentence) as string);
+      await user.type(field(), 'x');
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+      expect(api.calls).toEqual([]);
+    },
+  );
 
   it.each([
     [{ status: 422, body: { error: 'It is private.', code: 'MEDIA_PRIVATE' } }, 'It is private.'],
@@ -117,7 +120,7 @@ describe('HomePage', () => {
     await waitFor(() => expect(api.count(SEARCH)).toBe(asked));
   });
 
-  it('pastes by its button, or explains the shortcut when blocked', async () => {
+  it('pastes by its button, or explains the shortcut if pasting is blocked', async () => {
     const user = userEvent.setup();
     renderAt('/', <HomePage />);
     await navigator.clipboard.writeText('plain text');
@@ -135,9 +138,9 @@ describe('HomePage', () => {
   it.each([
     [`/?url=${encodeURIComponent(LINK)}`, '/', 0],
     [`/?url=${encodeURIComponent(LINK)}&lang=en`, '/?lang=en', 0],
-    // A share target's link is searched at once.
+    // The home page searches a share target's link at once.
     [`/?title=T&text=${encodeURIComponent(`See ${LINK}`)}&lang=en`, '/?lang=en', 1],
-  ])('is filled in by %s, which is then removed from the address', async (from, to, asked) => {
+  ])('is filled in from %s, which is then removed from the address', async (from, to, asked) => {
     renderAt(from, <HomePage />);
     expect(field()).toHaveValue(LINK);
     await waitFor(() => expect(address()).toBe(to));
@@ -154,7 +157,7 @@ describe('HomePage', () => {
     expect(field()).toHaveValue('');
   });
 
-  it('keeps what was typed before hydration', async () => {
+  it('keeps what the visitor typed before hydration', async () => {
     const early = document.createElement('input');
     early.name = 'url';
     early.value = LINK;
@@ -241,7 +244,7 @@ describe('HomePage', () => {
     expect(screen.getByRole('link', { name: /^Audio M4A/ })).toBeVisible();
   });
 
-  it('loads the thumbnail through the relay and removes it when it fails', async () => {
+  it('loads the thumbnail through the relay, and removes it if it fails', async () => {
     const { container } = renderAt('/', <HomePage />);
     submitLink(LINK);
     await screen.findByRole('region', { name: 'Formats' });

@@ -17,11 +17,14 @@ import { RelatedPlatforms } from './related-platforms.js';
 
 interface LandingScreenProps {
   readonly text: LandingText;
-  /** The page's name in the breadcrumbs. */
+  /** The name of the page in the breadcrumbs. */
   readonly name: string;
 }
 
-/** A platform's page: the form first, then what works on this platform and what does not. */
+/**
+ * The page of a platform. It starts with the form, followed by what works on this platform and what
+ * does not.
+ */
 export function LandingScreen({ text, name }: LandingScreenProps) {
   const { t } = useTranslation('landing');
   const { t: common } = useTranslation();

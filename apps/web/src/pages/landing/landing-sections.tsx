@@ -7,8 +7,8 @@ import { useSite } from '../../site/site.js';
 import { SiteLink } from '../../ui/links/site-link.js';
 
 /**
- * Which links work. Openly licensed examples can be tried: `?url=` fills in the form with and
- * without scripts.
+ * Lists the links that work. Openly licensed examples can be tried: `?url=` fills in the form with
+ * and without scripts.
  */
 export function LandingLinks({ links }: { readonly links: LandingText['links'] }) {
   const { t } = useTranslation('landing');

@@ -10,7 +10,7 @@ import { submitLink } from '../../testing/submit-link.js';
 import { LandingPage, PodcastsPage } from './landing.page.js';
 
 const SEARCH = 'POST /api/download-video';
-/** With all platforms. */
+/** All platforms are enabled in this configuration. */
 const SITE = defaultDomainConfig('dipper.example');
 let api: FakeApi;
 
@@ -64,7 +64,7 @@ it.each([
   expect(screen.queryAllByText(/MP3 is recommended/)).toHaveLength(notes);
 });
 
-it('links to the other platforms of the domain in order', () => {
+it("links to the domain's other platforms in order", () => {
   const platforms = SITE.supportedPlatforms.map((it) => ({
     ...it,
     enabled: ['youtube', 'vimeo', 'tiktok'].includes(it.id),
@@ -78,7 +78,7 @@ it('links to the other platforms of the domain in order', () => {
   ]);
 });
 
-it('links to no missing page', () => {
+it('has no links to missing pages', () => {
   const supportedPlatforms = SITE.supportedPlatforms.map((it) =>
     it.id === 'tiktok' ? { ...it, id: 'spotify' as const, displayName: 'Spotify' } : it,
   );
@@ -87,12 +87,12 @@ it('links to no missing page', () => {
   expect(screen.queryByRole('link', { name: 'Spotify' })).not.toBeInTheDocument();
 });
 
-it('has a page for podcasts of any app', () => {
+it('has a page for podcasts from any app', () => {
   renderAt('/podcast-downloader', <PodcastsPage />, SITE);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/podcast/i);
 });
 
-it('has no example of a disabled platform', () => {
+it('shows no example from a disabled platform', () => {
   const supportedPlatforms = SITE.supportedPlatforms.map((it) => ({
     ...it,
     enabled: it.id !== 'castbox',

@@ -12,7 +12,7 @@ export function LandingPage({ params }: { readonly params: { readonly platform: 
   return <LandingScreen text={text} name={platform?.displayName ?? params.platform} />;
 }
 
-/** `/podcast-downloader`: any podcast, with a text of its own. */
+/** `/podcast-downloader`: downloads any podcast and has a text of its own. */
 export function PodcastsPage() {
   const { t } = useTranslation('landing');
   return <LandingScreen text={useLandingText('podcasts')} name={t('podcasts')} />;

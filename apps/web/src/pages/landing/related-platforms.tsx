@@ -4,12 +4,12 @@ import { useHere } from '../../site/here.js';
 import { useSite } from '../../site/site.js';
 import { SiteLink } from '../../ui/links/site-link.js';
 
-/** The pages of the other platforms of this domain. */
+/** Links to the pages of this domain's other platforms. */
 export function RelatedPlatforms() {
   const { t } = useTranslation('landing');
   const { config } = useSite();
   const { page, params } = useHere();
-  // The podcast page covers no single platform.
+  // The podcast page belongs to no single platform.
   const own = page === 'landing' ? params.platform : undefined;
   const others = linkedPlatforms(config).filter(({ id }) => id !== own);
   if (others.length === 0) {

@@ -8,7 +8,7 @@ import { usePrefetch } from '../../site/prefetch.js';
 import { Plate } from '../../ui/plate.js';
 import { TextLink } from '../../ui/links/text-link.js';
 
-/** Number of platforms linked, in configuration order. */
+/** The number of platforms to link to, in the order of the configuration. */
 const PLATFORMS = 4;
 
 /** Links to the most visited pages. */

@@ -1,7 +1,10 @@
-/** The query parameter with the requested page, set by the service worker. */
+/** The query parameter with the requested page. The service worker sets it. */
 const BACK = 'back';
 
-/** The path to retry, limited to this site. @param search of the URL, with its "?" */
+/**
+ * Returns the path to retry, which is always on this site. @param search the query of the URL, with
+ * its "?"
+ */
 export function backPath(search: string): string {
   const path = new URLSearchParams(search).get(BACK) ?? '/';
   // "//host" and "/\host" lead to another site.

@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/page-head.js';
 import { TextLink } from '../../ui/links/text-link.js';
 import { backPath } from './back-path.js';
 
-/** This browser's last results. */
+/** The last results in this browser. */
 function LastResults() {
   const { t } = useTranslation('offline');
   const words = useMediaWords();
@@ -48,7 +48,7 @@ function LastResults() {
   );
 }
 
-/** The service worker's fallback for pages that cannot be fetched. */
+/** The page that the service worker shows instead of pages that cannot be fetched. */
 export function OfflinePage() {
   const { t } = useTranslation('offline');
   const { name } = useSite().config.branding;

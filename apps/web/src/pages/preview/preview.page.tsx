@@ -16,7 +16,7 @@ const START = (
   </StandingFigure>
 );
 
-/** The preview's parts from other features. */
+/** Returns the parts of the preview that come from other features. */
 function useParts(): PreviewParts {
   const { download: endpoint } = useSite().config.api.endpoints;
   const toast = useToast();
@@ -25,7 +25,7 @@ function useParts(): PreviewParts {
       start: START,
       share: (shown) => <ShareMenu query={shown} />,
       toast,
-      // Loaded on demand: few links need it.
+      // This is loaded on demand, because few links need it.
       fetchAgain: async (query: PreviewQuery, signal, onPlace) => {
         const load = () => import('../../features/search/again/refetch-format.js');
         const { refetchFormat } = await fetchPart(load);
@@ -41,13 +41,16 @@ function useFormerResult(): void {
   useEffect(() => {
     import('../../features/search/kept/stored-result.js').then(
       ({ restoreResult }) => restoreResult(),
-      // Other Formats then searches again.
+      // If this fails, Other Formats searches again.
       () => undefined,
     );
   }, []);
 }
 
-/** /preview: plays, prepares and saves what its query names; shows the form if it names nothing. */
+/**
+ * /preview: plays, prepares and saves the media in its query. If the query contains none, it shows
+ * the form.
+ */
 export function PreviewPage() {
   const prefetch = usePrefetch();
   useEffect(() => prefetch('home'), [prefetch]);

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => Reflect.deleteProperty(performance, 'getEntriesByType'));
 
-/** @param loadedFrom the URL the document was loaded from; null if unknown */
+/** Opens the page. @param loadedFrom the URL that the document was loaded from; null if unknown */
 async function open(
   id: string,
   loadedFrom: string | null,
@@ -40,8 +40,8 @@ async function open(
 
 it.each([
   ['a link that the server did not redirect', ID, `/p/${ID}`],
-  ['such a link with a query', ID, `/p/${ID}?utm_source=x#y`],
-  ['any link when the browser does not report navigation', ID, null],
+  ['such a link together with a query', ID, `/p/${ID}?utm_source=x#y`],
+  ['any link, if the browser does not report navigation', ID, null],
   ['an invalid id', '', '/'],
 ])('reports %s as unknown without a request', async (_, id, loadedFrom) => {
   await open(id, loadedFrom);
@@ -52,7 +52,7 @@ it.each([
   expect(load).not.toHaveBeenCalled();
 });
 
-it('reports an unknown link in its language without reloading', async () => {
+it('reports an unknown link in its language, without reloading', async () => {
   const InGerman = ({ children }: { readonly children: ReactNode }) => (
     <SiteProvider value={{ ...useSite(), prefix: '/de' }}>{children}</SiteProvider>
   );
@@ -64,7 +64,7 @@ it('reports an unknown link in its language without reloading', async () => {
 it.each([
   ['a page of this site', '/', `/p/${ID}`],
   ['another link', '/p/Zz999999', `/p/${ID}`],
-  ['its address in another language', `/de/p/${ID}`, `/p/${ID}`],
+  ['its own address in another language', `/de/p/${ID}`, `/p/${ID}`],
 ])('loads the link from the server after %s', async (_, loadedFrom, address) => {
   api.on(ASK, { status: 404 });
   await open(ID, loadedFrom, address);
@@ -73,7 +73,7 @@ it.each([
   expect(new Set(load.mock.calls.map(([path]) => path))).toEqual(new Set([`/p/${ID}`]));
 });
 
-it('reports being offline and continues when online', async () => {
+it('reports that it is offline, and continues when it is online', async () => {
   await open(ID, '/');
   expect(await screen.findByRole('alert')).toHaveTextContent("You're offline");
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

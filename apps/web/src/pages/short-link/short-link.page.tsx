@@ -10,7 +10,7 @@ import { useServerAnswer } from './use-server-answer.js';
 
 const REASONS = ['letter', 'unused', 'elsewhere'] as const;
 
-/** For an unknown short link; the original link may still work. */
+/** Shown for an unknown short link. The original link may still work. */
 function UnknownLink() {
   const { t } = useTranslation('shortLink');
   return (
@@ -29,7 +29,7 @@ function UnknownLink() {
         <p className="max-w-xl sm:text-lg">{t('text')}</p>
         <StartForm />
       </div>
-      {/* Below the actions on narrow screens, beside the text on wide ones. */}
+      {/* This is below the actions on narrow screens, and beside the text on wide ones. */}
       <Plate name="reeds" caption={t('plate')} className="max-lg:w-4/5 max-lg:max-w-96" />
     </div>
   );
@@ -61,7 +61,10 @@ interface ShortLinkPageProps {
   readonly load?: (path: string) => void;
 }
 
-/** /p/{id} if the server did not redirect: while asking it, or for an unknown link. */
+/**
+ * The page at /p/{id}, which appears if the server did not redirect: while it asks the server, or
+ * if the link is unknown.
+ */
 export function ShortLinkPage({ params, load }: ShortLinkPageProps) {
   const { t } = useTranslation('shortLink');
   const prefetch = usePrefetch();

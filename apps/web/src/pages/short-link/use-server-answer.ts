@@ -3,12 +3,15 @@ import { useEffect, useState } from 'react';
 import { useSite } from '../../site/site.js';
 import { useMounted } from '../../lib/react/use-mounted.js';
 
-/** State of a short link. Only the server knows the links, and redirects existing ones. */
+/**
+ * The state of a short link. Only the server knows the links, and it redirects those that exist.
+ */
 export type ServerAnswer = 'asking' | 'offline' | 'unknown';
 
 /**
- * False if the document was loaded from this path, whatever the router has done since, or if the
- * browser does not tell: otherwise the page would reload itself forever.
+ * True if the document was loaded from another path. False if it was loaded from this path,
+ * whatever the router has done since, or if the browser does not say: otherwise the page would
+ * reload itself forever.
  */
 function cameFromElsewhere(path: string): boolean {
   if (!('getEntriesByType' in performance)) {
@@ -18,7 +21,7 @@ function cameFromElsewhere(path: string): boolean {
   return loaded !== undefined && new URL(loaded.name, window.location.href).pathname !== path;
 }
 
-/** @returns false without a connection */
+/** Checks whether the server can be reached. @returns false if there is no connection */
 async function isReached(path: string, signal: AbortSignal): Promise<boolean> {
   try {
     await fetch(path, { method: 'HEAD', redirect: 'manual', signal });
@@ -29,18 +32,18 @@ async function isReached(path: string, signal: AbortSignal): Promise<boolean> {
 }
 
 /**
- * The server's answer for a short link. If the document was loaded from the link, the server has
- * already answered: without a redirect, the link is unknown. After a client-side navigation the
- * document is loaded once from the link, which leads to the first case.
+ * Returns the server's reply about a short link. If the document was loaded from the link, the
+ * server has already replied: because it did not redirect, the link is unknown. After a client-side
+ * navigation, the document is loaded once from the link, which leads to the first case.
  * @param id '' for anything that cannot be a short link
  */
 export function useServerAnswer(
   id: string,
   load = (path: string) => window.location.replace(path),
 ): { readonly answer: ServerAnswer; readonly again: () => void } {
-  // With the language prefix, which the server preserves.
+  // The path includes the language prefix, which the server preserves.
   const path = useSite().prefix + shortLinkPath(id);
-  // On the server and during hydration the server has already answered.
+  // On the server and during hydration, the server has already replied.
   const asks = useMounted() && id !== '' && cameFromElsewhere(path);
   const [offline, setOffline] = useState(false);
   const [attempt, setAttempt] = useState(0);

@@ -1,10 +1,13 @@
 import { createStore, useStore } from '../../lib/state/store.js';
 
-/** What a visitor has allowed beyond the necessary. */
+/** What a visitor has allowed beyond what is necessary. */
 export interface Consent {
   readonly analytics: boolean;
   readonly ads: boolean;
-  /** When the visitor decided, ISO 8601; null: not yet, so nothing is allowed. */
+  /**
+   * When the visitor decided, as ISO 8601. Null means that the visitor has not decided yet, so
+   * nothing is allowed.
+   */
   readonly decidedAt: string | null;
 }
 
@@ -12,13 +15,13 @@ export const UNDECIDED: Consent = { analytics: false, ads: false, decidedAt: nul
 
 const consent = createStore(UNDECIDED);
 
-/** The current consent. */
+/** Returns the current consent. */
 export const currentConsent = consent.get;
 
 /** Calls a listener after each change. @returns a cleanup function */
 export const onConsent = consent.subscribe;
 
-/** Publishes a consent, unless it is unchanged. */
+/** Publishes a consent, unless nothing has changed. */
 export function publishConsent(next: Consent): void {
   const before = consent.get();
   if ((Object.keys(next) as (keyof Consent)[]).some((key) => next[key] !== before[key])) {
@@ -26,7 +29,7 @@ export function publishConsent(next: Consent): void {
   }
 }
 
-/** The current consent, for components; undecided on the server. */
+/** Returns the current consent to components; undecided on the server. */
 export function useConsent(): Consent {
   return useStore(consent, UNDECIDED);
 }

@@ -7,7 +7,7 @@ declare global {
 }
 
 /**
- * Google's command queue, which its scripts take over. They require `arguments` objects, not
+ * Google's command queue, which its scripts take over. They require `arguments` objects instead of
  * arrays.
  */
 export const gtag: (...command: unknown[]) => void = function () {
@@ -15,7 +15,10 @@ export const gtag: (...command: unknown[]) => void = function () {
   window.dataLayer.push(arguments);
 };
 
-/** The four signals of Consent Mode v2 (developers.google.com/tag-platform/security/concepts/consent-mode). */
+/**
+ * Returns the four signals of Consent Mode v2
+ * (developers.google.com/tag-platform/security/concepts/consent-mode).
+ */
 export function consentSignals({ analytics, ads }: Pick<Consent, 'analytics' | 'ads'>) {
   const word = (allowed: boolean) => (allowed ? 'granted' : 'denied');
   return {
@@ -27,8 +30,8 @@ export function consentSignals({ analytics, ads }: Pick<Consent, 'analytics' | '
 }
 
 /**
- * Denies everything by default, which must precede all other Google commands, then sends the
- * consent now and after each change.
+ * Denies everything by default, which must come before all other Google commands. Then sends the
+ * consent, both now and after each change.
  */
 export function startConsentMode(): void {
   let told = consentSignals(UNDECIDED);

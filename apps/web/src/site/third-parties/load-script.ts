@@ -1,6 +1,6 @@
 /**
- * Adds a third-party script. If it is blocked, missing or never loads, nothing of ours waits for it
- * and nothing is logged.
+ * Adds a third-party script. If the script is blocked, missing or never loads, none of our code
+ * waits for it and nothing is logged.
  */
 export function loadScript(src: string, attributes: Readonly<Record<string, string>> = {}): void {
   const script = document.createElement('script');

@@ -6,19 +6,23 @@ import { dipperScene } from './dipper/scene.js';
 import { renderFavicon } from './favicons.js';
 
 /**
- * The scene on a brand's water, by illustration. A separate module, as only the server draws it.
+ * The scenes on the water, by illustration. They are in a separate module, because only the server
+ * draws them.
  */
 const SCENES: ReadonlyMap<IllustrationName, (palette: Palette) => string> = new Map([
   ['dipper', dipperScene],
 ]);
 
-/** The scene of all other brands: their icon, enlarged. */
+/** The scene of all other brands, which is their icon, enlarged. */
 function iconScene(favicon: string): string {
   const address = `data:image/svg+xml;base64,${btoa(favicon)}`;
   return `<image href="${address}" x="800" y="120" width="300" height="300"/>`;
 }
 
-/** A wave across the picture, filled down to the lower edge. @param y of its middle, px */
+/**
+ * A wave across the picture. The area from the wave to the lower edge is filled. @param y the
+ * position of its middle, px
+ */
 function wave(y: number, height: number, fill: string): string {
   const crest = (way: number) => `c100 ${way} 200 ${way} 300 0`;
   const crests = [height, -height, height, -height].map(crest).join('');
@@ -26,8 +30,8 @@ function wave(y: number, height: number, fill: string): string {
 }
 
 /**
- * The parts of a domain's share pictures, in its light colours. The lower 130 px are water with
- * room for the brand's name; above it, nothing is drawn left of 720 px.
+ * Returns the parts of a domain's share pictures, in its light colours. The lower 130 px are water,
+ * with room for the brand's name. Above the water, nothing is drawn left of 720 px.
  */
 export async function pictureParts(site: DomainConfig, draw: DrawLetter): Promise<PictureParts> {
   const { branding } = site;

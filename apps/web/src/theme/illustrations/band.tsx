@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react';
 
 interface BandProps {
-  /** Size of one repetition, pixels. */
+  /** The size of one repetition, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly children: ReactNode;
 }
 
-/** A drawing repeated across the width of the page. Decorative. */
+/** A decorative drawing that is repeated across the width of the page. */
 export function Band({ width, height, children }: BandProps) {
   const id = useId();
   return (

@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 
-/** A brand's drawings. All are decorative and use the brand's colours. */
+/** The drawings of a brand. All of them are decorative and use the brand's colours. */
 export interface BrandDrawings {
-  /** Shown beside the name. */
+  /** Shown beside the brand's name. */
   readonly Mark: ComponentType<{ readonly className?: string }>;
   /** Shown on top of the form if there is room. */
   readonly Standing: ComponentType<{ readonly children: ReactNode; readonly onPhones?: boolean }>;
@@ -10,10 +10,10 @@ export interface BrandDrawings {
   readonly Edge: ComponentType;
   /** Wraps the sections below the edge, if given. */
   readonly Below?: ComponentType<{ readonly children: ReactNode }>;
-  /** The brand uses field guide plates (ui/plate.tsx). */
+  /** Set if the brand uses field guide plates (ui/plate.tsx). */
   readonly plates?: true;
-  /** URL of a drawing that sinks while the water rises, 266 by 188 (features/preview). */
+  /** The URL of a drawing, 266 by 188, that sinks while the water rises (features/preview). */
   readonly swimmer?: string;
-  /** The footer lies below the edge, too: the classes of its background (water.css). */
+  /** Set if the footer lies below the edge, too: the classes of its background (water.css). */
   readonly ground?: string;
 }

@@ -6,7 +6,10 @@ import { keepwellFavicon } from './keepwell/favicon.js';
 import { drawingFavicon, monogramFavicon } from './plain/favicon.js';
 import { ebbcastFavicon } from './ebbcast/favicon.js';
 
-/** The favicons of illustrated brands. A separate module, as only the server renders them. */
+/**
+ * The favicons of illustrated brands. They are in a separate module, because only the server
+ * renders them.
+ */
 const FAVICONS: ReadonlyMap<IllustrationName, (site: DomainConfig) => string> = new Map([
   ['dipper', dipperFavicon],
   ['ebbcast', ebbcastFavicon],
@@ -14,7 +17,7 @@ const FAVICONS: ReadonlyMap<IllustrationName, (site: DomainConfig) => string> = 
   ['keepwell', keepwellFavicon],
 ]);
 
-/** A domain's favicon as SVG: from its logo, its illustration, or its name. */
+/** Returns a domain's favicon as SVG, made from its logo, its illustration or its name. */
 export async function renderFavicon(site: DomainConfig, draw: DrawLetter): Promise<string> {
   const { logo, illustration } = site.branding;
   return logo.drawing !== undefined

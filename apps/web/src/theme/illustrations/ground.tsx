@@ -4,12 +4,14 @@ interface GroundProps {
   readonly children: ReactNode;
 }
 
-/** The sections from the edge to the footer, on a background slightly off the page's. */
+/**
+ * The sections from the edge to the footer, on a background that differs slightly from the page's.
+ */
 export function SunkGround({ children }: GroundProps) {
   return <div className="below bg-sunk">{children}</div>;
 }
 
-/** The same on the cards' background. */
+/** The same sections, on the background of cards. */
 export function CardGround({ children }: GroundProps) {
   return <div className="below bg-surface">{children}</div>;
 }

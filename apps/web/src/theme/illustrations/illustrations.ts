@@ -8,7 +8,10 @@ import { UnderWater } from './dipper/under-water.js';
 import { WaterLine } from './dipper/water-line.js';
 import { plain } from './plain/illustrations.js';
 
-/** The product's own brand is part of the main bundle; others are loaded by their sites. */
+/**
+ * The drawings of the product's own brand are part of the main bundle. Those of other brands are
+ * loaded by their sites.
+ */
 const dipper: BrandDrawings = {
   Mark: BirdMark,
   Standing: StandingBird,
@@ -23,7 +26,7 @@ const LOADED = new Map<IllustrationName, BrandDrawings>([
   ['dipper', dipper],
 ]);
 
-/** Folders of brands that are loaded on demand. */
+/** The folders of brands that are loaded on demand. */
 const FOLDERS: Readonly<Partial<Record<IllustrationName, () => Promise<Folder>>>> = {
   ebbcast: () => import('./ebbcast/illustrations.js'),
   clipfox: () => import('./clipfox/illustrations.js'),
@@ -37,7 +40,8 @@ interface Folder {
 type Branding = Pick<DomainConfig['branding'], 'illustration'>;
 
 /**
- * Loads a brand's drawings for `illustrationsOf`; server and browser await it before rendering.
+ * Loads the drawings of a brand for `illustrationsOf`. The server and the browser wait for this
+ * before they render.
  * @throws ChunkLoadError
  */
 export async function loadIllustrations({ illustration }: Branding): Promise<void> {
@@ -47,13 +51,13 @@ export async function loadIllustrations({ illustration }: Branding): Promise<voi
   }
 }
 
-/** The extra source modules of this brand's pages, relative to apps/web. */
+/** Returns the additional source modules of this brand's pages, relative to apps/web. */
 export function illustrationModules({ illustration }: Branding): readonly string[] {
   const isLoaded = FOLDERS[illustration] !== undefined;
   return isLoaded ? [`src/theme/illustrations/${illustration}/illustrations.tsx`] : [];
 }
 
-/** A brand's illustrations; the plain ones if not loaded. */
+/** Returns the drawings of a brand; the plain ones if they are not loaded. */
 export function illustrationsOf({ illustration }: Branding): BrandDrawings {
   return LOADED.get(illustration) ?? plain;
 }

@@ -3,18 +3,19 @@ import type { ComponentType, ReactNode } from 'react';
 export interface OnFormProps {
   /** The form that the figure stands on. */
   readonly children: ReactNode;
-  /** Whether narrow screens show it, too, in a small size. */
+  /** True to show the figure on narrow screens, too, in a small size. */
   readonly onPhones?: boolean;
 }
 
 interface FigureOnFormProps extends OnFormProps {
   readonly Figure: ComponentType<{ readonly className: string }>;
-  /** Width classes when beside the text. */
+  /** The width classes of the figure when it is beside the text. */
   readonly width: string;
 }
 
 /**
- * A figure on top of the form: beside the text above if there is room, else small below the text.
+ * A figure on top of the form. If there is room, it is beside the text above the form; otherwise it
+ * is small and below that text.
  */
 export function OnForm({ Figure, width, children, onPhones = true }: FigureOnFormProps) {
   const still = 'pointer-events-none rtl:-scale-x-100';

@@ -5,20 +5,20 @@ import { useCountdown } from '../../lib/react/use-countdown.js';
 import { Button, type ButtonLook } from './button.js';
 
 interface AgainButtonProps {
-  /** How long the server asked to wait; 0 if a retry is possible at once. */
+  /** How long the server wants the visitor to wait; 0 if a retry is possible at once. */
   readonly seconds: number;
   readonly variant: ButtonLook['variant'];
   readonly onClick: () => void;
-  /** The retry is running. */
+  /** True while the retry is running. */
   readonly busy?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
-  /** The label instead of 'Try again', once the wait is over. */
+  /** The label once the wait is over, if it should not be 'Try again'. */
   readonly children?: ReactNode;
 }
 
 /**
- * A retry button, enabled after the wait. Keep it outside an alert, which would be announced every
- * second.
+ * A retry button that is enabled after the wait. Keep it outside an alert, because the alert would
+ * be announced every second.
  */
 export function AgainButton(props: AgainButtonProps) {
   const { seconds, variant, onClick, busy = false, ref, children } = props;

@@ -74,7 +74,7 @@ describe('a button', () => {
 });
 
 describe('a link that looks like a button', () => {
-  it('links to an internal page or any address', () => {
+  it('links to an internal page or to any address', () => {
     show(
       <>
         <ButtonLink variant="primary" to={{ pathname: '/', hash: '#faq' }}>

@@ -1,22 +1,25 @@
 import type { ComponentProps, MouseEvent, MouseEventHandler } from 'react';
 import { SiteLink, type SiteLinkProps } from '../links/site-link.js';
 
-/** A button's style, the same on every page. */
+/** The style of a button, which is the same on every page. */
 export interface ButtonLook {
-  /** `primary` once per screen, `quiet` for the alternatives, `plain` inside rows and fields. */
+  /**
+   * Use `primary` once per screen, `quiet` for the alternatives, and `plain` inside rows and
+   * fields.
+   */
   readonly variant: 'primary' | 'quiet' | 'plain';
-  /** `large` for a page's main action, `icon` for a button without visible text. */
+  /** Use `large` for a page's main action, and `icon` for a button without visible text. */
   readonly size?: 'medium' | 'large' | 'icon';
-  /** Text colour of a plain button. */
+  /** The text colour of a plain button. */
   readonly tone?: 'muted' | 'link' | 'text';
-  /** For position (margins, width), not for style. */
+  /** Only for the position (margins, width), not for the style. */
   readonly className?: string;
 }
 
 const SIZES = { medium: '', large: 'min-h-12 px-6 max-sm:px-4', icon: 'min-w-11 px-2' };
 const TONES = { muted: 'text-muted hover:text-text', link: 'text-link', text: '' };
 
-/** The button classes, for other elements such as a summary or a feature's link. */
+/** Returns the classes of a button, for other elements such as a summary or a feature's link. */
 export function buttonClass(look: ButtonLook): string {
   const { variant, size = 'medium', tone = 'muted', className } = look;
   const plain = [size === 'medium' && 'px-3', 'hover:bg-sunk', TONES[tone]];
@@ -25,7 +28,7 @@ export function buttonClass(look: ButtonLook): string {
 }
 
 interface Busy {
-  /** Ignores presses but keeps the focus, which a disabled button would lose. */
+  /** True to ignore presses. The button keeps the focus, which a disabled button would lose. */
   readonly busy?: boolean;
 }
 
@@ -56,7 +59,7 @@ export function Button({ variant, size, tone, className, busy, onClick, ...rest 
 
 type ButtonLinkProps = SiteLinkProps & ButtonLook & Busy;
 
-/** A link that looks like a button: to a page of ours (`to`) or any URL (`href`). */
+/** A link that looks like a button. It leads to one of our pages (`to`) or to any URL (`href`). */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, size, tone, className, busy, onClick, ...rest } = props;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Style of inputs and selects. */
+/** The style of inputs and selects. */
 export const FIELD_CLASS =
   'min-h-11 w-full min-w-0 rounded-control border border-edge bg-surface px-3 aria-invalid:border-danger';
 
@@ -8,14 +8,14 @@ export const FIELD_CLASS =
 export interface FieldWords {
   readonly id: string;
   readonly label: ReactNode;
-  /** Its purpose; replaced by an error. */
+  /** Explains the purpose of the field. An error replaces it. */
   readonly hint?: ReactNode;
   readonly error: string | undefined;
 }
 
 const noteOf = (id: string) => `${id}-note`;
 
-/** The field's attributes for its state. */
+/** Returns the attributes that describe the state of a field. */
 export function fieldState({ id, hint, error }: Omit<FieldWords, 'label'>) {
   const isNoted = error !== undefined || hint !== undefined;
   return {
@@ -25,7 +25,7 @@ export function fieldState({ id, hint, error }: Omit<FieldWords, 'label'>) {
   } as const;
 }
 
-/** The note below a field: its error, else its hint. */
+/** The note below a field: its error, or else its hint. */
 export function FieldNote({ id, hint, error }: Omit<FieldWords, 'label'>) {
   const words = error ?? hint;
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { AlertBox } from '../alert-box.js';
 import type { FieldValues, Form } from './use-form.js';
 
-/** Up to this many errors need no summary. */
+/** Forms with at most this many errors need no summary. */
 const FEW = 3;
 
 interface FormFailureProps {
@@ -11,7 +11,10 @@ interface FormFailureProps {
   readonly isSmall?: boolean;
 }
 
-/** The request's error, scrolled into view: on a phone the button may be far below it. */
+/**
+ * The error of the request. It is scrolled into view, because it may be far from the button on a
+ * phone.
+ */
 export function FormFailure({ sentence, isSmall = false }: FormFailureProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -26,7 +29,7 @@ export function FormFailure({ sentence, isSmall = false }: FormFailureProps) {
   );
 }
 
-/** A summary of many errors, each linking to its field. */
+/** A summary of many errors, each of which links to its field. */
 function Problems({ problems }: Pick<Form<FieldValues>, 'problems'>) {
   const { t } = useTranslation('account');
   return (
@@ -51,15 +54,15 @@ function Problems({ problems }: Pick<Form<FieldValues>, 'problems'>) {
 
 interface FormFrameProps<Values extends FieldValues> {
   readonly form: Form<Values>;
-  /** Set if the request's failure is shown elsewhere. */
+  /** True if the failure of the request is shown elsewhere. */
   readonly withoutFailure?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /**
- * Wraps a form's fields. The method is only used without scripts, where it keeps passwords out of
- * the URL.
+ * Wraps the fields of a form. The method is only used without scripts, where it keeps passwords out
+ * of the URL.
  */
 export function FormFrame<Values extends FieldValues>(props: FormFrameProps<Values>) {
   const { form, withoutFailure = false, className = 'grid grid-cols-1 gap-4', children } = props;

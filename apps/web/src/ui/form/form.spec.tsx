@@ -48,7 +48,7 @@ function Sample({ send, failure = { sentence: 'It failed' } }: SampleProps) {
 
 const texts = createI18n('en', { common, account });
 
-/** A request that the test settles. */
+/** A request that the test can resolve or reject. */
 function pendingCall() {
   const calls: { settle: () => void; fail: () => void; signal: AbortSignal; sent: object }[] = [];
   const send = (sent: object, signal: AbortSignal) =>
@@ -71,7 +71,7 @@ const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const again = () => screen.getByLabelText<HTMLInputElement>('Once more');
 const button = () => screen.getByRole('button', { name: /^(Send|Sending…|Try again in .*)$/ });
 
-/** Fills fields without events, as some password managers do. */
+/** Fills in fields without events, as some password managers do. */
 function fillSilently() {
   address().value = ' anna@example.org ';
   password().value = 'Abcdefg1';
@@ -91,7 +91,7 @@ describe('a form', () => {
     expect(calls).toEqual([]);
   });
 
-  it('clears the error of a field on typing, and a cross-field error on typing in either', async () => {
+  it("clears a field's error when the visitor types in it, and a cross-field error when the visitor types in either field", async () => {
     const { user } = setup();
     await user.type(password(), 'Abcdefg1');
     await user.type(again(), 'Abcdefg2');
@@ -105,10 +105,10 @@ describe('a form', () => {
     expect(address()).not.toHaveAccessibleDescription();
   });
 
-  it('sends the parsed field values, even when filled in without events', async () => {
+  it('sends the parsed field values, even if the fields were filled in without events', async () => {
     const { user, calls } = setup();
     fillSilently();
-    // Rendering keeps the filled-in values.
+    // Rendering again keeps the values that were filled in.
     const [show] = screen.getAllByRole('button', { pressed: false });
     await user.click(show as HTMLElement);
     expect(password()).toHaveValue('Abcdefg1');
@@ -131,7 +131,7 @@ describe('a form', () => {
     await waitFor(() => expect(calls).toHaveLength(2));
   });
 
-  it('shows why the call failed until something is typed', async () => {
+  it('shows why the call failed until the visitor types', async () => {
     const { user, calls } = setup();
     fillSilently();
     await user.click(button());
@@ -177,7 +177,7 @@ describe('a form with a retry delay', () => {
   });
 });
 
-it('keeps the same password element when shown, and hides it on sending', async () => {
+it('keeps the same password element while it is shown, and hides the password on sending', async () => {
   const { user } = setup();
   const field = password();
   const show = screen.getByRole('button', { name: 'Show: Password' });

@@ -11,12 +11,13 @@ type PasswordFieldProps = FieldBinding &
     readonly autoComplete: 'current-password' | 'new-password';
   };
 
-/** Keeps the focus, and so a phone's keyboard, in the field. */
+/** Keeps the focus in the field, and so keeps a phone's keyboard open. */
 const keepFocus = (event: PointerEvent) => event.preventDefault();
 
 /**
- * A password with a show button. The element stays the same in both states, as password managers
- * rely on it, and is hidden again on submit: browsers store the content of text fields.
+ * A password field with a show button. The element stays the same in both states, because password
+ * managers rely on it. The password is hidden again on submit, because browsers store the content
+ * of text fields.
  */
 export function PasswordField({ label, hint, error, id, ...input }: PasswordFieldProps) {
   const { t } = useTranslation('account');

@@ -2,10 +2,10 @@ import type { InputHTMLAttributes } from 'react';
 import { FIELD_CLASS, FieldFrame, fieldState, type FieldWords } from './field-frame.js';
 import type { FieldBinding } from './use-form.js';
 
-/** Keyboard and text direction by kind of content. */
+/** The keyboard and the text direction for each kind of content. */
 const KINDS = {
   text: { type: 'text', dir: 'auto' },
-  /** Email addresses and URLs are written left to right in every language. */
+  /** Email addresses and URLs are written from left to right in every language. */
   email: { type: 'email', dir: 'ltr', inputMode: 'email' },
   url: { type: 'url', dir: 'ltr', inputMode: 'url' },
   code: { type: 'text', dir: 'ltr', inputMode: 'text' },

@@ -4,12 +4,12 @@ import { useErrorWords } from '../../i18n/errors/use-error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useCountdown } from '../../lib/react/use-countdown.js';
 
-/** The fields' values by name. */
+/** The values of the fields, by name. */
 export type FieldValues = Readonly<Record<string, string | boolean>>;
 
 type Name<Values> = keyof Values & string;
 
-/** The contract's schema for the request; unknown names are dropped. */
+/** The contract's schema for the request. It drops unknown names. */
 export interface FormSchema<Sent> {
   readonly safeParse: (values: unknown) =>
     | { readonly success: true; readonly data: Sent }
@@ -27,64 +27,66 @@ export interface FormSchema<Sent> {
 /** Why a submit failed. */
 export interface FormFailure {
   readonly sentence: string;
-  /** Wait before a retry, seconds. */
+  /** The wait before a retry, in seconds. */
   readonly waitSeconds?: number | undefined;
 }
 
 export interface FormOptions<Values extends FieldValues, Sent, Reply = void> {
-  /** Unique on its page; prefix of the fields' ids. */
+  /** Must be unique on its page. It is the prefix of the fields' ids. */
   readonly id: string;
   readonly schema: FormSchema<Sent>;
   readonly defaults: Values;
   /** Converts the input before it is validated and sent. */
   readonly prepare?: (values: Values) => Values;
-  /** Extra checks beyond the schema: the error message per field. */
+  /** Additional checks beyond the schema. Returns an error message for each invalid field. */
   readonly check?: (values: Values) => { readonly [N in Name<Values>]?: string | false };
-  /** Overrides the schema's messages where the specification has its own. */
+  /** Replaces the schema's messages where the specification has its own. */
   readonly words?: { readonly [C in ErrorCode]?: string };
-  /** Rejects with errors that `failureOf` can word. The signal is aborted on unmount. */
+  /** Must reject with errors that `failureOf` can describe. The signal is aborted on unmount. */
   readonly send: (sent: Sent, signal: AbortSignal) => Promise<Reply>;
-  /** Called after a success while the form is still mounted. */
+  /** Called after a success if the form is still mounted. */
   readonly onSent?: (reply: Reply, sent: Sent) => void;
   readonly failureOf: (error: unknown) => FormFailure;
 }
 
-/** The props that connect a field of ui/form: its value stays in the DOM. */
+/** The props that connect a field of ui/form. The value of the field stays in the DOM. */
 export interface FieldBinding {
   readonly id: string;
   readonly name: string;
   readonly defaultValue?: string;
   readonly defaultChecked?: boolean;
   readonly onChange: () => void;
-  /** In the page's language. */
+  /** The error message in the page's language. */
   readonly error: string | undefined;
 }
 
 export interface Form<Values extends FieldValues> {
   readonly field: (name: Name<Values>) => FieldBinding;
-  /** The errors in field order. */
+  /** The errors in the order of the fields. */
   readonly problems: readonly { readonly id: string; readonly sentence: string }[];
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** The request is running. */
+  /** True while the request is running. */
   readonly busy: boolean;
-  /** Why the last request failed; cleared on input. */
+  /** Why the last request failed. Any input clears it. */
   readonly failure: string | undefined;
   /** Clears a failure that another action has resolved. */
   readonly clearFailure: () => void;
-  /** Seconds until a retry is possible; counts down to 0. */
+  /** The number of seconds until a retry is possible, which counts down to 0. */
   readonly waitSeconds: number;
   /** Ends the wait because a different request will be sent. */
   readonly endWait: () => void;
-  /** Gives the fields of a submitted form their defaults. */
+  /** Resets the fields of a form that has been submitted to their defaults. */
   readonly reset: () => void;
 }
 
-/** A field's error: a code of the contract, or a sentence that any change may make untrue. */
+/**
+ * The error of a field: a code from the contract, or a sentence that any change may make untrue.
+ */
 type FieldErrors = Readonly<
   Record<string, { readonly code: string } | { readonly across: string }>
 >;
 
-/** The values in the fields: some password managers fill them in without an event. */
+/** Reads the values in the fields, because some password managers fill them in without an event. */
 function valuesIn<Values extends FieldValues>(form: HTMLFormElement, defaults: Values): Values {
   const data = new FormData(form);
   const entries = Object.entries(defaults).map(([name, value]) =>
@@ -98,8 +100,8 @@ function valuesIn<Values extends FieldValues>(form: HTMLFormElement, defaults: V
 const NO_WAIT = { seconds: 0 };
 
 /**
- * A form validated by a schema of the contract before it is sent. Errors stay until their field is
- * edited; messages come from the namespace `account`.
+ * A form that is validated by a schema of the contract before it is sent. Each error stays until
+ * its field is edited. The messages come from the namespace `account`.
  */
 export function useForm<Values extends FieldValues, Sent, Reply>(
   options: FormOptions<Values, Sent, Reply>,
@@ -135,7 +137,7 @@ export function useForm<Values extends FieldValues, Sent, Reply>(
       Object.fromEntries(Object.entries(all).filter(([of, it]) => of !== name && 'code' in it)),
     );
   };
-  /** The request, or null after marking the invalid fields. */
+  /** Returns the request, or marks the invalid fields and returns null. */
   const validated = (form: HTMLFormElement): Sent | null => {
     const typed = valuesIn(form, defaults);
     const values = prepare?.(typed) ?? typed;
@@ -203,7 +205,7 @@ export function useForm<Values extends FieldValues, Sent, Reply>(
       }
     },
     busy,
-    // What it asked to wait for is over.
+    // Once the wait is over, the failure that required it is no longer shown.
     failure: hasWaited ? undefined : failure,
     clearFailure: () => setFailure(undefined),
     waitSeconds,

@@ -1,4 +1,4 @@
-/** Lucide icons in the sprite, as every page uses them. */
+/** The Lucide icons in the sprite, which every page uses. */
 export const LINE_ICONS = [
   ...(['Sun', 'Moon', 'SunMoon', 'Languages', 'Menu', 'X', 'ChevronDown'] as const),
   ...(['ClipboardPaste', 'ArrowDown', 'LoaderCircle', 'CircleAlert'] as const),
@@ -8,7 +8,7 @@ export const LINE_ICONS = [
 export const ICON_NAMES: readonly string[] = [
   ...['youtube', 'tiktok', 'twitter', 'facebook', 'vimeo', 'bilibili', 'xiaohongshu'],
   ...['apple-podcasts', 'soundcloud', 'playerfm', 'castbox', 'instagram', 'spotify', 'x'],
-  // For links to an operator's own accounts.
+  // These are for links to the operator's own accounts.
   ...[
     'bluesky',
     'discord',

@@ -3,14 +3,17 @@ import { ICON_NAMES } from './icon-names.js';
 interface PlatformIconProps {
   /** The configured name, which may have no symbol. */
   readonly icon: string;
-  /** The platform's name; its first letter replaces a missing symbol. */
+  /** The name of the platform. Its first letter replaces a missing symbol. */
   readonly name: string;
-  /** Platform whose own colour to use (theme/platform-colours.ts); the text colour by default. */
+  /**
+   * The platform whose own colour to use (theme/platform-colours.ts). The default is the text
+   * colour.
+   */
   readonly colourOf?: string;
   readonly className?: string;
 }
 
-/** A platform's icon, shown beside its name and therefore decorative. */
+/** A platform's icon. It is decorative, because the name is beside it. */
 export function PlatformIcon(props: PlatformIconProps) {
   const { icon, name, colourOf, className = 'size-5' } = props;
   return (

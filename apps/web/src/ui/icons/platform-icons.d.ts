@@ -1,2 +1,2 @@
-/** URL of the brand icons' sprite, defined by the build (platform-icons.plugin.ts). */
+/** The URL of the sprite of brand icons. The build defines it (platform-icons.plugin.ts). */
 declare const __PLATFORM_ICONS__: string;

@@ -3,11 +3,11 @@ import { SiteLink } from './site-link.js';
 
 interface Step {
   readonly name: string;
-  /** Omitted for the page itself. */
+  /** Left out for the page itself. */
   readonly to?: string;
 }
 
-/** A page's breadcrumbs. @param label their name for screen readers */
+/** The breadcrumbs of a page. @param label their name for screen readers */
 export function Breadcrumbs({
   label,
   steps,

@@ -15,9 +15,9 @@ export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 export type SiteLinkProps = PageLinkProps | (ComponentProps<'a'> & { readonly href: string });
 
 /**
- * Navigates inside the site without loading a document. The router's own `Link` pulls in its
+ * Navigates inside the site without loading a document. The router's own `Link` would add its
  * framework mode's prefetching and route matching: 3 KB gzipped on every page. The old page stays
- * until the new one is ready; meanwhile the link is marked, which shows a bar at the top (app.css).
+ * until the new one is ready. Meanwhile the link is marked, which shows a bar at the top (app.css).
  */
 export function PageLink({ to, state, onClick, ...rest }: PageLinkProps) {
   const follow = useLinkClickHandler(to, { state, target: rest.target });
@@ -33,7 +33,9 @@ export function PageLink({ to, state, onClick, ...rest }: PageLinkProps) {
   );
 }
 
-/** Client-side navigation to our own pages, a native link to everything else. */
+/**
+ * A link that navigates inside the site to our own pages, and is a native link to everything else.
+ */
 export function SiteLink(props: SiteLinkProps) {
   return 'to' in props ? <PageLink {...props} /> : <a {...props} />;
 }

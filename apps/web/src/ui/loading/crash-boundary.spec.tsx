@@ -21,7 +21,7 @@ describe('lazyComponent', () => {
     expect(screen.getByText('The part')).toBeVisible();
   });
 
-  it('recovers from a failure by a preload', async () => {
+  it('recovers from a failure when a preload succeeds', async () => {
     jest.spyOn(console, 'error').mockReturnValue();
     new FakeApi().install();
     const load = jest.fn().mockRejectedValueOnce(new TypeError('gone')).mockResolvedValue(Part);

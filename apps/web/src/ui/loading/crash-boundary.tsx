@@ -26,9 +26,9 @@ function CrashPage() {
 }
 
 interface CrashBoundaryProps {
-  /** Boundary key: resets on navigation. */
+  /** The key of the boundary, which resets on navigation. */
   readonly page: string;
-  /** Replaces the error page, for parts that a visitor can do without. */
+  /** Shown instead of the error page, for parts that a visitor can do without. */
   readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }
@@ -40,7 +40,7 @@ interface CrashBoundaryState {
 
 /**
  * Shows an error page instead of a blank screen when a page crashes. If a deployment has replaced
- * the page's code, reloads the document at its current URL.
+ * the page's code, it reloads the document at the current URL.
  */
 export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
   override state: CrashBoundaryState = { phase: 'fine', page: this.props.page };

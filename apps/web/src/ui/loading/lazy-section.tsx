@@ -33,16 +33,16 @@ function WithTexts({ texts, fallback, children }: WithTextsProps) {
 
 interface LazySectionProps {
   readonly id: string;
-  /** The texts it needs; must be a stable reference. */
+  /** The texts that the section needs. The array must be a stable reference. */
   readonly texts?: readonly Namespace[];
-  /** Classes of the placeholder. */
+  /** The classes of the placeholder. */
   readonly place?: string;
   readonly children: ReactNode;
 }
 
 /**
- * A section whose code and texts are loaded on opening; if that fails, the others stay and it can
- * be retried.
+ * A section whose code and texts are loaded when it opens. If loading fails, the other sections
+ * stay and the visitor can try again.
  */
 export function LazySection({
   id,

@@ -5,7 +5,7 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Removes content that throws; the page behind it stays. */
+/** Removes content that throws an error. The page behind it stays. */
 class DialogBoundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 
@@ -28,8 +28,8 @@ interface DialogSlotProps extends BoundaryProps {
 }
 
 /**
- * Returns the focus to the opener, or to the nearest focusable place: the opener may be in a closed
- * menu.
+ * Returns the focus to the opener, or to the nearest element that can be focused, because the
+ * opener may be in a closed menu.
  */
 function giveFocusBack(opener: Element | null): void {
   const menu = opener?.closest('details')?.querySelector('summary');
@@ -42,12 +42,13 @@ function giveFocusBack(opener: Element | null): void {
 }
 
 /**
- * Wraps a dialog's content; loaded with the first dialog. Returns the focus when the dialog is
- * closed, unless something else has it, such as another page's heading.
+ * Wraps the content of a dialog; loaded with the first dialog. When the dialog is closed, it
+ * returns the focus, unless something else has it, such as the heading of another page.
  */
 export function DialogSlot({ opener, onFail, children }: DialogSlotProps) {
   useEffect(
-    // Not a layout effect: only now is the page behind no longer inert (ui/overlays/dialog.tsx).
+    // This is not a layout effect, because the page behind is inert until now
+    // (ui/overlays/dialog.tsx).
     () => () => {
       if (document.activeElement === document.body) {
         giveFocusBack(opener);

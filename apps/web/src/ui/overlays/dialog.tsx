@@ -6,22 +6,24 @@ import { Button } from '../buttons/button.js';
 import { OVERLAY_ATTRIBUTE, OVERLAY_PROPS } from './overlay-attribute.js';
 
 interface DialogProps {
-  /** Heading and name of the dialog. */
+  /** The heading, which is also the name of the dialog. */
   readonly title: ReactNode;
   /** Announced together with the title. */
   readonly description?: ReactNode;
-  /** `close` of the content's props (overlays/overlays.ts). */
+  /** The `close` function from the content's props (overlays/overlays-context.ts). */
   readonly onClose: () => void;
-  /** Replaces Escape's action: one step back, if the content has steps. */
+  /** Replaces the action of Escape. If the content has steps, it goes one step back. */
   readonly onEscape?: () => void;
-  /** For lists: one and a half times as wide as a page's text, with a fixed height. */
+  /**
+   * For lists: the dialog is one and a half times as wide as a page's text and has a fixed height.
+   */
   readonly wide?: boolean;
-  /** For tabs: fixed height, so that they stay under the pointer. */
+  /** For tabs: the height is fixed, so that the tabs stay under the pointer. */
   readonly tall?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Makes everything but overlays inert. @returns a function that undoes it */
+/** Makes everything except overlays inert. @returns a function that undoes this */
 function makeInert(): () => void {
   const behind = [...document.body.children].filter(
     (element): element is HTMLElement =>
@@ -31,7 +33,7 @@ function makeInert(): () => void {
   return () => behind.forEach((element) => (element.inert = false));
 }
 
-/** Locks the page's scrolling and reserves the scrollbar's space, so that nothing moves. */
+/** Locks the page's scrolling and reserves the space of the scrollbar, so that nothing moves. */
 function lockScroll(): () => void {
   const root = document.documentElement;
   const { overflow, scrollbarGutter } = root.style;
@@ -43,7 +45,8 @@ function lockScroll(): () => void {
 }
 
 /**
- * Presses on an extension's elements, such as a password manager's list, must not close the dialog.
+ * Keeps the dialog open when the visitor presses an element of an extension, such as a password
+ * manager's list.
  */
 function keepForStrangers(event: Event & { readonly target: EventTarget | null }): void {
   const { target } = event;
@@ -65,10 +68,10 @@ function usePageBehind(): void {
 }
 
 /**
- * A dialog's frame: the first field gets the focus (or the frame without one), Tab cycles inside,
- * Escape and a press outside close it. The page behind is `inert`, as with a native <dialog>.
- * Radix's modal mode would also hide the toasts and inject a style element, which the content
- * policy blocks. The host returns the focus (dialog-slot.tsx).
+ * The frame of a dialog. The first field gets the focus, or the frame if there is no field. Tab
+ * cycles inside. Escape and a press outside close the dialog. The page behind is `inert`, as with a
+ * native <dialog>. Radix's modal mode would also hide the toasts and inject a style element, which
+ * the content policy blocks. The host returns the focus (dialog-slot.tsx).
  */
 export function Dialog(props: DialogProps) {
   const { title, description, onClose, onEscape, wide = false, tall = false, children } = props;

@@ -59,7 +59,7 @@ function setup(load: () => Promise<Sample> = sample) {
 const opener = (name = 'Open One') => screen.getByText(name);
 const page = () => screen.getByText('The page').closest('body > *') as HTMLElement;
 
-/** A promise that the test settles. */
+/** A promise that the test can resolve or reject. */
 function deferred<T>() {
   let settle!: { resolve: (value: T) => void; reject: (cause: Error) => void };
   const promise = new Promise<T>((resolve, reject) => (settle = { resolve, reject }));
@@ -67,7 +67,7 @@ function deferred<T>() {
 }
 
 describe('a dialog', () => {
-  it('is named, has focus, and makes the page inert', async () => {
+  it('has a name and the focus, and makes the page inert', async () => {
     const { user } = setup();
     await user.click(opener());
     const dialog = await screen.findByRole('dialog', { name: 'One' });
@@ -94,7 +94,7 @@ describe('a dialog', () => {
   });
 
   it.each(WAYS_OUT)(
-    'closes by %s, restores the page, and returns the focus to its opener',
+    'closes on %s, restores the page, and returns focus to its opener',
     async (_how, close) => {
       const { user, onClose } = setup();
       await user.click(opener());
@@ -109,7 +109,7 @@ describe('a dialog', () => {
     },
   );
 
-  it('stays open when a press inside ends outside', async () => {
+  it('stays open if a press that starts inside ends outside', async () => {
     const { user } = setup();
     await user.click(opener());
     const dialog = await screen.findByRole('dialog');
@@ -130,7 +130,7 @@ describe('a dialog', () => {
     list.remove();
   });
 
-  it('is replaced by a dialog opened from it, and returns the focus to the first opener', async () => {
+  it('is replaced by a dialog that it opens, and returns the focus to the first opener', async () => {
     const first: Sample = (props) => (
       <SampleDialog {...props}>
         <Opener load={sample} text="Two" />
@@ -162,13 +162,13 @@ describe('a dialog', () => {
     const { user } = setup();
     await user.click(opener());
     expect(await screen.findByRole('dialog', { name: 'One' })).toBeVisible();
-    // Inert for visitors while the dialog is open.
+    // Visitors cannot press this while the dialog is open, because the page is inert.
     act(() => screen.getByText('Tidy').click());
     expect(screen.getByTestId('address')).toHaveTextContent(/^\/\?tidy$/);
     expect(screen.getByRole('dialog', { name: 'One' })).toBeVisible();
   });
 
-  it('closes on navigation and does not open after the visitor left its page', async () => {
+  it('closes on navigation, and does not open after the visitor has left its page', async () => {
     const code = deferred<Sample>();
     const { user, onClose } = setup(() => code.promise);
     await user.click(opener());
@@ -240,7 +240,7 @@ describe('a dialog that fails', () => {
     expect(await screen.findByRole('dialog')).toHaveFocus();
   });
 
-  it('keeps the dialog it was opened from', async () => {
+  it('keeps the dialog that it was opened from', async () => {
     const first: Sample = (props) => (
       <SampleDialog {...props}>
         <Opener load={() => Promise.reject(new Error('gone'))} text="Two" />

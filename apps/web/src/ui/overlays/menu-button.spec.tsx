@@ -81,7 +81,7 @@ describe('a menu', () => {
     expect(button()).toHaveFocus();
   });
 
-  it('gets the focus back from a dialog it opened', async () => {
+  it('gets the focus back from a dialog that it opened', async () => {
     const { user } = setup();
     await user.click(button());
     await user.click(await screen.findByRole('menuitem', { name: 'Show' }));
@@ -90,7 +90,7 @@ describe('a menu', () => {
     await waitFor(() => expect(button()).toHaveFocus());
   });
 
-  it.each(WAYS_OUT)('closes by %s and returns the focus to its button', async (_how, close) => {
+  it.each(WAYS_OUT)('closes on %s and returns focus to its button', async (_how, close) => {
     const { user, onCopy } = setup();
     await user.click(button());
     await screen.findByRole('menu');
@@ -100,7 +100,7 @@ describe('a menu', () => {
     expect(onCopy).not.toHaveBeenCalled();
   });
 
-  it('leaves the focus on an element pressed outside', async () => {
+  it('leaves the focus on an element that was pressed outside', async () => {
     const { user } = setup();
     await user.click(button());
     await screen.findByRole('menu');

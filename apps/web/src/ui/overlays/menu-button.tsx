@@ -20,8 +20,8 @@ interface Opened {
 }
 
 /**
- * A button with a menu of actions (for links use a disclosure). The menu's code is loaded when the
- * button is hovered, focused or pressed.
+ * A button with a menu of actions (use a disclosure for links). The code of the menu is loaded when
+ * the button is hovered, focused or pressed.
  */
 export function MenuButton({ items, children, ...look }: MenuButtonProps) {
   const { t } = useTranslation();

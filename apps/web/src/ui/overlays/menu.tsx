@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import { documentDirection } from './document-direction.js';
 
-/** A menu's action. */
+/** An action in a menu. */
 export interface MenuItem {
   readonly id: string;
   readonly label: ReactNode;
@@ -14,14 +14,14 @@ export interface MenuItem {
 /** The props that `MenuButton` passes once the menu's code is loaded. */
 export interface MenuProps {
   /**
-   * The button that opened it: the menu is placed beside it, labelled by it, and returns the focus
-   * to it.
+   * The button that opened the menu. The menu is positioned beside it, labelled by it, and returns
+   * the focus to it.
    */
   readonly button: HTMLElement;
-  /** Id for the menu, to which the button refers. */
+  /** The id of the menu, which the button refers to. */
   readonly id: string;
   readonly items: readonly MenuItem[];
-  /** Opened by keyboard, so that the first item gets the focus. */
+  /** True if the menu was opened with the keyboard, so that the first item gets the focus. */
   readonly byKeyboard: boolean;
   readonly onClose: () => void;
 }
@@ -32,21 +32,23 @@ const within = (button: HTMLElement, { target }: Event) =>
   target instanceof Node && button.contains(target);
 
 /**
- * The open menu. Not Radix's DropdownMenu, which must render the button itself: ours exists, with
- * the focus, before this code is loaded. Not modal: the page stays usable, and no style element for
- * a scroll lock is injected, which the content policy would block.
+ * The open menu. Radix's DropdownMenu is not used, because it has to render the button itself,
+ * while our button exists and has the focus before this code is loaded. The menu is not modal: the
+ * page stays usable, and no style element for a scroll lock is injected, which the content policy
+ * would block.
  */
 export function Menu({ button, id, items, byKeyboard, onClose }: MenuProps) {
   const chosen = useRef<MenuItem | null>(null);
   const anchor = useRef(button);
 
-  // Radix checks the last input device, but was not loaded yet when the button was pressed.
+  // Radix checks which input device was used last, but had not been loaded when the button was
+  // pressed.
   const onEntryFocus = ({ target }: Event) => {
     if (byKeyboard && target instanceof Element) {
       target.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
     }
   };
-  // Run the item only now, so that whatever it opens finds the focus on the button and returns it
+  // The item runs only now, so that whatever it opens finds the focus on the button and returns it
   // there.
   const onCloseAutoFocus = (event: Event) => {
     event.preventDefault();
@@ -59,7 +61,7 @@ export function Menu({ button, id, items, byKeyboard, onClose }: MenuProps) {
   return (
     <Radix.Root open modal={false} dir={documentDirection()} onOpenChange={onClose}>
       <Radix.Anchor virtualRef={anchor} />
-      {/* Inside its landmark or dialog, as all content must be. */}
+      {/* The menu is inside its landmark or dialog, as all content must be. */}
       <Radix.Portal container={button.closest<HTMLElement>(LANDMARKS)}>
         <Radix.Content
           id={id}
@@ -70,7 +72,7 @@ export function Menu({ button, id, items, byKeyboard, onClose }: MenuProps) {
           loop
           onEntryFocus={onEntryFocus}
           onCloseAutoFocus={onCloseAutoFocus}
-          // The button handles its own press; otherwise it would reopen the menu.
+          // The button handles its own press. Otherwise the press would open the menu again.
           onInteractOutside={(event) => within(button, event) && event.preventDefault()}
           className="card rise z-50 max-h-(--radix-popper-available-height) max-w-[min(20rem,calc(100vw-2rem))] min-w-48 overflow-y-auto p-2"
         >

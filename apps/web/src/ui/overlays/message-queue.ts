@@ -1,7 +1,7 @@
 /** A short message, shown as a toast. */
 export interface Message {
   readonly text: string;
-  /** Errors are announced at once, statuses at the next pause. */
+  /** Errors are announced at once, and statuses at the next pause. */
   readonly kind: 'status' | 'error';
   readonly action?: { readonly label: string; readonly onPress: () => void };
 }
@@ -11,14 +11,17 @@ export interface QueuedMessage extends Message {
   readonly id: number;
 }
 
-/** Props of a component that shows the queue. */
+/** The props of a component that shows the queue. */
 export interface MessageListProps {
   readonly queue: readonly QueuedMessage[];
-  /** Called when a message expired or was dismissed. */
+  /** Called when a message expires or is dismissed. */
   readonly onGone: (id: number) => void;
 }
 
-/** Maximum number of visible messages. Others wait, so that each is shown for its full time. */
+/**
+ * The maximum number of visible messages. Other messages wait, so that each one is shown for its
+ * full time.
+ */
 const AT_ONCE = 3;
 
 /** The visible messages, oldest first. */
@@ -26,7 +29,7 @@ export function visible(queue: readonly QueuedMessage[]): readonly QueuedMessage
   return queue.slice(0, AT_ONCE);
 }
 
-/** Adds a message; a repeated one replaces its predecessor in place. */
+/** Adds a message. If the message is already in the queue, the new one replaces it in place. */
 export function enqueue(
   queue: readonly QueuedMessage[],
   message: QueuedMessage,

@@ -1,3 +1,3 @@
-/** Marks elements beside the page in <body> that a dialog must not make inert. */
+/** Marks elements in <body> beside the page that a dialog must not make inert. */
 export const OVERLAY_ATTRIBUTE = 'data-overlay';
 export const OVERLAY_PROPS = { [OVERLAY_ATTRIBUTE]: '' };

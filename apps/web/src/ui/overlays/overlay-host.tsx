@@ -20,7 +20,10 @@ import { PlainMessages } from './plain-messages.js';
 
 let lastId = 0;
 
-/** The message queue and its component, which is loaded with the first message. */
+/**
+ * Manages the queue of messages and the component that shows them. That component is loaded with
+ * the first message.
+ */
 function useMessages() {
   const [queue, setQueue] = useState<readonly QueuedMessage[]>([]);
   const [Toasts, setToasts] = useState<ComponentType<MessageListProps> | null>(null);
@@ -39,15 +42,15 @@ function useMessages() {
 interface ShownDialog {
   readonly id: number;
   readonly render: (opener: Element | null) => ReactNode;
-  /** Kept when a dialog opens another one. */
+  /** The opener stays the same when a dialog opens another one. */
   readonly opener: Element | null;
   readonly visit: string;
   readonly onClose: (() => void) | undefined;
 }
 
 /**
- * Changes on navigation, but not when a page only cleans up its URL, e.g. after filling in the form
- * or opening a dialog.
+ * Returns a value that changes on navigation, but not when a page only cleans up its URL, for
+ * example after filling in the form or opening a dialog.
  */
 function useVisit(): string {
   const { key, pathname } = useLocation();
@@ -61,7 +64,10 @@ function useVisit(): string {
   return visit.id;
 }
 
-/** The only dialog. It belongs to the visit in which it was requested, and closes with it. */
+/**
+ * Manages the only dialog. The dialog belongs to the visit in which it was requested, and closes
+ * when that visit ends.
+ */
 function useShownDialog(toast: Overlays['toast']) {
   const { t } = useTranslation();
   const visit = useVisit();
@@ -69,7 +75,8 @@ function useShownDialog(toast: Overlays['toast']) {
   const latest = useRef(0);
   const currentVisit = useRef(visit);
   if (dialog !== null && dialog.visit !== visit) {
-    // In the same commit as the new page, which can take the focus only when nothing is inert.
+    // This happens in the same commit as the new page, which can only take the focus when nothing
+    // is inert.
     setDialog(null);
   }
   useEffect(() => {
@@ -111,8 +118,8 @@ function useShownDialog(toast: Overlays['toast']) {
 }
 
 /**
- * Hosts the site's overlays beside the page: one dialog and the toasts. Mounted once, in the shell,
- * inside the router. Their code is loaded on first use.
+ * Hosts the site's overlays beside the page: one dialog and the toasts. It is mounted once, in the
+ * shell, inside the router. The code of the overlays is loaded when they are first used.
  */
 export function OverlayHost({ children }: { readonly children: ReactNode }) {
   const { toast, shown: toasts } = useMessages();

@@ -2,7 +2,9 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { Button } from '../buttons/button.js';
 import { type MessageListProps, visible } from './message-queue.js';
 
-/** Replaces the toasts if their code fails to load. Messages stay until dismissed. */
+/**
+ * Replaces the toasts if their code fails to load. Messages stay until the visitor dismisses them.
+ */
 export function PlainMessages({ queue, onGone }: MessageListProps) {
   const { t } = useTranslation();
   return (

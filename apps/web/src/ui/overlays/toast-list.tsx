@@ -12,7 +12,7 @@ import {
 } from './message-queue.js';
 import { OVERLAY_PROPS } from './overlay-attribute.js';
 
-/** At least 5 s (WCAG 2.2.1), and time to read; longer with an action. */
+/** At least 5 s (WCAG 2.2.1) plus time to read; longer if there is an action. */
 export function toastDurationMs({ text, action }: Message): number {
   return Math.max(action === undefined ? 5000 : 10_000, text.length * 80);
 }
@@ -36,7 +36,7 @@ function Toast({ message, onGone }: ToastProps) {
     >
       <Icon aria-hidden size={22} className={isError ? 'text-danger' : 'text-link'} />
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-2">
-        {/* Radix announces it from its own element; this one would repeat it. */}
+        {/* Radix announces the message from its own element; this element would repeat it. */}
         <p
           role={isError ? 'alert' : 'status'}
           aria-live="off"
@@ -63,8 +63,9 @@ function Toast({ message, onGone }: ToastProps) {
 }
 
 /**
- * The toasts, over the end of the page, where they shift nothing. Their timers pause while hovered
- * or focused; F8 moves the focus to them, Escape or a swipe down dismisses one.
+ * The toasts. They lie over the end of the page, where they shift nothing. Their timers pause while
+ * a toast is hovered or has the focus. F8 moves the focus to the toasts, and Escape or a swipe down
+ * dismisses one.
  */
 export function Toasts({ queue, onGone }: MessageListProps) {
   const { t } = useTranslation();

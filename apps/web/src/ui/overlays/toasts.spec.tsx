@@ -62,7 +62,7 @@ describe('toasts', () => {
     expect(screen.getByText('Message: a')).toHaveAttribute('aria-live', 'assertive');
   });
 
-  it('show three at most, and the fourth for its full time afterwards', async () => {
+  it('show at most three, and the fourth for its full time afterwards', async () => {
     await setup(...['a', 'b', 'c', 'd'].map(status));
     expect(shown().sort()).toEqual(['a', 'b', 'c']);
     await pass(5000);
@@ -73,7 +73,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('stay while hovered', async () => {
+  it('stay while the pointer is over them', async () => {
     const user = await setup(status('a'));
     await user.hover(screen.getByRole('listitem'));
     await pass(60_000);
@@ -83,7 +83,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('stay while focused, and return the focus when dismissed', async () => {
+  it('stay while they have the focus, and return the focus when dismissed', async () => {
     const user = await setup(status('a'));
     expect(button('Say a')).toHaveFocus();
     await user.keyboard('{F8}');
@@ -108,7 +108,7 @@ describe('toasts', () => {
     expect(button('Say b')).toHaveFocus();
   });
 
-  it('last ten seconds with an action', async () => {
+  it('last ten seconds if they have an action', async () => {
     const onPress = jest.fn();
     const user = await setup({ kind: 'status', text: 'a', action: { label: 'Undo', onPress } });
     await pass(9500);

@@ -5,7 +5,7 @@ import { type ClipEdge, type ClipRange, keyedEdge, nearerEdge } from './clip-ran
 
 interface ClipBarProps {
   readonly range: ClipRange;
-  /** Seconds; finite. */
+  /** In seconds; always finite. */
   readonly duration: number;
   /** The player's position, seconds; null without a player. */
   readonly time: number | null;
@@ -21,7 +21,7 @@ const HANDLES = {
   end: 'start-[calc(var(--to,1)*100%)]',
 } as const;
 
-/** A bar of the whole duration with two handles around the clip. */
+/** A bar for the whole duration, with two handles around the clip. */
 export function ClipBar({ range, duration, time, frame, describedBy, onMove }: ClipBarProps) {
   const { t } = useTranslation('wishes');
   const bar = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function ClipBar({ range, duration, time, frame, describedBy, onMove }: C
   const held = useRef<ClipEdge | null>(null);
   const { start, end } = range;
   useEffect(() => {
-    // Set by script, which the content policy allows.
+    // The position is set by script, which the content policy allows.
     const { style } = bar.current ?? {};
     style?.setProperty('--from', String(start / duration));
     style?.setProperty('--to', String(end / duration));
@@ -49,7 +49,7 @@ export function ClipBar({ range, duration, time, frame, describedBy, onMove }: C
       const to = timeAt(event);
       const edge = nearerEdge(range, to);
       held.current = edge;
-      // Focus the handle for the keyboard, without starting a text selection.
+      // Focuses the handle for the keyboard, without starting a text selection.
       event.preventDefault();
       handles[edge].current?.focus();
       onMove(edge, to);

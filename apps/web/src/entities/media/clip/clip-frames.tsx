@@ -3,13 +3,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import type { ClipRange } from './clip-range.js';
 
-/** How often the frame follows a dragged edge, milliseconds: each frame is a request. */
+/**
+ * The shown frame follows a dragged edge this often, in milliseconds, because each frame is a
+ * request.
+ */
 const SETTLE_MS = 150;
 
 interface FrameProps {
   readonly src: string;
   readonly label: string;
-  /** The edge, seconds. */
+  /** The edge that the frame belongs to, in seconds. */
   readonly edge: number;
   /** Position of the shown frame, seconds. */
   readonly at: number;
@@ -29,7 +32,8 @@ function Frame({ src, label, edge, at, onDuration }: FrameProps) {
         element.currentTime = at;
       }
     };
-    // A lazy part may mount after its video has loaded, so React missed the event.
+    // A lazily loaded part may mount after its video has loaded, in which case React missed the
+    // event.
     if (element?.readyState === HTMLMediaElement.HAVE_NOTHING) {
       element.addEventListener('loadedmetadata', show, { signal: watched.signal });
       return () => watched.abort();
@@ -95,7 +99,7 @@ export function ClipFrames({ src, range, frame, onDuration }: ClipFramesProps) {
         at={range.start}
         onDuration={onDuration}
       />
-      {/* The frame at the end position is no longer part of the clip. */}
+      {/* The frame at the end position itself is not part of the clip. */}
       <Frame
         src={src}
         label={t('clip.end')}

@@ -8,7 +8,7 @@ interface ClipKindsProps {
   readonly onKind: (kind: ClipKind) => void;
 }
 
-/** Chooses a clip's file type. */
+/** Lets the visitor choose a clip's file type. */
 export function ClipKinds({ kinds, kind, onKind }: ClipKindsProps) {
   const { t } = useTranslation('wishes');
   const name = useId();

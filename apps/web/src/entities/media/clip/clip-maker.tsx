@@ -22,7 +22,7 @@ import {
 import { TimeField } from './time-field.js';
 
 interface ClipMakerProps {
-  /** Seconds; Infinity if unknown. */
+  /** In seconds; Infinity if unknown. */
   readonly duration: number;
   /** Available file types, the usual one first. */
   readonly kinds: readonly ClipKind[];
@@ -33,16 +33,16 @@ interface ClipMakerProps {
   readonly framesSrc: string | null;
   /** The link's start time, seconds; null if it has none. */
   readonly start: number | null;
-  /** The player beside it; null without one. */
+  /** The player beside the clip maker; null if there is none. */
   readonly player: { readonly time: number; readonly seek: (to: number) => void } | null;
   readonly busy: boolean;
   readonly error: string | null;
   readonly onMake: (range: ClipRange, as: ClipKind) => void;
-  /** Further choices. */
+  /** Further choices, rendered below the others. */
   readonly children?: ReactNode;
 }
 
-/** Kinds with their own maximum duration. */
+/** The file types that have a maximum duration of their own. */
 const LOOPS: readonly ClipKind[] = ['gif', 'webp'];
 
 interface ChapterSelectProps {
@@ -51,7 +51,7 @@ interface ChapterSelectProps {
   readonly onRange: (range: ClipRange) => void;
 }
 
-/** Chapters to choose as a clip. */
+/** A menu of chapters that can be chosen as a clip. */
 function ChapterSelect({ chapters, duration, onRange }: ChapterSelectProps) {
   const { t } = useTranslation('wishes');
   return (
@@ -80,12 +80,12 @@ function ChapterSelect({ chapters, duration, onRange }: ChapterSelectProps) {
   );
 }
 
-/** Chooses a clip's start, end and file type. */
+/** Lets the visitor choose a clip's start, end and file type. */
 export function ClipMaker(props: ClipMakerProps) {
   const { kinds, fps, chapters, framesSrc, player, busy, error, onMake } = props;
   const { t } = useTranslation('wishes');
   const hintId = useId();
-  // If the duration is unknown, the frames' video provides it.
+  // If the duration is unknown, the video that provides the frames also provides the duration.
   const [seen, setSeen] = useState(Infinity);
   const duration = Number.isFinite(props.duration) ? props.duration : seen;
   const [range, setClip] = useState(() => firstRange(props.start, duration));

@@ -15,7 +15,7 @@ it.each<[number | null, number, ClipRange]>([
   [null, 754, range(0, 30)],
   [65, 754, range(65, 95)],
   [740, 754, range(740, 754)],
-  // A start beyond the end belongs to another item.
+  // A start time beyond the end belongs to another item.
   [800, 754, range(0, 30)],
   [null, 12.3456, range(0, 12.346)],
   [65, Infinity, range(65, 95)],
@@ -69,11 +69,11 @@ it.each<[number, 'start' | 'end']>([
   [14, 'start'],
   [16, 'end'],
   [99, 'end'],
-])('selects for a press at %d the %s', (at, edge) => {
+])('for a press at %d, selects the %s', (at, edge) => {
   expect(nearerEdge(range(10, 20), at)).toBe(edge);
 });
 
-it('selects the edge that can move when both are in one place', () => {
+it('selects the edge that can move when both are at the same position', () => {
   expect([nearerEdge(range(5, 5), 4), nearerEdge(range(5, 5), 6)]).toEqual(['start', 'end']);
 });
 
@@ -83,6 +83,6 @@ it.each<[number, number, ClipRange | null]>([
   [1, Infinity, null],
   [1, 30, null],
   [7, 100, null],
-])('selects of chapter %d in %d s %j', (at, duration, expected) => {
+])('for chapter %d in %d s, selects %j', (at, duration, expected) => {
   expect(chapterRange([{ start: 0 }, { start: 40 }], at, duration)).toEqual(expected);
 });

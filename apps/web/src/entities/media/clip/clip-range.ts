@@ -1,4 +1,4 @@
-/** A range within an item, seconds. */
+/** A range within an item, in seconds. */
 export interface ClipRange {
   readonly start: number;
   readonly end: number;
@@ -6,15 +6,15 @@ export interface ClipRange {
 
 export type ClipEdge = keyof ClipRange;
 
-/** Default duration of a clip, seconds. */
+/** The default duration of a clip, in seconds. */
 const USUAL = 30;
-/** A clip of only a frame or two is a mistake, seconds. */
+/** The shortest clip, in seconds. A clip of only a frame or two is chosen by mistake. */
 const SHORTEST = 0.1;
 const PAGE = 10;
-/** Assumed frame duration if unknown, seconds. */
+/** The assumed duration of a frame if it is unknown, in seconds. */
 const USUAL_FRAME = 1 / 25;
 
-/** Wishes and filenames carry milliseconds. */
+/** Rounds to milliseconds, as requests and file names do. */
 function rounded(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
@@ -23,13 +23,13 @@ function within(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(value, most));
 }
 
-/** Duration of a frame, seconds. @param fps null if unknown */
+/** The duration of a frame, in seconds. @param fps null if unknown */
 export function frameSeconds(fps: number | null): number {
   return fps !== null && fps >= 1 && fps <= 1000 ? 1 / fps : USUAL_FRAME;
 }
 
 /**
- * The initial range: half a minute from the link's start time.
+ * The initial range: half a minute, starting at the link's start time.
  * @param duration Infinity if unknown
  */
 export function firstRange(start: number | null, duration: number): ClipRange {
@@ -37,7 +37,7 @@ export function firstRange(start: number | null, duration: number): ClipRange {
   return { start: rounded(from), end: rounded(Math.min(from + USUAL, duration)) };
 }
 
-/** Moves one edge, at most up to the other. */
+/** Moves one edge, but not past the other. */
 export function draggedRange(
   range: ClipRange,
   edge: ClipEdge,
@@ -49,7 +49,7 @@ export function draggedRange(
     : { ...range, end: rounded(within(to, range.start + SHORTEST, duration)) };
 }
 
-/** Sets one edge; the other moves along if needed, so that the clip keeps its duration. */
+/** Sets one edge. The other edge moves along if needed, so that the clip keeps its duration. */
 export function setRange(
   range: ClipRange,
   edge: ClipEdge,
@@ -67,19 +67,24 @@ export function setRange(
   return { start: rounded(Math.max(0, start)), end };
 }
 
-/** Limits a range that was chosen before the duration was known. */
+/**
+ * Cuts a range that was chosen before the duration was known, so that it lies within the duration.
+ */
 export function insideOf(range: ClipRange, duration: number): ClipRange {
   return range.start >= duration - SHORTEST
     ? firstRange(null, duration)
     : { ...range, end: rounded(Math.min(range.end, duration)) };
 }
 
-/** Limits a range to a number of seconds from its start. */
+/** Limits a range to a number of seconds, counted from its start. */
 export function shortened({ start, end }: ClipRange, seconds: number): ClipRange {
   return { start, end: rounded(Math.min(end, start + seconds)) };
 }
 
-/** The position that a key moves an edge to; null for other keys. @param fine moves by frames */
+/**
+ * Returns the position to which a key moves an edge; null for other keys. @param fine moves by
+ * frames
+ */
 export function keyedEdge(
   { key, shiftKey: fine }: { readonly key: string; readonly shiftKey: boolean },
   at: number,
@@ -101,8 +106,8 @@ export function keyedEdge(
 }
 
 /**
- * The edge that a press on the bar moves: the nearer one; if both are in one place, the one that
- * can move there.
+ * Returns the edge that a press on the bar moves. This is the nearer edge or, if both are at the
+ * same position, the one that can move to the press.
  */
 export function nearerEdge({ start, end }: ClipRange, at: number): ClipEdge {
   const [toStart, toEnd] = [Math.abs(at - start), Math.abs(at - end)];
@@ -112,7 +117,10 @@ export function nearerEdge({ start, end }: ClipRange, at: number): ClipEdge {
   return toStart < toEnd ? 'start' : 'end';
 }
 
-/** The range of a chapter, up to the next one. @param duration Infinity if unknown */
+/**
+ * Returns the range of a chapter, which ends where the next one starts. @param duration Infinity if
+ * unknown
+ */
 export function chapterRange(
   chapters: readonly { readonly start: number }[],
   at: number,

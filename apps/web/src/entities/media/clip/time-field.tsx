@@ -5,19 +5,19 @@ import { keyedEdge } from './clip-range.js';
 
 interface TimeFieldProps {
   readonly label: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly value: number;
   /** Duration of one frame, seconds. */
   readonly frame: number;
   readonly onChange: (seconds: number) => void;
 }
 
-/** A leniently parsed time, committed on blur or by Enter. */
+/** A field for a time, which is parsed leniently and committed on blur or by Enter. */
 export function TimeField({ label, value, frame, onChange }: TimeFieldProps) {
   const { t } = useTranslation('wishes');
   const id = useId();
   const [text, setText] = useState<string | null>(null);
-  // Only after a commit: an incomplete time is not reported while typing.
+  // Set only after a commit: an incomplete time is not reported while the visitor is typing.
   const [isRefused, setRefused] = useState(false);
   const isInvalid = isRefused && text !== null && parseClockTime(text) === null;
   const take = () => {

@@ -6,7 +6,7 @@ const FACTS = { by: 'Show', chapters: [{ title: 'One', start: 0 }] };
 beforeEach(() => window.sessionStorage.clear());
 afterEach(() => jest.restoreAllMocks());
 
-/** A fresh module, as after a reload: only stored facts are left. */
+/** Loads a fresh module, as after a reload: only the stored facts are left. */
 async function reloaded(): Promise<typeof leftFacts> {
   let again = leftFacts;
   await jest.isolateModulesAsync(async () => {
@@ -44,14 +44,14 @@ it.each(['{', 'null', '[{"link":"https://a.example/1","by":7,"chapters":[]}]', '
   },
 );
 
-it('hands a link for the form over once', () => {
+it('hands over a link for the form only once', () => {
   leave({ refresh: LINK });
   expect(handover().refresh).toBe(LINK);
   expect(takeRefresh()).toBe(LINK);
   expect(takeRefresh()).toBe('');
 });
 
-it('hands no link over when storage is blocked', () => {
+it('hands over no link when storage is blocked', () => {
   for (const name of ['getItem', 'setItem', 'removeItem'] as const) {
     jest.spyOn(Storage.prototype, name).mockImplementation(() => {
       throw new DOMException('refused', 'SecurityError');

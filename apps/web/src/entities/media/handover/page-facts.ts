@@ -1,17 +1,17 @@
 import type { Chapter, Subtitles, VideoInfo } from '@dipper/contract';
 
-/** An item's metadata that a preview's query does not carry. */
+/** An item's metadata that is not in a preview's query. */
 export interface PageFacts {
-  /** The show, else the uploader. */
+  /** The name of the show, or else of the uploader. */
   readonly by: string | null;
   readonly chapters: readonly Chapter[];
   readonly subtitles?: readonly Subtitles[];
-  /** Identifies the item in wishes for its subtitles; null if unknown. */
+  /** Identifies the item in requests for its subtitles; null if unknown. */
   readonly offerId?: string | null;
 }
 
 const MAX_PAGES = 5;
-/** Limits against hostile pages. */
+/** Limits that protect against hostile pages. */
 const MAX_CHAPTERS = 300;
 const MAX_SUBTITLES = 200;
 const MAX_LETTERS = 200;
@@ -19,7 +19,7 @@ const MAX_LETTERS = 200;
 /** The facts of one page, within the limits. */
 export type LeftFacts = Required<PageFacts> & { readonly link: string };
 
-/** The facts of the last pages with those of one more, newest first. */
+/** Adds the facts of one page to those of the last pages, newest first. */
 export function withFacts(
   others: readonly LeftFacts[],
   link: string,
@@ -31,7 +31,7 @@ export function withFacts(
     chapters: chapters
       .slice(0, MAX_CHAPTERS)
       .map(({ title, start }) => ({ title: title.slice(0, MAX_LETTERS), start })),
-    // Filtered, not truncated: a shortened tag would be another language.
+    // Filtered instead of truncated, because a shortened tag would be another language.
     subtitles: subtitles
       .filter(({ language }) => language.length <= MAX_LETTERS)
       .slice(0, MAX_SUBTITLES)
@@ -41,13 +41,13 @@ export function withFacts(
   return [facts, ...others.filter((other) => other.link !== link)].slice(0, MAX_PAGES);
 }
 
-/** A result's facts. */
+/** Returns the facts of a result. */
 export function factsOf({ series, uploader, chapters, subtitles, formats }: VideoInfo): PageFacts {
   const offerId = formats.map(({ offer_id }) => offer_id).find((id) => id !== '') ?? null;
   return { by: series ?? uploader, chapters, subtitles, offerId };
 }
 
-/** Stored facts; anything else is dropped. */
+/** Parses stored facts and drops anything else. */
 export function parsedFacts(text: string | null): readonly LeftFacts[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');

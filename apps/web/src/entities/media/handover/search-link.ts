@@ -1,7 +1,12 @@
-/** State of a navigation inside the site that asks the home page to search its `?url=` at once. */
+/**
+ * The state of a navigation inside the site that makes the home page search its `?url=` at once.
+ */
 const SEARCH_AT_ONCE = { searchAtOnce: true } as const;
 
-/** A link to the home page, which searches a page's formats at once, or shows its form for null. */
+/**
+ * A link to the home page. The home page searches the formats of `url` at once, or only shows its
+ * form if `url` is null.
+ */
 export function searchLink(url: string | null): {
   readonly to: string;
   readonly state?: typeof SEARCH_AT_ONCE;
@@ -12,7 +17,7 @@ export function searchLink(url: string | null): {
 }
 
 /**
- * Whether a navigation asks for a search: a plain `?url=` only fills in the form (specification
+ * True if a navigation requests a search. A plain `?url=` only fills in the form (specification
  * §2).
  */
 export function asksSearch(state: unknown): boolean {

@@ -5,16 +5,18 @@ import type { MergeEvent } from './merge.reducer.js';
 import { lostTask } from './start-merge.js';
 import { inTurn } from './task-calls.js';
 
-/** Why a merge was not cancelled. Texts: `progress.notCancelled`. */
+/** Why a merge was not cancelled. The texts are under `progress.notCancelled`. */
 export type CancelProblem = 'noAnswer' | 'busy' | 'failed' | 'restarted';
 
-/** The outcome of a cancel: an event for the reducer, and why the task continues, if it does. */
+/**
+ * The outcome of a cancel request: an event for the reducer and, if the task continues, the reason.
+ */
 export interface Cancellation {
   readonly event: MergeEvent | null;
   readonly problem: CancelProblem | null;
 }
 
-/** A lost connection must not leave the visitor waiting for the browser's own timeout. */
+/** If the connection is lost, the visitor must not have to wait for the browser's own timeout. */
 export const CANCEL_PATIENCE_MS = 10_000;
 
 function problemOf(error: unknown): CancelProblem {
@@ -25,26 +27,29 @@ function problemOf(error: unknown): CancelProblem {
   return status === 429 || status === 503 ? 'busy' : 'failed';
 }
 
-/** @throws the reason of `signal`, even while it waits behind an unanswered start */
+/** @throws the reason of `signal`, even while the request waits behind an unanswered start */
 async function askToCancel(taskId: string, signal: AbortSignal): Promise<Cancellation> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
   const asked = inTurn(taskId, 'cancel', () => {
     signal.throwIfAborted();
-    // Survives closing the tab right after the press.
+    // The request survives if the visitor closes the tab right after the press.
     const init = { method: 'DELETE', keepalive: true, signal };
     return callApi(API.task(taskId), mergeStatusSchema, init);
   });
   const status = await Promise.race([asked, aborted]);
-  // Not final: another tab has restarted the task since.
+  // This is not final, because another tab has restarted the task since.
   return {
     event: { type: 'reported', status },
     problem: isFinal(status.status) ? null : 'restarted',
   };
 }
 
-/** Cancels a task. The reply decides the outcome: the task may have finished, or have expired. */
+/**
+ * Cancels a task. The server's reply decides the outcome, because the task may already have
+ * finished or expired.
+ */
 export async function cancelMerge(taskId: string): Promise<Cancellation> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), CANCEL_PATIENCE_MS);

@@ -4,9 +4,9 @@ import type { MergeFailure, TaskNews } from './merge.reducer.js';
 
 interface Making {
   readonly signal: AbortSignal;
-  /** Receives 0-100. */
+  /** Receives the progress, 0-100. */
   readonly onProgress?: (progress: number) => void;
-  /** How many answers of a busy server are waited out. */
+  /** How many busy replies of the server are waited out. */
   readonly busyTimes?: number;
 }
 
@@ -22,8 +22,8 @@ function failureOf(failure: MergeFailure): ApiFailure {
 }
 
 /**
- * Waits until the file of a started task exists, for callers that show no page of the task.
- * @throws ApiFailure if there will be none, or the abort reason
+ * Waits until the file of a started task exists. For callers that do not show the task's page.
+ * @throws ApiFailure if there will be no file, or the abort reason
  */
 export async function fileOfTask(taskId: string, making: Making): Promise<void> {
   const { signal, onProgress, busyTimes = 0 } = making;
@@ -39,7 +39,7 @@ export async function fileOfTask(taskId: string, making: Making): Promise<void> 
   settle(last);
 }
 
-/** @throws ApiFailure unless the last news are that the file exists */
+/** @throws ApiFailure unless the last status says that the file exists */
 function settle(last: TaskNews | null): void {
   if (last?.type === 'failed') {
     throw failureOf(last.failure);

@@ -33,7 +33,7 @@ function follow(): Promise<void> {
 }
 
 describe('followTask', () => {
-  it('asks nobody else while the socket brings the news', async () => {
+  it('makes no other requests while the socket delivers the status', async () => {
     sockets.connects = true;
     sockets.ack = () => mergeStatus({ progress: 10 });
     const done = follow();
@@ -60,7 +60,7 @@ describe('followTask', () => {
     expect(api.count(STATUS)).toBe(before + 1);
   });
 
-  it('ends both ways with the task', async () => {
+  it('stops the socket and polling when the task ends', async () => {
     const done = follow();
     await wait(0);
     api.on(STATUS, { body: mergeStatus({ status: 'cancelled' }) });
@@ -71,7 +71,7 @@ describe('followTask', () => {
     expect(api.count(STATUS)).toBe(1);
   });
 
-  it('says nothing after it was aborted', async () => {
+  it('reports nothing after it was aborted', async () => {
     sockets.connects = true;
     sockets.ack = () => mergeStatus({ progress: 10 });
     const done = follow();
@@ -98,7 +98,7 @@ describe('fileOfTask', () => {
     expect(await made).toMatchObject({ kind: 'http', reply: { sentence: 'No.', code: 'X' } });
   });
 
-  it('waits for a busy server as long as it says', async () => {
+  it('waits for a busy server as long as the server asks', async () => {
     api.on(STATUS, { status: 503, headers: { 'Retry-After': '100' } });
     const made = file(60);
     await wait(LIMITS.socketConnectMs + 1000);

@@ -13,8 +13,8 @@ function isEnd(news: TaskNews): boolean {
 }
 
 /**
- * Follows a started task to its end: by socket, and by polling while there is none. Whatever the
- * path, the news are the same. Resolves after the last of them, or when `signal` is aborted.
+ * Follows a started task to its end: by socket, or by polling while there is no socket. It reports
+ * the same events either way. Resolves after the last event, or when `signal` is aborted.
  */
 export function followTask({ report, signal, progress, ...polling }: Polling): Promise<void> {
   return new Promise((resolve) => {

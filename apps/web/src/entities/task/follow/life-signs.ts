@@ -1,13 +1,13 @@
 import type { MergeStatus } from '@dipper/contract';
 
 /**
- * Tells a moving task from a stuck one, for socket and polling alike.
- * @param progress the highest that the page has shown so far
- * @returns a function to call with each status in turn: true while the task waits in line, however
- *   long, when its progress or stage has changed, or when bytes arrive: a long file on a slow line
- *   takes minutes for a tenth of a percent. A speed that stays the same to the byte is a leftover
- *   of a dead run. A task that stays `prepared` is stuck: its start was lost, and only another try
- *   helps.
+ * Distinguishes a task that makes progress from one that is stuck, for socket and polling alike. A
+ * task shows a sign of life while it waits in line, however long that takes, when its progress or
+ * stage has changed, or when bytes arrive, because a tenth of a percent of a long file on a slow
+ * line takes minutes. A speed that stays exactly the same is left over from a process that has
+ * died. A task that stays `prepared` is stuck: its start was lost, and only another try helps.
+ * @param progress the highest progress that the page has shown so far
+ * @returns a function to call with each status in turn; it returns true for a sign of life
  */
 export function lifeSigns(progress: number): (status: MergeStatus) => boolean {
   let highest = progress;

@@ -2,10 +2,13 @@ import type { ClientToServerEvents, ServerToClientEvents } from '@dipper/contrac
 import { calledAddress } from '../../../lib/api/api-address.js';
 import { io, type Socket } from 'socket.io-client';
 
-/** The connection for live progress, typed from the contract. */
+/** The connection for live progress, with types from the contract. */
 export type MergeSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-/** Opens a new connection to the API server; the caller closes it. Websocket only (contract). */
+/**
+ * Opens a new connection to the API server. The caller closes it. It uses WebSocket only
+ * (contract).
+ */
 export function openMergeSocket(): MergeSocket {
   return io(calledAddress('/'), {
     transports: ['websocket'],

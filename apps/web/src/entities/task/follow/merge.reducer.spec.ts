@@ -16,9 +16,9 @@ const started: MergeEvent = { type: 'started' };
 describe('mergeReducer', () => {
   it.each<[string, MergeEvent[], object]>([
     ['starts at 0 %', [], { phase: 'starting', progress: 0, message: '' }],
-    ['runs once started', [started], { phase: 'running', progress: 0 }],
+    ['runs once it has started', [started], { phase: 'running', progress: 0 }],
     [
-      'takes over the status of the server',
+      "adopts the server's status",
       [
         started,
         reported({ progress: 42, message: 'Now', stage: 'audio', speed: 5, eta_seconds: 9 }),
@@ -41,12 +41,12 @@ describe('mergeReducer', () => {
       { progress: 60 },
     ],
     [
-      'starts at the progress of an earlier visit',
+      'starts at the progress from an earlier visit',
       [{ type: 'remembered', progress: 60 }, started],
       { phase: 'running', progress: 60 },
     ],
     [
-      'lowers the remembered progress once to the first report',
+      'lowers the remembered progress once, to the first reported value',
       [
         { type: 'remembered', progress: 60 },
         started,
@@ -61,28 +61,28 @@ describe('mergeReducer', () => {
       { progress: 20 },
     ],
     [
-      'stays within 100',
+      'never exceeds 100',
       [started, reported({ progress: 140 })],
       { progress: 100, phase: 'running' },
     ],
-    ['stays above 0', [started, reported({ progress: -5 })], { progress: 0 }],
+    ['never falls below 0', [started, reported({ progress: -5 })], { progress: 0 }],
     [
       'completes with the lifetime of the file',
       [started, reported({ status: 'complete', expires_in_seconds: 60 })],
       { phase: 'complete', expiresInSeconds: 60 },
     ],
     [
-      'shows the progress seen while starting',
+      'shows the progress of a status that arrives while it is starting',
       [glimpsed({ progress: 60, stage: 'audio' })],
       { phase: 'starting', progress: 60, stage: 'audio' },
     ],
     [
-      'ignores the end of an earlier try while starting',
+      'ignores the end of an earlier try while it is starting',
       [glimpsed({ status: 'error', progress: 60 }), glimpsed({ status: 'prepared' })],
       { phase: 'starting', progress: 0, state: null },
     ],
     [
-      'completes from a status seen after a lost connection',
+      'completes from a status that arrives after the connection was lost',
       [started, glimpsed({ status: 'complete' })],
       { phase: 'complete' },
     ],
@@ -93,7 +93,7 @@ describe('mergeReducer', () => {
     ],
     ['completes when the file is found', [started, { type: 'file-found' }], { phase: 'complete' }],
     [
-      'fails with the sentence and code of the server',
+      "fails with the server's sentence and code",
       [started, reported({ status: 'error', message: 'No', error_code: 'SOURCE_FAILED' })],
       { phase: 'failed', failure: { kind: 'server', sentence: 'No', code: 'SOURCE_FAILED' } },
     ],
@@ -113,12 +113,12 @@ describe('mergeReducer', () => {
       { phase: 'complete', damage: DAMAGE },
     ],
     [
-      'fails on a local failure',
+      'fails when the browser reports a failure',
       [started, { type: 'failed', failure: { kind: 'timed-out' } }],
       { phase: 'failed', failure: { kind: 'timed-out' } },
     ],
     [
-      'is cancelled by the server',
+      'is cancelled when the server reports that',
       [started, reported({ status: 'cancelled' })],
       { phase: 'cancelled' },
     ],
@@ -142,7 +142,7 @@ describe('mergeReducer', () => {
       { phase: 'cancelled' },
     ],
     [
-      'restarts with a fresh state',
+      'restarts from a fresh state',
       [started, { type: 'failed', failure: { kind: 'timed-out' } }, { type: 'restarted' }],
       { ...newMerge(1) },
     ],

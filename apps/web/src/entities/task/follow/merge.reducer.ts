@@ -6,7 +6,7 @@ import {
 } from '@dipper/contract';
 import type { ServerError } from '../../../i18n/errors/error-words.js';
 
-/** The server's error, for pages that are not in English. */
+/** The server's error, for pages in languages other than English. */
 type CodedError = Pick<ServerError, 'code' | 'values'>;
 
 /** Why a single poll failed. */
@@ -15,7 +15,7 @@ export type PollError =
   | { readonly kind: 'network' }
   | { readonly kind: 'unexpected' };
 
-/** Why a merge failed; merge-failure-text.ts has the words. */
+/** Why a merge failed. The words are in merge-failure-text.ts. */
 export type MergeFailure =
   | ({
       readonly kind: 'start';
@@ -31,49 +31,51 @@ export type MergeFailure =
   | { readonly kind: 'file-gone' }
   | { readonly kind: 'too-many-errors'; readonly reason: PollError };
 
-/** Known about a task in every phase. */
+/** What is known about a task in every phase. */
 interface Known {
-  /** Number of the visitor's try; a new one resets everything. */
+  /** The number of the visitor's try. A new try resets everything. */
   readonly run: number;
   /** The visitor accepts the file even if its source is damaged. */
   readonly anyway: boolean;
-  /** Kind of its recipe; null while unknown. */
+  /** The kind of its recipe; null while unknown. */
   readonly kind: string | null;
-  /** A bundle's entries; null for other tasks. */
+  /** The entries of a bundle; null for other tasks. */
   readonly entries: MergeStatus['entries'];
-  /** Bytes. */
+  /** In bytes. */
   readonly sizes: MergeStatus['actual_sizes'];
   /**
-   * Damaged parts of the source: the reason for the missing file, or part of the file that the
-   * visitor accepts; null if there are none.
+   * The damaged parts of the source; null if there are none. Either they are the reason why there
+   * is no file, or the visitor accepts them as part of the file.
    */
   readonly damage: MergeStatus['damage'];
 }
 
-/** A task that has not ended; `starting` until the server has answered the start. */
+/** A task that has not ended. It is `starting` until the server has answered the start request. */
 export interface MergeAtWork extends Known {
   readonly phase: 'starting' | 'running';
-  /** 0-100; never falls within a run. */
+  /** 0-100. It never falls within a run. */
   readonly progress: number;
-  /** The progress is from an earlier visit: the first status corrects it, even downwards. */
+  /**
+   * True if the progress is from an earlier visit. The first status corrects it, even downwards.
+   */
   readonly isRemembered: boolean;
   /** The server's English sentence about the current step; '' before the first status. */
   readonly message: string;
-  /** Null before the first status. */
+  /** Null until the first status arrives. */
   readonly state: Exclude<MergeState, 'complete' | 'error' | 'cancelled'> | null;
   readonly stage: MergeStage | null;
-  /** Its steps, each with its share of the work; null while unknown. */
+  /** The task's steps, each with its share of the work; null while unknown. */
   readonly steps: MergeStatus['steps'];
-  /** Bytes a second. */
+  /** In bytes per second. */
   readonly speed: number | null;
   readonly etaSeconds: number | null;
   readonly queuePosition: number | null;
 }
 
-/** The file exists. */
+/** The phase in which the file exists. */
 export interface MergeComplete extends Known {
   readonly phase: 'complete';
-  /** Remaining lifetime of the file in the last status; null if the server sent none. */
+  /** The file's remaining lifetime according to the last status; null if the server sent none. */
   readonly expiresInSeconds: number | null;
 }
 
@@ -94,7 +96,7 @@ export function isAtWork(merge: Merge): merge is MergeAtWork {
   return merge.phase === 'starting' || merge.phase === 'running';
 }
 
-/** What following a task brings. */
+/** Events that come from following a task. */
 export type TaskNews =
   | { readonly type: 'reported'; readonly status: MergeStatus }
   /** The status is gone, but the file exists. */
@@ -103,18 +105,21 @@ export type TaskNews =
 
 export type MergeEvent =
   | TaskNews
-  /** The progress that this browser last saw, 0-100. */
+  /** The progress that this browser saw last, 0-100. */
   | { readonly type: 'remembered'; readonly progress: number }
   | { readonly type: 'started' }
   /**
-   * Requested in parallel with the start, or after a lost connection: an earlier try's end is
-   * ignored.
+   * A status requested in parallel with the start, or after the connection was lost. The end of an
+   * earlier try is ignored.
    */
   | { readonly type: 'glimpsed'; readonly status: MergeStatus }
-  /** Another try; once the visitor accepts a damaged source (`anyway`), later tries do, too. */
+  /**
+   * Another try. Once the visitor has accepted a damaged source (`anyway`), later tries accept it,
+   * too.
+   */
   | { readonly type: 'restarted'; readonly anyway?: boolean };
 
-/** A merge before anything happened. */
+/** Returns a merge before anything has happened. */
 export function newMerge(run: number, anyway = false, damage: Merge['damage'] = null): MergeAtWork {
   return {
     phase: 'starting',
@@ -163,7 +168,7 @@ function withReport(merge: MergeAtWork, status: MergeStatus): Merge {
       return {
         ...known,
         phase: 'complete',
-        // This file's damage, not an earlier try's.
+        // The damage of this file, not of an earlier try.
         damage: status.damage,
         expiresInSeconds: status.expires_in_seconds,
       };
@@ -190,7 +195,7 @@ function withReport(merge: MergeAtWork, status: MergeStatus): Merge {
   }
 }
 
-/** Before the start is answered, only a running task can belong to this try. */
+/** Before the start request is answered, only a running task can belong to this try. */
 function withGlimpse(merge: MergeAtWork, status: MergeStatus): Merge {
   const reported = withReport(merge, status);
   if (merge.phase !== 'starting') {
@@ -202,8 +207,8 @@ function withGlimpse(merge: MergeAtWork, status: MergeStatus): Merge {
 }
 
 /**
- * The only place that changes a merge, fed by socket and polling alike. Events after the end of a
- * run are ignored.
+ * The only place that changes a merge. Socket and polling both feed it. It ignores events that
+ * arrive after the end of a run.
  */
 export function mergeReducer(merge: Merge, event: MergeEvent): Merge {
   if (event.type === 'restarted') {

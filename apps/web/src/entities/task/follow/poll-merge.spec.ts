@@ -26,7 +26,7 @@ describe('pollMerge', () => {
     jest.useRealTimers();
   });
 
-  /** Polls with this answer to the n-th request (from 1), and records the times in ms. */
+  /** Polls with this reply to the n-th request (from 1), and records the request times in ms. */
   function poll(answer: (n: number) => FakeReply, progress = 0): Promise<void> {
     const from = Date.now();
     api.on(STATUS, () => {
@@ -40,7 +40,7 @@ describe('pollMerge', () => {
   const gaps = () => asked.map((at, n) => Math.round(at - (asked[n - 1] ?? 0)));
   const run = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-  it('polls first after 1 s, then at growing delays of at most 2 s under 50 %', async () => {
+  it('polls first after 1 s, then at growing intervals of at most 2 s below 50 %', async () => {
     void poll((n) => status({ progress: n }));
     await run(999);
     expect(asked).toEqual([]);
@@ -48,10 +48,10 @@ describe('pollMerge', () => {
     expect(gaps()).toEqual([1000, 1200, 1440, 1728, 2000, 2000]);
   });
 
-  it('waits up to 5 s from 50 % on', async () => {
+  it('waits up to 5 s from 50 % onwards', async () => {
     void poll((n) => status({ progress: 50 + n / 10 }));
     await run(40_000);
-    // 1.2 times 1728 ms; timers have whole milliseconds.
+    // The last one is 1.2 times 1728 ms, in whole milliseconds because timers have no fractions.
     expect(gaps().slice(0, 5)).toEqual([1000, 1200, 1440, 1728, 2073]);
     expect(Math.max(...gaps())).toBe(5000);
   });
@@ -72,13 +72,13 @@ describe('pollMerge', () => {
     expect(asked).toHaveLength(last + 1);
   });
 
-  it('falls back to 2 s when an error under 50 % has made the delay longer', async () => {
+  it('falls back to 2 s when an error below 50 % has made the delay longer', async () => {
     void poll((n) => (n <= 3 ? { status: 502 } : status({ progress: n })));
     await run(14_000);
     expect(gaps()).toEqual([1000, 1500, 2250, 3375, 2000, 2000]);
   });
 
-  it('counts a request without an answer as an error after 10 s', async () => {
+  it('counts a request without a reply as an error after 10 s', async () => {
     api.on(STATUS, () => new Promise(() => undefined));
     const { signal } = controller;
     void pollMerge({ taskId: TASK_ID, progress: 0, signal, report: (event) => events.push(event) });
@@ -122,8 +122,8 @@ describe('pollMerge', () => {
   it.each<[string, (n: number) => Partial<MergeStatus>]>([
     ['progress', (n) => ({ progress: Math.floor(n / 40) })],
     ['the stage', (n) => ({ progress: 5, stage: n % 40 === 0 ? 'audio' : 'video' })],
-    ['nothing but the speed', (n) => ({ progress: 5, speed: 900 + (n % 7) })],
-  ])('does not give up while %s moves', async (_what, at) => {
+    ['the speed alone', (n) => ({ progress: 5, speed: 900 + (n % 7) })],
+  ])('does not give up while %s changes', async (_what, at) => {
     void poll((n) => status(at(n)));
     await run(150 * 2000);
     expect(asked.length).toBeGreaterThan(120);
@@ -144,7 +144,7 @@ describe('pollMerge', () => {
     expect(events.filter((event) => event.type === 'failed')).toEqual([]);
   });
 
-  it('gives up on a task that stays prepared, as its start was lost', async () => {
+  it('gives up on a task that stays prepared, because its start was lost', async () => {
     const done = poll(() => status({ status: 'prepared', progress: 0 }));
     await run(60 * 2000);
     await done;
@@ -152,7 +152,7 @@ describe('pollMerge', () => {
     expect(events.at(-1)).toEqual({ type: 'failed', failure: { kind: 'timed-out' } });
   });
 
-  it('gives up after 5 consecutive errors with growing delays, and reports the last', async () => {
+  it('gives up after 5 consecutive errors with growing delays, and reports the last one', async () => {
     const done = poll((n) => ({ status: 500, statusText: `Broken ${n}` }));
     await run(60_000);
     await done;
@@ -177,7 +177,7 @@ describe('pollMerge', () => {
 
   it.each<[string, () => FakeReply | Promise<FakeReply>, string]>([
     ['a broken network', () => Promise.reject(new TypeError('offline')), 'network'],
-    ['an answer that is no status', () => ({ body: { status: 'processing' } }), 'unexpected'],
+    ['a reply that is not a status', () => ({ body: { status: 'processing' } }), 'unexpected'],
   ])('counts %s as an error', async (_what, answer, kind) => {
     api.on(STATUS, answer);
     const { signal } = controller;

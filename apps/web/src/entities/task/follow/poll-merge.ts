@@ -7,15 +7,15 @@ import { askFile, askStatus, type StatusAnswer } from './task-status.js';
 
 export interface Polling {
   readonly taskId: string;
-  /** The highest progress that is known so far. */
+  /** The highest progress known so far. */
   readonly progress: number;
   readonly report: (news: TaskNews) => void;
   readonly signal: AbortSignal;
-  /** How many answers of a busy server are not counted as errors. */
+  /** How many busy replies of the server are not counted as errors. */
   readonly busyTimes?: number;
 }
 
-/** Decides what follows from each answer in turn. */
+/** Decides what to do after each reply. */
 class Poller {
   private delayMs = POLL_FIRST_DELAY_MS;
   private idle = 0;
@@ -97,9 +97,9 @@ class Poller {
 }
 
 /**
- * Polls a task's status until it ends, by the rules of specification §4 and the contract: delays
- * and caps, 60 polls without progress, 5 errors in a row, 404 settled by the file. Ends silently
- * when `signal` is aborted.
+ * Polls a task's status until the task ends, by the rules of specification §4 and the contract:
+ * delays and their caps, 60 polls without progress, 5 errors in a row, and a check of the file
+ * after a 404. Ends silently when `signal` is aborted.
  */
 export async function pollMerge(polling: Polling): Promise<void> {
   const poller = new Poller(polling);

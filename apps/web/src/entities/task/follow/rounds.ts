@@ -1,10 +1,10 @@
-/** Delay between two looks at what runs in the background, milliseconds. */
+/** The delay between two checks of what runs in the background, in milliseconds. */
 const ROUND_MS = 5000;
 const MAX_ROUND_MS = 60_000;
 
 /**
- * The delay before the next look: doubles while the server does not answer.
- * @param lastMs the delay before; 0 for the first look
+ * Returns the delay before the next check. It doubles while the server does not respond.
+ * @param lastMs the previous delay; 0 for the first check
  */
 export function nextRoundMs(lastMs: number, answered: boolean): number {
   return answered ? ROUND_MS : Math.min(Math.max(lastMs, ROUND_MS) * 2, MAX_ROUND_MS);

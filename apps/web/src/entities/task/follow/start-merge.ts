@@ -8,11 +8,11 @@ import { within } from '../../../lib/api/within.js';
 
 export type Start = (run: number, anyway: boolean) => Promise<void>;
 
-/** Timeout for a server that accepts the request but never answers, milliseconds. */
+/** The timeout for a server that accepts the request but never responds, in milliseconds. */
 export const START_PATIENCE_MS = 20_000;
 
 /**
- * GET /api/download/start-merge. @param anyway whether a damaged source is accepted
+ * GET /api/download/start-merge. @param anyway whether the visitor accepts a damaged source
  * @throws ApiFailure, or the reason of `outer`
  */
 export async function startTask(
@@ -27,12 +27,12 @@ export async function startTask(
 }
 
 /**
- * Starts a task once per try of the visitor, however often an effect asks (specification §4, start
- * guard), and once for simultaneous visits. A failed start releases the guard, and so does the end
- * of the visit: the next visit asks the server again, which restarts only a task that has failed or
- * was cancelled meanwhile, perhaps in another tab.
+ * Starts a task once per try of the visitor, however often an effect requests it (specification §4,
+ * start guard), and only once for simultaneous visits. A failed start releases the guard, and so
+ * does the end of the visit. The next visit then asks the server again. The server restarts a task
+ * only if it has failed or been cancelled meanwhile, perhaps in another tab.
  * @returns a function that takes the visitor's try and whether a damaged source is accepted; it
- *   rejects with ApiFailure
+ * rejects with ApiFailure
  */
 export function startGuard(taskId: string): Start {
   let started: { readonly run: number; readonly start: Promise<void> } | null = null;
@@ -51,14 +51,14 @@ export function startGuard(taskId: string): Start {
   };
 }
 
-/** Tells an expired task from an unknown one by the status of its file. */
+/** Distinguishes an expired task from an unknown one by the status of its file. */
 export async function lostTask(taskId: string, reply: FailedReply): Promise<MergeFailure> {
   return (await headStatus(API.file(taskId))) === 410
     ? { kind: 'expired' }
     : { kind: 'unknown-task', ...serverError(reply) };
 }
 
-/** Why a start failed, in the server's words if it sent any. */
+/** Returns why a start failed, in the server's words if the server sent any. */
 export async function startFailure(taskId: string, error: unknown): Promise<MergeFailure> {
   const reply = error instanceof ApiFailure ? error.reply : {};
   return reply.status === 404

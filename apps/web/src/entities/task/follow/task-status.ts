@@ -4,20 +4,23 @@ import { ApiFailure } from '../../../lib/api/api-failure.js';
 import { within } from '../../../lib/api/within.js';
 import type { PollError } from './merge.reducer.js';
 
-/** Timeout of a request for a status, milliseconds. */
+/** The timeout of a status request, in milliseconds. */
 export const STATUS_PATIENCE_MS = 10_000;
-/** Delay if a busy server names none, seconds. */
+/** The delay in seconds if a busy server does not state one. */
 const BUSY_SECONDS = 5;
 
-/** The server's answer about a task. */
+/** The server's reply about a task. */
 export type StatusAnswer =
   | { readonly kind: 'status'; readonly status: MergeStatus }
-  /** It does not know the task, or no longer. */
+  /** The server does not know the task, or has forgotten it. */
   | { readonly kind: 'unknown' }
   | {
       readonly kind: 'error';
       readonly error: PollError;
-      /** When a busy server wants to be asked again, milliseconds; null for other errors. */
+      /**
+       * How long a busy server wants us to wait before the next request, in milliseconds; null for
+       * other errors.
+       */
       readonly busyMs: number | null;
     };
 
@@ -49,8 +52,8 @@ function failed(failure: ApiFailure): StatusAnswer {
 }
 
 /**
- * Whether the file of an unknown task exists: its status may be gone because it has finished
- * (specification §4). 'unclear' if there is no answer.
+ * Checks whether the file of an unknown task exists. The status may be gone because the task has
+ * finished (specification §4). @returns 'unclear' if there is no reply
  */
 export async function askFile(
   taskId: string,

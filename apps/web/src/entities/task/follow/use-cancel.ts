@@ -4,19 +4,22 @@ import type { MergeEvent } from './merge.reducer.js';
 
 export interface Cancel {
   readonly cancelling: boolean;
-  /** Why the last press had no effect; null otherwise. */
+  /** Why the last press had no effect; null if it had one. */
   readonly problem: CancelProblem | null;
   readonly cancel: () => void;
 }
 
 interface CancelInput {
   readonly taskId: string;
-  /** The visitor's current try: replies about an earlier one are ignored. */
+  /** The visitor's current try. Replies about an earlier try are ignored. */
   readonly run: number;
   readonly report: (event: MergeEvent) => void;
 }
 
-/** Cancels a merge on request. Socket and polling keep following it until an end is reported. */
+/**
+ * Cancels a merge on request. Socket and polling keep following the merge until its end is
+ * reported.
+ */
 export function useCancel({ taskId, run, report }: CancelInput): Cancel {
   const [known, setKnown] = useState({
     run,

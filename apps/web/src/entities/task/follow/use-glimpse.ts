@@ -7,14 +7,15 @@ import type { MergeEvent } from './merge.reducer.js';
 interface GlimpseInput {
   readonly taskId: string;
   readonly online: boolean;
-  /** The merge has not ended. */
+  /** True while the merge has not ended. */
   readonly active: boolean;
   readonly report: (event: MergeEvent) => void;
 }
 
 /**
- * Fetches a task's status once: on a reload, as start and socket take longer, and when the
- * connection is back, so that the page catches up at once. Errors are left to socket and polling.
+ * Fetches a task's status once: on a reload, because the start request and the socket take longer,
+ * and when the connection returns, so that the page catches up at once. Socket and polling deal
+ * with errors.
  */
 export function useGlimpse({ taskId, online, active, report }: GlimpseInput): void {
   const why = useRef<'reload' | 'lost' | null>('reload');

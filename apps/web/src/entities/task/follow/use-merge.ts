@@ -9,16 +9,16 @@ import { useGlimpse } from './use-glimpse.js';
 
 export interface RunningMerge extends Cancel {
   readonly merge: Merge;
-  /** There is no connection, so the state may be outdated. */
+  /** True if there is no connection, so that the state may be outdated. */
   readonly offline: boolean;
   readonly retry: () => void;
-  /** Retries, accepting a damaged source. */
+  /** Tries again and accepts a damaged source. */
   readonly takeAnyway: () => void;
 }
 
 /**
- * Starts a task and follows it to its end: by socket, or by polling while there is none. Offline it
- * does neither, as it would only count errors.
+ * Starts a task and follows it to its end: by socket, or by polling while there is no socket. It
+ * does neither while the browser is offline, because that would only count errors.
  * @param taskId constant for the component's lifetime
  */
 export function useMerge(taskId: string): RunningMerge {
@@ -29,7 +29,8 @@ export function useMerge(taskId: string): RunningMerge {
   const active = isAtWork(merge);
   const online = useOnline();
 
-  // Before the first paint but after hydration: the server does not know it.
+  // This runs before the first paint but after hydration, because the server does not know the
+  // stored progress.
   useLayoutEffect(() => report({ type: 'remembered', progress: keptProgress(taskId) }), [taskId]);
 
   useEffect(() => {
@@ -57,7 +58,7 @@ export function useMerge(taskId: string): RunningMerge {
 
   const shown = useRef(0);
   useEffect(() => {
-    // An earlier visit's progress is not a baseline for detecting a stuck task.
+    // The progress of an earlier visit is no basis for detecting a stuck task.
     shown.current = isAtWork(merge) && !merge.isRemembered ? merge.progress : 0;
   });
   useEffect(() => {

@@ -156,7 +156,7 @@ describe('watchMerge', () => {
     });
   });
 
-  it('reports nothing after it was stopped', async () => {
+  it('reports nothing after it is stopped', async () => {
     socket.connected();
     stop();
     socket.update(mergeStatus({ progress: 90 }));
@@ -167,7 +167,7 @@ describe('watchMerge', () => {
     expect(statuses).toHaveLength(1);
   });
 
-  it('closes a connection that opens after it was stopped', async () => {
+  it('closes a connection that opens after it is stopped', async () => {
     stop();
     let late: (value: ReturnType<FakeSocket['asMergeSocket']>) => void = () => undefined;
     await watch(() => new Promise((resolve) => (late = resolve)));

@@ -4,24 +4,25 @@ import { lifeSigns } from './life-signs.js';
 import type { MergeSocket } from './merge-socket.js';
 
 /**
- * When `down`, polling takes over: not up within 3 s, dropped, or no progress for 10 s. Only
- * polling gives up on a task, so that both paths time out alike.
+ * The state of the socket. When it is `down`, polling takes over: the socket did not connect within
+ * 3 s, was dropped, or brought no progress for 10 s. Only polling gives up on a task, so both paths
+ * time out in the same way.
  */
 export type SocketLink = 'connecting' | 'up' | 'down';
 
 export interface Watching {
   readonly taskId: string;
   readonly open: () => Promise<MergeSocket>;
-  /** Called on each change; the link starts as `connecting`. */
+  /** Called on each change. The link starts as `connecting`. */
   readonly onLink: (link: SocketLink) => void;
   readonly onStatus: (status: MergeStatus) => void;
 }
 
 /**
- * Follows a task by socket, which counts as up once the server has acknowledged the subscription
- * with a status. Updates are sent at most once (the server or its Redis may restart in between), so
- * a long silence makes it subscribe again: the acknowledgement brings what was missed, and a dead
- * connection is detected.
+ * Follows a task by socket. The socket counts as up once the server has acknowledged the
+ * subscription with a status. Each update is sent at most once, and the server or its Redis may
+ * restart in between. After a long silence the client therefore subscribes again: the
+ * acknowledgement brings the missed status, and a dead connection is detected.
  * @returns a cleanup function
  */
 export function watchMerge(watching: Watching): () => void {
@@ -30,7 +31,7 @@ export function watchMerge(watching: Watching): () => void {
   return () => watch.end();
 }
 
-/** True for another task's status. */
+/** True if the message is the status of another task. */
 function isOfAnother(message: unknown, { taskId }: Watching): boolean {
   const parsed = mergeStatusSchema.safeParse(message);
   return parsed.success && parsed.data.task_id !== taskId;
@@ -42,7 +43,7 @@ class MergeWatch {
   private readonly isAlive = lifeSigns(0);
   private aliveAtMs = steadyMs();
   private socket: MergeSocket | null = null;
-  /** Fires if the connection and the acknowledgement take too long. */
+  /** Fires if connecting and subscribing take too long. */
   private deadline: ReturnType<typeof setTimeout>;
   private silence: ReturnType<typeof setTimeout> | undefined;
 
@@ -62,7 +63,7 @@ class MergeWatch {
       socket.on('disconnect', (reason) => this.dropped(socket, reason));
       socket.on(MERGE_EVENTS.update, (status) => {
         if (!this.ended && !this.receive(socket, status) && !isOfAnother(status, this.watching)) {
-          // Unreadable: polling will find out why.
+          // The message is unreadable. Polling will find out why.
           this.tell('down');
         }
       });
@@ -110,7 +111,7 @@ class MergeWatch {
     }
   }
 
-  /** @returns false unless it is our task's status */
+  /** @returns false unless the message is our task's status */
   private receive(socket: MergeSocket, message: unknown): boolean {
     const parsed = mergeStatusSchema.safeParse(message);
     if (!parsed.success || parsed.data.task_id !== this.watching.taskId) {

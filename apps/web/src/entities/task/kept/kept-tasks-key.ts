@@ -1,9 +1,12 @@
 import { readDeviceText } from '../../../lib/browser/device-store.js';
 
-/** Local storage key of the list; inline scripts of the document read it, too. */
+/** Local storage key of the list. Inline scripts of the document read it, too. */
 export const KEPT_TASKS_KEY = 'kept-tasks';
 
-/** The stored list unparsed, null if there is none. Part of the first load, so without schemas. */
+/**
+ * Returns the stored list unparsed; null if there is none. This is part of the first load, so it
+ * uses no schemas.
+ */
 export function rawKeptTasks(): string | null {
   const text = readDeviceText(KEPT_TASKS_KEY);
   return text === '[]' ? null : text;

@@ -3,26 +3,26 @@ import { forgetDevice, readDevice, writeDevice } from '../../../lib/browser/devi
 import { KEPT_TASKS_KEY } from './kept-tasks-key.js';
 
 /**
- * The tasks of this browser, so that visitors find them again. Stored on the device, as there is no
- * account. Only a hint: the server knows a task's real state.
+ * The tasks of this browser, kept so that visitors find them again. They are stored on the device,
+ * because there is no account. The list is only a hint: the server knows a task's real state.
  */
 
 /** How many tasks are stored, newest first. */
 export const MAX_KEPT_TASKS = 20;
 /**
- * Older ones are not listed: the server has forgotten them. Both times are by the device's clock,
- * so a wrong one does no harm.
+ * Older tasks are not listed, because the server has forgotten them. Both times come from the
+ * device's clock, so a wrong clock does no harm.
  */
 const KEPT_MS = 24 * 3600 * 1000;
-/** Long enough for any title that a page shows, characters. */
+/** In characters; longer than any title that a page shows. */
 const TITLE_LENGTH = 300;
 
 const keptTaskSchema = z.object({
   task_id: z.string().check(z.regex(/^[\w-]{1,128}$/)),
-  /** Its preview: a path of this site, without the language. */
+  /** The task's preview: a path of this site, without the language. */
   path: z.string().check(z.regex(/^\/preview\?/), z.maxLength(20_000)),
   title: z.string().check(z.maxLength(TITLE_LENGTH)),
-  /** The source's resolution: "1280x720". */
+  /** The resolution of the source: "1280x720". */
   resolution: z.nullable(z.string().check(z.maxLength(40))),
   /** The file's extension without a dot. */
   ext: z.nullable(z.string().check(z.regex(/^[a-z0-9]{1,5}$/))),
@@ -30,15 +30,18 @@ const keptTaskSchema = z.object({
   state: z.enum(['running', 'ready', 'failed']),
   /** 0-100. */
   progress: z.number().check(z.minimum(0), z.maximum(100)),
-  /** When its page first saw it, milliseconds since 1970. */
+  /** When the task's page was first opened, in milliseconds since 1970. */
   at: z.number(),
 });
 export type KeptTask = Readonly<z.infer<typeof keptTaskSchema>>;
 
-/** What changes while a task runs. */
+/** The fields that change while a task runs. */
 export type KeptProgress = Pick<KeptTask, 'state' | 'progress'>;
 
-/** The tasks of this browser, newest first, without damaged records or those of another version. */
+/**
+ * Returns the tasks of this browser, newest first. Damaged records and those of another version are
+ * left out.
+ */
 export function keptTasks(now = Date.now()): readonly KeptTask[] {
   const value = readDevice(KEPT_TASKS_KEY);
   return (Array.isArray(value) ? value : [])
@@ -58,7 +61,7 @@ function write(tasks: readonly KeptTask[]): void {
   }
 }
 
-/** Stores a task in front of the others. Truncates a long title. */
+/** Stores a task at the front of the list. A long title is truncated. */
 export function keepTask(task: Omit<KeptTask, 'at'>, now = Date.now()): void {
   const kept = keptTaskSchema.safeParse({
     ...task,
@@ -72,8 +75,8 @@ export function keepTask(task: Omit<KeptTask, 'at'>, now = Date.now()): void {
 }
 
 /**
- * Updates the progress of a task that is still stored; does not restore one that the visitor
- * removed.
+ * Updates the progress of a task that is still stored. A task that the visitor has removed is not
+ * restored.
  */
 export function noteProgress(taskId: string, { state, progress }: KeptProgress): void {
   const tasks = keptTasks();

@@ -8,11 +8,11 @@ export class FakeSocket {
   readonly subscriptions: string[] = [];
   closed = false;
   reconnects = 0;
-  /** Acknowledges a subscription; undefined leaves it unanswered. */
+  /** How a subscription is acknowledged; undefined leaves it unanswered. */
   ack: ((taskId: string) => SubscribeAck) | undefined;
   private readonly listeners = new Map<string, Listener>();
 
-  /** @param connects whether it connects by itself instead of on the test's call */
+  /** @param connects whether the socket connects by itself instead of when the test calls for it */
   constructor(private readonly connects = false) {}
 
   on(event: string, listener: Listener): this {
@@ -60,7 +60,7 @@ export class FakeSocket {
     this.listeners.get(MERGE_EVENTS.update)?.(status);
   }
 
-  /** The same, as the code under test sees it. */
+  /** Returns this socket as the type that the code under test uses. */
   asMergeSocket(): MergeSocket {
     return this as unknown as MergeSocket;
   }

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { TextField } from '../../../ui/form/text-field.js';
 import type { FieldBinding } from '../../../ui/form/use-form.js';
 
-/** Longer than any link in our emails, characters. */
+/** In characters; longer than any link in our emails. */
 const LONGEST = 2000;
 
 interface CodeFieldProps {

@@ -8,7 +8,7 @@ import { useAccountForm } from '../use-account-form.js';
 import { EmailField, ModeForm, Way } from './mode-form.js';
 import type { ModeProps } from './mode-props.js';
 
-/** Signs in. */
+/** The form that signs in. */
 export function Login({ state, dispatch, go }: ModeProps) {
   const { t } = useTranslation('account');
   const form = useAccountForm({
@@ -17,7 +17,7 @@ export function Login({ state, dispatch, go }: ModeProps) {
     defaults: { email: state.email, password: '', remember_me: false },
     fallback: 'loginFailed',
     send: logIn,
-    // Not called if the dialog was closed meanwhile.
+    // This is not called if the dialog has been closed meanwhile.
     onSent: (reply, { email }) => {
       openSession(reply);
       dispatch({ type: 'succeeded', outcome: 'loggedIn', email });
@@ -26,7 +26,7 @@ export function Login({ state, dispatch, go }: ModeProps) {
   const email = form.field('email');
   const onEmail = () => {
     email.onChange();
-    // The rate limit applies to one email address.
+    // The rate limit applies to a single email address.
     form.endWait();
   };
   return (

@@ -13,15 +13,16 @@ interface ModeFormProps<Values extends FieldValues> {
   readonly mode: FormMode;
   readonly form: Form<Values>;
   readonly notice: AuthState['notice'];
-  /** The error of another request in the same mode. */
+  /** The error of a different request in the same mode. */
   readonly failure?: string | undefined;
   readonly children: ReactNode;
-  /** Links to other modes below the button; null if something else goes there. */
+  /** Links to other modes below the button; null if something else takes their space. */
   readonly ways: ReactNode;
 }
 
 /**
- * The common layout of the dialog's forms: message, fields, then button and links at the bottom.
+ * The common layout of the dialog's forms: the message, the fields, and the button and links at the
+ * bottom.
  */
 export function ModeForm<Values extends FieldValues>(props: ModeFormProps<Values>) {
   const { mode, form, notice, failure, children, ways } = props;
@@ -68,12 +69,12 @@ export function Way({ onClick, children }: WayProps) {
 
 interface EmailFieldProps {
   readonly field: FieldBinding;
-  /** `username` where a password manager stores it with a password. */
+  /** `username` in forms in which a password manager stores the address with a password. */
   readonly autoComplete?: 'username' | 'email';
   readonly enterKeyHint?: 'next' | 'send';
 }
 
-/** The email address, which all modes share. */
+/** The field for the email address, which all modes share. */
 export function EmailField(props: EmailFieldProps) {
   const { field, autoComplete = 'username', enterKeyHint = 'next' } = props;
   const { t } = useTranslation('account');

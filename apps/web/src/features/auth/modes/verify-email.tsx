@@ -13,7 +13,7 @@ import { CodeField } from './code-field.js';
 import { EmailField, ModeForm, Way } from './mode-form.js';
 import type { ModeProps } from './mode-props.js';
 
-/** Resends the email; asks for the address if it is unknown. */
+/** Sends the email again. If the address is unknown, it asks for the address first. */
 function useResend(
   { state, dispatch }: Pick<ModeProps, 'state' | 'dispatch'>,
   onResent: () => void,
@@ -31,14 +31,17 @@ function useResend(
   });
 }
 
-/** Refreshes a signed-in account, whose address is verified now. */
+/** Refreshes the account of a signed-in visitor, because its address is now verified. */
 async function noteVerified(): Promise<void> {
   if (currentSession().state === 'signed-in') {
     noteUser((await callAs(API.me, meReplySchema)).user);
   }
 }
 
-/** Verifies an email address by the code that was sent to it, typed or from a link. */
+/**
+ * Verifies an email address with the code that was sent to it. The visitor types the code or
+ * follows a link.
+ */
 export function VerifyEmail({ state, dispatch, go }: ModeProps) {
   const { t } = useTranslation('account');
   const { token } = state;
@@ -57,7 +60,7 @@ export function VerifyEmail({ state, dispatch, go }: ModeProps) {
   const resend = useResend({ state, dispatch }, form.clearFailure);
   const code = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Deferred: development builds run effects twice, and a code works only once.
+    // This is deferred, because development builds run effects twice and a code works only once.
     const sending = setTimeout(() => {
       if (token !== '') {
         code.current?.closest('form')?.requestSubmit();

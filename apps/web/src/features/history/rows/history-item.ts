@@ -1,23 +1,23 @@
 import type { HistoryItem } from '@dipper/contract';
 import { refreshInMs } from '../../../entities/task/countdowns.js';
 
-/** An item's current state, which decides its actions. */
+/** The current state of an item, which decides its actions. */
 export type ItemStanding =
   | { readonly kind: 'in_progress' }
   | { readonly kind: 'failed' }
-  /** `secondsLeft` is null if the server does not say. */
+  /** `secondsLeft` is null if the server doesn't state it. */
   | { readonly kind: 'kept'; readonly href: string; readonly secondsLeft: number | null }
-  /** Completed, but its file is not here (any more). */
+  /** The download was completed, but the server has no file for it, or no longer has one. */
   | { readonly kind: 'gone' };
 
-/** True for an API path of this deployment; anything else is not our file. */
+/** True for an API path of this deployment. Anything else is not our file. */
 function isOwnPath(path: string): boolean {
   return /^\/api\/(?![/\\])/.test(path);
 }
 
 /**
- * @param sinceMs milliseconds since the server's reply, by a monotonic clock: a visitor's wall
- *   clock may be hours off
+ * Derives an item's current state. @param sinceMs milliseconds since the server's reply, by a
+ * monotonic clock, because a visitor's wall clock may be hours off
  */
 export function itemStanding(item: HistoryItem, sinceMs: number): ItemStanding {
   const { status, file_url: href, expires_in_seconds: seconds } = item;
@@ -33,7 +33,9 @@ export function itemStanding(item: HistoryItem, sinceMs: number): ItemStanding {
     : { kind: 'kept', href, secondsLeft };
 }
 
-/** Milliseconds until the shown countdowns need a refresh; Infinity if there are none. */
+/**
+ * Returns the milliseconds until the visible countdowns need a refresh; Infinity if there are none.
+ */
 export function staysMs(standings: readonly ItemStanding[]): number {
   return refreshInMs(
     standings.flatMap((one) => (one.kind === 'kept' ? (one.secondsLeft ?? []) : [])),

@@ -6,14 +6,14 @@ import { useItemStandings } from './use-item-standings.js';
 
 interface HistoryListProps {
   readonly shown: ShownPage;
-  /** Another page is loading. */
+  /** True while another page is loading. */
   readonly isStale: boolean;
   readonly onGone: () => void;
 }
 
 /**
- * A page of the history. A list, not a table: few of a row's ten facts are compared across rows,
- * and headings let a screen reader jump from title to title.
+ * A page of the history. It is a list instead of a table, because visitors compare few of a row's
+ * ten facts across rows, and because headings let a screen reader jump from title to title.
  */
 export function HistoryList({ shown, isStale, onGone }: HistoryListProps) {
   const { t } = useTranslation('history');

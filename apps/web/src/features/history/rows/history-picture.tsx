@@ -2,7 +2,9 @@ import type { HistoryItem } from '@dipper/contract';
 import { AudioLines, Film } from 'lucide-react';
 import { Thumbnail } from '../../../entities/media/thumbnail.js';
 
-/** An item's thumbnail; an icon for its kind if it has none or the image fails to load. */
+/**
+ * An item's thumbnail. If there is none or the image fails to load, an icon shows the kind of item.
+ */
 export function HistoryPicture({ item }: { readonly item: HistoryItem }) {
   const Icon = item.format === 'audio' ? AudioLines : Film;
   return (

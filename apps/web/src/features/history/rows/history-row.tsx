@@ -9,7 +9,7 @@ const TONES: Readonly<Record<ItemStanding['kind'], string>> = {
   ...{ in_progress: 'text-accent', failed: 'text-danger', kept: 'text-link', gone: 'text-muted' },
 };
 
-/** Separates two facts; wraps to the end of a line, never to the start. */
+/** Separates two facts. It wraps to the end of a line, never to the start of one. */
 function Dot() {
   return <span aria-hidden>·</span>;
 }
@@ -18,11 +18,11 @@ interface HistoryRowProps {
   readonly item: HistoryItem;
   readonly standing: ItemStanding;
   readonly words: ItemWords;
-  /** Called when its file turns out to be gone. */
+  /** Called when the file turns out to be gone. */
   readonly onGone: () => void;
 }
 
-/** One download: a card on phones, a row on wide screens. */
+/** One download, shown as a card on phones and as a row on wide screens. */
 export function HistoryRow({ item, standing, words, onGone }: HistoryRowProps) {
   const title = words.title(item);
   const platform = words.platform(item);

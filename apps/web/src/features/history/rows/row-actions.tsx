@@ -16,14 +16,14 @@ interface ActionProps {
   readonly title: string;
 }
 
-/** Names an action's row for screen readers. */
+/** Tells screen readers which row an action belongs to. */
 function Of({ title }: Pick<ActionProps, 'title'>) {
   return <span className="sr-only"> {title}</span>;
 }
 
 /**
- * A plain link, so that every browser saves in its own way; a parallel request checks that the file
- * exists.
+ * A plain link, so that every browser saves the file in its own way. A parallel request checks that
+ * the file exists.
  */
 function DownloadLink(props: ActionProps & { readonly href: string; readonly onGone: () => void }) {
   const { t } = useTranslation('history');
@@ -92,7 +92,10 @@ interface RowActionsProps extends ActionProps {
   readonly onGone: () => void;
 }
 
-/** An item's actions: none while it is prepared, all of them only once it is completed. */
+/**
+ * An item's actions. There are none while the item is being prepared, and some only once it is
+ * completed.
+ */
 export function RowActions({ item, title, standing, onGone }: RowActionsProps) {
   const { kind } = standing;
   if (kind === 'in_progress') {

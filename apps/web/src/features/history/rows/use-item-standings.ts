@@ -3,7 +3,7 @@ import { steadyMs } from '../../../lib/time/steady-ms.js';
 import { itemStanding, type ItemStanding, staysMs } from './history-item.js';
 import type { ShownPage } from '../history.reducer.js';
 
-/** The items' current states, updated as their files expire. */
+/** Returns the items' current states and updates them as their files expire. */
 export function useItemStandings({ history, atMs }: ShownPage): readonly ItemStanding[] {
   const [nowMs, setNowMs] = useState(atMs);
   const sinceMs = Math.max(0, nowMs - atMs);

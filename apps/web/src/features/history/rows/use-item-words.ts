@@ -6,12 +6,12 @@ import { useUnits } from '../../../i18n/use-units.js';
 import { useAccountDates } from '../../../entities/session/use-account-dates.js';
 import type { ItemStanding } from './history-item.js';
 
-/** An item's platform if it is one we know; otherwise the item only has a host. */
+/** Returns an item's platform if we know it. Otherwise the item only has a host. */
 export function knownPlatform({ platform }: Pick<HistoryItem, 'platform'>): Platform | undefined {
   return PLATFORMS.find(({ id }) => id === platform);
 }
 
-/** The texts of an item's row in the page's language. */
+/** Returns the texts of an item's row in the page's language. */
 export function useItemWords() {
   const { t } = useTranslation('history');
   const { listSize } = useUnits();
@@ -24,7 +24,7 @@ export function useItemWords() {
   return {
     title: ({ title }: HistoryItem) => media.title(title || UNTITLED),
     platform: (item: HistoryItem) => knownPlatform(item)?.displayName ?? item.platform,
-    /** Format, quality, size and duration, as far as known. */
+    /** The format, quality, size and duration, as far as they are known. */
     facts: ({ format, quality, file_size: bytes, duration }: HistoryItem): readonly string[] =>
       [
         t(`format.${format}`),

@@ -33,11 +33,19 @@ it.each<[what: string, download: Partial<StartedDownload>, kept: object | null]>
     { platform: 'youtube', format: 'video', file_size: 5, task_id: 'task1' },
   ],
   ['no platform for an unknown site', { sourceUrl: 'https://a.example/v' }, { platform: null }],
-  ['nothing for a script address', { sourceUrl: 'javascript:alert(1)' }, null],
+  ['nothing if the address is a script', { sourceUrl: 'javascript:alert(1)' }, null],
   ['nothing without a page', { sourceUrl: null }, null],
   ['a title without control characters', { title: ' a\u0000\nb ' }, { title: 'a b' }],
-  ['a title cut to 1,000 characters', { title: 'x'.repeat(5000) }, { title: 'x'.repeat(1000) }],
-  ['no data: picture', { thumbnailUrl: 'data:image/png;base64,AAAA' }, { thumbnail_url: null }],
+  [
+    'a title truncated to 1,000 characters',
+    { title: 'x'.repeat(5000) },
+    { title: 'x'.repeat(1000) },
+  ],
+  [
+    'no picture from a data: URL',
+    { thumbnailUrl: 'data:image/png;base64,AAAA' },
+    { thumbnail_url: null },
+  ],
   ['nothing for an invalid size', { sizeBytes: -1 }, null],
   ['nothing for an invalid id', { taskId: '../x' }, null],
 ])('records %s', (_what, download, kept) => {

@@ -8,12 +8,14 @@ import {
 } from '@dipper/media';
 import type { StartedDownload } from '../../../entities/task/started-downloads.js';
 
-/** Types that are neither video nor audio; their label is the type alone. */
+/** Types that are neither video nor audio. Their label consists of the type alone. */
 const OTHER_TYPES = ['SRT', 'VTT', 'TXT', 'ZIP', 'GIF', 'WEBP'];
 /** Maximum length of a title (contract). */
 const MAX_TITLE = 1000;
 
-/** The chosen format in English, worded like the server's: "720p MP4", "MP3 192 kbps", "ZIP". */
+/**
+ * Describes the chosen format in English, in the server's words: "720p MP4", "MP3 192 kbps", "ZIP".
+ */
 export function qualityText(download: StartedDownload): string | null {
   const { isAudio, filename, resolution, bitrate } = download;
   const type = fileTypeName(extensionOf(filename ?? '') ?? '');
@@ -30,8 +32,8 @@ export function qualityText(download: StartedDownload): string | null {
 }
 
 /**
- * The record of a download for the server; null without a source page or if it is not valid. Values
- * from URLs and sources are cut to the contract's limits.
+ * Returns the record of a download for the server; null if there is no source page or the record is
+ * not valid. Values from URLs and sources are truncated to the contract's limits.
  */
 export function historyRecord(download: StartedDownload): HistoryRecord | null {
   const { sourceUrl, title, isAudio, sizeBytes, thumbnailUrl, taskId, duration } = download;

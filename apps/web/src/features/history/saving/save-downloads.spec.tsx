@@ -43,7 +43,7 @@ describe('saving downloads', () => {
     jest.useFakeTimers();
     window.localStorage.clear();
     publishUnknown();
-    // Drains downloads that other specs have started.
+    // Removes the downloads that other specs have started.
     listenToDownloads(() => undefined)();
     keepTokens({ access_token: 'a', refresh_token: 'r', expires_in: 900 });
     api = new FakeApi().install().on(POST, { body: { saved: true } });
@@ -78,7 +78,7 @@ describe('saving downloads', () => {
     ]);
   });
 
-  it('sends a task once and other media once a minute', async () => {
+  it('sends a task once, and other media at most once a minute', async () => {
     signIn();
     render(<SaveDownloads />);
     const [task, media] = [started({ taskId: 'task2' }), started()];

@@ -10,16 +10,16 @@ import { steadyMs } from '../../../lib/time/steady-ms.js';
 import { saveDownload } from '../history-calls.js';
 import { historyRecord } from './history-record.js';
 
-/** Repeated presses within this time count as one download, milliseconds. */
+/** Repeated presses within this time count as one download, in milliseconds. */
 const SAME_WITHIN_MS = 60_000;
-/** Maximum number of downloads that wait for the session to be known. */
+/** The maximum number of downloads that wait until the session is known. */
 const MAX_WAITING = 10;
 
-/** When this page sent each record; failed requests are removed. */
+/** When this page sent each record. The records of failed requests are removed. */
 const sent = new LatestMap<string, number>(200);
 let waiting: readonly StartedDownload[] = [];
 
-/** Identifies a download per account; a task is one download. */
+/** Identifies a download of an account. A task counts as one download. */
 function nameOf(record: HistoryRecord, account: string): string {
   const { task_id: taskId, url, format, quality } = record;
   return JSON.stringify([account, taskId ?? [url, format, quality]]);
@@ -31,8 +31,8 @@ function isKnown(name: string, { task_id: taskId }: HistoryRecord): boolean {
 }
 
 /**
- * Saves a record. Success and failure are only logged (specification §7): no download depends on
- * it.
+ * Saves a record. Success and failure are only logged (specification §7), because no download
+ * depends on them.
  */
 async function save(download: StartedDownload, account: string): Promise<void> {
   const record = historyRecord(download);
@@ -53,8 +53,8 @@ async function save(download: StartedDownload, account: string): Promise<void> {
 }
 
 /**
- * Saves waiting downloads once the session is known; drops them without an account or with history
- * switched off.
+ * Saves the waiting downloads once the session is known. Drops them if there is no account or its
+ * history is switched off.
  */
 function saveWaiting(): void {
   const { state, user } = currentSession();

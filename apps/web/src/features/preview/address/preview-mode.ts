@@ -1,35 +1,38 @@
 import { type PreviewQuery, relayPath, taskIdOfStartMerge } from '@dipper/contract';
 import { apiAddress } from '../../../lib/api/api-address.js';
 
-/** What a /preview URL asks for (specification §2 and §4). */
+/** What a /preview URL requests (specification §2 and §4). */
 export type PreviewMode =
   | { readonly kind: 'merge'; readonly taskId: string }
   | {
       readonly kind: 'direct';
       /** The media's own URL, unchanged. */
       readonly url: string;
-      /** What the player loads. */
+      /** The URL that the player loads. */
       readonly src: string;
       readonly hls: boolean;
-      /** What the download button fetches; null if only a task can turn it into a file. */
+      /**
+       * The URL that the download button fetches; null if only a task can turn the media into a
+       * file.
+       */
       readonly download: string | null;
-      /** For HLS, the task that prepares the file. */
+      /** For HLS, the id of the task that prepares the file. */
       readonly taskId: string | null;
     }
   | { readonly kind: 'none' };
 
-/** Our own origins, whose files are played directly. */
+/** Our own origins. Files from them are played directly. */
 interface Deployment {
-  /** The page's origin. */
+  /** The origin of the page. */
   readonly origin: string;
-  /** The configured API server; '' for the page's own. */
+  /** The configured API server; '' if the page's own server is used. */
   readonly baseUrl: string;
 }
 
 const PLAIN_FILE = /\.(mp4|m4v|m4a|mp3|webm|ogg|opus|wav|flac|mov)$/i;
 
 /**
- * True for names ending in .m3u8, and for Vimeo's CDN unless the name is a plain file's
+ * True for names that end in .m3u8, and for Vimeo's CDN unless the name is that of a plain file
  * (specification §7).
  */
 function isHls({ hostname, pathname }: URL): boolean {
@@ -48,7 +51,7 @@ function asDownload({ pathname, search }: URL): string {
   return `${pathname}${search}${search === '' ? '?' : '&'}download=1`;
 }
 
-/** How a media URL is played and saved. */
+/** Decides how a media URL is played and saved. */
 function directMode(
   address: string,
   { origin, baseUrl }: Deployment,
@@ -71,7 +74,7 @@ function directMode(
   return { kind: 'direct', url: address, src, hls: false, download, taskId };
 }
 
-/** The mode for a query. */
+/** Returns the mode for a query. */
 export function previewMode(query: PreviewQuery, deployment: Deployment): PreviewMode {
   const { task_id, video_format_id, audio_format_id, url } = query;
   if (task_id && video_format_id && audio_format_id) {

@@ -5,7 +5,7 @@ const ShownQueryContext = createContext<PreviewQuery>({});
 
 export const ShownQueryProvider = ShownQueryContext.Provider;
 
-/** This preview's query, completed with the original page's metadata. */
+/** Returns this preview's query, completed with metadata of the original page. */
 export function useShownQuery(): PreviewQuery {
   return useContext(ShownQueryContext);
 }

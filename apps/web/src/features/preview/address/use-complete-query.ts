@@ -5,7 +5,10 @@ import { leaveFacts } from '../../../entities/media/handover/handover.js';
 import { keepGrant } from '../../../entities/media/picture-grants.js';
 import { useSite } from '../../../site/site.js';
 
-/** GET /api/preview for `page`; null without a page, until the reply, and after a failure. */
+/**
+ * Requests GET /api/preview for `page`. Returns null if there is no page, until the reply arrives,
+ * and after a failure.
+ */
 function usePagePreview(page: string | null): PagePreview | null {
   const { preview } = useSite().config.api.endpoints;
   const [known, setKnown] = useState<{ page: string; said: PagePreview } | null>(null);
@@ -24,7 +27,7 @@ function usePagePreview(page: string | null): PagePreview | null {
         leaveFacts(page, { by: said.uploader, chapters: said.chapters });
         setKnown({ page, said });
       },
-      // The page works without it.
+      // The page works without the reply.
       () => undefined,
     );
     return () => controller.abort();
@@ -32,7 +35,7 @@ function usePagePreview(page: string | null): PagePreview | null {
   return known !== null && known.page === page ? known.said : null;
 }
 
-/** Completes a query that names a page but no title with that page's metadata. */
+/** If a query contains a page but no title, completes the query with that page's metadata. */
 export function useCompleteQuery(query: PreviewQuery): PreviewQuery {
   const { title, source_url, thumbnail_url } = query;
   const page = usePagePreview(title || !source_url ? null : source_url);

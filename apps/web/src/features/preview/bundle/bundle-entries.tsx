@@ -47,11 +47,14 @@ function Lines({ entries }: { readonly entries: readonly Numbered[] }) {
 
 interface BundleEntriesProps {
   readonly entries: readonly EntryStanding[];
-  /** The zip is complete: missing entries come first. */
+  /** True once the zip is complete. Missing entries then come first. */
   readonly finished: boolean;
 }
 
-/** A zip's entries: added, pending, and missing with the reason. */
+/**
+ * Lists a zip's entries: those that were added, those that are pending, and those that are missing,
+ * with the reason.
+ */
 export function BundleEntries({ entries, finished }: BundleEntriesProps) {
   const { t } = useTranslation('preview');
   const all = entries.map((entry, at) => ({ ...entry, number: at + 1 }));

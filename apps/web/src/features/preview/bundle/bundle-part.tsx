@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import type { Merge } from '../../../entities/task/follow/merge.reducer.js';
 import { SaveNow } from './save-now.js';
 
-/** Loaded on demand, as it contains every error message and few tasks are bundles. */
+/** This is loaded on demand, because it contains every error message and few tasks are bundles. */
 const entriesList = lazyComponent(async () => (await import('./bundle-entries.js')).BundleEntries);
 
 interface BundlePartProps {
@@ -14,7 +14,8 @@ interface BundlePartProps {
 }
 
 /**
- * A bundle's entries, and the link to download it while it is being filled. Empty for other tasks.
+ * Shows a bundle's entries, and the link to download the bundle while it is being filled. Renders
+ * nothing for other tasks.
  */
 export function BundlePart({ merge, taskId, filename }: BundlePartProps) {
   const { entries } = merge;

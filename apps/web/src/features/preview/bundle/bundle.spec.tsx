@@ -40,7 +40,7 @@ it('shows the state of each entry and links to the zip while it is being filled'
   expect(now).toHaveAttribute('href', `/api/download/bundle/${TASK_ID}`);
 });
 
-it('lists missing entries with the reason when finished, without a player', async () => {
+it('lists missing entries with the reason once the zip is finished, without a player', async () => {
   const ended = entries.map((entry) =>
     entry.state === 'making' ? { ...entry, state: 'failed' as const, error_code: 'NEWER' } : entry,
   );
@@ -49,7 +49,7 @@ it('lists missing entries with the reason when finished, without a player', asyn
   const list = await show();
   const headings = list.getAllByRole('heading').map((it) => it.textContent);
   expect(headings).toEqual(['2 entries are missing', '1 entry included']);
-  // An unknown code, from a newer server.
+  // A newer server may send a code that this page doesn't know.
   expect(list.getByText("This entry couldn't be prepared.")).toBeVisible();
   expect(screen.getByRole('link', { name: /^Download ZIP/ })).toBeVisible();
   expect(document.querySelector('video, audio')).toBeNull();

@@ -1,13 +1,16 @@
 import { ERRORS, type ErrorDefinition, fill } from '@dipper/contract';
 import { useErrorWords } from '../../../i18n/errors/use-error-words.js';
 
-/** The English message for a code; undefined for an unknown code. */
+/** Returns the English message for a code; undefined for an unknown code. */
 function sentenceOf(code: string): string | undefined {
   const known: Readonly<Record<string, ErrorDefinition>> = ERRORS;
   return Object.hasOwn(known, code) ? known[code]?.message : undefined;
 }
 
-/** Why an entry failed, by its code alone: a status carries no messages or values for entries. */
+/**
+ * Says why an entry failed. The reason comes from the code alone, because a status contains no
+ * messages or values for entries.
+ */
 export function useEntryFailure(): (code: string | null) => string | undefined {
   const wordsOf = useErrorWords();
   return (code) => {

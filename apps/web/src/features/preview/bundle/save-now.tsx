@@ -11,7 +11,7 @@ interface SaveNowProps {
   readonly filename: string | null;
 }
 
-/** Downloads a zip while it is being filled; the download ends with the zip. */
+/** Downloads a zip while it is being filled. The download ends when the zip is complete. */
 export function SaveNow({ taskId, filename }: SaveNowProps) {
   const { t } = useTranslation('preview');
   const { api } = useSite().config;

@@ -32,7 +32,7 @@ beforeEach(() => {
   sockets.clear();
   sockets.connects = true;
   sockets.ack = (task_id) => mergeStatus({ task_id, status: 'complete' });
-  // Missing in jsdom.
+  // jsdom does not have this property.
   Object.defineProperty(HTMLTrackElement.prototype, 'track', {
     configurable: true,
     value: { mode: 'disabled' },
@@ -93,7 +93,7 @@ it('reports that subtitles could not be fetched', async () => {
   expect(tracks()).toHaveLength(0);
 });
 
-it('tells a language by people from the same by a machine', async () => {
+it('distinguishes human-made subtitles from auto-generated ones in the same language', async () => {
   const user = userEvent.setup();
   renderAt('/preview', <Page />);
   const select = screen.getByRole('combobox');

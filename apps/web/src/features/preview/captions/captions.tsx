@@ -5,17 +5,20 @@ import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
 import { orderedSubtitles, subtitlesId } from '../../../entities/media/ordered-subtitles.js';
 import { useCaptions } from './use-captions.js';
 
-/** Storage key of the subtitles last used on this device (`subtitlesId`); '' for none. */
+/**
+ * The storage key of the subtitles last used on this device (`subtitlesId`); the value is '' for
+ * none.
+ */
 const KEY = 'subtitle-language';
 
 interface CaptionsProps {
   readonly media: RefObject<HTMLVideoElement | null>;
-  /** Identifies the item in wishes. */
+  /** Identifies the item in requests. */
   readonly offerId: string;
   readonly subtitles: readonly Subtitles[];
 }
 
-/** Subtitle menu of a video. The last chosen language appears when playback starts. */
+/** The subtitle menu of a video. The language chosen last appears when playback starts. */
 export function Captions({ media, offerId, subtitles }: CaptionsProps) {
   const { t, i18n } = useTranslation('wishes');
   const [chosen, setChosen] = useState<string | null>(null);

@@ -4,11 +4,11 @@ import { readText } from '../file/read-text.js';
 import { fileOfTask } from '../../../entities/task/follow/file-of-task.js';
 import { startTask } from '../../../entities/task/follow/start-merge.js';
 
-/** More than a day of speech; a larger file is not subtitles, bytes. */
+/** In bytes; more than a day of speech. A larger file cannot be subtitles. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * Some subtitles of an item, as WebVTT.
+ * Fetches some subtitles of an item as WebVTT.
  * @param offerId any offer of the item
  * @throws ApiFailure, or the abort reason
  */

@@ -14,7 +14,7 @@ function showTrack(video: HTMLVideoElement, text: string, one: NamedSubtitles): 
   track.src = url;
   track.default = true;
   video.append(track);
-  // `default` only works for tracks present when the video loads.
+  // `default` only works for tracks that exist when the video loads.
   track.track.mode = 'showing';
   return () => {
     track.remove();
@@ -23,9 +23,9 @@ function showTrack(video: HTMLVideoElement, text: string, one: NamedSubtitles): 
 }
 
 /**
- * Shows subtitles over a video, fetching them on first use.
- * @param offerId identifies the item in wishes
- * @param one null for none
+ * Shows subtitles over a video and fetches them on first use.
+ * @param offerId identifies the item in requests
+ * @param one null for no subtitles
  */
 export function useCaptions(
   media: RefObject<HTMLVideoElement | null>,

@@ -6,7 +6,7 @@ import { mergeStatus, TASK_ID } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { PreviewScreen } from '../preview-screen.js';
 import { sockets } from '../../../entities/task/testing/fake-socket.js';
-// Loaded in advance, as it takes seconds on a busy machine.
+// These modules are loaded in advance, because loading them takes seconds on a busy machine.
 import './clip-of-file.js';
 
 const CREATE = `POST ${API.tasks}`;
@@ -26,7 +26,7 @@ beforeEach(() => {
   globalThis.URL.revokeObjectURL = () => undefined;
 });
 
-/** A finished video of 100 s at position 20 s. */
+/** Renders a finished video of 100 s, at the position 20 s. */
 async function playing(address = AT): Promise<HTMLVideoElement> {
   renderAt(address, <PreviewScreen />);
   const video = await screen.findByLabelText<HTMLVideoElement>('Video: T');
@@ -39,7 +39,7 @@ async function playing(address = AT): Promise<HTMLVideoElement> {
 
 const address = () => new URLSearchParams(screen.getByTestId('address').textContent.split('?')[1]);
 
-it('makes a clip from the current position', async () => {
+it('makes a clip that starts at the current position', async () => {
   api.on(CREATE, { status: 201, body: { task_id: 'c', status: 'prepared', filename: 'c.gif' } });
   const user = userEvent.setup();
   const video = await playing();

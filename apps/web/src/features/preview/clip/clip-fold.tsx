@@ -7,7 +7,10 @@ import type { ClipOfFileProps } from './clip-of-file.js';
 
 const clipOfFile = lazyComponent(async () => (await import('./clip-of-file.js')).ClipOfFile);
 
-/** The clip maker for a finished file's source, collapsed: most visitors want the whole file. */
+/**
+ * The clip maker for the source of a finished file. It is collapsed, because most visitors want the
+ * whole file.
+ */
 export function ClipFold(props: ClipOfFileProps) {
   const { t } = useTranslation('preview');
   const [wasOpen, setWasOpen] = useState(false);

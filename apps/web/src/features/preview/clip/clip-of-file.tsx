@@ -8,33 +8,33 @@ import { useShownQuery } from '../address/shown-query.js';
 const OF_VIDEO = ['video', 'audio', 'gif', 'webp'] as const satisfies readonly ClipKind[];
 const OF_AUDIO = ['audio'] as const satisfies readonly ClipKind[];
 
-/** A finished file of an offer. */
+/** A finished file that was made from an offer. */
 export interface ClipSource {
-  /** Used as the offer's id. */
+  /** The task's id, which serves as the offer's id. */
   readonly taskId: string;
   readonly isAudio: boolean;
   /** URL of the file. */
   readonly src: string;
 }
 
-/** Plus the player's state. */
+/** The source of the clip together with the player's state. */
 export interface ClipOfFileProps extends ClipSource {
-  /** Seconds. */
+  /** In seconds. */
   readonly time: number;
-  /** Seconds; NaN before it is known. */
+  /** In seconds; NaN until it is known. */
   readonly duration: number;
   readonly chapters: readonly Chapter[];
   readonly onSeek: (to: number) => void;
 }
 
-/** Makes a clip of the playing file, starting from the player's position. */
+/** Makes a clip of the file that is playing, starting at the player's position. */
 export function ClipOfFile(props: ClipOfFileProps) {
   const { taskId, isAudio, src, time, duration, chapters, onSeek } = props;
   const query = useShownQuery();
   const { busy, error, make } = useCreateTask();
   const isKnown = Number.isFinite(duration);
   const offer = {
-    // The URL of a single-source task names no formats.
+    // The URL of a task with a single source contains no format ids.
     video_format_id: query.video_format_id ?? taskId,
     audio_format_id: query.audio_format_id ?? query.video_format_id ?? taskId,
     title: query.title ?? null,
@@ -48,7 +48,7 @@ export function ClipOfFile(props: ClipOfFileProps) {
   };
   return (
     <ClipMaker
-      // No range can be proposed before the duration is known.
+      // No range can be suggested before the duration is known.
       key={String(isKnown)}
       duration={isKnown ? duration : Infinity}
       kinds={isAudio ? OF_AUDIO : OF_VIDEO}

@@ -10,17 +10,20 @@ import { TextLink } from '../../../ui/links/text-link.js';
 export interface MediaInfo {
   readonly platform: string;
   readonly resolution: string | null;
-  /** Bytes. */
+  /** In bytes. */
   readonly fileSize: number | null;
-  /** Both streams together before they are combined, bytes. */
+  /** The size of both streams together before they are combined, in bytes. */
   readonly streamSize: number | null;
-  /** kbit/s. */
+  /** In kbit/s. */
   readonly bitrate: number | null;
   readonly thumbnailUrl: string | null;
   readonly originalUrl: string | null;
 }
 
-/** `wide`: only beside the player; below it on a narrow screen it would repeat the poster. */
+/**
+ * `wide` shows the picture only beside the player. Below the player, on a narrow screen, it would
+ * repeat the poster.
+ */
 export type PictureUse = 'always' | 'wide' | 'never';
 
 interface MediaDetailsProps {
@@ -33,14 +36,16 @@ const PICTURE_CLASSES = {
   wide: 'w-full max-lg:hidden',
 } as const;
 
-/** Average kbit/s of a file whose bitrate is unknown. */
+/** The average bitrate of a file whose bitrate is unknown, in kbit/s. */
 function meanRate(sizeBytes: number | null, seconds: number | null): number | null {
   return sizeBytes === null || seconds === null || seconds <= 0
     ? null
     : (sizeBytes * 8) / 1000 / seconds;
 }
 
-/** Facts about the media, including what the player has measured; unknown ones are omitted. */
+/**
+ * Facts about the media, including those that the player has measured. Unknown facts are left out.
+ */
 export function MediaDetails({ info, picture }: MediaDetailsProps) {
   const { t } = useTranslation('preview');
   const { previewSize, bitrate } = useUnits();

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** Metadata from a media element. */
+/** Metadata that a media element reports. */
 export interface Measured {
-  /** Seconds; null for a live stream. */
+  /** In seconds; null for a live stream. */
   readonly duration: number | null;
   /** "1280x720"; null for audio. */
   readonly resolution: string | null;
 }
 
-/** The metadata from this page's player; null until it has loaded. */
+/** Returns the metadata from this page's player; null until the player has loaded it. */
 export function useMeasured(): Measured | null {
   const [measured, setMeasured] = useState<Measured | null>(null);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useMeasured(): Measured | null {
         resolution: width > 0 && height > 0 ? `${width}x${height}` : null,
       });
     };
-    // Capture: the event does not bubble.
+    // The listener captures, because the event does not bubble.
     document.addEventListener('loadedmetadata', measure, true);
     return () => document.removeEventListener('loadedmetadata', measure, true);
   }, []);

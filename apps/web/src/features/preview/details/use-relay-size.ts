@@ -7,7 +7,9 @@ async function sizeOf(path: string, signal: AbortSignal): Promise<number | null>
   return Number.isSafeInteger(length) && length > 0 ? length : null;
 }
 
-/** Size of what one of our paths serves, bytes; null while unknown or if `path` is null. */
+/**
+ * The size in bytes of what one of our paths serves; null while it is unknown or if `path` is null.
+ */
 export function useRelaySize(path: string | null): number | null {
   const [known, setKnown] = useState<{ path: string; bytes: number | null } | null>(null);
   useEffect(() => {
@@ -17,7 +19,7 @@ export function useRelaySize(path: string | null): number | null {
     const controller = new AbortController();
     sizeOf(path, controller.signal).then(
       (bytes) => setKnown({ path, bytes }),
-      // The page works without it.
+      // The page works without the size.
       () => undefined,
     );
     return () => controller.abort();

@@ -76,7 +76,7 @@ describe('a damaged source', () => {
     expect(screen.getByTestId('address')).toHaveTextContent('/?url=https%3A%2F%2Fvimeo.com%2F1');
   });
 
-  it('can be accepted with one press, and the file keeps the notice', async () => {
+  it('can be accepted with one press, and the notice stays with the file', async () => {
     await open();
     refuse();
     await takeAnyway();
@@ -84,9 +84,9 @@ describe('a damaged source', () => {
       `/api/download/start-merge?task_id=${id}`,
       `/api/download/start-merge?task_id=${id}&anyway=1`,
     ]);
-    // The focused button is gone.
+    // The button that had the focus is gone.
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-    // Already in its final place, so that nothing moves when the file arrives.
+    // The notice is already in its final position, so that nothing moves when the file arrives.
     expect(screen.getByRole('heading', { name: NOTICE })).toBeVisible();
     const [region] = screen.getAllByRole('status');
     finish();
@@ -123,7 +123,7 @@ describe('a damaged source', () => {
     ).toBeVisible();
   });
 
-  it('is given as the reason when playback stops', async () => {
+  it('is given as the reason if playback stops', async () => {
     api.on(`HEAD /api/download/file/${id}`, { status: 200 });
     await open();
     finish();
@@ -135,7 +135,7 @@ describe('a damaged source', () => {
     expect(screen.getByRole('heading', { name: NOTICE })).toBeVisible();
   });
 
-  it('is not mentioned when the file turned out intact', async () => {
+  it('is not mentioned if the file turned out to be intact', async () => {
     await open();
     refuse();
     await takeAnyway();

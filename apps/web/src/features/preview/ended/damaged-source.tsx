@@ -14,7 +14,10 @@ interface DamagedSourceProps {
   readonly onTake: () => void;
 }
 
-/** No file, because the source is damaged: offers another format, or the damaged one anyway. */
+/**
+ * Shown when there is no file because the source is damaged. It offers another format, or the
+ * damaged file anyway.
+ */
 export function DamagedSource({ damage, isAudio, sourceUrl, onTake }: DamagedSourceProps) {
   const { t } = useTranslation('preview');
   const { heading, text } = useDamageWords(isAudio)(damage);

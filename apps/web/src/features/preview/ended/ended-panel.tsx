@@ -2,18 +2,18 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface EndedPanelProps {
-  /** An alert, unless the visitor caused it. */
+  /** An alert, unless the visitor caused the end. */
   readonly role: 'alert' | 'status';
   readonly icon: LucideIcon;
   readonly heading: string;
   readonly text: string;
-  /** Details of the missing file. */
+  /** Details about the missing file. */
   readonly facts?: ReactNode;
-  /** The next actions. */
+  /** The actions that the visitor can take next. */
   readonly children: ReactNode;
 }
 
-/** Takes the place of a missing file: what happened, and the next actions. */
+/** Replaces a missing file. It says what happened and offers the next actions. */
 export function EndedPanel(props: EndedPanelProps) {
   const { role, icon: Icon, heading, text, facts, children } = props;
   return (

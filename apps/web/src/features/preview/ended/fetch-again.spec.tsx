@@ -9,7 +9,7 @@ const SOURCE = 'https://vimeo.com/1';
 const START = 'GET /api/download/start-merge';
 let tasks = 0;
 
-/** One request for the source page, answered by a test. */
+/** One request for the source page, which a test answers. */
 interface Reading {
   readonly signal: AbortSignal;
   readonly onPlace: (place: number | null) => void;
@@ -100,7 +100,7 @@ describe('fetching an expired file again', () => {
     expect(screen.getByRole('progressbar')).toBeInTheDocument();
   });
 
-  it('does not loop when the new file is gone, too', async () => {
+  it('does not loop if the new file is gone, too', async () => {
     await open();
     press();
     api.on(`HEAD /api/download/file/${task}n`, { status: 410 });
@@ -114,7 +114,7 @@ describe('fetching an expired file again', () => {
     expect(button()).toHaveClass('button-quiet');
   });
 
-  it('shows all formats when that one is no longer available', async () => {
+  it('shows all formats if that format is no longer available', async () => {
     await open();
     press();
     act(() => reading().end(null));
@@ -129,8 +129,8 @@ describe('fetching an expired file again', () => {
       new ApiFailure('http', { sentence: 'It was removed.', status: 422 }),
       'It was removed.',
     ],
-    ['there is no answer', new ApiFailure('network'), /couldn't reach the server/],
-    ['the answer is unreadable', new ApiFailure('unexpected'), /^We couldn't read the page/],
+    ['there is no reply', new ApiFailure('network'), /couldn't reach the server/],
+    ['the reply cannot be read', new ApiFailure('unexpected'), /^We couldn't read the page/],
   ])('shows the failure and can be retried: %s', async (_case, error, sentence) => {
     await open();
     press();
@@ -143,7 +143,7 @@ describe('fetching an expired file again', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
-  it('waits as long as a busy server asks for', async () => {
+  it('waits for as long as a busy server asks', async () => {
     await open();
     press();
     const busy = { sentence: 'Busy.', status: 503, retryAfterSeconds: 5 };
@@ -154,7 +154,7 @@ describe('fetching an expired file again', () => {
     expect(button()).not.toHaveAttribute('aria-disabled');
   });
 
-  it('is aborted by its Cancel button and by leaving the page', async () => {
+  it('is aborted by its Cancel button and when the visitor leaves the page', async () => {
     const page = await open();
     press();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/buttons/button.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { type FetchAgain as Fetching, useFetchAgain } from './use-fetch-again.js';
 
-/** The current step, shown and announced. */
+/** Returns the current step, which is shown and announced. */
 function useStage({ state }: Fetching): string {
   const { t } = useTranslation('preview');
   const { source_url: source = '' } = useShownQuery();
@@ -22,15 +22,15 @@ function useStage({ state }: Fetching): string {
 }
 
 interface FetchAgainProps {
-  /** Another action is the primary one. */
+  /** True if another action is the primary one. */
   readonly quiet?: boolean;
-  /** Labels it as a retry of a failure instead of a new download of an expired file. */
+  /** Labels the button as a retry after a failure instead of a new download of an expired file. */
   readonly retries?: boolean;
 }
 
 /**
- * Renews expired media: one press reads the source page again and starts the same format. Rendered
- * inside `.actions`.
+ * Renews expired media: one press reads the source page again and starts the same format. It must
+ * be rendered inside `.actions`.
  */
 export function FetchAgain({ quiet = false, retries = false }: FetchAgainProps) {
   const { t } = useTranslation('preview');
@@ -61,7 +61,7 @@ export function FetchAgain({ quiet = false, retries = false }: FetchAgainProps) 
           variant="plain"
           onClick={() => {
             cancel();
-            // This button is removed, so move the focus to the main one.
+            // This button will be removed, so the focus moves to the main one.
             button.current?.focus();
           }}
         >

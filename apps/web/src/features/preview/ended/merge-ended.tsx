@@ -21,16 +21,16 @@ interface MergeEndedProps {
   readonly isAudio: boolean;
   readonly sourceUrl: string | null;
   readonly onRetry: () => void;
-  /** Retries, accepting a damaged source. */
+  /** Tries again and accepts a damaged source. */
   readonly onTakeAnyway: () => void;
 }
 
-/** True if the server no longer knows the task, so that a restart cannot work. */
+/** True if the server no longer knows the task, in which case a restart cannot work. */
 function isLost({ kind }: MergeFailure): boolean {
   return kind === 'unknown-task' || kind === 'file-gone';
 }
 
-/** The error code whose help article explains it. */
+/** Returns the error code for which there is a help article. */
 function helpCode(failure: MergeFailure): string {
   switch (failure.kind) {
     case 'server':
@@ -49,7 +49,7 @@ function helpCode(failure: MergeFailure): string {
   }
 }
 
-/** A failed merge: what happened, with retry and other formats. */
+/** Shown when a merge has failed. It says what happened and offers a retry and other formats. */
 export function MergeEnded(props: MergeEndedProps) {
   const { merge, sourceUrl, onRetry } = props;
   const failure = merge.phase === 'failed' ? merge.failure : null;

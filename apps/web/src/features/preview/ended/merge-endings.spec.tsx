@@ -151,7 +151,7 @@ describe('the end of a merge', () => {
       expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     });
 
-    it('stays where it is when it was elsewhere', async () => {
+    it('stays where it is if it was elsewhere', async () => {
       await open();
       report({});
       const back = screen.getByRole('link', { name: 'Back to the downloader' });

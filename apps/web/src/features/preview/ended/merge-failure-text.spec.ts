@@ -40,7 +40,7 @@ describe('mergeFailureText', () => {
     expect(mergeFailureText(failure, t, said)).toBe(text);
   });
 
-  it('suggests downloading again when the file is gone', () => {
+  it('suggests downloading again if the file is gone', () => {
     expect(mergeFailureText({ kind: 'file-gone' }, t, said)).toMatch(
       /no longer available.*try downloading/i,
     );

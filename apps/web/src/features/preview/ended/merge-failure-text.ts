@@ -34,7 +34,7 @@ function pollErrorText(error: PollError, t: Translate, wordsOf: WordsOf): string
 }
 
 /**
- * The sentence for a failed merge (specification §8, "Merge and preview").
+ * Returns the sentence for a failed merge (specification §8, "Merge and preview").
  * @param wordsOf translates the server's error into the language of `t`
  */
 export function mergeFailureText(

@@ -4,13 +4,13 @@ import { searchLink } from '../../../entities/media/handover/search-link.js';
 import { ButtonLink } from '../../../ui/buttons/button.js';
 
 interface OtherFormatsProps {
-  /** The media's source page, if known. */
+  /** The source page of the media, if it is known. */
   readonly sourceUrl: string | null;
-  /** The primary action, because this format is damaged. */
+  /** True if this is the primary action because the current format is damaged. */
   readonly primary?: boolean;
 }
 
-/** Back to the source page's formats: the earlier result, or a new search. */
+/** Leads back to the formats of the source page: to the earlier result, or to a new search. */
 export function OtherFormats({ sourceUrl, primary = false }: OtherFormatsProps) {
   const { t } = useTranslation('preview');
   return (

@@ -6,15 +6,15 @@ import { timesFetched } from './fetched-paths.js';
 import { OtherFormats } from './other-formats.js';
 
 interface StartOverProps {
-  /** The media's source page, if known. */
+  /** The source page of the media, if it is known. */
   readonly sourceUrl: string | null;
-  /** The file expired while the page was open. */
+  /** True if the file expired while the page was open. */
   readonly hadIt?: boolean;
 }
 
 /**
- * Actions when a task is gone: download again from the source page, or go home. If a renewed task
- * is gone, too, a third try would not help: offer other formats.
+ * The actions for a task that is gone: download again from the source page, or go to the home page.
+ * If a renewed task is gone, too, a third try would not help, so other formats are offered.
  */
 export function StartOver({ sourceUrl, hadIt = false }: StartOverProps) {
   const { t } = useTranslation('preview');

@@ -10,7 +10,8 @@ import { noteFetched } from './fetched-paths.js';
 import { useFormatWords } from '../file/use-file-words.js';
 
 /**
- * State of a renewal. `place` is the position in line, from 1; null while the page is being read.
+ * The state of a renewal. `place` is the position in line, from 1; it is null while the server
+ * reads the page.
  */
 type FetchState =
   | { readonly phase: 'idle' }
@@ -25,7 +26,10 @@ export interface FetchAgain {
   readonly cancel: () => void;
 }
 
-/** The sentence for a page that could not be read again: the server's own, if any. */
+/**
+ * Returns the sentence for a page that could not be read again: the server's own sentence if it
+ * sent one.
+ */
 function useFailureWords(): (error: unknown) => string {
   const { t } = useTranslation('preview');
   const wordsOf = useErrorWords();
@@ -38,7 +42,7 @@ function useFailureWords(): (error: unknown) => string {
   };
 }
 
-/** Replaces this page with the same format's new task, or shows the other formats. */
+/** Replaces this page with the new task of the same format, or shows the other formats. */
 function useArrive(): (path: string | null) => void {
   const { t } = useTranslation('preview');
   const { source_url: source = '' } = useShownQuery();
@@ -60,7 +64,9 @@ function useArrive(): (path: string | null) => void {
   };
 }
 
-/** Reads the source page again for what this page showed. One request at a time. */
+/**
+ * Reads the source page again for the format that this page shows. It makes one request at a time.
+ */
 export function useFetchAgain(): FetchAgain {
   const query = useShownQuery();
   const { fetchAgain } = usePreviewParts();

@@ -8,11 +8,11 @@ import { PreviewScreen } from '../preview-screen.js';
 const TASK = 'expiring00000000000000001';
 const STATUS = `GET /api/download/status/${TASK}`;
 const FILE = `HEAD /api/download/file/${TASK}`;
-/** The time on the server. */
+/** The current time on the server. */
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const DAY_MS = 86_400_000;
 
-/** Advances the clocks and lets React render. */
+/** Advances both clocks and lets React render. */
 async function passTime(ms: number): Promise<void> {
   await act(() => jest.advanceTimersByTimeAsync(ms));
   await act(() => jest.advanceTimersByTimeAsync(0));
@@ -39,7 +39,7 @@ describe('the remaining time of a finished file', () => {
     act(() => sockets.last().connected());
     await passTime(0);
   }
-  /** The visitor returns to the tab. */
+  /** Simulates a visitor who returns to the tab. */
   const comeBack = async () => {
     fireEvent(document, new Event('visibilitychange'));
     await passTime(0);
@@ -59,7 +59,7 @@ describe('the remaining time of a finished file', () => {
     ['a day ahead', DAY_MS],
     ['a day behind', -DAY_MS],
     ['right', 0],
-  ])('follows the server when the local clock is %s', async (_, ms) => {
+  ])('follows the server if the local clock is %s', async (_, ms) => {
     jest.setSystemTime(NOW + ms);
     await open(finished(120));
     expect(left()).toBe('2m left');
@@ -80,7 +80,7 @@ describe('the remaining time of a finished file', () => {
     expect(isExpired()).toBe(true);
   });
 
-  it('is the configured retention when the server does not send it', async () => {
+  it('is the configured retention if the server does not send it', async () => {
     const old: Record<string, unknown> = { ...finished(5) };
     delete old['expires_in_seconds'];
     delete old['error_values'];
@@ -97,12 +97,12 @@ describe('the remaining time of a finished file', () => {
     expect(isExpired()).toBe(true);
   });
 
-  it('is requested again after the machine slept with the tab open', async () => {
+  it('is requested again after the machine has slept with the tab open', async () => {
     await open(finished(3600));
     api.on(STATUS, { body: finished(125) });
     await passTime(10_000);
     expect(api.count(STATUS)).toBe(0);
-    // The system time moved on while the page's clock stood still.
+    // The system time has moved on while the page's clock stood still.
     jest.setSystemTime(Date.now() + 3_465_000);
     await passTime(5000);
     expect(api.count(STATUS)).toBe(1);
@@ -113,8 +113,8 @@ describe('the remaining time of a finished file', () => {
 
   it.each([
     ['is gone', 410, true],
-    ['is there yet', 200, false],
-  ])('when the task is unknown and the file %s decides by the file', async (_, status, over) => {
+    ['still exists', 200, false],
+  ])('if the task is unknown and the file %s, follows the file', async (_, status, over) => {
     await open(finished(3600));
     api
       .on(STATUS, { status: 404, body: { error: 'x', code: 'TASK_UNKNOWN' } })
@@ -123,7 +123,7 @@ describe('the remaining time of a finished file', () => {
     expect(isExpired()).toBe(over);
   });
 
-  it('keeps counting when the server does not answer', async () => {
+  it('keeps counting if the server does not respond', async () => {
     await open(finished(120));
     await comeBack();
     expect(api.count(STATUS)).toBe(1);

@@ -5,18 +5,21 @@ type Facts = Pick<PreviewQuery, 'filename' | 'url' | 'resolution' | 'bitrate' | 
 
 /** The parts of a file's label: "720p MP4", "MP3 320 kbps". */
 export interface FileLabel {
-  /** "720p", "1080p60", "HD"; null for audio or if unknown. */
+  /** "720p", "1080p60", "HD"; null for audio or if it is unknown. */
   readonly quality: string | null;
-  /** "MP4"; null when unknown. */
+  /** "MP4"; null if it is unknown. */
   readonly type: string | null;
-  /** kbit/s, only for audio. */
+  /** In kbit/s; only for audio. */
   readonly bitrate: number | null;
 }
 
-/** URL extensions that are not a file type: playlists and pages. */
+/** Extensions in URLs that are not file types, but those of playlists and pages. */
 const NO_FILE = /^(m3u8?|mpd|php|html?|aspx?|json)$/i;
 
-/** The file type from the filename, else from the URL; lower case, null if neither has one. */
+/**
+ * Returns the file type in lower case: from the filename, or else from the URL; null if neither
+ * contains one.
+ */
 export function fileType({ filename, url }: Pick<Facts, 'filename' | 'url'>): string | null {
   const path = parseUrl(url ?? '')?.pathname ?? '';
   const [type] = [filename ?? '', path]
@@ -25,7 +28,7 @@ export function fileType({ filename, url }: Pick<Facts, 'filename' | 'url'>): st
   return type ?? null;
 }
 
-/** The label of the file that a preview's query describes. */
+/** Returns the label of the file that a preview's query describes. */
 export function fileLabel(query: Facts): FileLabel {
   const isAudio = query.is_audio === 'true';
   const extension = fileType(query);

@@ -22,7 +22,7 @@ import { useExpiry } from './retention/use-expiry.js';
 import { useNoteDownload } from './saving/use-note-download.js';
 import { useSecondsLeft } from './retention/use-seconds-left.js';
 
-/** The media's metadata from the query. */
+/** The metadata of the media from the query. */
 export interface MediaTexts {
   readonly title: string;
   readonly filename: string | null;
@@ -37,7 +37,7 @@ interface FinishedFileProps {
   readonly media: MediaTexts;
 }
 
-/** A finished file: plays, downloads, and counts down to its expiry. */
+/** A finished file, which can be played and downloaded, with a countdown to its expiry. */
 export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   const { t } = useTranslation('preview');
   const [foundExpired, setFoundExpired] = useState(false);
@@ -47,7 +47,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   const { damage, sizes } = merge;
   const note = useNoteDownload(taskId, sizes.final_file);
   const view = shownAs(media.filename);
-  // A task made from a wish is not an offer of its page.
+  // A task that was made to order is not one of the page's offers.
   const isOffer = useShownQuery().recipe === undefined;
   const expire = useCallback(() => setFoundExpired(true), []);
   const check = useCallback(() => void checkGone(file, expire), [file, expire]);

@@ -1,10 +1,10 @@
 interface PictureFileProps {
-  /** URL of the file. */
+  /** The URL of the file. */
   readonly src: string;
   readonly title: string;
 }
 
-/** An image, still or animated, as it will be saved. */
+/** An image, still or animated, exactly as it will be saved. */
 export function PictureFile({ src, title }: PictureFileProps) {
   return (
     <div className="player-place overflow-hidden rounded-2xl bg-sunk">

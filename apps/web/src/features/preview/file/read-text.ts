@@ -1,13 +1,13 @@
 import { openApi } from '../../../lib/api/api-client.js';
 
-/** A text file, or its beginning. */
+/** The content of a text file, or its beginning. */
 export interface ReadText {
   readonly text: string;
   readonly goesOn: boolean;
 }
 
 /**
- * Reads a UTF-8 text file; of a longer one only the whole lines within `maxBytes`.
+ * Reads a UTF-8 text file. Of a longer file it returns only the whole lines within `maxBytes`.
  * @throws ApiFailure, or the abort reason
  */
 export async function readText(
@@ -15,14 +15,14 @@ export async function readText(
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<ReadText> {
-  // One more byte tells whether the file continues.
+  // One additional byte shows whether the file continues.
   const headers = { Range: `bytes=0-${maxBytes}` };
   const { body } = await openApi(src, { headers, signal });
   const reader = body?.getReader();
   const decoder = new TextDecoder();
   let left = maxBytes;
   let text = '';
-  // A server without range support sends the whole file.
+  // A server that doesn't support ranges sends the whole file.
   while (reader !== undefined && left >= 0) {
     const { done, value } = await reader.read();
     if (done) {
@@ -31,7 +31,7 @@ export async function readText(
     text += decoder.decode(value.subarray(0, left), { stream: true });
     left -= value.length;
   }
-  // Ignore a connection that breaks while closing.
+  // It doesn't matter if the connection breaks while we close it.
   reader?.cancel().catch(() => undefined);
   const goesOn = left < 0;
   const end = goesOn ? text.lastIndexOf('\n') : -1;

@@ -9,7 +9,7 @@ const BY_EXTENSION: Readonly<Record<string, ShownAs>> = {
   zip: 'bundle',
 };
 
-/** How a file is shown, by its extension; unknown ones are played. */
+/** Decides by its extension how a file is shown. Files with an unknown extension are played. */
 export function shownAs(filename: string | null): ShownAs {
   const extension = extensionOf(filename ?? '') ?? '';
   return (Object.hasOwn(BY_EXTENSION, extension) ? BY_EXTENSION[extension] : undefined) ?? 'player';

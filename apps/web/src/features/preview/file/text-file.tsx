@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { type ReadText, readText } from './read-text.js';
 
-/** Size of the excerpt, bytes: several screens of text. */
+/** The size of the excerpt in bytes, which is several screens of text. */
 const EXCERPT_BYTES = 16 * 1024;
 
 interface TextFileProps {
-  /** URL of the file. */
+  /** The URL of the file. */
   readonly src: string;
   readonly title: string;
 }
@@ -28,7 +28,7 @@ export function TextFile({ src, title }: TextFileProps) {
     <section className="card player-place overflow-hidden" aria-busy={excerpt === null}>
       {excerpt === 'failed' && <p className="p-5 text-muted">{t('text.failed')}</p>}
       {excerpt !== null && excerpt !== 'failed' && (
-        // A scrolling region must be reachable by keyboard.
+        // A scrolling region must be reachable with the keyboard.
         <div
           role="region"
           aria-label={t('text.label', { title })}

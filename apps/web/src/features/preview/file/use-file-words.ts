@@ -3,7 +3,7 @@ import { useUnits } from '../../../i18n/use-units.js';
 import { useShownQuery } from '../address/shown-query.js';
 import { fileLabel } from './file-label.js';
 
-/** The format of this page's file in words ("720p MP4"), '' if unknown. */
+/** Returns the format of this page's file in words ("720p MP4"); '' if unknown. */
 export function useFormatWords(): string {
   const { bitrate: write } = useUnits();
   const { quality, type, bitrate } = fileLabel(useShownQuery());
@@ -11,7 +11,8 @@ export function useFormatWords(): string {
 }
 
 /**
- * The label of its download button: "Download 720p MP4, 6.4 MB". @param sizeBytes null when unknown
+ * Returns the label of the file's download button: "Download 720p MP4, 6.4 MB". @param sizeBytes
+ * null if unknown
  */
 export function useSaveWords(sizeBytes: number | null): string {
   const { t } = useTranslation('preview');

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect } from 'react';
 
 interface FileGone {
   readonly isGone: boolean;
-  /** Stable for the page's lifetime. */
+  /** This function stays the same for the page's lifetime. */
   readonly tell: (isGone: boolean) => void;
 }
 

@@ -6,9 +6,9 @@ interface KeepFocusProps {
 }
 
 /**
- * When the focused element is removed (a cancelled merge, an expired file), the browser moves the
- * focus to the body, so keyboard users start over at the top. This moves it to the replacement's
- * heading, or to the page's.
+ * Keeps the focus near a replaced element. When the browser removes a focused element (a cancelled
+ * merge, an expired file), it moves the focus to the body, so that keyboard users start over at the
+ * top. This component moves it to the heading of the replacement instead, or to that of the page.
  */
 export function KeepFocus({ className, children }: KeepFocusProps) {
   const region = useRef<HTMLDivElement>(null);

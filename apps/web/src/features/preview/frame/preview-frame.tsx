@@ -12,27 +12,27 @@ import { Thumbnail } from '../../../entities/media/thumbnail.js';
 
 interface PreviewFrameProps {
   readonly title: string;
-  /** The current activity, above the title; '' reserves its space. */
+  /** The current activity, shown above the title; '' reserves its space. */
   readonly eyebrow?: string;
   /** Short facts about the media, below the title. */
   readonly badges?: readonly string[];
   /**
-   * Thumbnail beside the badges on narrow screens, where the details are far below, unless
-   * something else shows it.
+   * The thumbnail beside the badges. It appears on narrow screens, where the details are far below,
+   * unless it is shown elsewhere.
    */
   readonly pictureUrl?: string | null;
   /** Null hides the details. */
   readonly info: MediaInfo | null;
-  /** When the details show the thumbnail; the player may show it already. */
+  /** When the details show the thumbnail, because the player may already show it. */
   readonly picture?: PictureUse;
-  /** Reserves a video's height, so that the footer does not move. */
+  /** True to reserve the height of a video, so that the footer does not move. */
   readonly keepsHeight?: boolean;
-  /** False if playing and saving also work without scripts. */
+  /** False if playing and saving work even without scripts. */
   readonly needsScript?: boolean;
   readonly children: ReactNode;
 }
 
-/** The layout shared by all states of the preview page: back link, title, details. */
+/** The layout that all states of the preview page share: back link, title and details. */
 export function PreviewFrame(props: PreviewFrameProps) {
   const { title, eyebrow, badges = [], pictureUrl = null } = props;
   const { info, picture = 'always', keepsHeight = false, needsScript = true, children } = props;
@@ -44,7 +44,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
   const { t: common } = useTranslation();
   return (
     <div className="wrap grid grid-cols-1 gap-5 pt-2 pb-16">
-      {/* In the same place in every state, even in progress or expired. */}
+      {/* It has the same position in every state, even once the file has expired. */}
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <TextLink kind="back" to="/">
           <ArrowLeft aria-hidden size={18} className="rtl:-scale-x-100" />
@@ -84,7 +84,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
       <div
         className={`grid grid-cols-1 items-start gap-5 ${info === null ? '' : 'lg:grid-cols-[minmax(0,1fr)_20rem]'}`}
       >
-        {/* At least as high as a finished video. */}
+        {/* This area is at least as high as a finished video. */}
         <KeepFocus
           className={`relative grid min-w-0 grid-cols-1 content-start gap-5 ${keepsHeight ? 'lg:min-h-160' : ''}`}
         >

@@ -4,11 +4,13 @@ import { PageHead } from '../../../ui/page-head.js';
 import type { Merge, MergeFailure } from '../../../entities/task/follow/merge.reducer.js';
 import { useIsFileGone } from './file-gone.js';
 
-/** Failures with their own heading. */
+/** The failures that have a heading of their own. */
 const FAILED_TITLES: Partial<Record<MergeFailure['kind'], 'retention.expired' | 'damage.heading'>> =
   { expired: 'retention.expired', 'source-damaged': 'damage.heading' };
 
-/** The status word in the tab's title, all that is visible of a background tab. */
+/**
+ * Returns the word for the status in the tab's title. Of a background tab, nothing else is visible.
+ */
 function useTitleWord(merge: Merge): string {
   const { t } = useTranslation('preview');
   switch (merge.phase) {
@@ -26,7 +28,7 @@ function useTitleWord(merge: Merge): string {
 
 interface HeadProps {
   readonly title: string;
-  /** For the link previews of other sites. */
+  /** The media, for the link previews of other sites. */
   readonly media?: { readonly title: string; readonly isAudio: boolean };
 }
 

@@ -65,16 +65,16 @@ describe('playHls', () => {
   });
 
   it.each([
-    ['without CORS headers', 0, 'refused'],
-    ['without an answer', undefined, 'refused'],
+    ['that sends no CORS headers', 0, 'refused'],
+    ['that does not respond', undefined, 'refused'],
     ['that is gone', 404, 'network'],
-  ])('gives up a source immediately %s', (_, code, cause) => {
+  ])('gives up immediately on a source %s', (_, code, cause) => {
     const { failures, fail } = play();
     fail(ErrorTypes.NETWORK_ERROR, code);
     expect(failures).toEqual([cause]);
   });
 
-  it('resumes after a dropped connection and gives up after the last try', () => {
+  it('resumes after a dropped connection, and gives up after the last try', () => {
     const { player, failures, fail, loaded } = play();
     loaded();
     RETRY_DELAYS_MS.forEach((delayMs, index) => {
@@ -89,7 +89,7 @@ describe('playHls', () => {
     expect(failures).toEqual(['network']);
   });
 
-  it('resets its retries when data arrives', () => {
+  it('starts counting its retries again when data arrives', () => {
     const { failures, fail, loaded } = play();
     for (let round = 0; round < 10; round += 1) {
       loaded();

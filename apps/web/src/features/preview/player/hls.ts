@@ -2,18 +2,19 @@ import Hls, { ErrorTypes, Events } from 'hls.js';
 import { type HlsFailure, playNatively } from './native-hls.js';
 import workerUrl from 'hls.js/dist/hls.worker.js?url';
 
-/** Specification §9, "HLS player". */
+/** The settings from specification §9, "HLS player". */
 const CONFIG = { backBufferLength: 90, lowLatencyMode: false, enableWorker: true };
 
 /**
- * Delays before retrying a connection that broke midway, milliseconds; received data resets them.
+ * The delays before retrying a connection that broke midway, in milliseconds. When data arrives,
+ * the delays start again from the first.
  */
 export const RETRY_DELAYS_MS = [1000, 3000, 9000] as const;
 
 /**
- * Retries after a network failure. By then hls.js has retried error replies itself, but it gives up
- * at once when nobody answers. @returns callbacks for each failure (returns false after the last
- * try), each success, and the end
+ * Retries after a network failure. hls.js itself has already retried error replies by then, but it
+ * gives up at once if the source does not respond. @returns callbacks for each failure (which
+ * returns false after the last try), for each success, and for the end
  */
 function retries(hls: Hls) {
   let count = 0;
@@ -41,8 +42,8 @@ function retries(hls: Hls) {
 }
 
 /**
- * Plays an HLS stream in a media element: with hls.js if supported, else natively. `onFatal` is
- * called when playback cannot continue. @returns a cleanup function
+ * Plays an HLS stream in a media element: with hls.js if the browser supports it, or else natively.
+ * `onFatal` is called when playback cannot continue. @returns a cleanup function
  */
 export function playHls(
   media: HTMLMediaElement,
@@ -76,7 +77,7 @@ export function playHls(
     if (type !== ErrorTypes.NETWORK_ERROR) {
       onFatal('unsupported');
     } else if (!hasBegun) {
-      // Without CORS headers the status is not readable.
+      // If the source sends no CORS headers, the status is not readable.
       onFatal((response?.code ?? 0) === 0 && navigator.onLine ? 'refused' : 'network');
     } else if (!again.failed()) {
       onFatal('network');

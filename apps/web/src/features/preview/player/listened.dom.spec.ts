@@ -21,7 +21,7 @@ it.each<[why: string, time: number, duration: number]>([
   ['is in something short', 100, 599],
   ['has no end', 100, Infinity],
   ['is of unknown length', 100, NaN],
-])('stores no position that %s and removes the previous one', (_, time, duration) => {
+])('stores no position that %s, and removes the previous one', (_, time, duration) => {
   keep('https://a.example/1', 500);
   keep('https://a.example/1', time, duration);
   expect(placeOf('https://a.example/1', HOUR, NOW)).toBeNull();

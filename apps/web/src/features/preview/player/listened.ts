@@ -1,20 +1,20 @@
 import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
 
-/** Where the visitor stopped listening. */
+/** The position at which the visitor stopped listening. */
 interface Place {
   readonly link: string;
-  /** Seconds from the start. */
+  /** In seconds from the start. */
   readonly time: number;
-  /** When it was stored, milliseconds since 1970. */
+  /** When the position was stored, in milliseconds since 1970. */
   readonly at: number;
 }
 
 const KEY = 'listened';
 const MAX_PLACES = 30;
 const KEPT_MS = 90 * 24 * 3600 * 1000;
-/** Shorter audio is heard in one go, seconds. */
+/** In seconds. Visitors listen to shorter audio in one go. */
 const LONG = 600;
-/** Positions this close to the start or the end are not worth resuming, seconds. */
+/** In seconds. Positions this close to the start or the end are not worth resuming. */
 const MARGIN = 30;
 
 function isPlace(value: unknown): value is Place {
@@ -36,12 +36,12 @@ function places(now: number): readonly Place[] {
     .slice(0, MAX_PLACES);
 }
 
-/** Whether a position is worth storing; both arguments in seconds. */
+/** True if a position is worth storing. Both arguments are in seconds. */
 export function isWorthKeeping(time: number, duration: number): boolean {
   return Number.isFinite(duration) && duration >= LONG && time > MARGIN && time < duration - MARGIN;
 }
 
-/** Stores the position in a page's item; removes it near the start or end. */
+/** Stores the position in the item of a page, or removes it near the start or the end. */
 export function keepPlace(
   link: string,
   { time, duration }: { readonly time: number; readonly duration: number },
@@ -56,7 +56,7 @@ export function keepPlace(
   }
 }
 
-/** The position to resume a page's item at, seconds; null for the start. */
+/** Returns the position at which to resume the item of a page, in seconds; null for the start. */
 export function placeOf(link: string, duration: number, now = Date.now()): number | null {
   const time = places(now).find((place) => place.link === link)?.time ?? null;
   return time !== null && isWorthKeeping(time, duration) ? time : null;

@@ -5,7 +5,7 @@ import { renderAt } from '../../../testing/render-at.js';
 import { keepPlace } from './listened.js';
 import { MediaPlayer, type MediaPlayerProps } from './media-player.js';
 
-/** A stream that fails before its element starts to load. */
+/** Simulates a stream that fails before its element starts to load. */
 jest.mock('./hls.js', () => ({
   playHls: (media: HTMLMediaElement, _src: string, onFatal: (cause: string) => void) => {
     onFatal('network');
@@ -63,7 +63,7 @@ it('reports a failed stream even when its element begins to load afterwards', as
 });
 
 describe('an audio page', () => {
-  it('requests the waveform only when the audio has loaded', async () => {
+  it('requests the waveform only once the audio has loaded', async () => {
     const audio = show();
     expect(api.count(WAVEFORM)).toBe(0);
     fireEvent.loadedMetadata(audio);
@@ -75,7 +75,7 @@ describe('an audio page', () => {
     expect(api.calls).toHaveLength(0);
   });
 
-  it('seeks by keys and buttons', () => {
+  it('seeks with keys and buttons', () => {
     const audio = show();
     fireEvent.loadedMetadata(audio);
     const slider = screen.getByRole('slider', { name: 'Position' });
@@ -92,7 +92,7 @@ describe('an audio page', () => {
     expect(audio.currentTime).toBe(HOUR);
   });
 
-  it('ignores single keys when they are switched off', () => {
+  it('ignores single keys if they are switched off', () => {
     window.localStorage.setItem('single-keys', 'off');
     const audio = show();
     fireEvent.keyDown(document.body, { key: 'l' });
@@ -153,7 +153,7 @@ describe('a video page', () => {
     expect(api.calls).toHaveLength(0);
   });
 
-  it('offers the download of media that cannot be played', () => {
+  it('offers to download media that cannot be played', () => {
     const video = show({ isAudio: false });
     fireEvent.error(video);
     expect(screen.getByRole('alert')).toHaveTextContent(

@@ -6,29 +6,32 @@ import { type Fallback, PlayerProblem } from './player-problem.js';
 import { PlayingMedia } from './playing-media.js';
 
 export interface MediaPlayerProps {
-  /** The URL to play; null while there is none. */
+  /** The URL to play; null until there is one. */
   readonly src: string | null;
-  /** The URL for browsers without scripts, which need not wait. */
+  /** The URL for browsers without scripts, which do not have to wait. */
   readonly withoutScript?: string;
   readonly hls: boolean;
   readonly isAudio: boolean;
   readonly title: string;
   readonly posterUrl: string | null;
   readonly sourceUrl: string | null;
-  /** Shown over the player until it is ready; the page announces it itself. */
+  /** Shown over the player until it is ready. The page announces this text itself. */
   readonly waiting?: string;
-  /** What the page offers if this does not play. */
+  /** What the page offers if the media does not play. */
   readonly fallback: Fallback;
-  /** Container for the chapters: below the file's actions, visually and in tab order. */
+  /**
+   * The container for the chapters. It is below the file's actions, both visually and in the tab
+   * order.
+   */
   readonly chaptersIn: HTMLElement | null;
-  /** The source for clips; omitted if none can be made. */
+  /** The source for clips; left out if no clip can be made. */
   readonly clip?: ClipSource | null;
-  /** The file is known to be damaged at its source. */
+  /** True if the file is known to be damaged at its source. */
   readonly damaged?: boolean;
   readonly onProblem?: () => void;
 }
 
-/** The last failure, with callbacks to report and clear one. */
+/** Returns the last failure, with callbacks to report a failure and to clear it. */
 function useFailure({ src, hls, isAudio, damaged = false, onProblem }: MediaPlayerProps) {
   const [failure, setFailure] = useState<PlayerFailure | null>(null);
   const fail = useCallback(
@@ -47,7 +50,7 @@ function useFailure({ src, hls, isAudio, damaged = false, onProblem }: MediaPlay
   return { failure: failure?.src === src ? failure : null, fail, clear };
 }
 
-/** Plays a video or audio item, or says why it cannot. */
+/** Plays a video or an audio item, or says why it cannot be played. */
 export function MediaPlayer(props: MediaPlayerProps) {
   const { src, withoutScript, hls, isAudio, title, posterUrl, sourceUrl, waiting, fallback } =
     props;

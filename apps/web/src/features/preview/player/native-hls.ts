@@ -1,9 +1,15 @@
-/** `refused`: not a byte was readable, as with a source that forbids other sites' pages. */
+/**
+ * `refused` means that not a single byte could be read, as with a source that forbids the pages of
+ * other sites.
+ */
 export type HlsFailure = 'network' | 'refused' | 'unsupported';
 
 const NATIVE = 'application/vnd.apple.mpegurl';
 
-/** Plays an HLS stream natively. @returns a cleanup function; null if unsupported */
+/**
+ * Plays an HLS stream natively. @returns a cleanup function; null if the browser does not support
+ * it
+ */
 export function playNatively(
   media: HTMLMediaElement,
   src: string,

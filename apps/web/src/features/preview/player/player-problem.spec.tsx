@@ -21,10 +21,13 @@ describe('PlayerProblem', () => {
     ['network', false, 'prepare', 'You can still download it.'],
     ['codec', false, 'download', 'You can still download it.'],
     ['codec', false, 'prepare', 'You can still download it.'],
-  ] as const)('explains the problem: %s, audio %p, instead %p', (type, isAudio, fallback, text) => {
-    show(type, isAudio, fallback);
-    expect(screen.getByRole('alert')).toHaveTextContent(text);
-  });
+  ] as const)(
+    'explains the problem: %s, audio %p, alternative %p',
+    (type, isAudio, fallback, text) => {
+      show(type, isAudio, fallback);
+      expect(screen.getByRole('alert')).toHaveTextContent(text);
+    },
+  );
 
   it('says when the source does not allow playback', () => {
     const error = { type: 'network', retryable: true, refused: true } as const;
@@ -37,7 +40,7 @@ describe('PlayerProblem', () => {
     );
   });
 
-  it('mentions no download when there is none', () => {
+  it('mentions no download if there is none', () => {
     show('codec', false, null);
     expect(screen.getByRole('alert')).not.toHaveTextContent(/still/);
   });
@@ -47,7 +50,7 @@ describe('PlayerProblem', () => {
     ['download', 'button-quiet'],
     ['prepare', 'button-quiet'],
   ] as const)(
-    'leads home, as the primary action only without an alternative: %p',
+    'leads home, and is the primary action only if there is no alternative: %p',
     (fallback, className) => {
       show('network', false, fallback);
       expect(screen.getByRole('button', { name: 'Go to Homepage' })).toHaveClass(className);

@@ -11,8 +11,8 @@ import { Button } from '../../../ui/buttons/button.js';
 import { TextLink } from '../../../ui/links/text-link.js';
 
 /**
- * The alternative if media does not play: download the file, prepare it by a task, renew the link,
- * or none.
+ * The alternative if the media does not play: download the file, let a task prepare it, renew the
+ * link, or nothing.
  */
 export type Fallback = 'download' | 'prepare' | 'again' | null;
 
@@ -44,14 +44,14 @@ function problemText(
     damaged: t('player.damagedText'),
     unknown: t('player.unknownText'),
   };
-  // Only a file that arrived but does not play is surely available.
+  // Only a file that arrived but does not play is certain to be available.
   const isThere = error.type === 'codec' || error.type === 'damaged';
   return fallback === 'prepare' || (fallback === 'download' && isThere)
     ? `${texts[error.type]} ${t('player.canDownload')}`
     : texts[error.type];
 }
 
-/** Replaces the player: what went wrong, and the next actions. */
+/** Replaces the player. It says what went wrong and offers the next actions. */
 export function PlayerProblem(props: PlayerProblemProps) {
   const { error, sourceUrl, fallback } = props;
   const { t } = useTranslation('preview');

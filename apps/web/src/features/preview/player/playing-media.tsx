@@ -21,7 +21,7 @@ import { usePlayerSettings } from './controls/use-player-settings.js';
 import { useWaveform } from './controls/use-waveform.js';
 
 interface PlayingMediaProps {
-  /** The URL to play; null while there is none. */
+  /** The URL to play; null until there is one. */
   readonly src: string | null;
   readonly withoutScript: string | undefined;
   readonly hls: boolean;
@@ -40,7 +40,9 @@ const captions = lazyComponent(async () => (await import('../captions/captions.j
 
 type MediaRef = RefObject<(HTMLVideoElement & HTMLAudioElement) | null>;
 
-/** Settings, resuming, keys and lock screen of the media element. */
+/**
+ * Connects the media element with its settings, the stored position, the keys and the lock screen.
+ */
 function usePlayer(media: MediaRef, props: PlayingMediaProps) {
   const { src, hls, isAudio, title, posterUrl, sourceUrl, onFail } = props;
   const poster = usePictureAddress(posterUrl);
@@ -59,7 +61,7 @@ function usePlayer(media: MediaRef, props: PlayingMediaProps) {
   return { player, playback, facts, poster, goesOn };
 }
 
-/** The media element with its surroundings. Never autoplays. */
+/** The media element with its surroundings. It never plays by itself. */
 export function PlayingMedia(props: PlayingMediaProps) {
   const { src, withoutScript, hls, isAudio, title, posterUrl } = props;
   const { waiting, chaptersIn, clip, onLoadStart, onFail } = props;
@@ -71,7 +73,7 @@ export function PlayingMedia(props: PlayingMediaProps) {
   const { by, chapters, subtitles, offerId } = facts;
   const seek = (to: number) => media.current !== null && seekTo(media.current, to);
   const isReady = src !== null && readySrc === src;
-  // For direct media only the URL is known: a "video" may turn out to be audio.
+  // For direct media, only the URL is known, and a "video" may turn out to be audio.
   const hasPicture = waiting !== undefined;
   const peaks = useWaveform(isAudio ? src : null, isReady);
   const element = {
@@ -80,7 +82,7 @@ export function PlayingMedia(props: PlayingMediaProps) {
     ...(src !== null && !hls && { src }),
     onLoadStart,
     onLoadedMetadata: () => setReadySrc(src),
-    // hls.js reports its errors itself, with more detail.
+    // hls.js reports its own errors in more detail.
     onError: hls ? undefined : () => onFail(),
   } as const;
   return (
@@ -101,7 +103,7 @@ export function PlayingMedia(props: PlayingMediaProps) {
           <video
             {...element}
             onLoadedMetadata={({ currentTarget }) => {
-              // If Chromium cannot decode the video, it plays the audio without an error.
+              // If Chromium cannot decode the video, it plays the audio and reports no error.
               if (hasPicture && currentTarget.videoWidth === 0) {
                 onFail('unsupported');
               }

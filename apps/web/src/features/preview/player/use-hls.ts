@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { fetchPart } from '../../../lib/browser/stale-build.js';
 import { type HlsFailure, playNatively } from './native-hls.js';
 
-/** Plays `src` (HLS) in a media element; does nothing for null. */
+/** Plays `src` (HLS) in a media element. Does nothing if `src` is null. */
 export function useHls(
   media: RefObject<HTMLMediaElement | null>,
   src: string | null,

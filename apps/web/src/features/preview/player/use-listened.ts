@@ -5,9 +5,9 @@ import { keepPlace, placeOf } from './listened.js';
 const EVERY_MS = 5000;
 
 /**
- * Resumes long audio where it was stopped on this device, and stores the position.
- * @param link of its page; null stores nothing
- * @returns whether it has resumed
+ * Resumes long audio where the visitor stopped it on this device, and stores the position.
+ * @param link the link of its page; if null, nothing is stored
+ * @returns whether playback has resumed
  */
 export function useListened(
   media: RefObject<HTMLMediaElement | null>,
@@ -40,7 +40,7 @@ export function useListened(
     const { signal } = watched;
     element.addEventListener('loadedmetadata', resume, { signal });
     if (element.readyState >= HTMLMediaElement.HAVE_METADATA) {
-      // The metadata was loaded before the listener was added.
+      // The metadata had loaded before the listener was added.
       queueMicrotask(resume);
     }
     element.addEventListener('timeupdate', tick, { signal });

@@ -2,17 +2,17 @@ import { type RefObject, useEffect } from 'react';
 import { seekTo, togglePlay } from './controls/player-controls.js';
 import { STEP } from './controls/seek.js';
 
-/** What lock screens, headphones and media keys show. */
+/** What lock screens, headphones and media keys can show. */
 interface NowPlaying {
   readonly title: string;
   readonly artist: string;
-  /** URL of the thumbnail; null for none. */
+  /** The URL of the thumbnail; null if there is none. */
   readonly artwork: string | null;
 }
 
 const POSITION_EVENTS = ['loadedmetadata', 'durationchange', 'ratechange', 'seeked', 'play'];
 
-/** Some browsers lack certain actions or reject positions. */
+/** Runs an action that some browsers lack, or whose position they reject. */
 function attempt(act: () => void): void {
   try {
     act();
@@ -47,7 +47,7 @@ function tellPosition({ duration, playbackRate, currentTime }: HTMLMediaElement)
   );
 }
 
-/** Shows and controls the media outside the page, if the browser supports it. */
+/** Shows and controls the media outside the page, if the browser supports that. */
 export function useMediaSession(
   ref: RefObject<HTMLMediaElement | null>,
   { title, artist, artwork }: NowPlaying,

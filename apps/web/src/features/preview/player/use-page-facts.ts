@@ -11,28 +11,28 @@ const NO_SUBTITLES: readonly Subtitles[] = [];
 
 /** What this tab knows about the source page of the media. */
 interface KnownFacts {
-  /** The author, else the site. */
+  /** The author, or else the site. */
   readonly by: string;
-  /** [] unless there are several. */
+  /** The chapters; [] unless there are several. */
   readonly chapters: readonly Chapter[];
-  /** Available subtitles. */
+  /** The available subtitles. */
   readonly subtitles: readonly Subtitles[];
-  /** Identifies the item in wishes for its subtitles; null if unknown. */
+  /** Identifies the item in requests for its subtitles; null if unknown. */
   readonly offerId: string | null;
 }
 
-/** What this tab knows about a page, from a search or the preview's own request. */
+/** Returns what this tab knows about a page from a search or from the preview's own request. */
 export function usePageFacts(link: string | null, duration: number): KnownFacts {
   const mounted = useMounted();
   const words = useMediaWords();
   const known = mounted && link !== null ? leftFacts(link) : null;
   const { recipe } = useShownQuery();
-  // A clip's times differ from the item's.
+  // The times in a clip differ from those in the item.
   const isClip = wishInQuery(recipe)?.kind === 'clip';
   const all = (isClip ? null : known?.chapters) ?? NO_CHAPTERS;
   const end = Number.isFinite(duration) ? duration : Infinity;
   const chapters = useMemo(() => {
-    // A clip or a wrong list has chapters beyond the end.
+    // For a clip, or if the list is wrong, there are chapters beyond the end.
     const inside = all.filter(({ start }) => start >= 0 && start < end);
     return inside.length > 1 ? inside : NO_CHAPTERS;
   }, [all, end]);

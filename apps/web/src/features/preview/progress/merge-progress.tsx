@@ -18,16 +18,18 @@ interface MergeProgressProps {
   readonly offline: boolean;
   readonly cancelling: boolean;
   readonly onCancel: () => void;
-  /** Shown below the water, as it is below the player. */
+  /** Shown below the water, just as it is shown below the player. */
   readonly notice: ReactNode;
 }
 
-/** The figures in the water: percent, speed, time left, or the place in line. */
+/**
+ * The figures in the water: the percentage, the speed and the time left, or the position in line.
+ */
 function Figures({ merge }: { readonly merge: MergeAtWork }) {
   const { t } = useTranslation('preview');
   const { percent, place } = useProgressWords(merge);
   const pace = usePaceWords(merge);
-  // Nothing has started while in line.
+  // Nothing has started while the task is in line.
   const isShown = percent !== null && (place === '' || percent > 0);
   return (
     <>
@@ -38,8 +40,8 @@ function Figures({ merge }: { readonly merge: MergeAtWork }) {
 }
 
 /**
- * The current step, the next ones, and on separate lines that the visitor may leave: so that it
- * does not move from step to step.
+ * The current step, the next steps, and a note that the visitor may leave. They are on separate
+ * lines, so that the note does not move from step to step.
  */
 function Sentences({ merge, offline }: Pick<MergeProgressProps, 'merge' | 'offline'>) {
   const { t } = useTranslation('preview');
@@ -61,7 +63,7 @@ function Sentences({ merge, offline }: Pick<MergeProgressProps, 'merge' | 'offli
   );
 }
 
-/** The progress of a file, in the place of its future player, with a cancel button. */
+/** The progress of a file, shown where its player will be, with a cancel button. */
 export function MergeProgress(props: MergeProgressProps) {
   const { merge, media, offline, cancelling, onCancel, notice } = props;
   const { t } = useTranslation('preview');

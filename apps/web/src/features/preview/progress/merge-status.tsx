@@ -19,7 +19,7 @@ interface MergeStatusProps {
 
 const NO_DAMAGE = { heading: '', text: '' };
 
-/** The progress, as often as it is worth interrupting somebody. */
+/** Announces the progress, but only as often as is worth an interruption. */
 function ProgressNews({ merge }: { readonly merge: MergeAtWork }) {
   const { text, place } = useProgressWords(merge);
   return useAnnouncement(merge.progress, `${text} ${place}`.trimEnd(), merge.queuePosition);
@@ -27,15 +27,15 @@ function ProgressNews({ merge }: { readonly merge: MergeAtWork }) {
 
 /**
  * Announces a merge's progress, completion and damage to screen readers. It stays mounted after the
- * progress, since a live region inserted with its text is not announced, and outside the busy
- * section, which is not announced either. The panels of failed and cancelled merges and of expired
- * files announce themselves.
+ * progress, because a live region is not announced if it is inserted together with its text. It is
+ * outside the busy section, which is not announced either. The panels of failed and cancelled
+ * merges and of expired files announce themselves.
  */
 export function MergeStatus({ merge, isAudio, offline }: MergeStatusProps) {
   const { t } = useTranslation('preview');
   const damageWords = useDamageWords(isAudio);
   const isGone = useIsFileGone();
-  // Nothing is loaded into a player for a zip, a text or an image.
+  // A zip, a text or an image is not loaded into a player.
   const isPlayed = shownAs(useShownQuery().filename ?? null) === 'player';
   const complete = () => {
     const { heading, text } = merge.damage === null ? NO_DAMAGE : damageWords(merge.damage);

@@ -11,12 +11,12 @@ const LINES: Readonly<Record<StepState, string>> = {
   later: 'bg-line forced-colors:bg-[GrayText]',
 };
 
-/** Names for work on the streams other than combining, by the kind of recipe. */
+/** The names of work on the streams other than combining, by the kind of recipe. */
 const WORK = { convert: 'converting', clip: 'cutting', subtitle: 'converting' } as const;
 
 type Work = (typeof WORK)[keyof typeof WORK];
 
-/** A step's name; for work on the streams it depends on the recipe's kind. */
+/** Returns the name of a step. The name of work on the streams depends on the kind of recipe. */
 export function stepName<S extends MergeStage>(stage: S, kind: string | null): S | Work {
   return stage === 'merging' && kind !== null && Object.hasOwn(WORK, kind)
     ? WORK[kind as keyof typeof WORK]
@@ -25,12 +25,13 @@ export function stepName<S extends MergeStage>(stage: S, kind: string | null): S
 
 interface StepProps extends MergeStep, Pick<MergeAtWork, 'kind'> {
   readonly state: StepState;
-  /** Progress of this step, 0-1; drawn only for the current one. */
+  /** The progress of this step, 0-1, which is drawn only for the current one. */
   readonly done: number;
 }
 
 /**
- * As wide as its share of the work. The width is set by script, which the content policy allows.
+ * A step, as wide as its share of the work. The width is set by script, which the content policy
+ * allows.
  */
 function Step({ stage, share, kind, state, done }: StepProps) {
   const { t } = useTranslation('preview');
@@ -56,8 +57,8 @@ function Step({ stage, share, kind, state, done }: StepProps) {
 }
 
 /**
- * A step's progress (0-1) when the whole task is at `progress` (0-100), so that the steps agree
- * with the water.
+ * Returns the progress of a step (0-1) when the whole task is at `progress` (0-100), so that the
+ * steps agree with the water.
  */
 export function stepDone(steps: readonly MergeStep[], index: number, progress: number): number {
   const before = steps.slice(0, index).reduce((sum, { share }) => sum + share, 0);
@@ -65,12 +66,15 @@ export function stepDone(steps: readonly MergeStep[], index: number, progress: n
   return share <= 0 ? 0 : Math.min(1, Math.max(0, (progress / 100 - before) / share));
 }
 
-/** Index of a stage among a task's steps; -1 before the first. */
+/** Returns the index of a stage among a task's steps; -1 before the first one. */
 export function stepAt(steps: readonly MergeStep[], stage: MergeStage | null): number {
   return steps.findIndex((step) => step.stage === stage);
 }
 
-/** A task's steps, each as wide as its share of the work; one plain line until they are known. */
+/**
+ * The steps of a task, each as wide as its share of the work; a single plain line until they are
+ * known.
+ */
 export function MergeSteps(merge: Pick<MergeAtWork, 'steps' | 'stage' | 'kind' | 'progress'>) {
   const { steps, stage, kind, progress } = merge;
   const { t } = useTranslation('preview');

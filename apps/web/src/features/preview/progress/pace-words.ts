@@ -3,7 +3,9 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { useUnits } from '../../../i18n/use-units.js';
 import type { MergeAtWork } from '../../../entities/task/follow/merge.reducer.js';
 
-/** Speed and time left of a merge: "4.1 MB/s · 9 s left"; '' while neither is known. */
+/**
+ * Returns the speed and the time left of a merge: "4.1 MB/s · 9 s left"; '' if neither is known.
+ */
 export function usePaceWords({
   speed,
   etaSeconds,

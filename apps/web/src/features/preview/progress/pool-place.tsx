@@ -8,7 +8,7 @@ interface PoolPlaceProps {
   readonly pool: (className: string) => ReactNode;
 }
 
-/** Puts a pool exactly where the player will be, so that completion moves nothing. */
+/** Puts a pool exactly where the player will be, so that nothing moves on completion. */
 export function PoolPlace({ media: { isAudio, sourceUrl }, pool }: PoolPlaceProps) {
   return isAudio ? (
     <div className="relative">

@@ -7,16 +7,16 @@ interface PoolProps {
   readonly value: number | null;
   /** The value in words, for screen readers. */
   readonly text: string;
-  /** Stops the animation, because the state is outdated. */
+  /** The value in words for screen readers. */
   readonly still: boolean;
   readonly className: string;
-  /** The text in the water. */
+  /** True to stop the animation because the state is outdated. */
   readonly children: ReactNode;
 }
 
 /**
- * The progress bar of a merge: water rises in the player's place while the figure sinks. Its height
- * is set by script, which the content policy allows.
+ * The progress bar of a merge: water rises where the player will be, while the figure sinks. The
+ * height is set by script, which the content policy allows.
  */
 export function Pool({ label, value, text, still, className, children }: PoolProps) {
   const water = useRef<HTMLDivElement>(null);

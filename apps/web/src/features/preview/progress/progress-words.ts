@@ -6,7 +6,7 @@ import { useShownQuery } from '../address/shown-query.js';
 import { fileLabel } from '../file/file-label.js';
 import { stageWords } from './stage-words.js';
 
-/** A task's place in line in words; place 1 is next. */
+/** Describes a task's position in line; position 1 is next. */
 function placeWords(place: number | null, t: TFunction<'preview'>): string {
   if (place === null || place < 1) {
     return '';
@@ -15,9 +15,9 @@ function placeWords(place: number | null, t: TFunction<'preview'>): string {
 }
 
 /**
- * A merge in words: its current step, whole percent, both as one sentence, and its place in line
- * ('' for none). The percent is null while unknown: on the server and on a first visit; a reload
- * remembers it.
+ * Describes a merge in words: its current step, the whole percentage, both of them as one sentence,
+ * and its position in line ('' for none). The percentage is null while it is unknown: on the server
+ * and on a first visit. A reload starts from the stored one.
  */
 export function useProgressWords(merge: MergeAtWork) {
   const { t } = useTranslation('preview');

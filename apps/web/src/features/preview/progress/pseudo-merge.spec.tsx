@@ -16,7 +16,7 @@ import { PreviewScreen } from '../preview-screen.js';
 import type { RunningMerge } from '../../../entities/task/follow/use-merge.js';
 
 let mockRunning: RunningMerge;
-/** Only the wording is under test. */
+/** This spec only tests the wording. */
 jest.mock('../../../entities/task/follow/use-merge.js', () => ({ useMerge: () => mockRunning }));
 
 const ADDRESS = `/preview?task_id=${TASK_ID}&video_format_id=v&audio_format_id=a&title=%CE%A4&source_url=https%3A%2F%2Fexample.org%2F1`;
@@ -81,7 +81,7 @@ describe('a merge in a pseudo-language shows no English', () => {
     ['too long', error('MEDIA_TOO_LONG', { hours: 1 })],
     ['not started', failed({ kind: 'start', sentence: null, againInSeconds: 0 })],
     [
-      'not started as too many wait',
+      'not started because too many are waiting',
       failed({
         kind: 'start',
         sentence: 'English.',
@@ -95,9 +95,12 @@ describe('a merge in a pseudo-language shows no English', () => {
     ['timed out', failed({ kind: 'timed-out' })],
     ['without its file', failed({ kind: 'file-gone' })],
     ['without a connection', failed({ kind: 'too-many-errors', reason: { kind: 'network' } })],
-    ['without sense', failed({ kind: 'too-many-errors', reason: { kind: 'unexpected' } })],
     [
-      'without an answer',
+      'with replies that make no sense',
+      failed({ kind: 'too-many-errors', reason: { kind: 'unexpected' } }),
+    ],
+    [
+      'without a reply',
       failed({
         kind: 'too-many-errors',
         reason: { kind: 'http', status: 500, text: 'English', code: 'INTERNAL' },
@@ -117,7 +120,7 @@ describe('a merge in a pseudo-language shows no English', () => {
     },
   );
 
-  it("shows the server's message when it has no code", () => {
+  it("shows the server's message if it has no code", () => {
     expect(englishIn(error(null))).toEqual(['English.']);
   });
 });

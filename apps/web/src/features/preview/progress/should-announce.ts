@@ -1,6 +1,6 @@
-/** Progress between two announcements, percent. */
+/** The progress between two announcements, in percent. */
 const STEP = 10;
-/** Minimum time between two announcements, milliseconds. */
+/** The minimum time between two announcements, in milliseconds. */
 export const QUIET_MS = 5000;
 
 export interface Announced {
@@ -9,11 +9,12 @@ export interface Announced {
 }
 
 /**
- * Whether to announce progress to screen readers again: at most every 10 % and every 5 s. Screen
- * readers do not announce a progress bar's changes, and constant talk would be unbearable.
+ * True if progress should be announced to screen readers again: at most every 10 % and every 5 s.
+ * Screen readers do not announce the changes of a progress bar, and constant announcements would be
+ * unbearable.
  */
 export function shouldAnnounce(last: Announced | null, progress: number, nowMs: number): boolean {
-  // Falling progress means a restart.
+  // If the progress falls, the task has been restarted.
   return (
     last === null ||
     progress < last.progress ||

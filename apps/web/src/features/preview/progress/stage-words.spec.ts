@@ -33,7 +33,7 @@ it.each<[Partial<MergeStatus>, string]>([
   [{ stage: 'merging', kind: 'clip' }, 'Cutting the clip...'],
   [{ stage: 'merging', kind: 'subtitle' }, 'Preparing subtitles...'],
   [{ stage: 'merging', kind: 'of a newer server' }, STATUS_MESSAGES.merging],
-  // The fallback.
+  // Without a stage, the fallback is used.
   [{ stage: null }, 'Server sentence'],
 ])('describes %j as %j', (status, words) => {
   expect(wordsOf(status)).toBe(words);

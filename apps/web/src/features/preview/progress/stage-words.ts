@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next';
 import type { MergeAtWork } from '../../../entities/task/follow/merge.reducer.js';
 
 /**
- * A merge's current step in the page's language. The server's English sentence is the fallback for
- * a task that reports nothing else.
+ * Describes a merge's current step in the page's language. If the task reports nothing else, the
+ * fallback is the server's English sentence.
  * @param type name of the resulting file type: "MP3"; null if unknown
  */
 export function stageWords(
@@ -27,7 +27,7 @@ export function stageWords(
   }
 }
 
-/** The words for a task that does not combine two streams; '' if the usual words fit. */
+/** Returns the words for a task that does not combine two streams; '' if the usual words fit. */
 function workWords(
   kind: string | null,
   stage: MergeStage | null,

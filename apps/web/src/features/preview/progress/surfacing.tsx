@@ -4,11 +4,12 @@ import type { Merge } from '../../../entities/task/follow/merge.reducer.js';
 import { PoolPlace } from './pool-place.js';
 import { Water } from './water.js';
 
-/** Duration of the animations in pool.css. */
+/** The duration of the animations in pool.css. */
 const MOMENT_MS = 900;
 
 /**
- * True once a merge finishes while the page shows its progress, not if it was ready when opened.
+ * True once a merge finishes while the page shows its progress. False if the file was ready when
+ * the page was opened.
  */
 export function useJustMade(merge: Merge): boolean {
   const [wasAtWork, setWasAtWork] = useState(false);
@@ -19,9 +20,9 @@ export function useJustMade(merge: Merge): boolean {
 }
 
 /**
- * The completion animation: one ring on the full water, and the figure surfaces. An overlay on the
- * loading player that takes no space and no clicks and removes itself. With reduced motion it lasts
- * one frame at most (app.css).
+ * The completion animation: one ring appears on the full water, and the figure surfaces. It is an
+ * overlay on the loading player, takes no space and no clicks, and removes itself. With reduced
+ * motion it lasts one frame at most (app.css).
  */
 export function Surfacing({ media }: { readonly media: MediaTexts }) {
   const [over, setOver] = useState(false);

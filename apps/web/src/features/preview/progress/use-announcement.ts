@@ -3,8 +3,9 @@ import { steadyMs } from '../../../lib/time/steady-ms.js';
 import { type Announced, QUIET_MS, shouldAnnounce } from './should-announce.js';
 
 /**
- * The text for a polite live region: `text` at the last announcement that was due.
- * @param place in line; a new one is announced after the minimum pause
+ * Returns the text for a polite live region: the value that `text` had when an announcement was
+ * last due.
+ * @param place position in line; a new position is announced after the minimum pause
  */
 export function useAnnouncement(
   progress: number,
@@ -23,7 +24,7 @@ export function useAnnouncement(
     if (before === null || shouldAnnounce(before, progress, steadyMs())) {
       say();
     } else if (before.place !== place) {
-      // The place may stay for long, so no later change would announce it.
+      // The position may stay the same for a long time, so no later change would announce it.
       const timer = setTimeout(say, before.atMs + QUIET_MS - steadyMs());
       return () => clearTimeout(timer);
     }

@@ -1,6 +1,6 @@
 import { SwimmingFigure } from '../../../ui/illustration.js';
 
-/** Two waves, with the brand's figure between them. */
+/** Two waves with the brand's figure between them. */
 export function Water() {
   return (
     <>

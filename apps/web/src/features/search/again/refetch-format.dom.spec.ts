@@ -49,7 +49,7 @@ describe('fetchAgain', () => {
     expect(leftFacts(videoInfo().webpage_url)?.by).toBe('Somebody');
   });
 
-  it('links to the task of a saved stream, and plays a stream that was played', async () => {
+  it('links to the task of a saved stream, and plays a stream that was played before', async () => {
     const hls = format({ kind: 'hls', url: 'https://cdn.example/a.m3u8', task_id: 'new' });
     const info = videoInfo({ formats: [hls] });
     api.on(SEARCH, { body: info });
@@ -60,7 +60,7 @@ describe('fetchAgain', () => {
     );
   });
 
-  it('returns null when the format is gone, and keeps the new result', async () => {
+  it('returns null if the format is gone, and keeps the new result', async () => {
     const info = videoInfo({ formats: [format({ resolution: '480p' })], title: 'Other' });
     api.on(SEARCH, { body: info });
     await expect(begin().path).resolves.toBeNull();
@@ -82,7 +82,7 @@ describe('fetchAgain', () => {
 
   it.each([
     ['from the same format', 'f720', 'offer720'],
-    ['from the recommended format when that is gone', 'gone', 'offer720'],
+    ['from the recommended format if that format is gone', 'gone', 'offer720'],
   ])('repeats a custom recipe %s', async (_, video_format_id, offer) => {
     const wish = { kind: 'clip', start: 5, end: 9.5, as: 'video' };
     const task = { task_id: 'again', status: 'prepared', filename: 'a.mp4' };

@@ -16,11 +16,11 @@ interface Reading {
   /** Path of POST /api/download-video, as configured. */
   readonly endpoint: string;
   readonly signal: AbortSignal;
-  /** Receives the place in line, from 1; null once the page is being read. */
+  /** Receives the position in line, from 1; null once the server reads the page. */
   readonly onPlace: (place: number | null) => void;
 }
 
-/** The link of the same format; a stream that was played directly is played again. */
+/** Returns the link of the same format. A stream that was played directly is played again. */
 function linkAgain(query: PreviewQuery, info: VideoInfo): string | null {
   const format = sameFormat(query, info.formats);
   if (format === null) {
@@ -31,7 +31,7 @@ function linkAgain(query: PreviewQuery, info: VideoInfo): string | null {
 }
 
 /**
- * Reads a preview's source page again, and keeps the result for the home page.
+ * Reads a preview's source page again and stores the result for the home page.
  * @returns the preview path of the same format; null if the page no longer has it
  * @throws ApiFailure, or the abort reason
  */
@@ -52,7 +52,7 @@ export async function refetchFormat(
         : recipeAgain(query, wish, update.info, signal);
     }
     if (update.type === 'list') {
-      // The link has become a list, which the home page shows.
+      // The link now leads to a list, which the home page shows.
       const found = { link, list: update.list };
       keepResult(found, '/');
       storeResult(found, '/');
@@ -62,6 +62,6 @@ export async function refetchFormat(
       onPlace(update.type === 'waiting' ? update.place : null);
     }
   }
-  // Unreachable: `searchVideo` throws if nothing was found.
+  // This is unreachable: `searchVideo` throws if it finds nothing.
   return null;
 }

@@ -34,12 +34,17 @@ describe('sameFormat', () => {
   it.each<[string, PreviewQuery, Format[], string | null]>([
     ['finds the same two streams', PAIR, [joined('298'), joined('136')], '136'],
     [
-      'ignores ids that belong to another resolution now',
+      'ignores ids that now belong to another resolution',
       PAIR,
       [joined('136', { resolution: '1080p' }), joined('9')],
       '9',
     ],
-    ['does not replace a pair by a silent video', PAIR, [video('136', { has_audio: false })], null],
+    [
+      'does not replace a pair with a silent video',
+      PAIR,
+      [video('136', { has_audio: false })],
+      null,
+    ],
     ['matches resolution and container', MP4, [video('a', { ext: 'webm' }), video('b')], 'b'],
     ['matches no other resolution', MP4, [video('a', { resolution: '1080p' })], null],
     ['matches no other frame rate', MP4, [video('a', { resolution: '720p60' })], null],
@@ -76,13 +81,13 @@ describe('sameFormat', () => {
       'b',
     ],
     [
-      'matches a silent video when there are only silent ones',
+      'matches a silent video if there are only silent ones',
       MP4,
       [video('a', { has_audio: false })],
       'a',
     ],
     [
-      'matches no silent video when others have sound',
+      'matches no silent video if others have sound',
       MP4,
       [video('a', { has_audio: false }), video('b', { resolution: '480p' })],
       null,
@@ -120,7 +125,7 @@ describe('sameFormat', () => {
       [sound('a', 'm4a', 161)],
       null,
     ],
-    ['takes the only video', {}, [video('a'), sound('b', 'mp3', 128)], 'a'],
+    ['picks the only video', {}, [video('a'), sound('b', 'mp3', 128)], 'a'],
     ['does not guess among several', {}, [video('a'), video('b')], null],
     [
       'matches when both resolutions are unknown',

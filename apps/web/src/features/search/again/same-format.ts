@@ -2,34 +2,36 @@ import { type Format, type PreviewQuery, taskIdOfStartMerge } from '@dipper/cont
 import { extensionOf, parseUrl, rateInFilename } from '@dipper/media';
 
 /**
- * Bitrates of the same audio vary by less between two readings; MP3 128, 192 and 320 differ by
- * more.
+ * Between two reads of a page, the bitrate of the same audio varies by less than this. MP3 128, 192
+ * and 320 differ by more.
  */
 const SAME_RATE = 1.25;
 
-/** Captures the language between resolution and extension of a video's suggested filename. */
+/**
+ * Captures the language between the resolution and the extension in a video's suggested filename.
+ */
 const SPOKEN = /_\d{3,4}p\d*_([^.]+)\.[a-z0-9]+$/;
 
-/** The chosen format as an old preview link describes it. */
+/** The chosen format, as an old preview link describes it. */
 interface FormerFormat {
   readonly isAudio: boolean;
   readonly filename: string;
-  /** '' if the filename has none. */
+  /** The extension; '' if the filename has none. */
   readonly ext: string;
   readonly resolution: string | null;
-  /** kbit/s */
+  /** In kbit/s. */
   readonly bitrate: number | null;
-  /** Bytes. */
+  /** In bytes. */
   readonly filesize: number | null;
-  /** Host and path of the media itself; null for a task. */
+  /** The host and path of the media itself; null for a task. */
   readonly media: string | null;
-  /** Language of a dubbed video; '' for the original. */
+  /** The language of a dubbed video; '' for the original. */
   readonly spoken: string;
-  /** The two combined streams, so it certainly has audio. */
+  /** The ids of the two streams to combine. If there are two, the format certainly has audio. */
   readonly pair: { readonly video: string; readonly audio: string } | null;
 }
 
-/** Identifies media regardless of tokens in the query. */
+/** Identifies media without the tokens in the query of its URL. */
 function mediaPlace(url: string | undefined): string | null {
   const parsed = parseUrl(url ?? '');
   return parsed === null ? null : `${parsed.host}${parsed.pathname}`;
@@ -56,7 +58,7 @@ function rateOf(format: Format): number | null {
   return format.bitrate ?? format.tbr ?? format.abr ?? format.vbr;
 }
 
-/** The ratio of two bitrates, at least 1; 1 if one is unknown. */
+/** Returns the ratio of two bitrates, which is at least 1; 1 if one of them is unknown. */
 function rateDistance(a: number | null, b: number | null): number {
   return a === null || b === null || a <= 0 || b <= 0 ? 1 : Math.max(a / b, b / a);
 }
@@ -79,7 +81,7 @@ function fits(format: Format, former: FormerFormat): boolean {
         (former.spoken === '' || spokenOf(format) === former.spoken);
 }
 
-/** Rank of a matching format, compared number by number; higher is better. */
+/** Ranks a matching format. Ranks are compared number by number; higher is better. */
 function closeness(format: Format, former: FormerFormat): readonly number[] {
   const { pair } = former;
   const isPair = format.format_id === pair?.video && format.audio_format_id === pair.audio;
@@ -103,7 +105,7 @@ function byCloseness(former: FormerFormat) {
   };
 }
 
-/** True if the link names only a source page: any format would be a guess. */
+/** True if the link contains only a source page, in which case any format would be a guess. */
 function saysNothing(former: FormerFormat): boolean {
   return (
     former.resolution === null &&
@@ -114,10 +116,11 @@ function saysNothing(former: FormerFormat): boolean {
 }
 
 /**
- * The format of a newly read source page that an old preview link described: the same streams by
- * id, else the closest of the same kind, container and resolution (audio: bitrate).
+ * Finds the format that an old preview link described on a source page that has just been read
+ * again. It is the one with the same stream ids, or else the closest one of the same kind,
+ * container and resolution (for audio, bitrate).
  * @param formats best first
- * @returns null without a match: choosing another one is up to the visitor
+ * @returns null without a match, because only the visitor can choose a different format
  */
 export function sameFormat(query: PreviewQuery, formats: readonly Format[]): Format | null {
   const former = formerOf(query);

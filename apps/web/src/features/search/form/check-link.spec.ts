@@ -30,14 +30,17 @@ describe('checkLink', () => {
     ['youtube', 'messages.urlInvalid'],
     ['xiaohongshu', 'messages.urlInvalidXiaohongshu'],
     ['bilibili', 'messages.urlInvalidBilibili'],
-  ])('with the hint %s words the error differently but accepts the same links', (hint, message) => {
-    expect(checkLink('no link', hint)).toEqual({ ok: false, message });
-    expect(checkLink('', hint)).toEqual({ ok: false, message: 'messages.urlRequired' });
-    expect(checkLink('12 【笔记】 https://xhslink.com/a/b，复制', hint)).toMatchObject({
-      ok: true,
-    });
-    expect(checkLink('https://vimeo.com/1', hint)).toMatchObject({ ok: true });
-  });
+  ])(
+    'with the hint %s, words the error differently but accepts the same links',
+    (hint, message) => {
+      expect(checkLink('no link', hint)).toEqual({ ok: false, message });
+      expect(checkLink('', hint)).toEqual({ ok: false, message: 'messages.urlRequired' });
+      expect(checkLink('12 【笔记】 https://xhslink.com/a/b，复制', hint)).toMatchObject({
+        ok: true,
+      });
+      expect(checkLink('https://vimeo.com/1', hint)).toMatchObject({ ok: true });
+    },
+  );
 });
 
 describe('onlyLink', () => {

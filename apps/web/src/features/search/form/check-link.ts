@@ -1,8 +1,8 @@
 import { bareLink, linkInText, linksInText, type PlatformId } from '@dipper/media';
 
 /**
- * The form's verdict on its text: the link in it and what to send, or the message to show. For
- * several links `link` holds all of them, as the key of the search.
+ * The result of checking the form's text: the link in it and what to send, or the message to show.
+ * If there are several links, `link` contains all of them, as the key of the search.
  */
 export type CheckedLink =
   | {
@@ -26,8 +26,8 @@ const INVALID_ON: Partial<Record<PlatformId, Refusal>> = {
 };
 
 /**
- * Checks the text of the form: a URL, a share message with one in it (contract, "Search"), or a URL
- * without its `https://`.
+ * Checks the text of the form: a URL, a share message that contains one (contract, "Search"), or a
+ * URL without its `https://`.
  * @param hint the platform that the page is about
  */
 export function checkLink(text: string, hint?: PlatformId): CheckedLink {
@@ -49,7 +49,10 @@ export function checkLink(text: string, hint?: PlatformId): CheckedLink {
     : { ok: true, link: bare, text: bare };
 }
 
-/** The number of links in a text that contains only links; 0 for a single link or other text. */
+/**
+ * Returns the number of links in a text that consists only of links; 0 for a single link or any
+ * other text.
+ */
 export function countLinks(text: string): number {
   const { length } = linksInText(text);
   return length > 1 ? length : 0;
@@ -58,8 +61,8 @@ export function countLinks(text: string): number {
 const LINK_START = /https?:\/\//gi;
 
 /**
- * The part of a pasted text to submit at once: its only link, or several links separated by spaces
- * if it contains nothing else. Null for any other text.
+ * Returns the part of a pasted text to submit at once: its only link, or several links separated by
+ * spaces if the text contains nothing else. Null for any other text.
  */
 export function onlyLink(text: string): string | null {
   const links = linksInText(text);

@@ -11,12 +11,15 @@ interface FieldButtonProps {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** The keyboard shortcut for pasting on this system. */
+/** Returns the keyboard shortcut for pasting on this system. */
 function pasteKeys(): 'form.pasteKeys' | 'form.pasteKeysApple' {
   return /mac|iphone|ipad/i.test(navigator.platform) ? 'form.pasteKeysApple' : 'form.pasteKeys';
 }
 
-/** The button inside the field: pastes into an empty one (if supported), clears a filled one. */
+/**
+ * The button inside the field. It pastes into an empty field (if the browser supports that) and
+ * clears a filled one.
+ */
 export function FieldButton({ empty, onClear, onText, field }: FieldButtonProps) {
   const { t } = useTranslation('search');
   const mounted = useMounted();
@@ -29,7 +32,7 @@ export function FieldButton({ empty, onClear, onText, field }: FieldButtonProps)
         onText(text);
       },
       () => {
-        // The browser or the visitor refused; pasting by keyboard still works.
+        // The browser or the visitor refused. Pasting with the keyboard still works.
         setRefused(true);
         field.current?.focus();
       },

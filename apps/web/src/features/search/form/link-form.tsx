@@ -29,7 +29,7 @@ interface LinkFormProps {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** True if the running search is for the text's link, so there is nothing to submit. */
+/** True if the running search is for the link in the text, so that there is nothing to submit. */
 function isRunning({ state }: Search, text: string): boolean {
   if (state.phase !== 'loading') {
     return false;
@@ -38,7 +38,7 @@ function isRunning({ state }: Search, text: string): boolean {
   return !checked.ok || checked.link === state.link;
 }
 
-/** At most a scheme, no link yet. */
+/** At most a scheme, without a link. */
 const START = /^\s*(?:https?:?\/*)?$/i;
 
 /** The form's event handlers. */
@@ -50,8 +50,8 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
     search.typed();
   };
   /**
-   * Takes a whole text from outside the field; a single link in it is submitted after the text was
-   * shown.
+   * Inserts a whole text from outside the field. If the text contains a single link, the link is
+   * submitted once the text is visible.
    */
   const take = (pasted: string) => {
     const link = onlyLink(pasted);
@@ -72,12 +72,12 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
   };
   const put = (event: ClipboardEvent | DragEvent, given: DataTransfer) => {
     const pasted = given.getData('text');
-    // Without a scheme it may belong to the text already there.
+    // A text without a scheme may belong to what is already in the field.
     if (onlyLink(pasted) !== null && (pasted.includes('://') || START.test(text))) {
       event.preventDefault();
       take(pasted);
     } else if (/\n/.test(pasted)) {
-      // The field itself would drop line breaks and glue links together.
+      // By default, the field would drop line breaks and so join links together.
       event.preventDefault();
       change(`${text} ${pasted}`.trim().replace(/\s+/g, ' '));
     }
@@ -85,7 +85,7 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
   const onPaste = (event: ClipboardEvent) => put(event, event.clipboardData);
   const onDrop = (event: DragEvent) => put(event, event.dataTransfer);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // During text composition, Escape only cancels that.
+    // During text composition, Escape only cancels the composition.
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
       clear();
     }
@@ -104,9 +104,9 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
 }
 
 /**
- * The link form. It works before hydration: a plain submit leads to `/?url=`, which fills it in
- * again. Its button is never `disabled`, so that it keeps the focus while it works and can show a
- * message when there is nothing to send.
+ * The link form. It works before hydration: a plain submit leads to `/?url=`, which fills in the
+ * form again. Its button is never `disabled`. It therefore keeps the focus while it works, and can
+ * show a message when there is nothing to send.
  */
 export function LinkForm(props: LinkFormProps) {
   const { search, text, field } = props;
@@ -114,7 +114,7 @@ export function LinkForm(props: LinkFormProps) {
   const mounted = useMounted();
   const loading = search.state.phase === 'loading';
   const failed = search.state.phase === 'error';
-  // A failed search of an accepted link is not an input error.
+  // If the search for an accepted link fails, that is not an input error.
   const refused = search.state.phase === 'error' && search.state.failed === undefined;
   const empty = text.trim() === '';
   const running = isRunning(search, text);

@@ -1,7 +1,7 @@
 const FIELDS =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role=dialog]';
 
-/** True for events on the page itself, not in a field or a dialog. */
+/** True for events on the page itself, as opposed to those in a field or a dialog. */
 export function isOutsideFields({ target }: Event): boolean {
   return !(target instanceof Element) || target.closest(FIELDS) === null;
 }

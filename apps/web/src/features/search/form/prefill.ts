@@ -2,12 +2,12 @@ import { FORM_QUERY, SENT } from '@dipper/site';
 import { bareLink, linkInText } from '@dipper/media';
 import { asksSearch } from '../../../entities/media/handover/search-link.js';
 
-/** Parameters that only share targets send, besides `url` (manifest, `share_target`). */
+/** The parameters that only share targets send, in addition to `url` (manifest, `share_target`). */
 const SHARED = ['text', 'title'];
 
 /**
- * The form's initial text from a query: `?url=` unchanged, else the link in `?text=` or `?title=`
- * from a share target (Android puts the link into the text). '' if there is none.
+ * Returns the form's initial text from a query: `?url=` unchanged, or else the link in `?text=` or
+ * `?title=` from a share target (Android puts the link into the text). '' if there is none.
  */
 export function prefillOf(search: string): string {
   const query = new URLSearchParams(search);
@@ -16,12 +16,15 @@ export function prefillOf(search: string): string {
     return url;
   }
   const shared = SHARED.map((name) => query.get(name) ?? '');
-  // Some apps omit `https://`, or put the link only into the title.
+  // Some apps leave out `https://`, or put the link only into the title.
   const links = shared.map((text) => linkInText(text) ?? bareLink(text));
   return links.find((link) => link !== null) ?? '';
 }
 
-/** The query without the form's parameters ('' or with its question mark); null if it has none. */
+/**
+ * Returns the query without the form's parameters ('' or with its question mark); null if it
+ * contains none of them.
+ */
 export function withoutPrefill(search: string): string | null {
   const query = new URLSearchParams(search);
   if (!FORM_QUERY.some((key) => query.has(key))) {
@@ -38,15 +41,15 @@ interface Arrival {
 }
 
 /**
- * True if the visitor has already submitted: on another page, before hydration, or by sharing a
- * link with the installed app.
+ * True if the visitor has already submitted the link: on another page, before hydration, or by
+ * sharing it with the installed app.
  */
 export function asksSearchAtOnce({ search, state }: Arrival): boolean {
   const query = new URLSearchParams(search);
   return asksSearch(state) || [SENT, ...SHARED].some((name) => query.has(name));
 }
 
-/** The path that a native submit of the form leads to. */
+/** Returns the path that a native submit of the form leads to. */
 export function searchAgainPath(pathname: string, text: string): string {
   return `${pathname}?${new URLSearchParams({ url: text.trim(), [SENT]: '1' }).toString()}`;
 }

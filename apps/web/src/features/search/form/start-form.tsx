@@ -4,7 +4,7 @@ import { SearchError } from '../search-error.js';
 import { useTypedText } from './use-prefill.js';
 import { useSearchAtHome } from './use-search-at-home.js';
 
-/** The form on pages without results, which the home page shows. */
+/** The form on pages that do not show results. The home page shows them instead. */
 export function StartForm() {
   const search = useSearchAtHome();
   const [text, setText] = useTypedText();

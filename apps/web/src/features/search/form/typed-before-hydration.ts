@@ -1,11 +1,11 @@
 let typed = '';
 
-/** Remembers the text in the server's form: hydration starts from an empty state. */
+/** Remembers the text in the server's form, because hydration starts with an empty state. */
 export function rememberTypedLink(document: Document): void {
   typed = document.querySelector<HTMLInputElement>('input[name=url]')?.value ?? '';
 }
 
-/** Takes what the visitor typed before hydration. */
+/** Returns what the visitor typed before hydration, and forgets it. */
 export function takeTypedLink(): string {
   const link = typed;
   typed = '';

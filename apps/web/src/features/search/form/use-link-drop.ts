@@ -14,7 +14,10 @@ function droppedText(event: DragEvent): string {
   return LINK_TYPES.map((type) => event.dataTransfer?.getData(type) ?? '').find(Boolean) ?? '';
 }
 
-/** Accepts links dropped anywhere on the page. @returns true while one is dragged over it */
+/**
+ * Accepts links that are dropped anywhere on the page. @returns true while a link is dragged over
+ * the page
+ */
 export function useLinkDrop(onText: (text: string) => void): boolean {
   const [hovering, setHovering] = useState(false);
   const dropped = useEffectEvent((event: DragEvent) => {
@@ -35,7 +38,8 @@ export function useLinkDrop(onText: (text: string) => void): boolean {
       }
     };
     const leave = (event: DragEvent) => {
-      // Null if the pointer leaves the window; an element if it moves inside the page.
+      // The related target is null if the pointer leaves the window, and an element if it moves
+      // inside the page.
       if (event.relatedTarget === null) {
         setHovering(false);
       }

@@ -4,15 +4,18 @@ import { isOutsideFields } from './outside-fields.js';
 import { singleKeysOn } from '../../../lib/browser/single-keys.js';
 
 interface PageInput {
-  /** A link was pasted somewhere on the page. */
+  /** Called when a link is pasted anywhere on the page. */
   readonly onPaste: (text: string) => void;
-  /** `/` was pressed. */
+  /** Called when `/` is pressed. */
   readonly onSlash: () => void;
-  /** `?` was pressed. */
+  /** Called when `?` is pressed. */
   readonly onHelp: () => void;
 }
 
-/** Handles input for the form while no field has the focus (WCAG 2.1.4: no other single keys). */
+/**
+ * Handles input for the form while no field has the focus (WCAG 2.1.4: there are no other single
+ * keys).
+ */
 export function usePageInput({ onPaste, onSlash, onHelp }: PageInput): void {
   const pasted = useEffectEvent((event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text') ?? '';

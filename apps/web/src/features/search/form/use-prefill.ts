@@ -8,25 +8,30 @@ import type { Search } from '../search.js';
 
 type FormText = readonly [string, (text: string) => void];
 
-/** A text that starts with a waiting value. @param take returns that value once */
+/**
+ * Returns a text that starts with a value that was left for it. @param take returns that value once
+ */
 function useWaitingText(first: string, take: () => string): FormText {
   const [text, setText] = useState(first);
   useLayoutEffect(() => {
     const waiting = take();
     if (waiting !== '') {
-      // After hydration, whose first render must match the server's, but before the next paint.
+      // This runs after hydration, whose first render must match the server's, but before the next
+      // paint.
       queueMicrotask(() => setText(waiting));
     }
   }, [take]);
   return [text, setText];
 }
 
-/** The text of a form outside the home page: '', or what was typed before hydration. */
+/**
+ * Returns the text of a form outside the home page: '', or what the visitor typed before hydration.
+ */
 export function useTypedText(): FormText {
   return useWaitingText('', takeTypedLink);
 }
 
-/** Scrolls to the form and focuses its button: focusing the field would open a phone's keyboard. */
+/** Scrolls to the form and focuses its button. Focusing the field would open a phone's keyboard. */
 function focusForm(field: HTMLInputElement | null): void {
   field?.form?.scrollIntoView({ block: 'center' });
   submitButton(field)?.focus({ preventScroll: true });
@@ -35,9 +40,10 @@ function focusForm(field: HTMLInputElement | null): void {
 const takeLeftLink = () => takeTypedLink() || takeRefresh();
 
 /**
- * The form's text on a page that shows results. It starts with the link of the current result, or
- * with the query's link, which is then removed from the address bar and searched if the visitor has
- * already submitted it. Text typed before hydration or left by the preview page takes precedence.
+ * Returns the form's text on a page that shows results. It starts with the link of the current
+ * result, or with the query's link. The query's link is then removed from the address bar, and
+ * searched if the visitor has already submitted it. A text that was typed before hydration or
+ * handed over by the preview page takes precedence.
  */
 export function usePrefilledText(
   { state, submit, typed }: Search,
@@ -60,7 +66,8 @@ export function usePrefilledText(
   }
 
   const rest = withoutPrefill(search);
-  // On arrival the current result may already answer it; a later request on the same page is new.
+  // On arrival, the current result may already be that of the link. A later request on the same
+  // page is new.
   const isNews = state.phase === 'idle' || key !== arrivedAt;
   const asked = asksSearchAtOnce(location) && prefill !== '' && isNews;
   useEffect(() => {
@@ -70,7 +77,7 @@ export function usePrefilledText(
     const leave = () => void navigate({ pathname, search: rest, hash }, { replace: true });
     if (!asked) {
       if (arrivedAt !== key) {
-        // An example link of this page: submitting it is the next step.
+        // The visitor chose an example link on this page. The next step is to submit it.
         typed();
         focusForm(field.current);
       }

@@ -7,7 +7,7 @@ import { prefetchSearch } from '../find-formats.js';
 import { IDLE, searchReducer } from '../search.reducer.js';
 import type { Search } from '../search.js';
 
-/** The search on other pages: checks the text here and shows its formats on the home page. */
+/** The search on other pages. It checks the text there and shows the formats on the home page. */
 export function useSearchAtHome(): Search {
   const { t } = useTranslation('search');
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function useSearchAtHome(): Search {
     state,
     prepare: prefetchSearch,
     submit,
-    // The home page shows lists.
+    // Only the home page shows lists.
     pick: () => undefined,
     back: () => undefined,
     typed: () => dispatch({ type: 'typed' }),

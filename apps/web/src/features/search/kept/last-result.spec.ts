@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('expires with its files', () => {
+it('expires when its files do', () => {
   jest.advanceTimersByTime(KEPT_MS);
   expect(lastResult('', '/')).not.toBeNull();
   jest.advanceTimersByTime(1);

@@ -1,19 +1,19 @@
 import { LIMITS, type ListInfo, type VideoInfo } from '@dipper/contract';
 import { forgetDevice, readDevice, writeDevice } from '../../../lib/browser/device-store.js';
 
-/** A result as stored in the browser, without its file URLs. */
+/** A result as it is stored in the browser, without the URLs of its files. */
 export interface RecentResult {
   readonly title: string;
   readonly uploader: string | null;
   readonly platform: string;
   readonly link: string;
-  /** When it was found, milliseconds since 1970. */
+  /** When the result was found, in milliseconds since 1970. */
   readonly at: number;
 }
 
 const KEY = 'last-results';
 const MAX_KEPT = 5;
-/** At most as long as their files exist; storing the next result removes older ones. */
+/** The lifetime of the files. Storing the next result removes older ones. */
 const KEPT_MS = LIMITS.retentionSeconds * 1000;
 
 function isKeptResult(value: unknown): value is RecentResult {
@@ -22,7 +22,7 @@ function isKeptResult(value: unknown): value is RecentResult {
   return texts.every((text) => typeof text === 'string') && typeof at === 'number';
 }
 
-/** This browser's last results, newest first. */
+/** Returns this browser's last results, newest first. */
 export function recentResults(now = Date.now()): readonly RecentResult[] {
   const value = readDevice(KEY);
   return (Array.isArray(value) ? value : [])
@@ -32,8 +32,8 @@ export function recentResults(now = Date.now()): readonly RecentResult[] {
 }
 
 /**
- * Stores a result in front of the others; several links pasted together have no page and are
- * skipped.
+ * Stores a result at the front of the list. Several links that were pasted together have no page
+ * and are not stored.
  */
 export function noteRecentResult(found: VideoInfo | ListInfo, now = Date.now()): void {
   const { title, uploader, platform, webpage_url: link } = found;

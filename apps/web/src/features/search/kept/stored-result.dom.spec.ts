@@ -13,17 +13,17 @@ const title = () => {
 
 beforeEach(() => {
   window.sessionStorage.clear();
-  // As after a reload.
+  // Simulates the state after a reload.
   keepResult(null, '/');
 });
 afterEach(() => jest.restoreAllMocks());
 
 it.each([
   ['immediately', 0, 'A clip'],
-  ['shortly before its files expire', GOOD_FOR_MS - 60_000, 'A clip'],
-  ['not after its files have expired', GOOD_FOR_MS + 1, undefined],
-  ['not from the future, after the clock was set back', -1, undefined],
-])('is restored after a reload: %s', (_case, laterMs, shown) => {
+  ['if it is shortly before its files expire', GOOD_FOR_MS - 60_000, 'A clip'],
+  ['but not after its files have expired', GOOD_FOR_MS + 1, undefined],
+  ['but not from the future, after the clock was set back', -1, undefined],
+])('is restored after a reload, %s', (_case, laterMs, shown) => {
   storeResult(found, '/', NOW);
   restoreResult(NOW + laterMs);
   expect(title()).toBe(shown);
@@ -39,7 +39,7 @@ it.each([
   expect(lastResult(link, '/')).toEqual(link === LINK ? kept : from);
 });
 
-it('is not restored after the visitor cleared it', () => {
+it('is not restored after the visitor has cleared it', () => {
   storeResult(found, '/', NOW);
   storeResult(null, '/', NOW);
   restoreResult(NOW);

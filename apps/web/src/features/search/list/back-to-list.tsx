@@ -9,7 +9,7 @@ interface BackToListProps {
   readonly onBack: () => void;
 }
 
-/** Above an entry's formats: leads back to its list, as the browser's Back button does. */
+/** Shown above an entry's formats. Leads back to the list, as the browser's Back button does. */
 export function BackToList({ onBack }: BackToListProps) {
   const { t } = useTranslation('search');
   const navigate = useNavigate();

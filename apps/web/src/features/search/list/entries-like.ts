@@ -2,7 +2,10 @@ import type { ListEntry } from '@dipper/contract';
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The entries that contain all the words in title, author or URL, ignoring case and diacritics. */
+/**
+ * Returns the entries that contain all the words in their title, author or URL, ignoring case and
+ * diacritics.
+ */
 export function entriesLike(entries: readonly ListEntry[], sought: string): readonly ListEntry[] {
   const words = plain(sought).split(/\s+/).filter(Boolean);
   return words.length === 0

@@ -13,7 +13,7 @@ const START = 'GET /api/download/start-merge';
 let api: FakeApi;
 let lists = 0;
 
-/** A new list for each test: the selection of a list is remembered. */
+/** Renders a new list for each test, because the selection of a list is remembered. */
 async function show(count: number, overrides: Partial<ListInfo> = {}): Promise<ListInfo> {
   lists += 1;
   const list = listInfo({ task_id: `list${lists}`, ...overrides }, count);
@@ -40,7 +40,7 @@ it.each([
   [3, null, 'List of 3 entries', 3],
   [50, null, 'List of 50 entries', 50],
   [51, 53, '51 of 53 available', 0],
-])('of %d entries of %s shows their number', async (count, total, words, first) => {
+])('shows, for %d entries of %s, how many there are', async (count, total, words, first) => {
   await show(count, { total });
   expect(screen.getByText(words)).toBeVisible();
   expect(chosen()).toBe(first);
@@ -98,7 +98,7 @@ it('makes one zip of the selection in the chosen quality, and remembers the qual
   expect(window.localStorage.getItem('list-quality')).toBe('"mp3"');
 });
 
-it('reports a failed zip and can be retried', async () => {
+it('reports a failed zip, which can be retried', async () => {
   const user = userEvent.setup();
   api.on(TASKS, { status: 404, body: { error: 'It is gone.', code: 'TASK_UNKNOWN' } });
   await show(3);

@@ -15,7 +15,7 @@ import { useListRun } from './run/use-list-run.js';
 
 interface ListCardProps {
   readonly list: ListInfo;
-  /** False for a list that the visitor returned to: the page does not scroll. */
+  /** False for a list that the visitor returned to, in which case the page does not scroll. */
   readonly isNew: boolean;
   /** Shows the formats of an entry. */
   readonly onPick: (url: string) => void;
@@ -37,14 +37,14 @@ export function ListCard({ list, isNew, onPick, onClear }: ListCardProps) {
   const picked = usePicked();
   useReturn(() => {
     if (picked !== null) {
-      // The visitor went forward again.
+      // The visitor has gone forward again.
       onPick(picked);
     }
   });
   useScrollIntoView(card, isNew ? list.task_id : null);
   useEffect(() => {
     if (!isNew) {
-      // Return the focus to the entry that the visitor viewed.
+      // The focus returns to the entry that the visitor viewed.
       card.current?.querySelector<HTMLElement>('[data-picked]')?.focus();
     }
   }, [isNew]);

@@ -6,7 +6,10 @@ import { Button } from '../../../ui/buttons/button.js';
 import { ThumbnailPlace } from '../../../entities/media/thumbnail.js';
 import { PlatformBadge } from '../../../entities/media/platform-badge.js';
 
-/** The number of entries, and how many are listed: the first ones, or those available. */
+/**
+ * Says how many entries there are and how many are listed: the first ones, or those that are
+ * available.
+ */
 function useCountWords({ total, entries, webpage_url: page }: ListInfo): string {
   const { t, i18n } = useTranslation('list');
   const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value);
@@ -27,7 +30,7 @@ interface ListHeadProps {
   readonly onClear: () => void;
 }
 
-/** The list's title, author and number of entries. */
+/** The list's title, its author and the number of entries. */
 export function ListHead({ list, onClear }: ListHeadProps) {
   const { t } = useTranslation('list');
   const { title: titleOf } = useMediaWords();

@@ -4,17 +4,17 @@ import type { Search } from '../search.js';
 import { BackToList } from './back-to-list.js';
 import { ListCard } from './list-card.js';
 
-/** Includes the error messages of failed entries. */
+/** These include the error messages of failed entries. */
 const TEXTS: readonly Namespace[] = ['list', 'errors'];
 
 interface ListPlaceProps {
   readonly search: Search;
-  /** Puts the shown link into the form. */
+  /** Puts the visible link into the form. */
   readonly onText: (text: string) => void;
   readonly onClear: () => void;
 }
 
-/** The list, or the link back to it from one of its entries. */
+/** The list or, while one of its entries is shown, the link back to the list. */
 export function ListPlace({ search, onText, onClear }: ListPlaceProps) {
   const { state, pick, back } = search;
   if (state.phase === 'list') {

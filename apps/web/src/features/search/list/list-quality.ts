@@ -5,12 +5,12 @@ import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
 
 const KEY = 'list-quality';
 
-/** The quality for files of lists; the choice is stored on this device. */
+/** The quality for the files of lists. The choice is stored on this device. */
 export function useListQuality(): readonly [ListQuality, (quality: ListQuality) => void] {
   const { wish } = useHere();
   const [quality, setQuality] = useState<ListQuality>(() => {
     const stored = listQualitySchema.safeParse(readDevice(KEY));
-    // On pages for audio the last choice does not apply.
+    // On pages for audio, the last choice does not apply.
     return wish === 'sound' ? 'mp3' : stored.success ? stored.data : '720p';
   });
   const choose = (next: ListQuality) => {

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { Button } from '../../../ui/buttons/button.js';
 import type { Selecting } from './use-selection.js';
 
-/** Lists with this many entries get a filter. */
+/** Lists with at least this many entries get a filter. */
 const LONG = 10;
 
 interface ListToolsProps {
@@ -16,7 +16,7 @@ interface ListToolsProps {
   readonly choosing: Selecting;
 }
 
-/** A filter for long lists, and buttons that select all shown entries or none. */
+/** A filter for long lists, and buttons that select all visible entries or none. */
 export function ListTools({ list, shown, sought, setSought, choosing }: ListToolsProps) {
   const { t } = useTranslation('list');
   const all = list.entries.length;

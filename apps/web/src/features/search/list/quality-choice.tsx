@@ -6,7 +6,7 @@ interface QualityChoiceProps {
   readonly onQuality: (quality: ListQuality) => void;
 }
 
-/** Chooses the quality of a list's files. */
+/** Lets the visitor choose the quality of a list's files. */
 export function QualityChoice({ quality, onQuality }: QualityChoiceProps) {
   const { t } = useTranslation('list');
   const wordsOf = (option: ListQuality) =>

@@ -11,17 +11,17 @@ import { RunBar } from './run/run-bar.js';
 import { useBundle } from './use-bundle.js';
 
 interface SaveBarProps {
-  /** The bar's id, the target of a skip link. */
+  /** The id of the bar, which is the target of a skip link. */
   readonly id: string;
   readonly list: ListInfo;
-  /** Ids in list order. */
+  /** The ids in the order of the list. */
   readonly chosen: readonly string[];
   readonly onChosen: (ids: readonly string[]) => void;
   readonly run: ListRun;
   readonly current: Run;
 }
 
-/** The number of selected entries, and a fix if they are too many. */
+/** Says how many entries are selected and, if there are too many, offers a way to reduce them. */
 function ChoiceWords({ chosen, onChosen }: Pick<SaveBarProps, 'chosen' | 'onChosen'>) {
   const { t } = useTranslation('list');
   const count = chosen.length;
@@ -44,7 +44,10 @@ function ChoiceWords({ chosen, onChosen }: Pick<SaveBarProps, 'chosen' | 'onChos
   );
 }
 
-/** Actions for the selected entries. Sticks to the bottom below a long list. */
+/**
+ * The actions for the selected entries. The bar is below a long list and sticks to the bottom of
+ * the viewport.
+ */
 export function SaveBar({ id, list, chosen, onChosen, run, current }: SaveBarProps) {
   const { t } = useTranslation('list');
   const [quality, setQuality] = useListQuality();

@@ -1,19 +1,22 @@
 import type { ListEntry } from '@dipper/contract';
 import { LIMITS } from '@dipper/contract';
 
-/** Ids of the selected entries. */
+/** The ids of the selected entries. */
 export type Selection = ReadonlySet<string>;
 
 type Entries = readonly Pick<ListEntry, 'id'>[];
 
 const idsOf = (entries: Entries) => entries.map(({ id }) => id);
 
-/** The initial selection: all entries if they fit one zip, else none. */
+/** Returns the initial selection: all entries if they fit into one zip, or else none. */
 export function firstSelection(entries: Entries): Selection {
   return new Set(entries.length <= LIMITS.bundleEntries ? idsOf(entries) : []);
 }
 
-/** Selects or deselects an entry, and the range between it and the last one pressed. */
+/**
+ * Selects or deselects an entry, and the range between that entry and the one that was pressed
+ * last.
+ */
 export function withEntries(
   selection: Selection,
   { id, on, from }: { readonly id: string; readonly on: boolean; readonly from: string | null },
@@ -25,14 +28,14 @@ export function withEntries(
   return changed(selection, stretch, on);
 }
 
-/** Selects or deselects these entries; others stay unchanged. */
+/** Selects or deselects these entries. Others stay unchanged. */
 export function changed(selection: Selection, ids: readonly string[], on: boolean): Selection {
   const next = new Set(selection);
   ids.forEach((id) => (on ? next.add(id) : next.delete(id)));
   return next;
 }
 
-/** The selected entries in list order. */
+/** Returns the selected entries in the order of the list. */
 export function chosenOf(entries: Entries, selection: Selection): readonly string[] {
   return idsOf(entries).filter((id) => selection.has(id));
 }

@@ -14,13 +14,13 @@ import { createTask } from '../../../entities/task/create-task.js';
 
 interface Bundle {
   readonly busy: boolean;
-  /** Why the zip could not be created, in words. */
+  /** Says why the zip could not be created. */
   readonly error: string | null;
   /** Prepares a zip of entries and goes to its page. */
   readonly make: (entries: readonly string[], quality: ListQuality) => void;
 }
 
-/** Creates a zip of a list's entries, which the preview page prepares. */
+/** Creates a zip of a list's entries. The preview page prepares it. */
 export function useBundle(list: ListInfo): Bundle {
   const { t } = useTranslation('list');
   const wordsOf = useErrorWords();

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 
-/** The link of the list entry that the current history entry shows, if any. */
+/** Returns the link of the list entry that the current history entry shows, if any. */
 export function usePicked(): string | null {
   const location = useLocation();
   const { picked } = Object(location.state) as { readonly picked?: unknown };
@@ -9,8 +9,9 @@ export function usePicked(): string | null {
 }
 
 /**
- * Adds a history entry for an entry's formats, so that the browser's Back button leads to the list.
- * @returns a function that adds it
+ * Adds a history entry for the formats of a list entry, so that the browser's Back button leads to
+ * the list.
+ * @returns a function that adds the history entry
  */
 export function useStepTo(): (url: string) => void {
   const { pathname, search, hash } = useLocation();
@@ -18,13 +19,13 @@ export function useStepTo(): (url: string) => void {
   return (picked) => void navigate({ pathname, search, hash }, { state: { picked } });
 }
 
-/** Calls back whenever the visitor arrives here by Back or Forward. */
+/** Calls `onReturn` whenever the visitor comes back here with Back or Forward. */
 export function useReturn(onReturn: () => void): void {
   const { key } = useLocation();
   const popped = useNavigationType() === NavigationType.Pop;
   const seen = useRef(key);
   const returned = useEffectEvent(() => {
-    // The mount itself is not a return.
+    // Mounting the component is not a return.
     if (seen.current !== key && popped) {
       onReturn();
     }

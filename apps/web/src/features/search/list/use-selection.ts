@@ -3,18 +3,18 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { LatestMap } from '../../../lib/state/latest-map.js';
 import { changed, type Selection, firstSelection, withEntries } from './selection.js';
 
-/** The selections of this tab's lists, for the return from an entry. */
+/** The selections of this tab's lists, kept for the visitor's return from an entry. */
 const kept = new LatestMap<string, Selection>(20);
 
 export interface Selecting {
   readonly selection: Selection;
-  /** Selects or deselects an entry; with `stretch` the range from the last one. */
+  /** Selects or deselects an entry; with `stretch`, also the range from the previous one. */
   readonly choose: (id: string, on: boolean, stretch: boolean) => void;
   readonly chooseAll: (ids: readonly string[], on: boolean) => void;
   readonly chooseOnly: (ids: readonly string[]) => void;
 }
 
-/** The selection in a list. @param shown the visible entries in order */
+/** Manages the selection in a list. @param shown the visible entries in order */
 export function useSelection(list: ListInfo, shown: readonly ListEntry[]): Selecting {
   const [selection, setSelection] = useState(
     () => kept.get(list.task_id) ?? firstSelection(list.entries),

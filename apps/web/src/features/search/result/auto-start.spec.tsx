@@ -71,7 +71,7 @@ it('starts immediately by its link', () => {
   expect(address()).toMatch(/^\/preview/);
 });
 
-it('starts nothing after unmounting', () => {
+it('starts nothing after it is unmounted', () => {
   const link = screen.getByRole('link');
   const followed = jest.spyOn(link, 'click');
   seconds(4);

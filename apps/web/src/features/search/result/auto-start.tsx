@@ -6,11 +6,12 @@ import { useFormatLabel } from './formats/format-label.js';
 import { FormatLink } from './formats/format-link.js';
 import { downloadLink } from './preview-link.js';
 
-/** Countdown, seconds. */
+/** The length of the countdown, in seconds. */
 const SECONDS = 5;
 
 /**
- * Stops on Escape and on any click or input elsewhere on the page: the visitor is still busy there.
+ * Stops on Escape and on any click or input elsewhere on the page, because the visitor is still
+ * busy there.
  */
 function useInterruption(notice: RefObject<HTMLElement | null>, stop: () => void): void {
   useEffect(() => {
@@ -35,8 +36,8 @@ interface AutoStartProps {
 }
 
 /**
- * The account's automatic download: announces and then follows the recommended format's link after
- * a few seconds, once. Its layout never moves.
+ * The account's automatic download. It announces the recommended format and, after a few seconds,
+ * follows its link, once. Its layout never moves.
  */
 export function AutoStart({ info, format }: AutoStartProps) {
   const { t } = useTranslation('profile');
@@ -52,7 +53,7 @@ export function AutoStart({ info, format }: AutoStartProps) {
       return;
     }
     if (left === 0) {
-      // A real click, so that everything happens as by hand.
+      // This is a real click, so that everything happens as if the visitor had clicked.
       link.current?.click();
       return;
     }
@@ -66,7 +67,7 @@ export function AutoStart({ info, format }: AutoStartProps) {
       ref={notice}
       className="flex min-h-22 flex-wrap items-center justify-between gap-x-4 rounded-xl bg-sunk px-4 py-1.5 sm:min-h-14"
     >
-      {/* Announced once, not every second. */}
+      {/* This is announced once instead of every second. */}
       <p role="status" className="sr-only">
         {heard}
       </p>

@@ -1,7 +1,7 @@
 import { LIMITS } from '@dipper/contract';
 import { cutGraphemes } from '@dipper/media';
 
-/** A description for the result card: one paragraph, 150 characters (specification §9). */
+/** Shortens a description for the result card: one paragraph, 150 characters (specification §9). */
 export function cutDescription(description: string): string {
   return cutGraphemes(description.replace(/\s+/g, ' ').trim(), LIMITS.descriptionLength, '...');
 }

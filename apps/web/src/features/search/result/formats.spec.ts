@@ -66,7 +66,7 @@ describe('groupLanguages', () => {
     ]);
   });
 
-  it('puts the languages of the browser before the page language', () => {
+  it("puts the languages of the browser before the page's language", () => {
     const formats = ['de', 'en', 'fr', 'pt-BR'].map((language) => inLanguage(language));
     expect(groupLanguages(formats, 'en', ['pt-PT', 'fr']).map(({ language }) => language)).toEqual([
       'pt-BR',
@@ -76,7 +76,7 @@ describe('groupLanguages', () => {
     ]);
   });
 
-  it('shows unknown languages by their tag', () => {
+  it('shows an unknown language by its tag', () => {
     expect(named('en', [inLanguage('xx'), inLanguage('not a tag')])).toEqual([
       'not a tag 1',
       'xx 1',
@@ -129,7 +129,7 @@ describe('downloadLink', () => {
     thumbnail_url: 'https://i.example/1.jpg',
   };
 
-  it('contains task and both formats for a merge', () => {
+  it('contains the task and both formats for a merge', () => {
     const merge = format({
       kind: 'merge',
       task_id: TASK_ID,

@@ -5,7 +5,7 @@ function rounded(value: number | null): number | null {
   return value === null ? null : Math.round(value);
 }
 
-/** The parameters of every link to the preview page (specification §2). */
+/** The parameters that every link to the preview page contains (specification §2). */
 function carried(info: VideoInfo, format: Format) {
   return {
     title: info.title,
@@ -20,7 +20,8 @@ function carried(info: VideoInfo, format: Format) {
 }
 
 /**
- * The link that downloads a format: a merge of two streams, a task of one source, or direct media.
+ * Returns the link that downloads a format: a merge of two streams, a task with one source, or
+ * direct media.
  */
 export function downloadLink(info: VideoInfo, format: Format): string {
   const rest = carried(info, format);
@@ -34,7 +35,7 @@ export function downloadLink(info: VideoInfo, format: Format): string {
   return previewPath({ url: format.url, ...rest });
 }
 
-/** The link that only plays a format (HLS); null for other kinds. */
+/** Returns the link that only plays a format (HLS); null for other kinds. */
 export function playLink(info: VideoInfo, format: Format): string | null {
   return format.kind === 'hls'
     ? previewPath({ url: format.url, task_id: format.task_id, ...carried(info, format) })

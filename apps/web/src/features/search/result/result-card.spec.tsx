@@ -50,7 +50,7 @@ describe('a list with a playable row', () => {
     expect(unseen?.closest('[aria-hidden]')).toHaveClass('invisible');
   });
 
-  it('needs no placeholder without a playable row', () => {
+  it('needs no placeholder if there is no playable row', () => {
     show(format({ quality: 'Best' }), other({ quality: 'Row' }));
     expect(screen.queryByText('Play')).not.toBeInTheDocument();
   });
@@ -64,12 +64,12 @@ describe('the recommended button', () => {
     expect(words).not.toContain('_');
   });
 
-  it('works without a reason, as sent by older servers', () => {
+  it('works without a reason, as with older servers', () => {
     show(format(), other({ quality: 'Row' }));
     expect(row(/^Download 720p/)).toHaveTextContent(/^Download 720p MP4 Recommended/);
   });
 
-  it('says when there is no audio', () => {
+  it('says so if there is no audio', () => {
     show(format({ has_audio: false }), other({ quality: 'Row' }));
     expect(row(/^Download 720p/)).toHaveTextContent('No audio');
   });
@@ -85,7 +85,7 @@ describe('missing sizes', () => {
       "Where no size is shown, the site doesn't give one.",
     ],
     ['the only one is unknown', [unknown], "The site doesn't give the size."],
-  ])('are mentioned once when %s', (_, changes, sentence) => {
+  ])('are mentioned once if %s', (_, changes, sentence) => {
     show(
       ...changes.map((change, at) =>
         format({ format_id: `${at}`, recommended: at === 0, ...change }),
@@ -96,7 +96,7 @@ describe('missing sizes', () => {
     expect(screen.queryByText(/unknown/i)).not.toBeInTheDocument();
   });
 
-  it('are not mentioned when all are known', () => {
+  it('are not mentioned if all are known', () => {
     show(format(), other({}));
     expect(screen.queryByText(/the site doesn't give/i)).not.toBeInTheDocument();
   });
@@ -130,7 +130,7 @@ describe('other languages', () => {
     expect(screen.getAllByRole('heading', { name: 'Video' })).toHaveLength(1);
   });
 
-  it('are not mentioned when there are none', () => {
+  it('are not mentioned if there are none', () => {
     show(format(), other({ quality: 'Row' }));
     expect(screen.queryByText(/Other languages/)).not.toBeInTheDocument();
   });

@@ -23,20 +23,20 @@ import { type LoadLinkBox, ShareFold } from './share-fold.js';
 import { useScrollIntoView } from './use-scroll-into-view.js';
 import { Button } from '../../../ui/buttons/button.js';
 
-/** Only for accounts with automatic downloads. */
+/** Loaded only for accounts with automatic downloads. */
 const autoStart = lazyComponent(async () => (await import('./auto-start.js')).AutoStart);
-/** Its texts. */
+/** The texts of the automatic download. */
 const TEXTS: readonly Namespace[] = ['profile'];
 
 interface ResultCardProps {
   readonly info: VideoInfo;
-  /** As pasted: it may contain a start time. */
+  /** The link as pasted, which may contain a start time. */
   readonly link: string;
-  /** False for a result that the visitor returned to: the page does not scroll. */
+  /** False for a result that the visitor returned to, in which case the page does not scroll. */
   readonly isNew: boolean;
   /** True while sizes may still arrive. */
   readonly asksSizes: boolean;
-  /** The visitor has just submitted it: an automatic download may start. */
+  /** True if the visitor has just submitted the link, so that an automatic download may start. */
   readonly mayStart?: boolean;
   readonly onClear: () => void;
   /** Searches for another link. */
@@ -45,7 +45,7 @@ interface ResultCardProps {
   readonly share?: LoadLinkBox | undefined;
 }
 
-/** The result: the item, the recommended format's button, and all other formats below. */
+/** The result: the item, the button of the recommended format, and all other formats below. */
 export function ResultCard(props: ResultCardProps) {
   const { info, link, isNew, asksSizes, mayStart, onClear, onSearch, share } = props;
   const { t } = useTranslation('search');
@@ -55,7 +55,8 @@ export function ResultCard(props: ResultCardProps) {
   const { wish } = useHere();
   const [onDevice, setOnDevice] = useDeviceChoice();
   const preferences = usePreferences();
-  // Fixed at mount: enabling the preference beside a result does not start it.
+  // This is fixed at mount, so that enabling the preference beside a result does not start a
+  // download.
   const [starts] = useState(mayStart === true && preferences?.auto_download === true);
   const onlySound = info.formats.every((format) => format.is_audio_only);
   const choice = choiceOf(wish, onDevice, preferences?.default_audio_format, onlySound);
@@ -63,9 +64,9 @@ export function ResultCard(props: ResultCardProps) {
     formatAgain(info.formats, leftFormat([link, info.webpage_url])) ??
     preselect(info.formats, choice, preferences?.default_video_quality);
   const only = info.formats.length === 1 && playLink(info, recommended) === null;
-  // For the preview page, whose query does not contain them.
+  // The facts are stored for the preview page, because its query does not contain them.
   useEffect(() => leaveFactsOf(info), [info]);
-  // Late sizes do not make it a new result.
+  // Sizes that arrive late do not make this a new result.
   useScrollIntoView(card, isNew ? info.webpage_url : null);
 
   return (

@@ -8,7 +8,10 @@ import { PlatformBadge } from '../../../entities/media/platform-badge.js';
 
 interface ResultFactsProps {
   readonly info: VideoInfo;
-  /** On a phone without a thumbnail above, the title makes room for the button in the corner. */
+  /**
+   * True if the title has to make room for the button in the corner: on a phone, without a
+   * thumbnail above.
+   */
   readonly besideClear: boolean;
 }
 
@@ -24,7 +27,7 @@ function usePodcastFacts(info: VideoInfo): string[] {
   ].filter(Boolean);
 }
 
-/** The item's metadata: title, author, duration, and for podcasts the episode. */
+/** The item's metadata: title, author, duration and, for podcasts, the episode. */
 export function ResultFacts({ info, besideClear }: ResultFactsProps) {
   const { t } = useTranslation('search');
   const podcast = usePodcastFacts(info);

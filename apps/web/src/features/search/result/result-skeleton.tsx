@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { Thumbnail } from '../../../entities/media/thumbnail.js';
 import { PlatformBadge } from '../../../entities/media/platform-badge.js';
 
-/** The item's metadata known so far. */
+/** The item's metadata that is known so far. */
 type Known = Pick<
   SearchHint,
   'platform' | 'title' | 'thumbnail_url' | 'thumbnail_grant' | 'uploader'
@@ -17,7 +17,7 @@ interface ResultSkeletonProps {
 
 const ROWS = [0, 1, 2, 3];
 
-/** The known facts, placed as in the result. */
+/** The known facts, positioned as in the result. */
 function KnownFacts({ link, known }: ResultSkeletonProps) {
   const { t } = useTranslation('search');
   const platform = known?.platform ?? platformName(link);
@@ -49,7 +49,7 @@ function KnownFacts({ link, known }: ResultSkeletonProps) {
   );
 }
 
-/** Placeholder of the result in its size and layout; fills with what is known so far. */
+/** A placeholder with the size and layout of the result. It shows what is known so far. */
 export function ResultSkeleton({ link, known }: ResultSkeletonProps) {
   const picture = known?.thumbnail_url ?? null;
   return (

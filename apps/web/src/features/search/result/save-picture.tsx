@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { imageAddress } from '../../../lib/api/api-address.js';
 import { useSite } from '../../../site/site.js';
 
-/** Downloads an item's thumbnail in its largest size. */
+/** Downloads the thumbnail of an item in its largest size. */
 export function SavePicture(props: { readonly url: string; readonly grant: string | null }) {
   const { t } = useTranslation('search');
   const { api } = useSite().config;

@@ -6,20 +6,23 @@ import { AlertBox } from '../../../ui/alert-box.js';
 
 type LinkBox = ComponentType<{ readonly path: string }>;
 
-/** Loads the component that creates and shares a preview's short link; injected by the page. */
+/** Loads the component that creates and shares a preview's short link. The page passes it in. */
 export type LoadLinkBox = () => Promise<LinkBox>;
 
 interface ShareFoldProps {
-  /** Path of the shared preview. */
+  /** The path of the shared preview. */
   readonly path: string;
   readonly load: LoadLinkBox;
 }
 
-/** The shareable link of a result, created when unfolded: most visitors want none. */
+/**
+ * The link for sharing a result. It is created when this part is unfolded, because most visitors do
+ * not need it.
+ */
 export function ShareFold({ path, load }: ShareFoldProps) {
   const { t, i18n } = useTranslation('search');
   const { t: common } = useTranslation();
-  // Late sizes change the path but must not create a second link.
+  // Sizes that arrive late change the path but must not create a second link.
   const [box, setBox] = useState<{ readonly Box: LinkBox; readonly path: string } | null>(null);
   const [failed, setFailed] = useState(false);
   const onToggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {

@@ -22,13 +22,13 @@ describe('useScrollIntoView', () => {
     jest.useFakeTimers();
     scrollIntoView.mockReset();
     scrollTo.mockReset();
-    // jsdom has neither.
+    // jsdom has neither of these.
     Element.prototype.scrollIntoView = scrollIntoView;
     window.scrollTo = scrollTo;
   });
   afterEach(() => jest.useRealTimers());
 
-  it('scrolls once, half a second after a result', () => {
+  it('scrolls once, half a second after a result appears', () => {
     render(<Result shown="one" />);
     wait(LIMITS.scrollDelayMs - 1);
     expect(scrollIntoView).not.toHaveBeenCalled();

@@ -5,9 +5,10 @@ import { type RefObject, useEffect } from 'react';
 const ACTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /**
- * Scrolls to an element shortly after it appears (specification §9), unless the visitor acts first,
- * and stops when they do: a page that moves between press and release loses the click.
- * @param shown identifies the content; new content is scrolled to again, null never
+ * Scrolls to an element shortly after it appears (specification §9), unless the visitor acts first.
+ * It stops scrolling when the visitor acts, because a page that moves between press and release
+ * loses the click.
+ * @param shown identifies the content; the page scrolls again for new content, but never for null
  */
 export function useScrollIntoView(element: RefObject<HTMLElement | null>, shown: unknown): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import drawings from './drawings.svg?url';
 
-/** Decorative, in the brand's colours; its feet touch the lower edge. */
+/** The bird, decorative and in the brand's colours. Its feet touch the lower edge. */
 function Bird({ className }: { readonly className: string }) {
   return (
     <svg
@@ -16,14 +16,15 @@ function Bird({ className }: { readonly className: string }) {
 }
 
 interface StandingBirdProps {
-  /** The form it stands on. */
+  /** The form that the bird stands on. */
   readonly children: ReactNode;
-  /** Whether narrow screens show it, too, in a small size. */
+  /** True to show the bird on narrow screens, too, in a small size. */
   readonly onPhones?: boolean;
 }
 
 /**
- * The bird on top of the form: beside the text above if there is room, else small below the text.
+ * The bird on top of the form. If there is room, it is beside the text above the form; otherwise it
+ * is small and below that text.
  */
 export function StandingBird({ children, onPhones = true }: StandingBirdProps) {
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import drawings from './drawings.svg?url';
 
-/** The sections under the water line, down to the stream bed, where the bird walks. */
+/** The sections below the water line, down to the stream bed on which the bird walks. */
 export function UnderWater({ children }: { readonly children: ReactNode }) {
   return (
     <div className="under-water">

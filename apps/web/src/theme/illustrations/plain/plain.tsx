@@ -15,7 +15,7 @@ export function Monogram({ className }: { readonly className?: string }) {
   );
 }
 
-/** The form alone. */
+/** The form without a figure. */
 export function PlainForm({ children }: { readonly children: ReactNode }) {
   return <div className="min-w-0">{children}</div>;
 }

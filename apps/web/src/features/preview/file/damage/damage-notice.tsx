@@ -3,15 +3,15 @@ import { TriangleAlert } from 'lucide-react';
 import { useDamageWords } from './use-damage-words.js';
 
 interface DamageNoticeProps {
-  /** For the `aria-describedby` of the download button. */
+  /** The id for the `aria-describedby` of the download button. */
   readonly id?: string;
   readonly damage: readonly DamagedSpan[];
   readonly isAudio: boolean;
 }
 
 /**
- * Says where a file is damaged and what to expect, during preparation and afterwards. MergeStatus
- * announces it.
+ * Says where a file is damaged and what to expect, both while it is being prepared and afterwards.
+ * MergeStatus announces this text.
  */
 export function DamageNotice({ id, damage, isAudio }: DamageNoticeProps) {
   const { heading, text } = useDamageWords(isAudio)(damage);

@@ -2,12 +2,12 @@ import type { DamagedSpan } from '@dipper/contract';
 import { displayDuration } from '@dipper/media';
 import type { TFunction } from 'i18next';
 
-/** Above this number, places are counted instead of listed. */
+/** If there are more places than this, they are counted instead of listed. */
 const MOST_PLACES = 3;
 
 /**
- * Where a file is damaged: "Affected: 7:12 to 7:16.", "Affected: 12 places."; '' if unknown.
- * @param language of `t`, for joining several places
+ * Says where a file is damaged: "Affected: 7:12 to 7:16.", "Affected: 12 places."; '' if unknown.
+ * @param language the language of `t`, used to join several places
  */
 export function damagePlaces(
   damage: readonly DamagedSpan[],

@@ -14,13 +14,13 @@ const at = (secondsLeft: number | null) => (
 const told = () => screen.getByRole('status').textContent;
 
 describe('RetentionNotice', () => {
-  it('shows no time while it is unknown', () => {
+  it('shows no time until it is known', () => {
     render(at(null));
     expect(screen.queryByRole('timer')).not.toBeInTheDocument();
     expect(told()).toBe('');
   });
 
-  it('announces the actual time left, at 15, 5 and 1 minutes only', () => {
+  it('announces the actual time left, and only at 15, 5 and 1 minutes', () => {
     const { rerender } = render(at(1000));
     const heard = [1000, 893, 880, 301, 250, 120, 24, 23].map((secondsLeft) => {
       rerender(at(secondsLeft));

@@ -8,14 +8,14 @@ import { StartOver } from '../../ended/start-over.js';
 import { Badge } from '../../../../ui/badge.js';
 
 interface RetentionNoticeProps {
-  /** Null while unknown. */
+  /** Null until it is known. */
   readonly secondsLeft: number | null;
-  /** This page's link can download it again. */
+  /** True if this page's link can download the file again. */
   readonly heals: boolean;
 }
 
 const BADGE = 'shrink-0 px-2.5 py-0.5 text-sm tabular-nums';
-/** The widest countdown, which reserves the space of an unknown one, seconds. */
+/** The widest countdown in seconds. It reserves the space while the time is unknown. */
 const LONGEST = 23 * 3600 + 59 * 60;
 
 const GROUNDS: Readonly<Record<Urgency, string>> = {
@@ -24,7 +24,7 @@ const GROUNDS: Readonly<Record<Urgency, string>> = {
   now: 'bg-danger text-surface',
 };
 
-/** The time left at the last announced moment: a live region must not tick. */
+/** Returns the time left at the last announcement, because a live region must not tick. */
 function useAnnouncedSeconds(secondsLeft: number | null): number | null {
   const moment = secondsLeft === null ? null : announcedMoment(secondsLeft);
   const [announced, setAnnounced] = useState({ moment, seconds: secondsLeft });
@@ -34,7 +34,7 @@ function useAnnouncedSeconds(secondsLeft: number | null): number | null {
   return announced.moment === null ? null : announced.seconds;
 }
 
-/** How long a finished file is still available. */
+/** Says how long a finished file will remain available. */
 export function RetentionNotice({ secondsLeft, heals }: RetentionNoticeProps) {
   const { t } = useTranslation('preview');
   const announced = useAnnouncedSeconds(secondsLeft);
@@ -63,12 +63,12 @@ export function RetentionNotice({ secondsLeft, heals }: RetentionNoticeProps) {
 
 interface ExpiredNoticeProps {
   readonly sourceUrl: string | null;
-  /** It expired while the page was open. */
+  /** True if the file expired while the page was open. */
   readonly hadIt?: boolean;
   readonly sizeBytes?: number | null;
 }
 
-/** The file has expired: offers its source page instead of a download. */
+/** Shown when the file has expired. It offers the source page instead of a download. */
 export function ExpiredNotice({ sourceUrl, hadIt = false, sizeBytes = null }: ExpiredNoticeProps) {
   const { t } = useTranslation('preview');
   return (

@@ -7,9 +7,9 @@ import { useWake } from './use-wake.js';
 
 interface Expiry {
   readonly taskId: string;
-  /** Remaining lifetime in the server's last status; null if it sent none. */
+  /** The remaining lifetime from the server's last status; null if it sent none. */
   readonly seconds: number | null;
-  /** The server has forgotten the task. */
+  /** Called when the server no longer knows the task. */
   readonly onLost: () => void;
 }
 
@@ -27,9 +27,9 @@ async function retentionSeconds(signal: AbortSignal): Promise<number> {
 }
 
 /**
- * When a finished file expires, in `steadyMs`; null while unknown. Without a lifetime from the
- * server it is the configured retention from now, or an hour (specification §4). Requested again
- * after the tab or the machine slept.
+ * Returns when a finished file expires, in `steadyMs`; null while unknown. If the server sends no
+ * lifetime, the file expires after the configured retention from now, or after an hour
+ * (specification §4). The lifetime is requested again after the tab or the machine has slept.
  */
 export function useExpiry({ taskId, seconds, onLost }: Expiry): number | null {
   const [expiresAtMs, setExpiresAtMs] = useState(() =>
@@ -64,7 +64,7 @@ export function useExpiry({ taskId, seconds, onLost }: Expiry): number | null {
         setExpiresAtMs(fromNow(expires_in_seconds));
       }
     } catch (error) {
-      // Without a reply the countdown continues unchanged.
+      // If there is no reply, the countdown continues unchanged.
       if (!isLeft.current && error instanceof ApiFailure && error.reply.status === 404) {
         onLost();
       }

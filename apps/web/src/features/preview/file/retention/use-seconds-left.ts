@@ -6,16 +6,25 @@ function secondsUntil(expiresAtMs: number): number {
   return Math.max(0, Math.ceil((expiresAtMs - steadyMs()) / 1000));
 }
 
-/** Seconds left at which the update interval changes. The change takes effect exactly there. */
+/**
+ * The numbers of seconds left at which the update interval changes. The change takes effect exactly
+ * at these times.
+ */
 const RHYTHMS = [900, 300];
 
-/** Milliseconds until the next update: one interval, but not past the next change or the end. */
+/**
+ * Returns the milliseconds until the next update. It is one interval, but never goes past the next
+ * change or the end.
+ */
 function nextStepMs(secondsLeft: number): number {
   const next = RHYTHMS.find((seconds) => seconds < secondsLeft) ?? 0;
   return Math.min(countdownRefreshMs(secondsLeft), (secondsLeft - next) * 1000);
 }
 
-/** Seconds until a moment of `steadyMs`, refreshed as specification §4 says; null while the moment is unknown. */
+/**
+ * Returns the seconds until a moment in `steadyMs`, updated as specification §4 says; null while
+ * the moment is unknown.
+ */
 export function useSecondsLeft(expiresAtMs: number | null): number | null {
   const [left, setLeft] = useState<number | null>(null);
 

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { steadyMs } from '../../../../lib/time/steady-ms.js';
 
-/** How often the wall clock and `steadyMs` are compared, milliseconds. */
+/** How often the wall clock and `steadyMs` are compared, in milliseconds. */
 const LOOK_MS = 5000;
-/** A larger drift means that the machine slept or its clock was set, milliseconds. */
+/** A larger drift means that the machine has slept or its clock was set, in milliseconds. */
 const DRIFT_MS = 2000;
 
 /**
- * Calls back when time may have passed unnoticed: the tab becomes visible, returns from the
- * back/forward cache, or the machine slept, which `steadyMs` does not count. The wall clock is only
- * compared, never used to count. @param onWake must be stable across renders
+ * Calls `onWake` when time may have passed unnoticed: when the tab becomes visible or returns from
+ * the back/forward cache, or when the machine has slept, which `steadyMs` does not count. The wall
+ * clock is only compared, never used for counting. @param onWake must be stable across renders
  */
 export function useWake(onWake: () => void): void {
   useEffect(() => {

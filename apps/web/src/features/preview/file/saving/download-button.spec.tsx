@@ -34,7 +34,7 @@ describe('DownloadButton', () => {
     expect(screen.getByRole('link', { name: /^Download/ })).toHaveAttribute('href', HREF);
   });
 
-  it('is enabled again with an error message after a failure', async () => {
+  it('is enabled again and shows an error message after a failure', async () => {
     await press(502);
     expect(screen.getByRole('alert')).toHaveTextContent('Error: Could not start the download.');
     expect(screen.getByRole('link', { name: /^Download/ })).toHaveAttribute(
@@ -46,7 +46,7 @@ describe('DownloadButton', () => {
     expect(gone).not.toHaveBeenCalled();
   });
 
-  it('ignores the answer to a press that was repeated or whose page was left', async () => {
+  it('ignores the reply to a press if it was repeated or the visitor has left the page', async () => {
     const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
     const answers: (() => void)[] = [];
     api.on(
@@ -84,7 +84,7 @@ describe('DownloadButton', () => {
         Reflect.deleteProperty(navigator, name);
       }
     });
-    /** @returns whether the browser would have followed the link */
+    /** Clicks the link. @returns whether the browser would have followed it */
     const click = (): boolean => {
       let follows = false;
       const note = (event: Event) => {
@@ -121,7 +121,7 @@ describe('DownloadButton', () => {
       expect(api.signals.at(-1)?.aborted).toBe(true);
     });
 
-    it('opens a file that an installed app cannot share in Safari', async () => {
+    it('opens a file in Safari if an installed app cannot share it', async () => {
       device(true);
       const open = jest.spyOn(window, 'open').mockReturnValue(null);
       expect(click()).toBe(false);

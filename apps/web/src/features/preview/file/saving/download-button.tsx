@@ -10,7 +10,7 @@ interface LabelProps {
   readonly children: ReactNode;
 }
 
-/** One of two overlaid labels, so that the button keeps its width. */
+/** One of two overlaid labels. They overlap so that the button keeps its width. */
 function Label({ shown, children }: LabelProps) {
   return (
     <span
@@ -23,11 +23,11 @@ function Label({ shown, children }: LabelProps) {
 }
 
 interface DownloadButtonProps extends Download {
-  /** Id of a notice to read before downloading. */
+  /** The id of a notice to read before downloading. */
   readonly describedBy?: string;
 }
 
-/** A download link that checks for the file first; a plain link without scripts. */
+/** A download link that first checks that the file exists. Without scripts it is a plain link. */
 export function DownloadButton({ describedBy, ...download }: DownloadButtonProps) {
   const { t } = useTranslation('preview');
   const words = useSaveWords(download.sizeBytes);

@@ -15,7 +15,8 @@ export async function fetchFile(
 }
 
 /**
- * Opens the system's share sheet with a file. Closing it is not an error.
+ * Opens the system's share sheet with a file. If the visitor closes the sheet, that is not an
+ * error.
  * @returns false if the press was too long ago and another one is needed
  * @throws any other error of `navigator.share`
  */

@@ -10,18 +10,18 @@ import { saveWayHere } from './save-way.js';
 import { fetchFile, shareFile } from './share-file.js';
 
 export interface Download {
-  /** Served as an attachment. */
+  /** The URL of the file, which the server sends as an attachment. */
   readonly href: string;
   readonly filename: string | null;
-  /** Null if unknown. */
+  /** Null if it is unknown. */
   readonly sizeBytes: number | null;
-  /** Called when the check finds the file gone. */
+  /** Called if the check finds that the file is gone. */
   readonly onGone: () => void;
-  /** Called when the browser starts to save the file. */
+  /** Called when the browser starts saving the file. */
   readonly onSaved?: () => void;
 }
 
-/** Shares the file; asks for another press if this one is too old when the file has arrived. */
+/** Shares the file. If the press is too old when the file has arrived, asks for another one. */
 function useShare(): (download: Download, signal: AbortSignal) => Promise<void> {
   const { t } = useTranslation('preview');
   const { toast } = usePreviewParts();
@@ -41,9 +41,9 @@ function useShare(): (download: Download, signal: AbortSignal) => Promise<void> 
 }
 
 /**
- * Saves a file in this device's way (`saveWay`). Outside iOS it first checks that the file exists.
- * Locked for 3 s after a press (specification §4) and while a file is fetched for sharing; unlocked
- * at once by a failure.
+ * Saves a file in the way that works on this device (`saveWay`). Outside iOS it first checks that
+ * the file exists. The button is locked for 3 s after a press (specification §4) and while a file
+ * is being fetched for sharing. A failure unlocks it at once.
  */
 export function useDownload(download: Download) {
   const [locked, setLocked] = useState(false);
@@ -51,7 +51,7 @@ export function useDownload(download: Download) {
   const unlock = useRef<ReturnType<typeof setTimeout>>(undefined);
   const share = useShare();
   const [isSharing, setSharing] = useState(false);
-  /** Belongs to the last press: aborted by the next one, and on unmount. */
+  /** Belongs to the last press. The next press aborts it, and so does unmounting. */
   const pressed = useRef<AbortController | null>(null);
 
   useEffect(
@@ -103,7 +103,7 @@ export function useDownload(download: Download) {
       setSharing(false);
     }
   };
-  /** @returns whether the browser should follow the link itself */
+  /** Handles a press. @returns whether the browser should follow the link itself */
   const press = (): boolean => {
     if (locked || isSharing) {
       return false;
@@ -125,7 +125,7 @@ export function useDownload(download: Download) {
         void handOver(signal);
         break;
       case 'browser':
-        // Within the press, or the popup is blocked.
+        // This must happen within the press, or else the browser blocks the popup.
         window.open(download.href, '_blank', 'noopener');
         void check(signal, () => undefined);
     }

@@ -3,7 +3,7 @@ import { noteDownload } from '../../../../entities/task/started-downloads.js';
 import { useShownQuery } from '../../address/shown-query.js';
 
 /**
- * Reports that this page's download has started.
+ * Returns a function that reports that this page's download has started.
  * @param taskId the task that prepares the file; null for direct media
  * @param sizeBytes null if unknown
  */

@@ -15,13 +15,13 @@ interface AudioControlsProps {
   readonly peaks: readonly number[];
   /** Decides what a missing end means: a live stream, or a file of unknown duration. */
   readonly isStream: boolean;
-  /** Playback resumes where the visitor stopped. */
+  /** True if playback resumes where the visitor stopped. */
   readonly goesOn: boolean;
 }
 
 type Act = (act: (media: HTMLMediaElement) => void) => () => void;
 
-/** Jumps by a number of seconds, shown inside the arrow. */
+/** Jumps by a number of seconds, which is shown inside the arrow. */
 function Jump({ by, act }: { readonly by: number; readonly act: Act }) {
   const { t } = useTranslation('preview');
   const Arrow = by < 0 ? RotateCcw : RotateCw;
@@ -90,7 +90,9 @@ function SpeedSelect({ speed, act }: { readonly speed: number; readonly act: Act
   );
 }
 
-/** Not on phones, which have volume keys and ignore a page's volume. */
+/**
+ * The volume control. It is hidden on phones, which have volume keys and ignore a page's volume.
+ */
 function VolumeControl({ playback, act }: { readonly playback: Playback; readonly act: Act }) {
   const { t } = useTranslation('preview');
   const { volume, muted } = playback;
@@ -125,7 +127,7 @@ function VolumeControl({ playback, act }: { readonly playback: Playback; readonl
   );
 }
 
-/** The controls of an audio item; the element itself has none. */
+/** The controls of an audio item. The element itself has none. */
 export function AudioControls(props: AudioControlsProps) {
   const { media, playback, peaks, isStream, goesOn } = props;
   const { t } = useTranslation('preview');

@@ -5,12 +5,12 @@ import { chapterAt } from './seek.js';
 
 interface ChapterListProps {
   readonly chapters: readonly Chapter[];
-  /** Seconds. */
+  /** In seconds. */
   readonly time: number;
   readonly onSeek: (time: number) => void;
 }
 
-/** The chapters, each seeking to its start; the current one is marked. */
+/** The chapters of an item. Each one seeks to its start, and the current one is marked. */
 export function ChapterList({ chapters, time, onSeek }: ChapterListProps) {
   const { t } = useTranslation('preview');
   const current = chapterAt(chapters, time);

@@ -1,11 +1,11 @@
 import { STEP } from './seek.js';
 
-/** What a key does to the player. */
+/** What a key makes the player do. */
 export type PlayerAction =
   | { readonly kind: 'toggle' | 'mute' | 'fullscreen' }
-  /** Seconds, back or ahead. */
+  /** In seconds: negative for back, positive for ahead. */
   | { readonly kind: 'seek'; readonly by: number }
-  /** To the next lower or higher speed. */
+  /** Changes to the next lower or higher speed. */
   | { readonly kind: 'speed'; readonly by: -1 | 1 };
 
 type Key = Pick<
@@ -25,16 +25,19 @@ const ACTIONS: Readonly<Record<string, PlayerAction>> = {
   '<': { kind: 'speed', by: -1 },
   '>': { kind: 'speed', by: 1 },
 };
-/** These need Shift on many keyboards. */
+/** Many keyboards need Shift for these keys. */
 const WITH_SHIFT = /^[<>]$/;
-/** These would flicker if the key is held down. */
+/** These actions would flicker if the visitor held the key down. */
 const ONCE = ['toggle', 'mute', 'fullscreen'];
 
-/** The player action of a single key; null for other keys, and with Ctrl, Alt or ⌘. */
+/**
+ * Returns the player action of a single key; null for other keys, and for keys pressed with Ctrl,
+ * Alt or ⌘.
+ */
 export function playerAction(event: Key): PlayerAction | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing } = event;
   const held = ctrlKey || metaKey || altKey || (shiftKey && !WITH_SHIFT.test(key));
-  // Caps Lock is not Shift.
+  // Caps Lock does not count as Shift.
   const name = key.length === 1 ? key.toLowerCase() : key;
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
   return held || isComposing || action === undefined || (repeat && ONCE.includes(action.kind))
@@ -44,13 +47,13 @@ export function playerAction(event: Key): PlayerAction | null {
 
 /** Elements that handle every key themselves. */
 const FIELDS = 'input:not([type=range]), textarea, select, [contenteditable], [role=dialog]';
-/** Keys that controls handle themselves, including a native player. */
+/** Keys that controls handle themselves, including those of a native player. */
 const OF_CONTROLS = [' ', 'ArrowLeft', 'ArrowRight'];
 const CONTROLS = 'button, a, summary, input, [role=slider], video, audio';
 
 /**
- * Whether a key pressed at `target` is for the player: the player or nothing has the focus. A
- * heading focused for screen readers (`tabindex=-1`) counts as nothing.
+ * True if a key pressed at `target` is meant for the player: the focus is on the player or on
+ * nothing. A heading that has the focus for screen readers (`tabindex=-1`) counts as nothing.
  */
 export function isForPlayer(target: EventTarget | null, key: string, player: Element): boolean {
   if (!(target instanceof Element) || target.closest(FIELDS) !== null) {

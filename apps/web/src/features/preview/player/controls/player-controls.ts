@@ -2,16 +2,16 @@ import type { PlayerAction } from './player-action.js';
 import { nextSpeed, type PlayerSettings } from './player-settings.js';
 import { clampTime } from './seek.js';
 
-/** The only full screen API of iPhones. */
+/** The only full-screen API on iPhones. */
 type OfIphone = HTMLMediaElement & { readonly webkitEnterFullscreen?: () => void };
 
-/** Plays or pauses; if the browser refuses to play, the button stays unchanged. */
+/** Plays or pauses. If the browser refuses to play, the button stays unchanged. */
 export function togglePlay(media: HTMLMediaElement): void {
   if (!media.paused) {
     media.pause();
     return;
   }
-  // In old browsers `play` returns undefined.
+  // In old browsers, `play` returns undefined.
   (media.play() as Promise<void> | undefined)?.catch(() => undefined);
 }
 
@@ -20,12 +20,15 @@ export function seekTo(media: HTMLMediaElement, time: number): void {
 }
 
 export function setSpeed(media: HTMLMediaElement, speed: number): void {
-  // The default applies to the element's next source.
+  // The default speed applies to the next source of the element.
   media.defaultPlaybackRate = speed;
   media.playbackRate = speed;
 }
 
-/** On iOS, which ignores a page's volume, that part has no effect. */
+/**
+ * Applies settings to a media element. iOS ignores a page's volume, so the volume has no effect
+ * there.
+ */
 export function applySettings(
   media: HTMLMediaElement,
   { volume, muted, speed }: PlayerSettings,
@@ -48,7 +51,7 @@ function toggleFullscreen(media: HTMLMediaElement): void {
   }
 }
 
-/** Performs a key's action. */
+/** Performs the action of a key. */
 export function perform(action: PlayerAction, media: HTMLMediaElement): void {
   switch (action.kind) {
     case 'toggle':

@@ -35,12 +35,12 @@ describe('the stored settings', () => {
     expect(playerSettings()).toEqual({ volume: 0.5, muted: true, speed: 1.5 });
   });
 
-  it('are the defaults when the storage is corrupt', () => {
+  it('are the defaults if the storage is corrupt', () => {
     window.localStorage.setItem('player', '{"volume":');
     expect(playerSettings()).toEqual(DEFAULTS);
   });
 
-  it('are the defaults when storage is blocked or full', () => {
+  it('are the defaults if storage is blocked or full', () => {
     for (const name of ['getItem', 'setItem'] as const) {
       jest.spyOn(Storage.prototype, name).mockImplementation(() => {
         throw new DOMException('refused', 'QuotaExceededError');

@@ -2,26 +2,26 @@ import { readDevice, writeDevice } from '../../../../lib/browser/device-store.js
 
 /** A visitor's playback settings. */
 export interface PlayerSettings {
-  /** 0-1 */
+  /** From 0 to 1. */
   readonly volume: number;
   readonly muted: boolean;
   /** 1 is normal. */
   readonly speed: number;
 }
 
-/** The speeds on offer. */
+/** The speeds that the page offers. */
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
 const KEY = 'player';
 const DEFAULTS: PlayerSettings = { volume: 1, muted: false, speed: 1 };
-/** Outside this range browsers mute or refuse. */
+/** Outside this range, browsers mute the sound or refuse the speed. */
 const SPEED_RANGE = [0.25, 4] as const;
 
 function within(value: unknown, [least, most]: readonly [number, number], otherwise: number) {
   return typeof value === 'number' && value >= least && value <= most ? value : otherwise;
 }
 
-/** The stored settings, with defaults for invalid values. */
+/** Parses the stored settings and replaces invalid values with defaults. */
 export function parseSettings(value: unknown): PlayerSettings {
   const { volume, muted, speed } = Object(value) as Record<string, unknown>;
   return {
@@ -31,7 +31,7 @@ export function parseSettings(value: unknown): PlayerSettings {
   };
 }
 
-/** The settings of this device. */
+/** Returns the settings of this device. */
 export function playerSettings(): PlayerSettings {
   return parseSettings(readDevice(KEY));
 }
@@ -41,7 +41,7 @@ export function keepPlayerSettings(settings: PlayerSettings): void {
   writeDevice(KEY, settings);
 }
 
-/** The next offered speed below or above any speed; the speed itself at either end. */
+/** Returns the next speed on offer below or above any speed; at either end, the speed itself. */
 export function nextSpeed(speed: number, by: -1 | 1): number {
   return (
     (by === 1

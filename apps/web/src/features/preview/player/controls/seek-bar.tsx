@@ -13,19 +13,19 @@ import { keyedTime, playedShare, pointedShare } from './seek.js';
 import { waveBars, wavePath } from './wave-bars.js';
 
 interface SeekBarProps {
-  /** Seconds. */
+  /** In seconds. */
   readonly time: number;
   readonly duration: number;
-  /** 0-255; [] for a plain bar. */
+  /** The peaks of the waveform, 0-255; [] for a plain bar. */
   readonly peaks: readonly number[];
   readonly onSeek: (time: number) => void;
 }
 
-/** Size of the drawing, CSS pixels. */
+/** The size of the drawing in CSS pixels. */
 const HEIGHT = 64;
 const BAR_STEP = 4;
 
-/** An element's width in whole CSS pixels; 0 until measured. */
+/** Returns an element's width in whole CSS pixels; 0 until it is measured. */
 function useWidth(element: RefObject<Element | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -40,7 +40,9 @@ function useWidth(element: RefObject<Element | null>): number {
   return width;
 }
 
-/** Follows a drag over the bar; seeks only on release, to spare the source. */
+/**
+ * Follows a drag over the bar. It seeks only on release, to avoid needless requests to the source.
+ */
 function useScrub({ duration, onSeek }: Pick<SeekBarProps, 'duration' | 'onSeek'>) {
   const [share, setShare] = useState<number | null>(null);
   const at = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) =>
@@ -62,14 +64,14 @@ function useScrub({ duration, onSeek }: Pick<SeekBarProps, 'duration' | 'onSeek'
           drop();
         }
       },
-      // The touch has become a scroll.
+      // The touch has turned into a scroll.
       onPointerCancel: drop,
       onLostPointerCapture: drop,
     },
   };
 }
 
-/** Shows the position and seeks: a waveform, or a plain bar. */
+/** Shows the position and lets the visitor seek, either in a waveform or on a plain bar. */
 export function SeekBar({ time, duration, peaks, onSeek }: SeekBarProps) {
   const { t } = useTranslation('preview');
   const bar = useRef<HTMLDivElement>(null);
@@ -105,7 +107,7 @@ export function SeekBar({ time, duration, peaks, onSeek }: SeekBarProps) {
         duration: isKnown ? displayDuration(duration) : '0:00',
       })}
       aria-disabled={!isKnown || undefined}
-      // Time runs left to right in every script, as in native players.
+      // Time runs from left to right in every script, as in native players.
       dir="ltr"
       className="seek-bar"
       onKeyDown={onKeyDown}

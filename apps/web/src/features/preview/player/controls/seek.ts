@@ -1,23 +1,26 @@
-/** Step of each way to seek, seconds. */
+/** The step of each way to seek, in seconds. */
 export const STEP = { arrow: 5, letter: 10, page: 60, back: 15, ahead: 30 } as const;
 
-/** Clamps `to` to the media; an unknown or endless duration (NaN, Infinity) has no upper bound. */
+/**
+ * Limits `to` to the duration of the media. If the duration is unknown or endless (NaN, Infinity),
+ * there is no upper limit.
+ */
 export function clampTime(to: number, duration: number): number {
   const end = Number.isFinite(duration) ? duration : Infinity;
   return Number.isFinite(to) ? Math.max(0, Math.min(to, end)) : 0;
 }
 
-/** The share (0-1) of the duration that has been played. */
+/** Returns the share of the duration (0-1) that has been played. */
 export function playedShare(time: number, duration: number): number {
   return duration > 0 && Number.isFinite(duration) ? clampTime(time, duration) / duration : 0;
 }
 
-/** A pointer's position on the bar, 0-1; time runs left to right in every script. */
+/** Returns a pointer's position on the bar, 0-1. Time runs from left to right in every script. */
 export function pointedShare(x: number, { left, width }: Pick<DOMRect, 'left' | 'width'>): number {
   return width > 0 ? Math.max(0, Math.min((x - left) / width, 1)) : 0;
 }
 
-/** The time that a key on the seek bar leads to; null for other keys. */
+/** Returns the time that a key on the seek bar leads to; null for other keys. */
 export function keyedTime(key: string, time: number, duration: number): number | null {
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: time - STEP.arrow,
@@ -33,8 +36,8 @@ export function keyedTime(key: string, time: number, duration: number): number |
   return to === undefined || !Number.isFinite(duration) ? null : clampTime(to, duration);
 }
 
-/** Index of the chapter at a time; -1 before the first. */
+/** Returns the index of the chapter at a time; -1 before the first one. */
 export function chapterAt(chapters: readonly { readonly start: number }[], time: number): number {
-  // Seeking lands slightly before its target.
+  // Players may seek to a time slightly before the target.
   return chapters.findLastIndex(({ start }) => start <= time + 0.25);
 }

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** State of a media element; times in seconds. */
+/** The state of a media element. Times are in seconds. */
 export interface Playback {
   readonly time: number;
-  /** NaN while unknown, Infinity for a live stream. */
+  /** NaN while it is unknown, Infinity for a live stream. */
   readonly duration: number;
   readonly paused: boolean;
-  /** Playing, but waiting for data. */
+  /** True while the media is playing but waits for data. */
   readonly waiting: boolean;
   readonly speed: number;
   readonly volume: number;
@@ -26,10 +26,10 @@ const EVENTS = [
   ...['loadedmetadata', 'durationchange', 'timeupdate', 'seeking', 'seeked', 'emptied'],
   ...['play', 'playing', 'pause', 'waiting', 'ended', 'ratechange', 'volumechange'],
 ];
-/** HTMLMediaElement.HAVE_FUTURE_DATA */
+/** The value of HTMLMediaElement.HAVE_FUTURE_DATA. */
 const ENOUGH = 3;
 
-/** Follows a media element. */
+/** Follows the state of a media element. */
 export function usePlayback(media: RefObject<HTMLMediaElement | null>): Playback {
   const [playback, setPlayback] = useState(BEFORE);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { applySettings } from './player-controls.js';
 import { keepPlayerSettings, playerSettings } from './player-settings.js';
 
-/** Applies the volume and speed last used on this device, and stores changes. */
+/** Applies the volume and speed that were last used on this device, and stores changes. */
 export function usePlayerSettings(media: RefObject<HTMLMediaElement | null>): void {
   useEffect(() => {
     const element = media.current;
@@ -13,7 +13,7 @@ export function usePlayerSettings(media: RefObject<HTMLMediaElement | null>): vo
     const note = () => {
       const { volume, muted, playbackRate: speed } = element;
       const before = playerSettings();
-      // The settings applied above are not a visitor's change.
+      // The settings that were applied above are not a change by the visitor.
       if (volume !== before.volume || muted !== before.muted || speed !== before.speed) {
         keepPlayerSettings({ volume, muted, speed });
       }

@@ -1,9 +1,10 @@
-/** Height of a bar for silence, 0-1. */
+/** The height of a bar for silence, 0-1. */
 const LEAST = 0.06;
 
 /**
- * Heights (0-1) of `count` bars for a waveform: each the mean of its peaks, scaled so that the
- * loudest is 1 and a quiet recording is not a flat line.
+ * Returns the heights (0-1) of `count` bars for a waveform. Each height is the mean of its peaks.
+ * The heights are scaled so that the loudest is 1, because a quiet recording should not look like a
+ * flat line.
  */
 export function waveBars(peaks: readonly number[], count: number): number[] {
   if (peaks.length === 0 || count <= 0) {
@@ -19,7 +20,10 @@ export function waveBars(peaks: readonly number[], count: number): number[] {
   return means.map((mean) => LEAST + (loudest === 0 ? 0 : ((1 - LEAST) * mean) / loudest));
 }
 
-/** The bars as an SVG path: vertical lines around the middle, to be stroked with round caps. */
+/**
+ * Returns the bars as an SVG path of vertical lines around the middle, to be stroked with round
+ * caps.
+ */
 export function wavePath(bars: readonly number[], width: number, height: number): string {
   const step = width / bars.length;
   const room = height - step;

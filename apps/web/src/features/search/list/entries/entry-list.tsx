@@ -5,12 +5,12 @@ import type { Selection } from '../selection.js';
 import { EntryRow } from './entry-row.js';
 import type { Standing } from '../run/run.reducer.js';
 
-/** For each list in this tab, the entry whose formats were viewed last. */
+/** For each list in this tab, the entry whose formats the visitor viewed last. */
 const picked = new LatestMap<string, string>(20);
 
 interface EntryListProps {
   readonly listId: string;
-  /** The list's author; rows only name a different one. */
+  /** The author of the list. Rows only show an author who differs from it. */
   readonly uploader: string | null;
   readonly entries: readonly ListEntry[];
   readonly selection: Selection;
@@ -18,7 +18,7 @@ interface EntryListProps {
   readonly standings: ReadonlyMap<string, Standing>;
   readonly onAgain: (id: string) => void;
   readonly onPick: (url: string) => void;
-  /** Called when a row was seen: its title may be looked up. */
+  /** Called when a row has been seen, so that its title can be requested. */
   readonly onSeen: ((url: string) => void) | undefined;
 }
 
@@ -30,7 +30,7 @@ const STEPS: Readonly<Record<string, (at: number, length: number) => number>> = 
   End: (_, length) => length - 1,
 };
 
-/** Arrow keys move between the checkboxes, skipping the links in between. */
+/** Moves between the checkboxes with the arrow keys, skipping the links in between. */
 function step(event: KeyboardEvent<HTMLElement>): void {
   const boxes = [...event.currentTarget.querySelectorAll<HTMLElement>(BOX)];
   const at = boxes.indexOf(event.target as HTMLElement);
@@ -41,7 +41,7 @@ function step(event: KeyboardEvent<HTMLElement>): void {
   }
 }
 
-/** The entries of a list. Rows outside the viewport are not rendered by the browser. */
+/** The entries of a list. The browser does not render rows outside the viewport. */
 export function EntryList(props: EntryListProps) {
   const { listId, uploader, entries, selection, standings, onPick } = props;
   const { onChoose, onAgain, onSeen } = props;

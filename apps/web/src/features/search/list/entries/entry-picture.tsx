@@ -10,8 +10,8 @@ interface EntryPictureProps {
 }
 
 /**
- * A small thumbnail in a reserved space, loaded when its row is near the viewport; an icon if there
- * is none.
+ * A small thumbnail in a reserved space. It loads when its row is near the viewport; an icon is
+ * shown if there is none.
  */
 export function EntryPicture({ url, grant, kind }: EntryPictureProps) {
   const address = usePictureAddress(url, grant);

@@ -14,12 +14,12 @@ import { useSeen } from './use-seen.js';
 
 interface EntryRowProps {
   readonly entry: ListEntry;
-  /** From 1. */
+  /** The number of the row, from 1. */
   readonly number: number;
-  /** Its author is not the list's. */
+  /** True if the entry's author is not the author of the list. */
   readonly byOther: boolean;
   readonly chosen: boolean;
-  /** The entry whose formats were viewed last. */
+  /** True for the entry whose formats the visitor viewed last. */
   readonly picked: boolean;
   readonly standing: Standing | undefined;
   readonly onChoose: (id: string, on: boolean, stretch: boolean) => void;
@@ -28,7 +28,7 @@ interface EntryRowProps {
   readonly onPick: () => void;
 }
 
-/** Maximum length of a URL in a row, characters. */
+/** The maximum length of a URL in a row, in characters. */
 const SHOWN_ADDRESS = 80;
 
 function address(url: string): { readonly host: string; readonly rest: string } {
@@ -41,7 +41,7 @@ function address(url: string): { readonly host: string; readonly rest: string } 
       };
 }
 
-/** Title and facts of an entry; its URL if the title is unknown. */
+/** The title and the facts of an entry. If the title is unknown, its URL is shown. */
 function EntryFacts({
   entry,
   number,
@@ -82,7 +82,7 @@ function EntryFacts({
   );
 }
 
-/** One entry: checkbox, facts, state of its file, and a link to its formats. */
+/** One entry: a checkbox, its facts, the state of its file, and a link to its formats. */
 export const EntryRow = memo(
   function EntryRow(props: EntryRowProps) {
     const { entry, number, byOther, chosen, picked, standing, onChoose, onPick } = props;
@@ -95,14 +95,14 @@ export const EntryRow = memo(
       <li ref={row} className="entry grid grid-cols-[minmax(0,1fr)_auto] items-center px-3">
         <label
           className="flex min-h-18 cursor-pointer items-center gap-3 py-2"
-          // Shift selects a range of rows, not text.
+          // Pressing Shift selects a range of rows and must not select text.
           onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         >
           <input
             type="checkbox"
             checked={chosen}
             onChange={({ target, nativeEvent }) => {
-              // The prevented mousedown has not moved the focus.
+              // Because mousedown was prevented, the browser has not moved the focus.
               target.focus({ preventScroll: true });
               onChoose(entry.id, target.checked, (nativeEvent as MouseEvent).shiftKey);
             }}
@@ -149,7 +149,7 @@ export const EntryRow = memo(
       </li>
     );
   },
-  // The callbacks are equivalent for the same entry, so they are not compared.
+  // Callbacks for the same entry are equivalent, so they are not compared.
   (a, b) =>
     a.entry === b.entry &&
     a.number === b.number &&

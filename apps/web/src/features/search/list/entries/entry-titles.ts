@@ -4,13 +4,15 @@ import { callApi } from '../../../../lib/api/api-client.js';
 import { createStore, useStore } from '../../../../lib/state/store.js';
 import { useSite } from '../../../../site/site.js';
 
-/** Concurrent requests: reading a page costs the server as much as a search. */
+/** The number of concurrent requests. To the server, reading a page costs as much as a search. */
 const AT_ONCE = 2;
 
-/** Entries whose metadata is kept: the longest list, twice. */
+/** The number of entries whose metadata is kept: twice the length of the longest list. */
 const MOST = 2 * LIMITS.listEntries;
 
-/** Metadata of pasted pages, fetched one by one; null while pending or unknown. */
+/**
+ * The metadata of pasted pages, which are fetched one by one; null while it is pending or unknown.
+ */
 const found = createStore<ReadonlyMap<string, PagePreview | null>>(new Map());
 const waiting: (() => Promise<void>)[] = [];
 let running = 0;
@@ -23,7 +25,7 @@ function goOn(): void {
   const next = running < AT_ONCE ? waiting.shift() : undefined;
   if (next !== undefined) {
     running += 1;
-    // Without a title the row shows the URL.
+    // If there is no title, the row shows the URL.
     void next()
       .catch(() => undefined)
       .finally(() => {
@@ -45,7 +47,10 @@ function withPreview(entry: ListEntry, preview: PagePreview): ListEntry {
   };
 }
 
-/** Entries completed with late titles, and a callback that requests the title of a visible one. */
+/**
+ * Returns the entries completed with titles that arrived late, and a callback that requests the
+ * title of a visible entry.
+ */
 export function useEntryTitles(entries: readonly ListEntry[]): {
   readonly entries: readonly ListEntry[];
   readonly onSeen: (url: string) => void;

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Calls back once an element is in or near the viewport. @param tell undefined disables it */
+/**
+ * Calls `tell` once an element is in or near the viewport. @param tell undefined disables the calls
+ */
 export function useSeen(
   element: RefObject<Element | null>,
   url: string,

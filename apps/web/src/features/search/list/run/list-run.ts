@@ -10,8 +10,8 @@ import { nextEntry, NO_RUN, type RunEvent, runReducer } from './run.reducer.js';
 import { savesByItself } from './saves-by-itself.js';
 
 /**
- * Prepares and saves entries of a list one after another. It outlives the list's card: the visitor
- * may view an entry's formats or another tab meanwhile.
+ * Prepares and saves the entries of a list one after another. It outlives the list's card, because
+ * the visitor may meanwhile view the formats of an entry or another tab.
  */
 export class ListRun {
   readonly state = createStore(NO_RUN);
@@ -22,7 +22,7 @@ export class ListRun {
 
   constructor(private readonly listId: string) {}
 
-  /** Adds entries to the run; the new quality applies from here on. */
+  /** Adds entries to the run. The new quality applies from here on. */
   start(ids: readonly string[], quality: ListQuality, entries: readonly ListEntry[]): void {
     this.quality = quality;
     this.entries = entries;
@@ -51,7 +51,7 @@ export class ListRun {
     this.change({ type: 'stopped' });
     making?.controller.abort();
     if (making?.taskId) {
-      // Best effort: without this request the task ends by itself.
+      // This is best effort: without this request, the task ends by itself.
       const gone = fetch(calledAddress(API.task(making.taskId)), {
         method: 'DELETE',
         keepalive: true,
@@ -114,10 +114,10 @@ export class ListRun {
   }
 }
 
-/** The lists that the visitor may still come back to. */
+/** The runs of lists that the visitor may return to. */
 const runs = new LatestMap<string, ListRun>(20);
 
-/** The run of a list in this tab. */
+/** Returns the run of a list in this tab. */
 export function listRun(listId: string): ListRun {
   const run = runs.get(listId) ?? new ListRun(listId);
   runs.set(listId, run);
@@ -125,7 +125,8 @@ export function listRun(listId: string): ListRun {
 }
 
 /**
- * Stops the runs of all other lists, which are no longer visible and so cannot be stopped by hand.
+ * Stops the runs of all other lists. Those lists are no longer visible, so the visitor could not
+ * stop them.
  */
 export function stopOthers(listId: string): void {
   runs.forEach((run, id) => id !== listId && run.stop());

@@ -7,9 +7,12 @@ import { fileOfTask } from '../../../../entities/task/follow/file-of-task.js';
 import { startTask } from '../../../../entities/task/follow/start-merge.js';
 import type { MadeFile } from './run.reducer.js';
 
-/** Retry delay if a busy server does not name one, seconds. */
+/** The delay before a retry if a busy server does not state one, in seconds. */
 const BUSY_SECONDS = 5;
-/** Number of retries on a busy server: about half an hour with the delays it names. */
+/**
+ * The number of retries while the server is busy. With the delays that the server states, they take
+ * about half an hour.
+ */
 const BUSY_TIMES = 60;
 
 interface Making {
@@ -17,11 +20,11 @@ interface Making {
   readonly entry: string;
   readonly quality: ListQuality;
   readonly signal: AbortSignal;
-  /** Receives the task's id, for cancelling. */
+  /** Receives the task's id, with which it can be cancelled. */
   readonly onTask: (taskId: string) => void;
   /** Called when the server has accepted the start. */
   readonly onStarted: (taskId: string, filename: string) => void;
-  /** Receives 0-100. */
+  /** Receives the progress, 0-100. */
   readonly onProgress: (progress: number) => void;
 }
 
@@ -48,7 +51,7 @@ async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promis
 }
 
 /**
- * Prepares an entry's file: creates its task, starts it and waits for it.
+ * Prepares an entry's file: creates its task, starts it and waits for the file.
  * @throws ApiFailure, or the reason of `signal`
  */
 export async function makeEntry(making: Making): Promise<MadeFile> {

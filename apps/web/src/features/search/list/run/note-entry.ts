@@ -7,7 +7,9 @@ interface MadeOfEntry {
   readonly filename: string;
 }
 
-/** Reports the download of an entry, unless it is an image, which is neither video nor audio. */
+/**
+ * Reports the download of an entry. Images are left out, because they are neither video nor audio.
+ */
 export function noteEntry(entry: ListEntry, { quality, taskId, filename }: MadeOfEntry): void {
   if (entry.kind === 'picture') {
     return;

@@ -1,20 +1,20 @@
 import type { ServerError } from '../../../../i18n/errors/error-words.js';
 
-/** An entry's finished file. */
+/** The finished file of an entry. */
 export interface MadeFile {
-  /** Served as an attachment. */
+  /** The URL of the file, which the server sends as an attachment. */
   readonly href: string;
   readonly filename: string;
 }
 
-/** State of a requested entry. `error` is null if the server could not be reached. */
+/** The state of a requested entry. `error` is null if the server could not be reached. */
 export type Standing =
   | { readonly state: 'waiting' }
   | { readonly state: 'making'; readonly progress: number }
   | { readonly state: 'saved'; readonly file: MadeFile }
   | { readonly state: 'failed'; readonly error: ServerError | null };
 
-/** The entries of a list that are prepared one after another, in order. */
+/** The entries of a list, which are prepared one after another, in order. */
 export interface Run {
   readonly phase: 'idle' | 'running' | 'paused';
   readonly standings: ReadonlyMap<string, Standing>;
@@ -31,7 +31,7 @@ function isOpen({ state }: Standing): boolean {
   return state === 'waiting' || state === 'making';
 }
 
-/** A run without open entries ends, even if paused. */
+/** Ends a run that has no entries left to prepare, even if it is paused. */
 function settled({ phase, standings }: Run): Run {
   return { phase: [...standings.values()].some(isOpen) ? phase : 'idle', standings };
 }
@@ -40,7 +40,7 @@ function settled({ phase, standings }: Run): Run {
 export function runReducer(run: Run, event: RunEvent): Run {
   switch (event.type) {
     case 'started': {
-      // A new run starts clean; a running one keeps its entries.
+      // A new run starts without entries. A run in progress keeps its own.
       const before = run.phase === 'idle' ? [] : [...run.standings];
       const added = event.ids.map((id) => [id, { state: 'waiting' }] as const);
       return { phase: 'running', standings: new Map<string, Standing>([...before, ...added]) };
@@ -61,7 +61,9 @@ export function runReducer(run: Run, event: RunEvent): Run {
   }
 }
 
-/** The next entry to prepare; null while another one is in progress or none is waiting. */
+/**
+ * Returns the next entry to prepare; null while another entry is in progress or none is waiting.
+ */
 export function nextEntry({ phase, standings }: Run): string | null {
   const all = [...standings];
   if (phase !== 'running' || all.some(([, { state }]) => state === 'making')) {
@@ -70,7 +72,7 @@ export function nextEntry({ phase, standings }: Run): string | null {
   return all.find(([, { state }]) => state === 'waiting')?.[0] ?? null;
 }
 
-/** The number of entries, of ended ones, and of those that failed. */
+/** Returns the number of entries, of entries that have ended, and of entries that have failed. */
 export function runCounts({ standings }: Run) {
   const all = [...standings.values()];
   return {

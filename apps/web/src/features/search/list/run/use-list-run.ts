@@ -2,7 +2,7 @@ import { useStore } from '../../../../lib/state/store.js';
 import { type ListRun, listRun } from './list-run.js';
 import type { Run, Standing } from './run.reducer.js';
 
-/** A list's run and its state. */
+/** Returns a list's run and its state. */
 export function useListRun(listId: string): {
   readonly run: ListRun;
   readonly busy: Run;

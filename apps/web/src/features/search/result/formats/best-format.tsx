@@ -10,11 +10,11 @@ import { downloadLink } from '../preview-link.js';
 interface BestFormatProps {
   readonly info: VideoInfo;
   readonly format: Format;
-  /** The only format: it is described, not recommended. */
+  /** True if this is the only format, which is then described instead of recommended. */
   readonly only: boolean;
 }
 
-/** The recommended format's button, with the reason in a few words. */
+/** The button of the recommended format, with a short reason. */
 export function BestFormat({ info, format, only }: BestFormatProps) {
   const { t } = useTranslation('search');
   const labelOf = useFormatLabel();

@@ -29,7 +29,7 @@ function family(codec: string | null): string[] {
   return known === undefined ? [] : [known[1]];
 }
 
-/** A format's codecs by their common names ("H.264 · AAC"); '' if unknown. */
+/** Returns the codecs of a format by their common names ("H.264 · AAC"); '' if unknown. */
 export function codecHint({ vcodec, acodec }: Pick<Format, 'vcodec' | 'acodec'>): string {
   return [...family(vcodec), ...family(acodec)].join(' · ');
 }

@@ -4,16 +4,16 @@ import { playback } from '@dipper/media';
 const HEIGHTS: Readonly<Record<Exclude<VideoQuality, 'auto'>, number>> = {
   ...{ '4k': 2160, '1080p': 1080, '720p': 720, '480p': 480, '360p': 360 },
 };
-/** Names that sites use for videos without dimensions. */
+/** The names that sites use for videos without dimensions. */
 const NAMED: Readonly<Record<string, number>> = { HD: 720, SD: 360 };
 
-/** The nominal number of lines: 1080 for "1080p60"; 0 if unknown. */
+/** Returns the nominal number of lines: 1080 for "1080p60"; 0 if unknown. */
 function linesOf({ quality }: Format): number {
   const name = quality ?? '';
   return NAMED[name] ?? Number(/^(\d{3,4})p/.exec(name)?.[1] ?? 0);
 }
 
-/** The matching formats, or all if none match. */
+/** Returns the matching formats, or all of them if none match. */
 function preferred(formats: readonly Format[], is: (format: Format) => boolean): readonly Format[] {
   const some = formats.filter(is);
   return some.length > 0 ? some : formats;
@@ -24,12 +24,12 @@ const playsEverywhere = ({ ext, vcodec, acodec, is_audio_only, has_audio }: Form
   'everywhere';
 
 /**
- * The video that an account's default quality recommends: the largest up to that resolution, else
- * the smallest above it. Like the general recommendation, it prefers audio, standard dynamic range
- * and no watermark. Among several of that resolution it is the recommended one, else one that plays
- * everywhere, else the best.
+ * Returns the video to recommend for an account's default quality: the largest one up to that
+ * resolution, or else the smallest one above it. Like the general recommendation, it prefers audio,
+ * standard dynamic range and no watermark. Among several videos of that resolution, it returns the
+ * recommended one, or else one that plays everywhere, or else the best.
  * @param formats best first
- * @returns null for `auto` or if no resolution is known: the general recommendation then stays
+ * @returns null for `auto` or if no resolution is known; the general recommendation then stays
  */
 export function atQuality(formats: readonly Format[], quality: VideoQuality): Format | null {
   if (quality === 'auto') {

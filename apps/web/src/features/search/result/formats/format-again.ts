@@ -2,7 +2,7 @@ import type { Format } from '@dipper/contract';
 import { fileTypeName } from '@dipper/media';
 import type { EarlierFormat } from '../../../../entities/media/handover/handover.js';
 
-/** Lines of "720p", "1080p60", "1280x720"; null if it names none. */
+/** Reads the number of lines from "720p", "1080p60" or "1280x720"; null if there is none. */
 function linesOf(quality: string): number | null {
   const [, width, height, lines] = /^(\d+)x(\d+)$|(\d{3,4})p/.exec(quality) ?? [];
   if (lines !== undefined) {
@@ -11,7 +11,7 @@ function linesOf(quality: string): number | null {
   return width === undefined ? null : Math.min(Number(width), Number(height));
 }
 
-/** kbit/s of "MP3 192 kbps"; null if it names none. */
+/** Reads the bitrate in kbit/s from "MP3 192 kbps"; null if there is none. */
 function rateOf(quality: string): number | null {
   const [, rate] = /(\d{1,9}(?:\.\d{1,9})?) ?kbps/i.exec(quality) ?? [];
   return rate === undefined ? null : Number(rate);
@@ -26,11 +26,11 @@ function soundAgain(sounds: readonly Format[], quality: string): Format | undefi
   const rate = rateOf(quality);
   const distance = ({ bitrate, abr, tbr }: Format) =>
     rate === null ? 0 : Math.abs((bitrate ?? abr ?? tbr ?? rate) - rate);
-  // The sort is stable: best first among equals.
+  // The sort is stable, so that the best comes first among equals.
   return [...(ofType.length > 0 ? ofType : sounds)].sort((a, b) => distance(a) - distance(b))[0];
 }
 
-/** True if a format has this name or size: a wide "1080p" may have 800 lines. */
+/** True if a format has this name or size. A wide "1080p" may have 800 lines. */
 function isOfQuality(format: Format, quality: string): boolean {
   const lines = linesOf(quality);
   return [format.quality, format.resolution].some(
@@ -50,10 +50,11 @@ function pictureAgain(pictures: readonly Format[], quality: string): Format | un
 }
 
 /**
- * The current format that matches an earlier download: the same resolution, or audio of the same
- * type with the nearest bitrate. Only in the original language, as the history stores no other.
+ * Returns the current format that matches an earlier download: one of the same resolution, or audio
+ * of the same type with the nearest bitrate. Only formats in the original language count, because
+ * the history stores no others.
  * @param formats best first
- * @returns null without a match or an earlier download
+ * @returns null if there is no match or no earlier download
  */
 export function formatAgain(
   formats: readonly Format[],

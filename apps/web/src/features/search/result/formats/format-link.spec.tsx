@@ -26,7 +26,8 @@ describe('FormatLink', () => {
   const click = (detail = 1) => fireEvent.click(link, { detail });
 
   it('adds one history entry on a double click', () => {
-    // Before the first click is rendered, e.g. while the page's code loads.
+    // The second click comes before the first one is rendered, for example while the page's code
+    // loads.
     act(() => {
       click();
       click(2);
@@ -36,7 +37,7 @@ describe('FormatLink', () => {
     expect(address()).toBe('/');
   });
 
-  it('is followed by a second click whose first was elsewhere', () => {
+  it('is followed by the second click of a double click that began elsewhere', () => {
     click(2);
     expect(address()).toBe('/preview?url=a');
   });

@@ -11,7 +11,7 @@ import { Badge } from '../../../../ui/badge.js';
 import { Button, buttonClass } from '../../../../ui/buttons/button.js';
 
 interface FormatListProps {
-  /** Omitted if the surroundings say the same. */
+  /** Left out if the surroundings already say the same. */
   readonly heading?: string;
   readonly info: VideoInfo;
   readonly formats: readonly Format[];
@@ -22,7 +22,10 @@ interface FormatRowProps {
   readonly info: VideoInfo;
   readonly format: Format;
   readonly recommended: boolean;
-  /** Some row of the list has a play link: the others reserve its space if there is room. */
+  /**
+   * True if any row in the list has a play link. Rows without one then leave space for it, if there
+   * is room.
+   */
   readonly besidePlay: boolean;
 }
 
@@ -42,7 +45,7 @@ function FormatRow({ info, format, recommended, besidePlay }: FormatRowProps) {
         to={downloadLink(info, format)}
         className="group flex min-h-14 min-w-0 grow basis-40 flex-wrap items-center gap-x-2 rounded-xl px-3 py-2 hover:bg-sunk sm:gap-x-3 sm:px-4"
       >
-        {/* If the longest word leaves no room beside it, the size wraps below. */}
+        {/* If the longest word leaves no room beside it, the size wraps to the line below. */}
         <span className="flex max-w-full min-w-min grow basis-28 flex-wrap items-center gap-x-3 gap-y-0.5">
           <span className="font-semibold sm:min-w-48">{label}</span>
           <span className="flex flex-wrap gap-x-2 gap-y-1 empty:hidden sm:order-last">
@@ -83,7 +86,7 @@ function FormatRow({ info, format, recommended, besidePlay }: FormatRowProps) {
   );
 }
 
-/** The rows of one kind, best first; a long list is folded on phones. */
+/** The rows of one kind, best first. A long list is folded on phones. */
 export function FormatList({ heading, info, formats, recommended }: FormatListProps) {
   const { t } = useTranslation('search');
   const { list, hidden, isHidden, unfold } = useFold(formats.length);

@@ -3,10 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { useUnits } from '../../../../i18n/use-units.js';
 
-/** Bytes whose size takes the most room in words. */
+/** The number of bytes whose size in words is the widest. */
 const WIDEST_BYTES = 999_940_000;
 
-/** A size in words, with "~" if estimated; '' if unknown, which is mentioned once for all rows. */
+/**
+ * Returns a size in words, with "~" if it is estimated; '' if it is unknown. Unknown sizes are
+ * mentioned once for all rows.
+ */
 export function useFormatSize(): (format: Format) => string {
   const { t } = useTranslation('search');
   const { listSize } = useUnits();
@@ -19,7 +22,10 @@ export function useFormatSize(): (format: Format) => string {
   };
 }
 
-/** A size, or its place: one that arrives late must not move anything under a finger. */
+/**
+ * A size, or the space for it. A size that arrives late must not move anything under the visitor's
+ * finger.
+ */
 export function FormatSize({ format }: { readonly format: Format }) {
   const { t } = useTranslation('search');
   const { listSize } = useUnits();
@@ -35,15 +41,15 @@ export function FormatSize({ format }: { readonly format: Format }) {
 
 interface MissingSizesProps {
   readonly formats: readonly Format[];
-  /** Sizes may still arrive from the source. */
+  /** True while sizes may still arrive from the source. */
   readonly asks: boolean;
 }
 
-/** Mentions missing sizes once, not on each row. */
+/** Mentions missing sizes once instead of on each row. */
 export function MissingSizes({ formats, asks }: MissingSizesProps) {
   const { t } = useTranslation('search');
   const missing = formats.filter(({ filesize }) => filesize === null).length;
-  // Its place stays when the sizes have arrived, and fits both sentences.
+  // The space stays after the sizes have arrived, and fits both sentences.
   const [hasPlace] = useState(missing > 0);
   if (!hasPlace && missing === 0) {
     return null;

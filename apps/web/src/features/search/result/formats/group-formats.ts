@@ -5,12 +5,12 @@ import { isConverted } from './preselect.js';
 /** The formats of the original language. */
 export interface FormatGroups {
   readonly video: readonly Format[];
-  /** The source's own audio. */
+  /** The audio that the source itself offers. */
   readonly audio: readonly Format[];
   readonly converted: readonly Format[];
 }
 
-/** Splits the formats (best first) of the original language into the result card's groups. */
+/** Splits the formats (best first) of the original language into the groups of the result card. */
 export function groupFormats(formats: readonly Format[]): FormatGroups {
   const originals = formats.filter(({ language }) => language === null);
   const sounds = originals.filter((format) => format.is_audio_only);
@@ -22,7 +22,7 @@ export function groupFormats(formats: readonly Format[]): FormatGroups {
 }
 
 export interface LanguageGroup {
-  /** BCP 47 */
+  /** A BCP 47 tag. */
   readonly language: string;
   readonly name: string;
   readonly voice: Voice | null;
@@ -32,8 +32,9 @@ export interface LanguageGroup {
 const VOICES: readonly (Voice | null)[] = [null, 'machine', 'description'];
 
 /**
- * Formats in other languages, sorted by the language's name in the page's language: human dubs,
- * then auto-dubs, then audio descriptions. The visitor's own languages come first.
+ * Returns the formats in other languages, sorted by the language's name in the page's language:
+ * first human dubs, then auto-dubs, then audio descriptions. The visitor's own languages come
+ * first.
  * @param pageLanguage BCP 47
  * @param spoken the visitor's languages, best first, BCP 47
  */

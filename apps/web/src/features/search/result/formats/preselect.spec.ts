@@ -14,10 +14,10 @@ const foreign = sound({ format_id: 'es', language: 'es', ext: 'mp3' });
 
 it.each<[string, Choice, readonly Format[], string]>([
   ['the recommended format', 'usual', [original, video], 'video'],
-  ['the first format without a recommendation', 'usual', [original, foreign], 'm4a'],
+  ['the first format if there is no recommendation', 'usual', [original, foreign], 'm4a'],
   ['the best audio', 'sound', [video, opus, original, ...conversions], 'opus'],
-  ['the video when there is no audio', 'sound', [video], 'video'],
-  ['the video when audio is only available converted', 'sound', [video, mp3(320)], 'video'],
+  ['the video if there is no audio', 'sound', [video], 'video'],
+  ['the video if audio is only available converted', 'sound', [video, mp3(320)], 'video'],
   ['MP3 at 192 kbps', 'mp3', [video, original, ...conversions], 'mp3-192'],
   [
     'MP3 at 128 kbps for low bitrates',
@@ -27,14 +27,14 @@ it.each<[string, Choice, readonly Format[], string]>([
   ],
   ['the only MP3', 'mp3', [video, original, mp3(320)], 'mp3-320'],
   ['an original MP3', 'mp3', [video, sound({ format_id: 'own', ext: 'mp3' }), mp3(192)], 'own'],
-  ['the best audio when there is no MP3', 'mp3', [video, opus, original], 'opus'],
+  ['the best audio if there is no MP3', 'mp3', [video, opus, original], 'opus'],
   ['no foreign language', 'mp3', [video, foreign, mp3(192)], 'mp3-192'],
   ['an original Opus', 'opus', [video, original, opus, ...conversions], 'opus'],
 ])('preselects %s', (_, choice, formats, id) => {
   expect(preselect(formats, choice).format_id).toBe(id);
 });
 
-it('applies the preferred quality of the account to video only', () => {
+it("applies the account's preferred quality to video only", () => {
   const large = format({ format_id: 'large', quality: '1080p', recommended: false });
   const formats = [large, video, opus, ...conversions];
   expect(preselect(formats, 'usual', '4k')).toBe(large);
@@ -43,7 +43,7 @@ it('applies the preferred quality of the account to video only', () => {
   expect(preselect([opus, original], 'usual', '4k')).toBe(opus);
 });
 
-it('applies the audio format of the account to audio-only items unless the device has a choice', () => {
+it("applies the account's audio format to audio-only items, unless the device has a choice", () => {
   expect(choiceOf(null, 'usual', 'flac', true)).toBe('flac');
   expect(choiceOf(null, 'usual', null, true)).toBe('usual');
   expect(choiceOf(null, 'mp3', 'flac', true)).toBe('mp3');
@@ -58,7 +58,10 @@ it.each([
   [null, 'mp3', 'flac', 'mp3'],
   [null, 'sound', 'flac', 'flac'],
   [null, 'sound', 'tape', 'sound'],
-] as const)('with the wish %s, device choice %s and account format %s chooses %s', (...row) => {
-  const [wish, device, account, choice] = row;
-  expect(choiceOf(wish, device, account)).toBe(choice);
-});
+] as const)(
+  "with the page's wish %s, device choice %s and account format %s, chooses %s",
+  (...row) => {
+    const [wish, device, account, choice] = row;
+    expect(choiceOf(wish, device, account)).toBe(choice);
+  },
+);

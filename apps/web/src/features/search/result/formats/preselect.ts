@@ -3,21 +3,23 @@ import type { Wish } from '@dipper/site';
 import type { DeviceChoice } from '../device-choice.js';
 import { atQuality } from './default-quality.js';
 
-/** What a visitor wants: the usual file, the best original audio, or audio of one type. */
+/** What a visitor wants: the usual file, the best original audio, or audio of a certain type. */
 export type Choice = 'usual' | 'sound' | SoundType;
 
-/** Sufficient for most sources, kbit/s. */
+/** In kbit/s; sufficient for most sources. */
 const USUAL_RATE = 192;
-/** Sufficient for speech, kbit/s. */
+/** In kbit/s; sufficient for speech. */
 const LOW_RATE = 128;
-/** Sources up to this rate count as speech, kbit/s. */
+/** In kbit/s; sources up to this bitrate count as speech. */
 const SPEECH = 80;
 
 /**
- * The choice that decides a result's recommended format.
- * @param wish of the page: paths ending in -to-mp3 mean MP3, whatever else is preferred
- * @param account its `default_audio_format`: the type of audio, not whether audio is wanted
- * @param onlySound the item has only audio
+ * Returns the choice that decides which format a result recommends.
+ * @param wish what the page is for: paths that end in -to-mp3 mean MP3, whatever other preferences
+ * say
+ * @param account its `default_audio_format`, which sets the type of audio but not whether audio is
+ * wanted
+ * @param onlySound true if the item has only audio
  */
 export function choiceOf(
   wish: Wish | null,
@@ -33,7 +35,7 @@ export function choiceOf(
   return takesType && type.success ? type.data : device;
 }
 
-/** True for audio that we convert; any other format is the source's own. */
+/** True for audio that we convert. Any other format comes from the source itself. */
 export function isConverted({ kind, task_id }: Pick<Format, 'kind' | 'task_id'>): boolean {
   return kind === 'audio' && task_id !== undefined;
 }
@@ -42,7 +44,10 @@ function rateOf({ bitrate, abr, tbr }: Format): number | null {
   return bitrate ?? abr ?? tbr;
 }
 
-/** The best of several conversions to one type: 192 kbit/s, or 128 for speech; else the nearest. */
+/**
+ * Returns the best of several conversions to one type: 192 kbit/s, or 128 for speech, or else the
+ * nearest.
+ */
 function fitting(conversions: readonly Format[], source: Format | undefined): Format | undefined {
   const sourceRate = source === undefined ? null : rateOf(source);
   const wanted = sourceRate !== null && sourceRate <= SPEECH ? LOW_RATE : USUAL_RATE;
@@ -51,10 +56,10 @@ function fitting(conversions: readonly Format[], source: Format | undefined): Fo
 }
 
 /**
- * The recommended format. For a type of audio it prefers the source's own over a conversion, and
- * the best audio over none.
+ * Returns the recommended format. If a type of audio is chosen, it prefers the source's own audio
+ * of that type over a conversion, and the best audio over none.
  * @param formats best first, at least one
- * @param quality the account's default, for the usual file
+ * @param quality the account's default for the usual file
  */
 export function preselect(
   formats: readonly Format[],

@@ -1,18 +1,20 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Number of rows in a folded list. */
+/** The number of rows in a folded list. */
 const SHOWN = 5;
 
-/** A list that shows only its first rows until it is unfolded. */
+/** A list that shows only its first rows until the visitor unfolds it. */
 export interface Fold {
   readonly list: RefObject<HTMLUListElement | null>;
-  /** Number of hidden rows. Never 1: the button would be no smaller than the row. */
+  /**
+   * The number of hidden rows. It is never 1, because the button would be no smaller than the row.
+   */
   readonly hidden: number;
   readonly isHidden: (at: number) => boolean;
   readonly unfold: () => void;
 }
 
-/** Folds a list; unfolding focuses the first new row. */
+/** Folds a list. Unfolding it focuses the first row that was hidden. */
 export function useFold(rows: number): Fold {
   const list = useRef<HTMLUListElement>(null);
   const [unfolded, setUnfolded] = useState(false);

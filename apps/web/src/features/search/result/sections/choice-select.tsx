@@ -6,7 +6,7 @@ interface ChoiceSelectProps {
   readonly onChoice: (choice: DeviceChoice) => void;
 }
 
-/** Chooses what this device gets recommended, in this and later results. */
+/** Lets the visitor choose what this device recommends, in this result and in later ones. */
 export function ChoiceSelect({ choice, onChoice }: ChoiceSelectProps) {
   const { t } = useTranslation('wishes');
   return (

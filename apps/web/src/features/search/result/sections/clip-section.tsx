@@ -13,21 +13,23 @@ import { offerOfFormat } from './offer-of-format.js';
 
 interface ClipSectionProps {
   readonly info: VideoInfo;
-  /** As pasted: it may contain a start time. */
+  /** The link as pasted, which may contain a start time. */
   readonly link: string;
-  /** Formats that a clip can be made from, best first; at least one. */
+  /** The formats that a clip can be made from, best first; at least one. */
   readonly offers: readonly Format[];
   readonly recommended: Format;
 }
 
-/** The URL of the smallest video that plays through this deployment; null without one. */
+/**
+ * Returns the URL of the smallest video that plays through this deployment; null if there is none.
+ */
 function framesUrl(offers: readonly Format[]): string | null {
   const plain = offers.filter(({ kind, is_audio_only }) => kind === 'direct' && !is_audio_only);
   const size = ({ filesize }: Format) => filesize ?? Infinity;
   return [...plain].sort((a, b) => size(a) - size(b))[0]?.url ?? null;
 }
 
-/** Chooses a clip of the item, which the preview page prepares. */
+/** Lets the visitor choose a clip of the item. The preview page then prepares it. */
 export function ClipSection({ info, link, offers, recommended }: ClipSectionProps) {
   const { t } = useTranslation('wishes');
   const labelOf = useFormatLabel();

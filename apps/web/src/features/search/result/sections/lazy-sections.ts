@@ -5,17 +5,17 @@ export const subtitleSection = lazyComponent(
   async () => (await import('./subtitle-section.js')).SubtitleSection,
 );
 
-/** Clips of the item. */
+/** The clip maker for the item. */
 export const clipSection = lazyComponent(
   async () => (await import('./clip-section.js')).ClipSection,
 );
 
-/** The device's preferred kind of format. */
+/** A menu for the kind of format that this device prefers. */
 export const choiceSelect = lazyComponent(
   async () => (await import('./choice-select.js')).ChoiceSelect,
 );
 
-/** Prefetches a section's code; a failed load is retried on demand. */
+/** Prefetches the code of a section. A failed load is retried on demand. */
 export function prefetchSection(id: string): void {
   const parts: Readonly<Record<string, { readonly preload: () => Promise<void> }>> = {
     subtitles: subtitleSection,

@@ -1,11 +1,11 @@
 import type { Format, VideoInfo } from '@dipper/contract';
 import type { WishedOffer } from '../../../../entities/task/task-path.js';
 
-/** The preview parameters of the format that a wish is made from. */
+/** Returns the preview parameters of the format that a file is made from. */
 export function offerOfFormat(info: VideoInfo, format: Format): WishedOffer {
   return {
     video_format_id: format.format_id,
-    // A single-source file contains both streams.
+    // A file with a single source contains both streams.
     audio_format_id: format.audio_format_id ?? format.format_id,
     title: info.title,
     source_url: info.webpage_url,
@@ -15,7 +15,7 @@ export function offerOfFormat(info: VideoInfo, format: Format): WishedOffer {
 }
 
 /**
- * True if something else can be made from a format; servers of the previous version send no
+ * True if other files can be made from a format. Servers of the previous version send no
  * `offer_id`.
  */
 export function isWishable({ offer_id, language }: Format): boolean {

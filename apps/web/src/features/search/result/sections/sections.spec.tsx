@@ -5,7 +5,7 @@ import { FakeApi, type FakeReply } from '../../../../testing/fake-api.js';
 import { format, videoInfo } from '../../../../testing/fixtures.js';
 import { renderAt } from '../../../../testing/render-at.js';
 import { ResultCard } from '../result-card.js';
-// Loaded in advance, as it takes seconds on a busy machine.
+// These modules are loaded in advance, because loading them takes seconds on a busy machine.
 import './choice-select.js';
 import './clip-section.js';
 import './subtitle-section.js';
@@ -49,17 +49,17 @@ const address = () => new URLSearchParams(screen.getByTestId('address').textCont
 
 describe('the sections of a result', () => {
   it.each<[string, Partial<VideoInfo>, string[]]>([
-    ['with everything', {}, ['Video', 'Audio', 'Subtitles', 'Clip', 'All 4']],
+    ['with every kind of section', {}, ['Video', 'Audio', 'Subtitles', 'Clip', 'All 4']],
     ['without subtitles', { subtitles: [] }, ['Video', 'Audio', 'Clip', 'All 4']],
-    ['of one file', { formats: [video], subtitles: [] }, ['Clip']],
-    ['of sound', { formats: [sound, mp3], subtitles: [] }, ['Audio', 'Clip']],
+    ['with a single format', { formats: [video], subtitles: [] }, ['Clip']],
+    ['with audio only', { formats: [sound, mp3], subtitles: [] }, ['Audio', 'Clip']],
     ['from an older server', { formats: [{ ...video, offer_id: '' }] }, []],
   ])('of an item %s are listed', (_, info, names) => {
     show(info);
     expect(tabs()).toEqual(names);
   });
 
-  it('open on the first and are selected by arrow keys', async () => {
+  it('open on the first one and can be selected with the arrow keys', async () => {
     const user = show();
     expect(screen.getByRole('tab', { name: 'Video', selected: true })).toBeVisible();
     act(() => screen.getByRole('tab', { name: 'Video' }).focus());
@@ -69,7 +69,7 @@ describe('the sections of a result', () => {
     expect(headings).toEqual(['Original', 'Converted, with tags']);
   });
 
-  it('start with audio and recommend MP3 on a page for it', () => {
+  it('start with audio and recommend MP3 on a page for MP3', () => {
     show({}, '/youtube-to-mp3');
     expect(tabs()[0]).toBe('Audio');
     expect(screen.getByRole('link', { name: /^Download Audio MP3 192/ })).toBeVisible();
@@ -160,13 +160,13 @@ describe('a custom recipe', () => {
 
   it.each<[string, FakeReply | null, string]>([
     ['a refusal', { status: 422, body: { error: 'No.', code: 'WISH_NOT_POSSIBLE' } }, 'No.'],
-    ['no answer', null, "That couldn't be prepared. Check your connection and try again."],
+    ['no reply', null, "That couldn't be prepared. Check your connection and try again."],
     [
       'an unreadable reply',
       { status: 201, body: {} },
       "That couldn't be prepared. Check your connection and try again.",
     ],
-  ])('reports a failure in place and can be retried: %s', async (_, reply, words) => {
+  ])('reports a failure beside its button and can be retried: %s', async (_, reply, words) => {
     if (reply !== null) {
       api.on(CREATE, reply);
     }
@@ -217,7 +217,7 @@ describe('a clip', () => {
     expect(make()).toHaveTextContent('0:15');
   });
 
-  it('of audio is made from the audio format', async () => {
+  it('uses the audio format for an audio clip', async () => {
     api.on(CREATE, { status: 201, body: { ...TASK, filename: 'a.m4a' } });
     const user = show();
     await open(user, 'Clip');

@@ -14,10 +14,10 @@ import { isWishable } from './offer-of-format.js';
 
 interface SectionsProps {
   readonly info: VideoInfo;
-  /** As pasted: it may contain a start time. */
+  /** The link as pasted, which may contain a start time. */
   readonly link: string;
   readonly recommended: Format;
-  /** There is only one format. */
+  /** True if there is only one format. */
   readonly only: boolean;
   /** True while sizes may still arrive. */
   readonly asksSizes: boolean;
@@ -51,7 +51,7 @@ function AllFormats(
   );
 }
 
-/** The item's non-empty sections. */
+/** Returns the item's non-empty sections. */
 function useSections(props: SectionsProps): Section[] {
   const { info, link, recommended, only, asksSizes, soundFirst, onDevice, onChoice } = props;
   const { t } = useTranslation('search');
@@ -102,7 +102,7 @@ function useSections(props: SectionsProps): Section[] {
         </LazySection>
       ),
     },
-    // Unless another section already lists all formats.
+    // This section is left out if another one already lists all formats.
     Math.max(video.length, audio.length + converted.length) < info.formats.length && {
       id: 'all',
       label: t('result.sections.all', { count: info.formats.length }),
@@ -113,12 +113,12 @@ function useSections(props: SectionsProps): Section[] {
 }
 
 /**
- * Everything besides the recommended format, in sections of which one is open, or none if there is
- * a single format. Unopened sections are not loaded.
+ * Everything besides the recommended format, in sections of which one is open. If there is a single
+ * format, all are closed. Sections that are not opened are not loaded.
  */
 export function Sections(props: SectionsProps) {
   const { t } = useTranslation('search');
-  // Fixed at mount: a choice inside a section must not reorder the tabs.
+  // This is fixed at mount, because a choice inside a section must not reorder the tabs.
   const [soundFirst] = useState(props.soundFirst);
   const sections = useSections({ ...props, soundFirst });
   const [first] = useState(props.only ? '' : (sections[0]?.id ?? ''));

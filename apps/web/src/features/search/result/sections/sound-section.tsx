@@ -16,7 +16,7 @@ interface SoundSectionProps extends Pick<FormatGroups, 'audio' | 'converted'> {
   readonly onChoice: (choice: DeviceChoice) => void;
 }
 
-/** The source's own audio, then conversions of it. */
+/** The audio that the source itself offers, followed by conversions of it. */
 export function SoundSection(props: SoundSectionProps) {
   const { audio, converted, info, recommended, asksSizes, onDevice, onChoice } = props;
   const { t } = useTranslation('search');

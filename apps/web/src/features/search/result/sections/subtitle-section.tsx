@@ -13,15 +13,17 @@ import {
 } from '../../../../entities/media/ordered-subtitles.js';
 import { offerOfFormat } from './offer-of-format.js';
 
-/** Number of languages shown at first: auto-translations may add a hundred. */
+/**
+ * The number of languages that are visible at first, because auto-translations may add a hundred.
+ */
 const SHOWN = 6;
 const TYPES = ['srt', 'vtt', 'txt'] as const satisfies readonly SubtitleWish['format'][];
 
 interface SubtitleSectionProps {
   readonly info: VideoInfo;
-  /** Any format: all share the item's subtitles. */
+  /** Any format, because all of them share the item's subtitles. */
   readonly offer: Format;
-  /** The video to embed them in; null for audio. */
+  /** The video in which to embed the subtitles; null for audio. */
   readonly video: Format | null;
 }
 
@@ -30,7 +32,7 @@ interface RowProps extends SubtitleSectionProps {
   readonly wishing: CreatingTask;
 }
 
-/** A language and its file types. */
+/** A row with a language and its file types. */
 function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
   const { t } = useTranslation('wishes');
   const { language, machine, shownName: name } = subtitles;
@@ -78,7 +80,10 @@ function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
   );
 }
 
-/** An item's subtitles: human-made before auto-generated, the visitor's own languages first. */
+/**
+ * An item's subtitles. Human-made ones come before auto-generated ones, and the visitor's own
+ * languages come first.
+ */
 export function SubtitleSection(props: SubtitleSectionProps) {
   const { t, i18n } = useTranslation('wishes');
   const wishing = useCreateTask();
@@ -90,7 +95,7 @@ export function SubtitleSection(props: SubtitleSectionProps) {
     navigator.languages,
     t('subtitles.unknown'),
   );
-  // A single hidden row would save no space over the button.
+  // If only one row were hidden, the button would take as much space as the row.
   const hidden = isWhole || all.length <= SHOWN + 1 ? 0 : all.length - SHOWN;
   useEffect(() => {
     if (isWhole) {

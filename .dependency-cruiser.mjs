@@ -1,11 +1,11 @@
 /**
- * Who may import whom (docs/architecture.md). Type imports count. Every rule lists the allowed imports;
- * any other import of our files is refused.
+ * Defines which parts may import which (docs/architecture.md). Type imports count. Every rule lists
+ * the allowed imports; any other import of our own files is refused.
  */
 
 /**
- * Which module of apps/api may use which others. All may use `infra`. A new dependency needs an entry in
- * docs/architecture.md, "Who may call whom", and must not create a cycle.
+ * Which module of apps/api may use which others. All of them may use `infra`. A new dependency
+ * needs an entry in docs/architecture.md, "Who may call whom", and must not create a cycle.
  */
 const MODULE_EDGES = {
   extract: ['source', 'config'],
@@ -20,7 +20,10 @@ const MODULE_EDGES = {
   source: [],
 };
 
-/** Third-party runtimes, and our files that may import each; types may be imported anywhere. */
+/**
+ * Third-party runtimes, and the one file of ours that may import each. Types may be imported
+ * anywhere.
+ */
 const OWNERS = {
   bull: 'apps/api/src/infra/queue/bull.queue.ts',
   ioredis: 'apps/api/src/infra/redis/redis.ts',
@@ -56,14 +59,16 @@ const LIBRARIES = ['media', 'contract', 'site'];
 const libs = (...names) => `^libs/(${names.join('|')})/`;
 const api = (...names) => `^apps/api/src/(${names.join('|')})/`;
 const web = (...names) => `^apps/web/src/(${names.join('|')})/`;
-/** The layers of apps/web below `ui`, from top to bottom: each may import those after it. */
+/**
+ * The layers of apps/web below `ui`, from top to bottom. Each layer may import the ones after it.
+ */
 const GROUND = ['content', 'i18n', 'theme', 'site', 'lib'];
-/** Specs and their helpers may use any ground. */
+/** Specs and their helpers may use any of these layers. */
 const TESTING = 'testing';
 const OURS = '^(apps|libs)/[^/]+/(?!node_modules/)';
 const SPEC = '\\.spec\\.tsx?$';
 
-/** @param {string} from @param {string[]} allowed patterns of paths */
+/** @param {string} from @param {string[]} allowed path patterns */
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',
@@ -71,7 +76,7 @@ const only = (name, from, allowed) => ({
   to: { path: OURS, pathNot: [from, ...allowed] },
 });
 
-/** The same for the subfolders of a folder: each may import itself but not its siblings. */
+/** Like `only`, for the subfolders of a folder: each may import itself, but not its siblings. */
 const onlyOwn = (name, parent, allowed) => ({
   name,
   severity: 'error',
@@ -93,7 +98,10 @@ const server = [
   only('api-does-not-import-web', '^apps/api/', [libs(...LIBRARIES)]),
 ];
 
-/** app → pages → features → entities → ui → content, i18n, theme, site → lib. */
+/**
+ * The order of the layers: app → pages → features → entities → ui → content, i18n, theme, site →
+ * lib.
+ */
 const browser = [
   only('web-does-not-import-api', '^apps/web/', [libs(...LIBRARIES)]),
   onlyOwn('pages-do-not-know-each-other', 'apps/web/src/pages', [
@@ -118,7 +126,7 @@ const browser = [
   ),
 ];
 
-/** A path as a pattern. */
+/** Escapes a path so that it can be used as a pattern. */
 const literal = (text) => text.replaceAll('.', '\\.');
 const owners = Object.entries(OWNERS).map(([name, owner]) => ({
   name: `owner-of-${name}`,

@@ -1,5 +1,5 @@
-// Jest runs CommonJS on Node 20: TypeScript and the ESM packages below are transformed by swc.
-// Production runs ESM; test/medium boots the built server, so both are exercised.
+// Jest runs CommonJS on Node 20, so swc transforms TypeScript and the ESM packages below.
+// Production runs ESM. test/medium starts the built server, so the tests cover both.
 const target = 'es2023';
 const esmPackages = [
   '@nestjs',
@@ -45,12 +45,12 @@ const swc = (parser, transform = {}) => [
 const common = {
   rootDir: import.meta.dirname,
   moduleNameMapper: {
-    // Vite finds the folders of texts at build time; specs read them from disk.
+    // Vite finds the language and content folders at build time; specs read them from disk.
     '^\\./found-languages\\.js$': '<rootDir>/apps/web/src/testing/found-languages.ts',
     '^\\./found-content\\.js$': '<rootDir>/apps/web/src/testing/found-content.ts',
     '^\\./found-translations\\.js$': '<rootDir>/apps/web/src/testing/found-translations.ts',
     '\\?url$': '<rootDir>/apps/web/src/testing/asset-address.ts',
-    // No spec of apps/web connects to a server; test/e2e does.
+    // Specs of apps/web never connect to a server; test/e2e covers that.
     '^\\./merge-socket\\.js$': '<rootDir>/apps/web/src/entities/task/testing/fake-socket.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@dipper/contract$': '<rootDir>/libs/contract/src/index.ts',
@@ -86,35 +86,41 @@ const node = (displayName, roots, extra = {}) => ({
 });
 
 const TESTING = '<rootDir>/scripts/testing';
-/** A worker loads modules once instead of once per spec file. */
+/** With this runtime, a worker loads each module once instead of once per spec file. */
 const SHARED = {
   runtime: `${TESTING}/shared-runtime.cjs`,
   testEnvironment: `${TESTING}/shared-node.cjs`,
 };
 
-/** The constants that vite.config.ts defines. */
+/** Constants that vite.config.ts defines for the build. */
 const DEFINED_BY_BUILD = { __PLATFORM_ICONS__: '/assets/platform-icons.svg' };
 
 /** Specs of apps/web that need a browser's document. */
 const WITH_DOM = ['**/*.spec.tsx', '**/*.dom.spec.ts'];
 
 /**
- * Specs of test/medium of which some cases also run on real services, because the database or the queue
- * matters there.
+ * Specs of test/medium with some cases that also run on real services, because the choice of
+ * database or queue matters there.
  */
 export const ON_SERVICES = ['crash', 'database', 'start'];
 
-/** Specs that embedded services cannot run: several processes, frozen services. */
+/**
+ * Specs that cannot run on embedded services, because they need several processes or freeze a
+ * service.
+ */
 const ONLY_ON_SERVICES = ['cluster', 'frozen-services'];
 const specOf = (name) => `<rootDir>/test/medium/${name}.spec.ts`;
 
-/** Specs beside their sources that run real programs, and those that need PostgreSQL or Redis. */
+/**
+ * Specs beside their sources: those that run real programs, and those that need PostgreSQL or
+ * Redis.
+ */
 const WITH_PROGRAMS = '**/*.program.spec.ts';
 const WITH_SERVICES = '**/*.services.spec.ts';
 
 export default {
-  // Only ends hanging tests. Longer than the 60 s after which a wait inside a test gives up and reports
-  // what it waited for (test/harness/wait-until.ts).
+  // Only ends tests that hang. It is longer than the 60 s after which a wait inside a test gives up
+  // and reports what it waited for (test/harness/wait-until.ts).
   testTimeout: 180_000,
   testSequencer: '<rootDir>/scripts/testing/long-first.mjs',
   projects: [
@@ -123,7 +129,8 @@ export default {
       ...SHARED,
       testMatch: ['**/*.spec.ts', `!${WITH_PROGRAMS}`, `!${WITH_SERVICES}`],
     }),
-    // Modules of a page keep state, so each of these specs loads ours anew and shares only packages.
+    // Modules of a page keep state, so each of these specs loads our modules afresh and shares only
+    // packages.
     node('web', ['apps/web/src'], {
       runtime: SHARED.runtime,
       globals: DEFINED_BY_BUILD,
@@ -153,7 +160,7 @@ export default {
       setupFiles: ['<rootDir>/test/harness/on-services.mjs'],
     }),
     node('faults', ['test/faults'], { testMatch: ['**/*.spec.ts', '!**/*.long.spec.ts'] }),
-    // Only for `npm run test:faults`.
+    // Runs only in `npm run test:faults`.
     node('faults-long', ['test/faults'], { testMatch: ['**/*.long.spec.ts'] }),
     node('egress', ['test/egress']),
     node('e2e', ['test/e2e'], {

@@ -1,8 +1,9 @@
 /**
- * `npm run bench`: runs all benchmarks, ours beside its peers, and prints one table; `--write` also
- * writes docs/benchmarks.md and docs/images/benchmarks.svg, `--write=FOLDER` writes them there.
- * `npm run bench:<name>` runs one. `-- --quick` runs a short form, which proves that they work but not
- * how fast anything is, and never writes to docs/.
+ * `npm run bench` runs all benchmarks, which compare Dipper with similar programs, and prints one
+ * table. `--write` also writes docs/benchmarks.md and docs/images/benchmarks.svg; `--write=FOLDER`
+ * writes them to that folder. `npm run bench:<name>` runs one benchmark. `-- --quick` runs a short
+ * form, which shows that the benchmarks work but not how fast anything is, and never writes to
+ * docs/.
  */
 import { requireNode } from './setup/node-version.mjs';
 
@@ -10,7 +11,7 @@ requireNode();
 await main();
 
 async function main() {
-  // Imported here because the rest may not parse on an outdated Node.
+  // Imported here because the other modules may not parse on an outdated Node.
   const { endWithNpm, exitOnSignals } = await import('./setup/end-with-npm.mjs');
   const { prepare } = await import('./setup/prepare.mjs');
   const { fromRoot } = await import('./setup/repository.mjs');
@@ -25,7 +26,7 @@ async function main() {
   await runMain(async () => {
     const isAll = names.length === 0 && !quick;
     await prepare(['run', 'test', ...(isAll ? /** @type {const} */ (['bench']) : [])]);
-    // Imported after `prepare`, which installs it.
+    // Imported after `prepare`, which installs Vite.
     const { runnerImport } = await import('vite');
     /** @type {typeof runnerImport<typeof import('./bench/harness/run.js')>} */
     const load = runnerImport;

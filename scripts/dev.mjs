@@ -1,6 +1,7 @@
 /**
- * `npm run dev`: everything on one origin with live reload. Changes are compiled, Node restarts the
- * server when its compiled files change, and Vite's middleware inside it serves the pages.
+ * `npm run dev` serves everything on one origin with live reload. TypeScript compiles each change,
+ * Node restarts the server when its compiled files change, and the Vite middleware in the server
+ * serves the pages.
  */
 import { requireNode } from './setup/node-version.mjs';
 
@@ -8,7 +9,7 @@ requireNode();
 void main();
 
 async function main() {
-  // Imported here because the rest may not parse on an outdated Node.
+  // Imported here because the other modules may not parse on an outdated Node.
   const { endWithNpm, exitOnSignals } = await import('./setup/end-with-npm.mjs');
   const { prepare } = await import('./setup/prepare.mjs');
   const { fromRoot } = await import('./setup/repository.mjs');
@@ -36,7 +37,7 @@ async function main() {
 
   const commands = {
     tsc: [...tsc, ...projects, '--watch', '--preserveWatchOutput'],
-    // Plain `--watch` would include Vite's own files.
+    // Plain `--watch` would also watch Vite's own files.
     node: [
       ...['apps/api/dist', 'libs/media/dist', 'libs/contract/dist', 'libs/site/dist'].map(
         (it) => `--watch-path=${it}`,

@@ -1,11 +1,14 @@
-/** `npm run docs:configuration`: writes docs/configuration.md from the schema of the environment. */
+/**
+ * `npm run docs:configuration` writes docs/configuration.md from the schema of the environment
+ * variables.
+ */
 import { requireNode } from './setup/node-version.mjs';
 
 requireNode();
 await main();
 
 async function main() {
-  // Only now: the rest need not parse on a Node that is too old.
+  // Imported here because the other modules may not parse on an outdated Node.
   const { writeFile } = await import('node:fs/promises');
   const { execa } = await import('execa');
   const { prepare } = await import('./setup/prepare.mjs');

@@ -1,4 +1,7 @@
-/** Installs what the server needs besides npm's packages; used by the Dockerfile. */
+/**
+ * Installs the programs that the server needs besides the npm packages. The Dockerfile runs this
+ * file.
+ */
 import { ensurePrograms } from './programs/ensure-programs.mjs';
 import { runMain } from './setup/terminal.mjs';
 

@@ -1,11 +1,11 @@
 // @ts-check
-/** Our own lint rules, as an ESLint plugin that oxlint loads (.oxlintrc.json). */
+/** Our own lint rules, written as an ESLint plugin that oxlint loads (.oxlintrc.json). */
 
 const MOST_PARAMETERS = 4;
-/** The limit of injected services; a class that needs more should be split. */
+/** The most services that may be injected. A class that needs more should be split. */
 const MOST_INJECTED = 5;
 const LETTER = /\p{L}/u;
-/** Attributes whose text visitors read or hear. */
+/** Attributes whose text visitors see or hear. */
 const READ_ALOUD = new Set(['title', 'alt', 'placeholder', 'aria-label', 'aria-description']);
 
 /**

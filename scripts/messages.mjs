@@ -1,19 +1,19 @@
 /**
- * All messages of the scripts. They run before anything is built, so they cannot use the catalogue of
- * libs/contract.
+ * All messages that the scripts print. The scripts run before anything is built, so they cannot use
+ * the catalogue of libs/contract.
  */
 export const SAY = {
   nodeTooOld: (/** @type {string} */ found, /** @type {string} */ wanted) =>
     `Dipper needs Node ${wanted} or newer; this is Node ${found} (${process.execPath}).`,
   waiting: (/** @type {string} */ lock) =>
-    `Waiting for another command that is setting up this folder (${lock} names its process)`,
+    `Waiting for another command that is setting up this folder (its process id is in ${lock})`,
   installingDependencies: 'Installing dependencies (npm ci)',
   building: 'Building',
   refreshingLists: 'Refreshing the package lists',
   installing: (/** @type {string} */ names) => `Installing ${names}`,
   fetchingYtDlp: 'Fetching yt-dlp',
   ytDlpNotFetched: (/** @type {string | undefined} */ why) =>
-    `${why ? `not taken (${why})` : 'unavailable'}; using another one`,
+    `${why ? `refused (${why})` : 'unavailable'}; using another one`,
   noReleases: 'the list of releases cannot be read',
   noChecksums: 'the release publishes no checksums',
   noSignature: 'the release publishes no signature',
@@ -23,7 +23,7 @@ export const SAY = {
   wrongChecksum: 'its checksum does not match the published one',
   doesNotRun: 'it does not run here',
   backports: (/** @type {string} */ suite) => `Installing yt-dlp from ${suite}`,
-  noBackports: 'unavailable; using the distribution’s own',
+  noBackports: 'unavailable; using the distribution’s package',
   failed: 'failed',
   missing: (/** @type {{ name: string, why: string, reason?: string, remedy: string }} */ it) =>
     `${it.name} is missing (${it.why}) and could not be installed here${it.reason ? `: ${it.reason}` : ''}. ${it.remedy}`,
@@ -45,7 +45,7 @@ export const SAY = {
     `Skipping the main job on Node ${version}: its package is for Linux on x64 only.`,
   noReport: 'jest ended without a report',
   noTests: 'no tests were run',
-  exitedBadly: 'jest failed, but no test did (see above)',
+  exitedBadly: 'jest failed although no test did (see above)',
   failedCheck: (/** @type {string} */ name) => `failed: ${name}`,
   skipped: (/** @type {string} */ name) => `skipped: ${name}`,
   noSuchProject: (/** @type {readonly string[]} */ names) =>
@@ -58,7 +58,7 @@ export const SAY = {
     `${name} failed: ${why}`,
   benchmarksEnded: (/** @type {number} */ finished, /** @type {number} */ failed) =>
     `${finished} benchmarks finished, ${failed} failed`,
-  ended: (/** @type {string} */ name) => `${name} ended, stopping the rest`,
+  ended: (/** @type {string} */ name) => `${name} has ended; stopping the rest`,
   interrupted: 'interrupted',
   timedOut: (/** @type {number} */ minutes) => `stopped after ${minutes} minutes`,
   summary: (/** @type {number} */ passed, /** @type {number} */ failed) =>

@@ -1,7 +1,7 @@
 /**
- * `npm test`: installs what is missing, builds, checks, and runs all tests. However it ends, except by
- * SIGKILL, the last line is `N passed, N failed`.
- * `npm test -- --only medium,egress` runs some projects; other arguments are passed to jest.
+ * `npm test` installs what is missing, builds, runs the checks, and runs all tests. The last line
+ * is always `N passed, N failed`, unless SIGKILL ended the run. `npm test -- --only medium,egress`
+ * runs some projects. Other arguments are passed to jest.
  */
 import { SAY } from './messages.mjs';
 import { requireNode } from './setup/node-version.mjs';
@@ -12,7 +12,7 @@ requireNode(sayNothingWasRun);
 const finished = main();
 
 async function main() {
-  // Imported here because the rest may not parse on an outdated Node.
+  // Imported here because the other modules may not parse on an outdated Node.
   const { endWithNpm, exitOnSignals } = await import('./setup/end-with-npm.mjs');
   const { prepare } = await import('./setup/prepare.mjs');
   const { elapsed, Fatal } = await import('./setup/terminal.mjs');
@@ -27,7 +27,7 @@ async function main() {
     const { endGroups } = await import('./setup/run.mjs');
     const { runTests } = await import('./testing/run-tests.mjs');
     untilPrepared();
-    // Print the counts so far before the exit.
+    // On a signal, prints the counts so far before exiting.
     exitOnSignals(() => endGroups().then(() => finished));
     count = await runTests(process.argv.slice(2));
   } catch (error) {

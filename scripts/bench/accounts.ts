@@ -11,7 +11,7 @@ type Question = (email: string) => [endpoint: string, body: object];
 
 const register: Question = (email) => ['register', { email, password: PASSWORD }];
 
-/** The duration of these requests must not reveal whether an address is known. */
+/** Requests whose duration must not reveal whether an address is known. */
 const QUESTIONS: Readonly<Record<string, Question>> = {
   'login, wrong password': (email) => ['login', { email, password: 'Wrong4567' }],
   'forgot-password': (email) => ['forgot-password', { email }],
@@ -45,7 +45,7 @@ async function answers(server: string, tries: number): Promise<Row[]> {
       const email = `${kind}${times[kind].length}${kind === 'known' ? '' : name[0]}@people.example`;
       times[kind].push(await timeMs(() => ask(server, question(email))));
     }
-    // Least affected by a busy machine.
+    // The fastest tenth is least affected by a busy machine.
     const [known, unknown] = [quantile(times.known, 0.1), quantile(times.unknown, 0.1)];
     const note = `fastest tenth: ${shown(known)} and ${shown(unknown)} ms, ratio ${shown(known / unknown)}`;
     const values = { ours: times.known, 'unknown address': times.unknown };
@@ -55,8 +55,8 @@ async function answers(server: string, tries: number): Promise<Row[]> {
 }
 
 /**
- * Pairs, so that other load affects both kinds, in random order, so that neither always runs while
- * the other's mail is still being sent.
+ * Returns pairs, so that other load affects both kinds, in random order, so that neither kind
+ * always runs while the other's mail is still being sent.
  */
 function mixed(tries: number): ('known' | 'unknown')[] {
   return Array.from({ length: tries }, () =>

@@ -8,7 +8,7 @@ import { median, row, type Row } from './harness/table.js';
 export const title = 'a clip, exact to the frame, of a long file on loopback';
 
 export async function run(stage: Stage): Promise<Row[]> {
-  // Neither start falls on a key frame.
+  // Neither start time falls on a key frame.
   const { size, bytes, rounds, start, length } = stage.quick
     ? { size: '160x90', bytes: 4 * MB, rounds: 1, start: 9.37, length: 2 }
     : { size: '1280x720', bytes: 600 * MB, rounds: 3, start: 301.37, length: 30 };
@@ -42,8 +42,9 @@ export async function run(stage: Stage): Promise<Row[]> {
 }
 
 /**
- * Makes a long file of H.264 with B-frames and a key frame every two seconds, by repeating one piece.
- * @returns its size.
+ * Makes a long file of H.264 with B-frames and a key frame every two seconds, by repeating one
+ * piece.
+ * @returns the file's size in bytes
  */
 async function makeLong(folder: string, size: string, bytes: number): Promise<number> {
   const [piece, long] = [join(folder, 'piece.mp4'), join(folder, 'long.mp4')];

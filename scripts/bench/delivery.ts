@@ -43,7 +43,7 @@ async function openReader(server: string, path: string): Promise<Socket> {
   const { hostname, port } = new URL(server);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
-  // The server drops clients that stop reading.
+  // Ignores errors, because the server drops clients that stop reading.
   socket.on('error', () => undefined);
   socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
   const [head] = (await once(socket, 'data')) as [Buffer];

@@ -35,10 +35,10 @@ export async function run(stage: Stage): Promise<Row[]> {
   ];
 }
 
-/** Milliseconds; `rate` is per second, with requests in parallel. */
+/** Times in milliseconds. `rate` is the number of requests per second when they run in parallel. */
 type Measured = Record<'median' | 'p99' | 'rate', number>;
 
-/** Runs the work `count` times one after another, then as often in parallel. */
+/** Runs the work `count` times in sequence, then `count` times in parallel. */
 async function measure(
   count: number,
   lanes: number,
@@ -60,7 +60,7 @@ async function series(count: number, work: () => Promise<unknown>): Promise<numb
   return times;
 }
 
-/** Many visitors at once, each with a different link. */
+/** Measures many visitors at once, each with a different link. */
 async function crowd(stage: Stage, visitors: number, newPage: () => string): Promise<Row> {
   const { url } = await stage.server({ RATE_LIMIT: 'on' });
   let answers: Answer[] = [];
@@ -101,7 +101,10 @@ async function search(
   return { status, text };
 }
 
-/** Starts a site of pages with a player. @returns a function that gives a new page's link on each call. */
+/**
+ * Starts a site whose pages contain a player. @returns a function that gives a new page's link on
+ * each call
+ */
 async function startSite(stage: Stage): Promise<() => string> {
   const site = await stage.site(({ url = '' }, response) => {
     const isClip = url.endsWith('.mp4');

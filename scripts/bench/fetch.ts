@@ -9,7 +9,7 @@ import { row, type Row, shown } from './harness/table.js';
 
 export const title = 'one file from a source that limits each connection';
 
-/** The same flags as `npm start`. */
+/** The Node flags that `npm start` uses. */
 const FLAGS = ['--max-semi-space-size=4'];
 
 export async function run(stage: Stage): Promise<Row[]> {
@@ -20,7 +20,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   const compare = async (path: string, limit: string): Promise<Row> => {
     const url = `${origin}/${path}.mp4`;
     const out = join(folder, 'peer.mp4');
-    /** Seconds, without a peak of memory. */
+    /** Measures only the seconds, not the peak of memory. */
     const fetched = async (command: string, ...argv: string[]) => {
       const seconds = await timeRun(command, argv);
       const { size: found } = await stat(out);
@@ -41,7 +41,7 @@ export async function run(stage: Stage): Promise<Row[]> {
         ),
       'aria2c -x16': () => aria(),
       'aria2c -x16 -k1M': () => aria('-k1M', '--file-allocation=none'),
-      // With one connection it takes minutes, so once is enough.
+      // A single connection takes minutes, so one round is enough.
       'yt-dlp': (round) =>
         round === 0 ? fetched(YT_DLP, '-q', '--no-warnings', '-o', out, url) : null,
     });
@@ -55,7 +55,10 @@ export async function run(stage: Stage): Promise<Row[]> {
   ];
 }
 
-/** Serves ranges of a file: `/free…` as fast as possible, others at `rate` bytes/s per connection. */
+/**
+ * Serves ranges of a file: `/free…` as fast as possible, any other path at `rate` bytes/s per
+ * connection.
+ */
 function listener(size: number, rate: number): RequestListener {
   return ({ method, url = '', headers }, response) => {
     const asked = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '');
@@ -76,10 +79,15 @@ function listener(size: number, rate: number): RequestListener {
   };
 }
 
-/** When a connection may send again; a new request on it does not reset the limit. */
+/**
+ * The time at which a connection may send again. A new request on the connection does not reset it.
+ */
 const freeAt = new WeakMap<object, number>();
 
-/** @param limit bytes per second, without catching up after a pause */
+/**
+ * Sends bytes at a limited rate. @param limit bytes per second; the rate does not catch up after a
+ * pause
+ */
 async function send(response: ServerResponse, bytes: number, limit: number): Promise<void> {
   const piece = Buffer.alloc(limit === Infinity ? 2 ** 20 : limit / 50, 'dipper');
   const { socket } = response;
@@ -92,7 +100,7 @@ async function send(response: ServerResponse, bytes: number, limit: number): Pro
       freeAt.set(socket, from + (sent.length / limit) * 1000);
       await new Promise((resolve) => setTimeout(resolve, from - now));
     }
-    // Calls back when the data is flushed or the connection is closed.
+    // `write` calls back when the data is flushed or the connection is closed.
     await new Promise((resolve) => response.write(sent, resolve));
   }
   response.end();

@@ -10,11 +10,11 @@ import { median, row, type Row, shown } from './harness/table.js';
 
 export const title = 'pages of one account among many, on PostgreSQL';
 
-/** One row in this many belongs to the measured account. */
+/** One row in this many belongs to the account that is measured. */
 const EVERY = 100;
 const OTHERS = 2000;
 const LIMIT = 20;
-/** The limit for any page. */
+/** The time limit for any page. */
 const BAR_MS = 50;
 const ORDERS = HISTORY_SORTS.flatMap((sort) =>
   (['asc', 'desc'] as const).map((order) => ({ sort, order })),
@@ -25,7 +25,10 @@ const ACCOUNTS = `
   SELECT id, id, '', '', '{}' FROM (
     SELECT 'own' AS id UNION ALL SELECT 'other' || i FROM generate_series(0, ${OTHERS}) AS i) AS t`;
 
-/** Titles with accents that sort far apart, some unknown sizes, and many rows per platform. */
+/**
+ * Inserts downloads whose titles have accents and sort far apart. Some have no size, and each
+ * platform has many.
+ */
 const downloads = (rows: number): string => `
   INSERT INTO download_history (account_id, task_id, url, title, title_key, platform, format, quality,
     file_size, duration, status, thumbnail_url, thumbnail_page, downloaded_at, posted_at)
@@ -43,7 +46,7 @@ const INDEXES = `
   WHERE tablename = 'download_history' AND indexname LIKE 'download_history_%'
     AND indexname <> 'download_history_pkey' AND indexdef NOT LIKE '% UNIQUE %'`;
 
-/** Rewrites as much of the table as may happen between two vacuums. */
+/** Rewrites as much of the table as might change between two vacuums. */
 const unvacuumed = (rows: number): string[] => [
   'ALTER TABLE download_history SET (autovacuum_enabled = false)',
   `UPDATE download_history SET status = status
@@ -78,7 +81,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   }
 }
 
-/** Creates the indexes last, as when restoring a dump, which takes a third of the time. */
+/** Creates the indexes last, as when a dump is restored. That takes a third of the time. */
 async function fill(database: DataSource, rows: number): Promise<void> {
   const indexes = await database.query<{ name: string; sql: string }[]>(INDEXES);
   await runAll(database, [
@@ -96,7 +99,7 @@ async function runAll(database: DataSource, statements: readonly string[]): Prom
   }
 }
 
-/** @returns for each order, medians of its first, middle and last page, milliseconds. */
+/** @returns the medians of the first, middle and last page for each sort order, in milliseconds */
 async function timePages(
   history: History.HistoryRepository,
   total: number,

@@ -16,7 +16,7 @@ import { row, type Row } from './harness/table.js';
 
 export const title = 'two streams on loopback, unthrottled, merged into one file';
 
-/** The layouts of the origin's manifests with two big streams. */
+/** The file layouts of the origin's two manifests with big streams. */
 const LAYOUTS = { big: 'progressive MP4', 'big-fragmented': 'fragmented MP4 (as on YouTube)' };
 
 export async function run(stage: Stage): Promise<Row[]> {
@@ -82,8 +82,9 @@ async function measure(stage: Stage, { origin, name, bytes, rounds }: Job) {
 }
 
 /**
- * Touches the memory that the next step needs. A virtual machine is 3 times slower (measured) on memory
- * that its host has reclaimed, which would penalise the first contender after a pause.
+ * Touches as much memory as the next step needs, by writing a file. A virtual machine was measured
+ * to be 3 times slower on memory that its host has reclaimed, which would penalise the first
+ * contender after a pause.
  */
 async function touchMemory(path: string, bytes: number): Promise<void> {
   const file = await open(path, 'w');

@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import { fromRoot } from '../setup/repository.mjs';
 
 /**
- * Fetches one URL with the server's fetcher, without the server; sends the seconds and the peak of
- * memory in MB.
+ * Fetches one URL with the server's fetcher, but without the server. Sends the time taken in
+ * seconds and the peak memory use in MB to the parent process.
  *
  * @typedef {typeof import('../../apps/api/src/infra/egress/egress-policy.js')} Policy
  * @typedef {typeof import('../../apps/api/src/infra/egress/egress.service.js')} Egress

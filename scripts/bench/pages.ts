@@ -19,7 +19,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   const contenders = {
     file: load(() => asset),
     cached: load(() => '/'),
-    // A page with a prefilled form is not cached for others.
+    // The server does not cache a page with a prefilled form for other visitors.
     uncached: load(() => `/?url=https%3A%2F%2Fvimeo.com%2F${(pages += 1)}`),
   };
   if (!stage.quick) {
@@ -41,7 +41,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   });
 }
 
-/** @returns the path of a file that every page links, about as large as a page. */
+/** @returns the path of a file that every page links to and that is about as large as a page */
 async function styleSheet(server: string): Promise<string> {
   const page = await (await fetch(server)).text();
   const [, path] = /<link rel="stylesheet" href="([^"]+)"/.exec(page) ?? [];
@@ -49,7 +49,7 @@ async function styleSheet(server: string): Promise<string> {
   return path;
 }
 
-/** Requests one path after another on a few connections, as browsers do. */
+/** Requests the given paths one after another on a few connections, as browsers do. */
 async function measure({ url, pid }: Server, path: () => string, replies: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const [cpuBefore, startedMs] = [processorMs(pid), performance.now()];
@@ -69,7 +69,7 @@ async function measure({ url, pid }: Server, path: () => string, replies: number
   return { rate, p99: quantile(times, 0.99), cpu, bytes };
 }
 
-/** Reads a whole reply, without decompressing it. @returns its bytes */
+/** Reads a whole reply without decompressing it. @returns its size in bytes */
 async function sizeOf(url: string, agent: Agent): Promise<number> {
   const request = get(url, { agent, headers: ENCODINGS });
   const answered = once(request, 'response').catch((error: unknown) => {

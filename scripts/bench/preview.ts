@@ -12,12 +12,12 @@ import { row, type Row } from './harness/table.js';
 export const title = 'from the click on a format to the first frame, in Chromium on loopback';
 
 const SECONDS = 20;
-/** Only for hangs. */
+/** Only ends benchmarks that hang. */
 const TIMEOUT_MS = 180_000;
 
 export async function run(stage: Stage): Promise<Row[]> {
   const [warmUps, rounds] = stage.quick ? [0, 1] : [2, 7];
-  // For the quick form, the origin's own clip is enough.
+  // The quick form can use the origin's own clip.
   const origin = await stage.origin({ folders: stage.quick ? [] : [await makeClip()] });
   const { url } = await stage.server();
   const browser = await openBrowser();
@@ -36,7 +36,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   return [row('from the click to the first frame', 'ms', { ours: waits.slice(warmUps) })];
 }
 
-/** Makes a clip with a bitrate like that of real sites, which the origin's own clip does not have. */
+/** Makes a clip with a bitrate like that of real sites. The origin's own clip has a lower one. */
 function makeClip(): Promise<string> {
   return makeOnce(`preview-clip-${SECONDS}`, async (draft) => {
     const front = ['-movflags', '+faststart'];
@@ -52,7 +52,7 @@ function makeClip(): Promise<string> {
   });
 }
 
-/** @returns milliseconds from the click to the first frame. */
+/** @returns the time from the click to the first frame, in milliseconds */
 async function oneWait(page: Page, server: string, link: string): Promise<number> {
   await page.addInitScript(watchPage);
   await page.goto(server);
@@ -61,7 +61,7 @@ async function oneWait(page: Page, server: string, link: string): Promise<number
   const best = search.result.best.replace('{{label}}', '720p');
   const format = page.getByRole('link', { name: best });
   await format.waitFor();
-  // By the time a visitor has read the result, its prefetches are complete.
+  // By the time a real visitor has read the result, the page's prefetches are complete.
   await page.waitForLoadState('networkidle');
   await format.click();
   const failed = page.getByRole('alert').first().innerText();
@@ -71,7 +71,7 @@ async function oneWait(page: Page, server: string, link: string): Promise<number
   ]);
 }
 
-/** Runs in the page before its own scripts: times the way from the click to the first frame. */
+/** Runs in the page before its own scripts. Measures the time from the click to the first frame. */
 function watchPage(): void {
   const clicked = new Promise<number>((resolve) => {
     const note = ({ target, timeStamp }: MouseEvent): void => {
@@ -86,7 +86,8 @@ function watchPage(): void {
       const video = document.querySelector('video');
       if (video !== null) {
         observer.disconnect();
-        // A video behind its poster presents no frame before it plays.
+        // A video behind its poster presents no frame before it plays, so this listens for the
+        // loaded data.
         video.addEventListener('loadeddata', () => resolve(performance.now()), { once: true });
       }
     }).observe(document, { subtree: true, childList: true });

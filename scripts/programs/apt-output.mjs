@@ -1,13 +1,17 @@
 /**
- * Parses the output of apt-get (under LC_ALL=C) for the next step and for the one line to show.
+ * Parses the output of apt-get (under LC_ALL=C) to decide the next step and to get the one line to
+ * show.
  */
 
-/** Debian's own keys: apt does not tell which key a source is signed with. */
+/**
+ * Debian's own keys. They are assumed because apt does not report which key a source is signed
+ * with.
+ */
 const DEBIAN_KEYS = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
 /**
- * The first error line, without apt's severity mark; '' if there is none. Later errors are usually
- * consequences of the first.
+ * Returns the first error line, without apt's severity mark; '' if there is none. Later errors are
+ * usually consequences of the first.
  * @param {string} output
  */
 export function reasonIn(output) {
@@ -21,7 +25,8 @@ export function reasonIn(output) {
 }
 
 /**
- * Why the package lists are incomplete: apt-get exits with 0 even if it could not fetch a list.
+ * Returns the reason why the package lists are incomplete, if they are. apt-get exits with 0 even
+ * if it could not fetch a list.
  * @param {string} output
  */
 export function listProblemIn(output) {
@@ -30,7 +35,7 @@ export function listProblemIn(output) {
 }
 
 /**
- * Whether another apt or dpkg is running.
+ * Returns whether another apt or dpkg is running.
  * @param {string} output
  */
 export function isLocked(output) {
@@ -38,7 +43,7 @@ export function isLocked(output) {
 }
 
 /**
- * Whether an earlier installation was interrupted, which dpkg must finish first.
+ * Returns whether an earlier installation was interrupted. dpkg must finish it first.
  * @param {string} output
  */
 export function isUnfinished(output) {
@@ -48,19 +53,19 @@ export function isUnfinished(output) {
 /** @typedef {{ suite: string, line: string }} Backports a suite, and its line for sources.list(5) */
 
 /**
- * The backports in the machine's Debian archive (an offline disc does not count).
+ * Finds the backports in the Debian archive that this machine uses. An offline disc does not count.
  * @param {string} targets one line each: origin, component, codename, release, archive
  * @returns {Backports | undefined}
  */
 export function backportsIn(targets) {
   const rows = targets.split('\n').map((line) => line.split(' '));
   for (const [origin, component, codename = '', release, archive = ''] of rows) {
-    // Excludes security and updates, which are separate suites.
+    // Excludes the security and updates suites.
     const isBase = [codename, release].every((name) => /^[a-z]+$/.test(name ?? ''));
     const isDebian = origin === 'Debian' && component === 'main';
     if (isDebian && isBase && /^https?:/.test(archive)) {
       const suite = `${codename}-backports`;
-      // Listing a source twice with different keys is an error.
+      // apt refuses a source that is listed twice with different keys.
       const isKnown = rows.some(([, , known]) => known === suite);
       return {
         suite,

@@ -61,7 +61,7 @@ it.each([
   [LOCKED, true, false],
   [INTERRUPTED, false, true],
   [UNLOCATED, false, false],
-])('in %j: locked is %s, unfinished is %s', (output, locked, unfinished) => {
+])('in %j, isLocked is %s and isUnfinished is %s', (output, locked, unfinished) => {
   expect([isLocked(output), isUnfinished(output)]).toEqual([locked, unfinished]);
 });
 
@@ -69,30 +69,30 @@ const BASE = 'Debian main bookworm bookworm http://archive.example/debian/';
 
 describe('backportsIn', () => {
   it.each<[what: string, targets: string, suite: string | undefined]>([
-    ['adds backports to the release itself', BASE, 'bookworm-backports'],
+    ['adds the backports of the release', BASE, 'bookworm-backports'],
     [
       'ignores sources listed before the release',
       `Debian main bookworm-updates bookworm-updates http://archive.example/debian/\nSomebody stable nodistro nodistro https://somebody.example/\n${BASE}`,
       'bookworm-backports',
     ],
     [
-      'uses the code name where the source says stable',
+      'uses the code name if the source names the release "stable"',
       BASE.replace('bookworm h', 'stable h'),
       'bookworm-backports',
     ],
     [
-      'adds nothing to the security archive',
+      'adds nothing for the security archive',
       'Debian main bookworm-security bookworm-security http://archive.example/debian-security/',
       undefined,
     ],
-    ['adds nothing to another distribution', BASE.replace('Debian', 'Ubuntu'), undefined],
-    ['adds nothing to an offline disc', BASE.replace('http:', 'cdrom:'), undefined],
-    ['adds nothing without sources', '', undefined],
+    ['adds nothing for another distribution', BASE.replace('Debian', 'Ubuntu'), undefined],
+    ['adds nothing for an offline disc', BASE.replace('http:', 'cdrom:'), undefined],
+    ['adds nothing if there are no sources', '', undefined],
   ])('%s', (_, targets, suite) => {
     expect(backportsIn(targets)?.suite).toBe(suite);
   });
 
-  it('adds no line when backports are already configured', () => {
+  it('adds no line if backports are already configured', () => {
     const own = BASE.replaceAll('bookworm', 'bookworm-backports');
     expect(backportsIn(`${own}\n${BASE}`)).toEqual({ suite: 'bookworm-backports', line: '' });
   });

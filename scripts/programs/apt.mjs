@@ -6,20 +6,23 @@ import { announce } from '../setup/terminal.mjs';
 import { isLocked, isUnfinished, listProblemIn, reasonIn } from './apt-output.mjs';
 import { findProgram } from './find-program.mjs';
 
-/** No questions, output that we can parse (apt-output.mjs), and no restart of running services. */
+/**
+ * Makes apt ask no questions, print output that we can parse (apt-output.mjs), and restart no
+ * services.
+ */
 const ENVIRONMENT = ['DEBIAN_FRONTEND=noninteractive', 'LC_ALL=C', 'NEEDRESTART_SUSPEND=1'];
 /**
- * Keeps a package's scripts from starting its service, without a policy file that could stay behind:
- * systemctl does nothing, and invoke-rc.d assumes single-user mode.
+ * Keeps a package's scripts from starting its service: systemctl does nothing, and invoke-rc.d
+ * assumes single-user mode. A policy file would do the same, but could be left behind.
  */
 const NO_SERVICES = ['SYSTEMD_OFFLINE=1', 'RUNLEVEL=1'];
-/** Folders with the units of installed services (their init scripts may outlive the package). */
+/** Folders with the units of installed services. (Their init scripts may outlive the package.) */
 const UNITS = ['/lib/systemd/system', '/etc/systemd/system'];
 
-/** Another apt (unattended upgrades, a second checkout) may run for a while. */
+/** Another apt may run for a while, for example for unattended upgrades or a second checkout. */
 const LOCK_WAIT_MS = 120_000;
 const LOCK_LOOK_MS = 2_000;
-/** Makes apt wait for dpkg's lock (it waits for no other) and retry downloads. */
+/** Makes apt wait for dpkg's lock, the only one that it can wait for, and retry downloads. */
 const OPTIONS = optionsOf([`DPkg::Lock::Timeout=${LOCK_WAIT_MS / 1000}`, 'Acquire::Retries=3']);
 const UPDATE_TRIES = 3;
 
@@ -27,7 +30,7 @@ const UPDATE_TRIES = 3;
 let refreshed;
 
 /**
- * Prefixes each option with `-o`.
+ * Puts `-o` before each option.
  * @param {string[]} options
  */
 export function optionsOf(options) {
@@ -35,8 +38,8 @@ export function optionsOf(options) {
 }
 
 /**
- * The prefix that runs a command as root: empty, or sudo without a password; undefined if there is no
- * apt or we may not use it.
+ * Returns the words to put before a command to run it as root: none, or sudo if it needs no
+ * password. Returns undefined if there is no apt or we may not use it.
  * @returns {Promise<string[] | undefined>}
  */
 export async function aptRights() {
@@ -50,8 +53,8 @@ export async function aptRights() {
 }
 
 /**
- * Runs apt-get quietly as root: waits for another apt, and first finishes an interrupted
- * installation. Starts no services.
+ * Runs apt-get quietly as root. Waits until any other apt has finished, completes an interrupted
+ * installation first, and starts no services.
  * @param {string[]} argv
  * @returns {Promise<import('../setup/run.mjs').Outcome>}
  */
@@ -79,7 +82,7 @@ async function asRoot(command) {
 
 /**
  * Refreshes the package lists once per process.
- * @returns a problem with them, if any; an installation may still succeed
+ * @returns whether that worked, and the problem if there is one; an installation may still succeed
  */
 export async function refreshLists() {
   refreshed ??= announce(SAY.refreshingLists, update);
@@ -91,22 +94,22 @@ async function update() {
   for (let tries = 1; !outcome.ok && tries < UPDATE_TRIES; tries += 1) {
     outcome = await apt(['update']);
   }
-  // apt-get exits with 0 even if it could not fetch a list.
+  // apt-get exits with 0 even if it could not fetch a list, so this looks at its output.
   const problem = listProblemIn(outcome.output);
   return { ok: problem === undefined, problem };
 }
 
 /**
- * Installs Debian packages without their recommendations.
+ * Installs Debian packages without the packages that they recommend.
  * @param {string[]} packages
- * @param {string[]} [options] of apt-get
+ * @param {string[]} [options] options for apt-get
  */
 export function aptInstall(packages, options = []) {
   return apt([...options, 'install', '-y', '--no-install-recommends', ...packages]);
 }
 
 /**
- * The packages that contain a program on this distribution.
+ * Returns the packages that contain a program on this distribution.
  * @param {import('./table.mjs').Program} program
  */
 export async function packagesOf({ debian, debianElse }) {
@@ -116,8 +119,8 @@ export async function packagesOf({ debian, debianElse }) {
 }
 
 /**
- * Installs a program with apt. New services are neither started nor enabled, as the tests only need
- * the programs; existing services are left alone.
+ * Installs a program with apt. Its services are neither started nor enabled, because the tests only
+ * need the programs. Services that already exist are left alone.
  * @param {import('./table.mjs').Program} program
  * @returns {Promise<string | undefined>} why it could not be installed
  */
@@ -130,7 +133,8 @@ export async function aptInstallProgram(program) {
     return [reasonIn(output), listProblem].filter(Boolean).join('; ');
   }
   for (const name of (program.services ?? []).filter((_, i) => !before[i])) {
-    // Both: one handles System V scripts, the other services without one.
+    // Both commands are needed: one handles System V scripts, the other handles services without
+    // such a script.
     await asRoot(['update-rc.d', name, 'disable']);
     await asRoot(['systemctl', '--quiet', 'disable', `${name}.service`]);
   }

@@ -6,11 +6,12 @@ import { runQuiet } from '../setup/run.mjs';
 import { apt, aptInstall, optionsOf } from './apt.mjs';
 import { backportsIn } from './apt-output.mjs';
 
-/** apt's main list of sources; more are in a folder. */
+/** apt's main list of sources. A folder beside it may contain more lists. */
 const MAIN_LIST = '/etc/apt/sources.list';
 /**
- * The backports in the Debian archive that this machine's apt already uses, so that we name no host;
- * undefined if there are none (not Debian, or an offline disc).
+ * Finds the backports in the Debian archive that this machine's apt already uses, so that no host
+ * name is needed here. Returns undefined if there are none, as on other distributions or with an
+ * offline disc.
  * @returns {Promise<import('./apt-output.mjs').Backports | undefined>}
  */
 export async function findBackports() {
@@ -21,7 +22,7 @@ export async function findBackports() {
 }
 
 /**
- * Installs packages from the backports. The source is passed to apt in a temporary file, so that /etc
+ * Installs packages from the backports. apt reads the source from a temporary file, so that /etc
  * stays unchanged.
  * @param {import('./apt-output.mjs').Backports} backports
  * @param {string[]} packages
@@ -36,9 +37,9 @@ export async function installFromBackports({ suite, line }, packages) {
     const only = optionsOf([
       `Dir::Etc::sourcelist=${ours}`,
       'Dir::Etc::sourceparts=-',
-      // Keep the lists of the machine's other sources.
+      // Keeps the lists of the machine's other sources.
       'APT::Get::List-Cleanup=0',
-      // Make an unavailable list an error, not a warning.
+      // Makes apt treat an unavailable list as an error, not as a warning.
       'APT::Update::Error-Mode=any',
     ]);
     const { ok } = await apt([...only, 'update']);

@@ -6,10 +6,10 @@ import { PROGRAMS } from './table.mjs';
 import { ensureYtDlp } from './yt-dlp.mjs';
 
 /**
- * Finds or installs every program needed for the purposes. Tests use an installed yt-dlp and do not
- * fetch the newest one.
+ * Finds or installs every program that the purposes need. The tests use an installed yt-dlp and do
+ * not fetch the newest one.
  * @param {import('./table.mjs').Purpose[]} purposes
- * @throws {Fatal} naming all missing programs that could not be installed, with the command for each
+ * @throws {Fatal} with the missing programs that could not be installed, and a command for each
  */
 export async function ensurePrograms(purposes) {
   const systems = [undefined, process.platform, await distribution()];
@@ -18,7 +18,8 @@ export async function ensurePrograms(purposes) {
   );
   /** @type {string[]} */
   const missing = [];
-  // One at a time, because a package unknown to this distribution would make apt install none.
+  // One at a time, because apt installs nothing if one of the packages is unknown to this
+  // distribution.
   for (const program of needed) {
     const reason = (await isThere(program)) ? undefined : await installProgram(program);
     if (!program.optional && !(await isThere(program))) {
@@ -33,7 +34,7 @@ export async function ensurePrograms(purposes) {
   }
 }
 
-/** The distribution's id (`debian`), if it has one. */
+/** Returns the distribution's id (`debian`), if it has one. */
 async function distribution() {
   return /^ID=["']?([a-z]+)/m.exec(await readText('/etc/os-release'))?.[1];
 }

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { readText } from '../setup/repository.mjs';
 
 /**
- * The first executable file of that name in the given directories, then on PATH.
+ * Finds the first executable file with this name in the given directories, then on PATH.
  * @param {string} command
  * @param {string[]} [directories]
  * @returns {Promise<string | undefined>}
@@ -21,7 +21,8 @@ export async function findProgram(command, directories = []) {
 }
 
 /**
- * Whether all commands of a program exist, by their variables or by search, or according to its own check.
+ * Returns whether all commands of a program exist. Each is looked up by its variable or by a
+ * search, unless the program has its own check.
  * @param {import('./table.mjs').Program} program
  */
 export async function isThere(program) {
@@ -48,8 +49,8 @@ export async function isExecutable(path) {
 }
 
 /**
- * Whether a program's first line names a Python that is missing: yt-dlp may be a script, an archive
- * that Python runs, or a standalone executable.
+ * Returns whether a program's first line names a Python that is missing. yt-dlp may be a script, an
+ * archive that Python runs, or a standalone executable.
  * @param {string} path
  */
 export async function lacksPython(path) {

@@ -10,7 +10,7 @@ import { findProgram, isExecutable } from './find-program.mjs';
 /**
  * Installs a program with this machine's package manager.
  * @param {Program} program
- * @returns {Promise<string | undefined>} why it could not be installed, if known
+ * @returns {Promise<string | undefined>} why the program could not be installed, if known
  */
 export async function installProgram(program) {
   const wrong = await wrongVariable(program);
@@ -38,7 +38,7 @@ async function brewInstall({ name, brew }) {
 }
 
 /**
- * The message about a program that could not be installed, with the command to run by hand.
+ * Returns the message about a program that could not be installed, with a command to run by hand.
  * @param {Program} program
  * @param {string} [reason]
  */
@@ -68,7 +68,8 @@ async function remedyFor(program) {
 }
 
 /**
- * A variable that overrides the search for a program but does not name one: installing would not help.
+ * Finds a variable that overrides the search for a program, but whose path is not a program.
+ * Installing the program would not help then.
  * @param {Program} program
  * @returns {Promise<[variable: string, path: string] | undefined>}
  */
@@ -83,7 +84,7 @@ async function wrongVariable({ givenBy = {} }) {
 }
 
 /**
- * Whether Ubuntu's apt only has a placeholder package that installs the snap.
+ * Returns whether Ubuntu's apt has only a placeholder package that installs the snap.
  * @param {Program} program
  */
 async function isSnapOnly({ snap }) {

@@ -6,7 +6,10 @@ import { findProgram, isExecutable } from './find-program.mjs';
 /** The oldest supported major version of PostgreSQL. */
 export const POSTGRES_MAJOR = 15;
 
-/** Parent folders with one subfolder per major version, and the prefix before its number. */
+/**
+ * Parent folders with one subfolder per major version, and the prefix that the subfolder's name has
+ * before the number.
+ */
 const POSTGRES_FAMILIES = [
   { folder: '/usr/lib/postgresql', prefix: '' },
   { folder: '/opt/homebrew/opt', prefix: 'postgresql@' },
@@ -14,8 +17,8 @@ const POSTGRES_FAMILIES = [
 ];
 
 /**
- * The folder with PostgreSQL's programs, which Debian and brew keep off PATH. The oldest supported
- * version comes first, as newer ones work, too.
+ * Finds the folder with PostgreSQL's programs, which Debian and brew do not put on PATH. It prefers
+ * the oldest supported version, but newer ones work, too.
  * @returns {Promise<string | undefined>}
  */
 export async function postgresFolder() {
@@ -23,7 +26,8 @@ export async function postgresFolder() {
   const onPath = await findProgram('postgres');
   const folders = [
     ...versions.sort((a, b) => a.major - b.major).map(({ folder }) => folder),
-    // Often a symlink; the other programs are beside its target.
+    // The program on PATH is often a symlink. The other programs are beside the file that it points
+    // to.
     ...(onPath ? [dirname(await realpath(onPath))] : []),
   ];
   for (const folder of folders) {

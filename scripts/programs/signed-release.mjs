@@ -3,36 +3,40 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { SAY } from '../messages.mjs';
 
-// The same rule as for updates (docs/decisions/0034), whose code (apps/api:
-// extract/extractors/ytdlp/update, release.ts and release-signature.ts) is not built yet when this runs.
+// This is the same rule as for updates (docs/decisions/0034). Their code is not built yet when this
+// runs (apps/api: extract/extractors/ytdlp/update, release.ts and release-signature.ts).
 
-/** The list of releases, unless an operator names another one. */
+/** The list of releases that is used unless an operator sets another one. */
 const RELEASES = 'https://api.github.com/repos/yt-dlp/yt-dlp/releases?per_page=1';
 const PROGRAM = 'yt-dlp';
 const SUMS = 'SHA2-256SUMS';
 const SIGNATURE = `${SUMS}.sig`;
 
-/** Limits for a program or a list, and for checksums and their signature; the same as for updates. */
+/**
+ * Size limits for a program or a list of releases, and for checksums and their signature. Updates
+ * have the same limits.
+ */
 const MAX_BYTES = { program: 32 * 1024 * 1024, sums: 64 * 1024 };
 
-/** Why a release is refused, as a sentence. */
+/** The reason why a release is refused, as a sentence. */
 class ReleaseRefused extends Error {}
 
 /**
- * Installs the newest release of yt-dlp. It is written only if the release's checksums are signed and
- * list its SHA-256, and installed only if it runs; otherwise the existing one stays.
- * @param {string} path of the program
+ * Installs the newest release of yt-dlp. The program is written only if the release's checksums are
+ * signed and list its SHA-256, and installed only if it runs here. Otherwise the existing program
+ * stays.
+ * @param {string} path the path of the program
  * @param {object} options
- * @param {string} [options.host] serves GitHub's list of releases, or the program itself with the
- *   checksums and their signature beside it
+ * @param {string} [options.host] URL of GitHub's list of releases, or of the program itself with
+ *   the checksums and their signature beside it
  * @param {string} options.releaseKey the armored public key that signs releases
  * @param {number} options.timeoutMs for all requests together
- * @param {(path: string) => Promise<boolean>} options.runs whether a program runs here
- * @returns {Promise<{ ok: boolean, why?: string }>} why: the reason for a refusal; undefined if the
- *   release could not be fetched
+ * @param {(path: string) => Promise<boolean>} options.runs checks whether a program runs here
+ * @returns {Promise<{ ok: boolean, why?: string }>} `why` is the reason for a refusal; undefined if
+ *   the release could not be fetched
  */
 export async function installSigned(path, { host = RELEASES, releaseKey, timeoutMs, runs }) {
-  // A temporary name, so that an interrupted run does not leave something that looks like the program.
+  // Uses a temporary name, so that an interrupted run leaves nothing that looks like the program.
   const staged = `${path}.fetched`;
   try {
     const bytes = await fetchSigned(host, releaseKey, AbortSignal.timeout(timeoutMs));
@@ -52,7 +56,7 @@ export async function installSigned(path, { host = RELEASES, releaseKey, timeout
 }
 
 /**
- * The program of the newest release.
+ * Fetches the program of the newest release and checks it.
  * @param {string} host
  * @param {string} releaseKey
  * @param {AbortSignal} signal
@@ -83,8 +87,9 @@ async function fetchSigned(host, releaseKey, signal) {
 }
 
 /**
- * One answer lists every file of a release, so that a newer release cannot mix in. If the host has only
- * the program, checksums of another release do not match it.
+ * Finds the files of the newest release. One response lists all of them, so files of a newer
+ * release cannot get mixed in. If the host serves only the program, the checksums of another
+ * release do not match it.
  * @param {string} host
  * @param {AbortSignal} signal
  * @returns {Promise<{ addressOf: (name: string) => string | undefined, program?: Buffer }>}
@@ -108,11 +113,11 @@ async function newestRelease(host, signal) {
 /**
  * @param {string} armoredKey
  * @param {Buffer} signed
- * @param {Buffer} signature detached, in binary
- * @throws {ReleaseRefused} unless the signature over exactly these bytes is by the key
+ * @param {Buffer} signature a detached signature in binary form
+ * @throws {ReleaseRefused} unless the key made this signature over exactly these bytes
  */
 async function checkSignature(armoredKey, signed, signature) {
-  // Loaded here, because nearly every start already has a yt-dlp.
+  // Imported here, because nearly every start finds an existing yt-dlp and needs no signature.
   const { createMessage, readKey, readSignature, verify } = await import('openpgp');
   try {
     await verify({
@@ -131,8 +136,9 @@ async function checkSignature(armoredKey, signed, signature) {
  * @param {string | undefined} url
  * @param {number} maxBytes
  * @param {AbortSignal} signal
- * @returns {Promise<{ type: string, bytes: Buffer } | undefined>} undefined if there is no such file
- * @throws {Error} if the answer fails, is cut off or is larger
+ * @returns {Promise<{ type: string, bytes: Buffer } | undefined>} undefined if the file does not
+ *   exist
+ * @throws {Error} if the response fails, is cut off or is larger than that
  */
 async function get(url, maxBytes, signal) {
   const answer = url ? await fetch(url, { signal }) : undefined;

@@ -18,7 +18,7 @@ const BEFORE = 'what was there';
 const sumsOf = (program: string, name: string = PROGRAM): string =>
   `${'0'.repeat(64)}  yt-dlp.exe\n${createHash('sha256').update(program).digest('hex')}  ${name}\n`;
 
-/** A body, or a status. */
+/** The host's response: a body, or a status. */
 type Answer = string | Buffer | number;
 const NEVER = 0;
 
@@ -27,11 +27,11 @@ let stranger: ReleaseSigner;
 let server: Server;
 let origin: string;
 let answers: Record<string, Answer>;
-/** The file of which it sends less than it announces. */
+/** The file of which the host sends less than it announces. */
 let truncated: string | null;
 let asked: string[];
 let folder: string;
-/** A program of these tests leaves it behind when it is run. */
+/** A file that the programs in these tests create when they run. */
 let trace: string;
 let program: string;
 
@@ -68,7 +68,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A release with nothing wrong but for what is given; its list leaves out what is null. */
+/**
+ * Makes the host serve a valid release, except for the given replies. Null removes a file from the
+ * release's list.
+ */
 async function offer(others: Record<string, Answer | null> = {}): Promise<void> {
   const sums = others[SUMS] ?? sumsOf(program);
   const files = { [PROGRAM]: program, [SUMS]: sums, [SIGNATURE]: await signer.sign(String(sums)) };
@@ -96,7 +99,7 @@ async function expectUntouched(): Promise<void> {
   expect(await readFile(join(folder, 'bin/yt-dlp'), 'utf8')).toBe(BEFORE);
 }
 
-it('installs a program whose checksum is signed, and fetches it last', async () => {
+it('installs a program whose checksum is signed, and fetches the program last', async () => {
   await offer();
   expect(await install()).toEqual({ ok: true });
   expect(asked).toEqual(['releases', SUMS, SIGNATURE, PROGRAM]);
@@ -105,13 +108,13 @@ it('installs a program whose checksum is signed, and fetches it last', async () 
   expect(await readdir(join(folder, 'bin'))).toEqual(['yt-dlp']);
 });
 
-it('creates the folder, which a clean checkout lacks', async () => {
+it('creates the folder, which is missing in a clean checkout', async () => {
   await offer();
   expect(await install('releases', { path: 'new/yt-dlp' })).toEqual({ ok: true });
   expect(await readFile(join(folder, 'new/yt-dlp'), 'utf8')).toBe(program);
 });
 
-it('finds the checksums and their signature beside a program that a host serves', async () => {
+it('finds the checksums and their signature beside the program if a host serves only that', async () => {
   await offer();
   expect(await install(PROGRAM)).toEqual({ ok: true });
   expect(asked).toEqual([PROGRAM, SUMS, SIGNATURE]);
@@ -119,34 +122,34 @@ it('finds the checksums and their signature beside a program that a host serves'
 });
 
 it.each<[what: string, others: Record<string, Answer | null>, why: string | undefined]>([
-  ['is not told of', { releases: 403 }, undefined],
-  ['is a login', { releases: '<html>Log in' }, SAY.noReleases],
+  ['the host refuses to list', { releases: 403 }, undefined],
+  ['is replaced by a login page', { releases: '<html>Log in' }, SAY.noReleases],
   ['lists no checksums', { [SUMS]: null }, SAY.noChecksums],
   ['has no checksums', { [SUMS]: 404 }, SAY.noChecksums],
-  ['has no checksums now', { [SUMS]: 503 }, undefined],
-  ['has checksums of others only', { [SUMS]: sumsOf('', 'yt-dlp_linux') }, SAY.noChecksum],
-  ['has checksums without an end', { [SUMS]: '\n'.repeat(64 * 1024 + 1) }, undefined],
+  ['has temporarily unavailable checksums', { [SUMS]: 503 }, undefined],
+  ['has checksums for other files only', { [SUMS]: sumsOf('', 'yt-dlp_linux') }, SAY.noChecksum],
+  ['has too long a list of checksums', { [SUMS]: '\n'.repeat(64 * 1024 + 1) }, undefined],
   ['lists no signature', { [SIGNATURE]: null }, SAY.noSignature],
   ['has no signature', { [SIGNATURE]: 404 }, SAY.noSignature],
-  ['has no signature now', { [SIGNATURE]: 503 }, undefined],
+  ['has a temporarily unavailable signature', { [SIGNATURE]: 503 }, undefined],
   ['has an empty signature', { [SIGNATURE]: '' }, SAY.wrongSignature],
-  ['has a page as signature', { [SIGNATURE]: '<html>' }, SAY.wrongSignature],
+  ['has an HTML page as its signature', { [SIGNATURE]: '<html>' }, SAY.wrongSignature],
   ['lists no program', { [PROGRAM]: null }, SAY.noProgram],
-  ['has a sum that differs', { [SUMS]: sumsOf('another') }, SAY.wrongChecksum],
-])('keeps the existing program and runs nothing of a release that %s', async (_, others, why) => {
+  ['has a checksum that does not match', { [SUMS]: sumsOf('another') }, SAY.wrongChecksum],
+])('keeps the existing program and runs nothing from a release that %s', async (_, others, why) => {
   await offer(others);
   expect(await install()).toEqual(why === undefined ? { ok: false } : { ok: false, why });
   await expectUntouched();
 });
 
-it('runs nothing whose checksums another key has signed', async () => {
+it('does not run a program whose checksums were signed with another key', async () => {
   await offer({ [SIGNATURE]: await stranger.sign(sumsOf(program)) });
   expect(await install()).toEqual({ ok: false, why: SAY.wrongSignature });
   expect(asked).not.toContain(PROGRAM);
   await expectUntouched();
 });
 
-it('runs nothing while our own key is missing', async () => {
+it('does not run the program if our copy of the key is missing', async () => {
   await offer();
   expect(await install('releases', { releaseKey: '' })).toEqual({
     ok: false,
@@ -161,20 +164,20 @@ it('gives up after the timeout, and keeps the existing program', async () => {
   await expectUntouched();
 });
 
-it('runs nothing whose checksums were changed after they were signed', async () => {
+it('does not run a program whose checksums were changed after signing', async () => {
   await offer({ [SIGNATURE]: await signer.sign(sumsOf('another')) });
   expect(await install()).toEqual({ ok: false, why: SAY.wrongSignature });
   await expectUntouched();
 });
 
-it('runs no program with the checksums of another release beside it', async () => {
+it('does not run a program that has the checksums of another release beside it', async () => {
   await offer({ [SUMS]: sumsOf('another') });
   expect(await install(PROGRAM)).toEqual({ ok: false, why: SAY.wrongChecksum });
   await expectUntouched();
 });
 
 it.each([PROGRAM, SUMS, SIGNATURE, 'releases'])(
-  'runs nothing when the %s is cut off',
+  'does not run the program when the transfer of %s is cut off',
   async (name) => {
     await offer();
     truncated = name;
@@ -183,13 +186,13 @@ it.each([PROGRAM, SUMS, SIGNATURE, 'releases'])(
   },
 );
 
-it('runs no program that was truncated before it was sent', async () => {
+it('does not run a program that was truncated before it was sent', async () => {
   await offer({ [PROGRAM]: program.slice(0, -1) });
   expect(await install()).toEqual({ ok: false, why: SAY.wrongChecksum });
   await expectUntouched();
 });
 
-it('keeps the existing program when the release does not run here', async () => {
+it('keeps the existing program if the release does not run here', async () => {
   program = '#!/bin/sh\necho Only newer versions of Python are supported\n';
   await offer();
   expect(await install()).toEqual({ ok: false, why: SAY.doesNotRun });

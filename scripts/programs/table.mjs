@@ -2,29 +2,30 @@ import { findProgram } from './find-program.mjs';
 import { POSTGRES_MAJOR, postgresFolder } from './postgres.mjs';
 
 /**
- * Programs that we run and npm does not install.
+ * The programs that we run but npm does not install.
  *
  * @typedef {'run' | 'test' | 'bench'} Purpose
  * @typedef {object} Program
- * @property {string} name as displayed
+ * @property {string} name the name to display
  * @property {Purpose} purpose
- * @property {string} why we need it, for the message when it cannot be installed
- * @property {string[]} commands all must exist
- * @property {string[]} [directories] to search besides PATH
- * @property {Record<string, string>} [givenBy] command → variable that names its path instead
- * @property {() => Promise<boolean>} [isThere] replaces the search for the commands
- * @property {string[]} debian packages
- * @property {string[]} [debianElse] used if the distribution lacks the first of `debian`
- * @property {string[]} [services] that the packages would start
- * @property {string} [snap] name in Ubuntu's snap store, if apt does not have it
- * @property {string[]} [brew] formulas; omitted if there are none
+ * @property {string} why the reason why we need it, shown if it cannot be installed
+ * @property {string[]} commands the commands that must all exist
+ * @property {string[]} [directories] directories to search besides PATH
+ * @property {Record<string, string>} [givenBy] for each command, the variable that can set its path
+ * @property {() => Promise<boolean>} [isThere] a check that replaces the search for the commands
+ * @property {string[]} debian the Debian packages
+ * @property {string[]} [debianElse] the packages to use if the distribution lacks the first of
+ *   `debian`
+ * @property {string[]} [services] the services that the packages would start
+ * @property {string} [snap] the name in Ubuntu's snap store, if apt does not have it
+ * @property {string[]} [brew] the Homebrew formulas, if there are any
  * @property {'linux' | 'debian'} [only] the only system or distribution that needs it
- * @property {boolean} [optional] its users work without it, and say so
+ * @property {boolean} [optional] true if what uses the program also works without it, and says so
  */
 
-/** Screenshots and layout tests in other scripts need letters, not boxes. */
+/** Screenshots and layout tests in other scripts need real letters instead of placeholder boxes. */
 const FONTS = ['fonts-noto-core'];
-/** Directories of `ip` and `nft`, which are not on every user's PATH. */
+/** The directories of `ip` and `nft`, which are not on every user's PATH. */
 const SYSTEM_DIRECTORIES = ['/usr/sbin', '/sbin'];
 
 /** @type {Program[]} */
@@ -45,7 +46,8 @@ export const PROGRAMS = [
     commands: ['chromium-headless-shell'],
     debian: ['chromium-headless-shell', ...FONTS],
     only: 'debian',
-    // Chromium works as well; the shell has no windows and needs a third less processor time.
+    // Chromium works as well, but the headless shell opens no windows and uses a third less
+    // processor time.
     optional: true,
   },
   {
@@ -100,7 +102,8 @@ export const PROGRAMS = [
 ];
 
 /**
- * Not in the table, because it depends on the yt-dlp that is found (yt-dlp.mjs).
+ * Python is not in the table, because whether it is needed depends on the yt-dlp that is found
+ * (yt-dlp.mjs).
  * @type {Program}
  */
 export const PYTHON = {
@@ -113,7 +116,7 @@ export const PYTHON = {
 };
 
 /**
- * Not in the table, because it has its own sources (yt-dlp.mjs).
+ * yt-dlp is not in the table, because it comes from sources of its own (yt-dlp.mjs).
  * @type {Program}
  */
 export const YT_DLP = {

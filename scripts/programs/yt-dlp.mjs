@@ -11,9 +11,12 @@ import { installProgram, missingSentence } from './install-program.mjs';
 import { installSigned } from './signed-release.mjs';
 import { PYTHON, YT_DLP } from './table.mjs';
 
-/** The path where yt-dlp-exec, and so the server, expects the installation's yt-dlp. */
+/** The path where yt-dlp-exec, and therefore the server, expects the bundled yt-dlp. */
 const BUNDLED = fromRoot('node_modules', 'yt-dlp-exec', 'bin', 'yt-dlp');
-/** The key of yt-dlp's releases, which must have signed what we fetch. */
+/**
+ * The key that yt-dlp's releases are signed with. A release that we fetch must have a signature by
+ * this key.
+ */
 const RELEASE_KEY = fromRoot('apps', 'api', 'bin', 'yt-dlp-release.key');
 const FAILED_STAMP = fromRoot('node_modules', '.dipper-yt-dlp');
 
@@ -21,13 +24,13 @@ const FETCH_TIMEOUT_MS = 20_000;
 const ANSWER_TIMEOUT_MS = 20_000;
 const RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** yt-dlp's releases of 2026 say "Only Python versions 3.10 and above are supported". */
+/** yt-dlp's releases of 2026 say that "Only Python versions 3.10 and above are supported". */
 const PYTHON_CHECK = 'import sys; sys.exit(sys.version_info < (3, 10))';
 
 /**
- * Ensures that there is a yt-dlp, with the Python it may need. In order: the one named by YT_DLP_PATH,
- * the one of an update, the newest release (if it is signed; tried at most once a day), one on PATH,
- * Debian's backports, the distribution's.
+ * Ensures that there is a yt-dlp, and the Python that it may need. Uses the first of these: the
+ * file at YT_DLP_PATH, the last update, the newest release (only if it is signed; tried at most
+ * once a day), a yt-dlp on PATH, the package in Debian's backports, the distribution's package.
  * @param {{ fetch: boolean }} options fetch: whether to fetch the newest release
  * @returns {Promise<string[]>} messages about what is still missing
  */
@@ -47,7 +50,7 @@ export async function ensureYtDlp({ fetch }) {
   return (await lacksPython(path)) ? [await missingSentence(PYTHON, why)] : [];
 }
 
-/** The yt-dlp that the server will use (apps/api: ProgramsService). */
+/** Returns the path of the yt-dlp that the server will use (apps/api: ProgramsService). */
 async function inUse() {
   const given = process.env.YT_DLP_PATH;
   if (given) {
@@ -56,7 +59,10 @@ async function inUse() {
   return (await fetched()) ?? (await findProgram('yt-dlp'));
 }
 
-/** The one that an update has put into DATA_DIR, which `npm ci` leaves alone, or the bundled one. */
+/**
+ * Returns the yt-dlp that an update has put into DATA_DIR, which `npm ci` does not touch, or the
+ * bundled one.
+ */
 async function fetched() {
   const updated = join(process.env.DATA_DIR || fromRoot('data'), 'programs/yt-dlp/current/yt-dlp');
   return (await isExecutable(updated)) ? updated : await bundled();
@@ -66,7 +72,10 @@ async function bundled() {
   return (await isExecutable(BUNDLED)) ? BUNDLED : undefined;
 }
 
-/** Replaces yt-dlp-exec's install script, which verifies nothing that it fetches (.npmrc disables it). */
+/**
+ * Replaces yt-dlp-exec's install script, which does not verify what it fetches (.npmrc disables the
+ * script).
+ */
 async function fetchBundled() {
   const failedMs = Number(await readText(FAILED_STAMP));
   if (packageSetting('YOUTUBE_DL_SKIP_DOWNLOAD') || Date.now() - failedMs < RETRY_AFTER_MS) {
@@ -99,14 +108,17 @@ async function installNewest() {
 }
 
 /**
- * A setting of yt-dlp-exec, read from the same places: the environment, or npm's settings.
+ * Reads a setting of yt-dlp-exec from where that package reads it: the environment, or npm's
+ * settings.
  * @param {string} name
  */
 function packageSetting(name) {
   return process.env[name] || process.env[`npm_config_${name.toLowerCase()}`] || undefined;
 }
 
-/** @returns {Promise<string | undefined>} why it could not be installed */
+/**
+ * Installs a package of yt-dlp. @returns {Promise<string | undefined>} why that was not possible
+ */
 async function installPackage() {
   if (!process.env.YT_DLP_PATH && (await aptRights())) {
     await refreshLists();

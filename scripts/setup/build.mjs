@@ -7,7 +7,10 @@ import { fromRoot, readText } from './repository.mjs';
 import { npm } from './run.mjs';
 import { announce, Fatal } from './terminal.mjs';
 
-/** Kept among the results, so that anything that rebuilds them (`npm run dev`, `build:api`) removes it. */
+/**
+ * The file with the hash of the built sources. It is kept among the build results, so that anything
+ * that rebuilds them (`npm run dev`, `build:api`) removes it.
+ */
 const STAMP = fromRoot('apps', 'api', 'dist', '.dipper-build');
 const PACKAGES = ['libs/media', 'libs/contract', 'libs/site', 'apps/api', 'apps/web'];
 const FILES = [
@@ -18,7 +21,9 @@ const FILES = [
 ];
 const NOT_SOURCES = /^(?:node_modules|dist|coverage|testing)$|\.(?:spec\.tsx?|tsbuildinfo)$/;
 
-/** Files of a finished build; checked because they may have been deleted. */
+/**
+ * Files that a finished build contains. They are checked because somebody may have deleted them.
+ */
 const RESULTS = [
   'libs/media/dist/index.js',
   'libs/contract/dist/index.js',
@@ -29,7 +34,7 @@ const RESULTS = [
 ];
 
 /**
- * Builds everything unless the last build had the same sources.
+ * Builds everything, unless the sources have not changed since the last build.
  * @throws {Fatal} with the compilers' output
  */
 export async function ensureBuilt() {
@@ -46,21 +51,21 @@ export async function ensureBuilt() {
 }
 
 /**
- * Removes the compilers' output and build records, so that no output of a deleted source remains, and
- * the next build is not taken for the stamped one.
+ * Removes the compilers' output and build records, so that no output of a deleted source remains,
+ * and so that the stamp is not attributed to a later build.
  */
 export async function removeCompiled() {
   const old = PACKAGES.filter((path) => path !== 'apps/web').map((path) => fromRoot(path, 'dist'));
   await Promise.all(old.map((path) => rm(path, { recursive: true, force: true })));
 }
 
-/** Builds after removing the output of earlier or interrupted builds. */
+/** Removes the output of earlier or interrupted builds, then builds. */
 async function buildAnew() {
   await removeCompiled();
   return npm(['run', 'build'], { NODE_ENV: 'production' });
 }
 
-/** A hash of the names and contents of all files that a build reads. */
+/** Returns a hash of the names and contents of all files that a build reads. */
 async function sourceHash() {
   const paths = [...(await Promise.all(PACKAGES.map(filesBelow))).flat(), ...FILES].sort();
   const contents = await Promise.all(paths.map((path) => readFile(fromRoot(path))));

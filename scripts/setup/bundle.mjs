@@ -1,6 +1,6 @@
 /**
- * The second half of `npm run build:api`: joins the server's modules and their packages into a few
- * files, which a start loads in half the time (docs/decisions/0037-bundled-server.md).
+ * The second half of `npm run build:api`. It bundles the server's modules and their packages into a
+ * few files, which halves the loading time at start (docs/decisions/0037-bundled-server.md).
  */
 import { readFile } from 'node:fs/promises';
 import { rolldown } from 'rolldown';
@@ -8,7 +8,7 @@ import { fromRoot, ROOT } from './repository.mjs';
 
 const COMPILED = fromRoot('apps', 'api', 'dist');
 
-/** Files that are started by their path; all end up in one folder. */
+/** Files that are started by their path. All of them end up in one folder. */
 const ENTRIES = [
   'main.js',
   'accounts.js',
@@ -20,18 +20,18 @@ const ENTRIES = [
 
 /** Packages that stay in node_modules. */
 const EXTERNAL = [
-  // They look for native code, WebAssembly or scripts beside their modules.
+  // These packages look for native code, WebAssembly or scripts beside their modules.
   /^@electric-sql\/pglite/,
   ...['@node-rs/argon2', '@resvg/resvg-js', 'bull', 'fluent-ffmpeg', 'pino-pretty', 'satori'],
   'yt-dlp-exec',
-  // Large and rarely loaded.
+  // These are large and rarely loaded.
   ...['openpgp', 'vite'],
-  // Optional, and not installed.
+  // These are optional and not installed.
   /^@nestjs\/microservices/,
   ...['class-transformer', 'class-validator', 'pg-native', 'pg-query-stream'],
 ];
 
-/** The compiler's source maps, so that stack traces name TypeScript files. */
+/** Loads the compiler's source maps, so that stack traces show TypeScript files. */
 const compilerMaps = {
   name: 'compiler-maps',
   load: {
@@ -45,8 +45,9 @@ const compilerMaps = {
 };
 
 /**
- * Modules that a start would load in vain: TypeORM's drivers for other databases, and what
- * `@nestjs/typeorm` does to find exports that TypeORM 1 has removed (it loads a second TypeORM).
+ * Replaces modules that a start would load for nothing: TypeORM's drivers for other databases, and
+ * the code of `@nestjs/typeorm` that looks for exports that TypeORM 1 has removed (it loads TypeORM
+ * a second time).
  */
 const unneeded = {
   name: 'unneeded',
@@ -73,11 +74,11 @@ const bundle = await rolldown({
   ),
   external: EXTERNAL,
   // Tree shaking and minification (by default they remove dead code) drop calls of built-in functions
-  // whose value is unused, even where the code waits for them to throw:
+  // whose value is unused, even where the code relies on them to throw:
   // `try { decodeURIComponent(path); }`.
   treeshake: false,
   plugins: [compilerMaps, unneeded],
-  // A missing package would otherwise only be noticed when the server needs it.
+  // Without this error, a missing package would only be noticed when the server needs it.
   onLog(_, { code, message }) {
     throw new Error(`${code}: ${message}`);
   },
@@ -85,11 +86,11 @@ const bundle = await rolldown({
 await bundle.write({
   dir: `${COMPILED}/bundle`,
   format: 'esm',
-  // Nest, TypeORM and the table of applied migrations use the names of classes.
+  // Nest, TypeORM and the table of applied migrations rely on class names.
   keepNames: true,
   comments: false,
   minify: false,
-  // V8 reads text of one byte per character faster.
+  // V8 parses ASCII text faster, because each character takes one byte.
   charset: 'ascii',
   sourcemap: 'hidden',
   sourcemapExcludeSources: true,

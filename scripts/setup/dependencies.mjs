@@ -5,12 +5,12 @@ import { npmCommand, npmEnvironment } from './npm.mjs';
 import { ROOT, fromRoot } from './repository.mjs';
 import { announce, Fatal } from './terminal.mjs';
 
-/** Enough for npm's complete output. */
+/** Large enough for npm's complete output. */
 const MAX_OUTPUT_BYTES = 2 ** 24;
 
 /**
  * Installs the packages of package-lock.json, unless npm has done so since that file last changed.
- * Uses only Node itself, as no package is installed yet.
+ * Uses only Node's own modules, because no package may be installed yet.
  * @throws {Fatal} with npm's output
  */
 export async function ensureDependencies() {
@@ -31,7 +31,8 @@ async function changedMs(...parts) {
 
 /** @returns {Promise<{ ok: boolean, output: string }>} */
 function installAll() {
-  // The build needs the development packages, even if NODE_ENV=production is set.
+  // Includes the development packages even if NODE_ENV=production is set, because the build needs
+  // them.
   const [command, argv] = npmCommand(['ci', '--include=dev', '--no-audit', '--no-fund']);
   const options = { cwd: ROOT, env: npmEnvironment(), maxBuffer: MAX_OUTPUT_BYTES };
   return new Promise((resolve) => {

@@ -1,13 +1,13 @@
 /** How often to check that npm is still running. */
 const LOOK_MS = 500;
 
-/** Signals that ask a process to end, with the exit codes that shells use for them. */
+/** Signals that ask a process to end, and the exit codes that shells use for them. */
 const ENDING = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 /**
- * Sends this process SIGTERM when the npm that runs it has ended. npm forwards SIGINT and SIGTERM (to
- * us, because package.json uses `exec`: a shell in between would swallow them), but not SIGHUP, and
- * SIGKILL cannot be forwarded.
+ * Sends this process SIGTERM when the npm that runs it has ended. npm forwards SIGINT and SIGTERM,
+ * but not SIGHUP, and nothing can forward SIGKILL. The signals reach this process because
+ * package.json uses `exec`; a shell in between would swallow them.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) {
@@ -24,10 +24,10 @@ export function endWithNpm() {
 }
 
 /**
- * Cleans up and exits on a signal. Further signals do not interrupt the clean-up: under npm, one
- * Ctrl-C arrives twice, from the terminal and from npm.
- * @param {() => Promise<void>} [cleanUp] not needed for children started by execa
- * @returns {() => void} removes the handlers
+ * Cleans up and exits on a signal. Further signals do not interrupt the clean-up, because under npm
+ * one Ctrl-C arrives twice: from the terminal and from npm.
+ * @param {() => Promise<void>} [cleanUp] children that execa started need no clean-up
+ * @returns {() => void} a function that removes the handlers
  */
 export function exitOnSignals(cleanUp = () => Promise.resolve()) {
   let begun = false;

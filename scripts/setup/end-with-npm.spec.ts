@@ -5,7 +5,10 @@ import { pathToFileURL } from 'node:url';
 
 const MODULE = pathToFileURL(join(__dirname, 'end-with-npm.mjs')).href;
 
-/** Prints when it listens and when its clean-up begins, and ends the clean-up on input. */
+/**
+ * Prints a line when it is ready for signals and another when its clean-up begins. Ends the
+ * clean-up when it gets input.
+ */
 const SCRIPT = `
   import { once } from 'node:events';
   import { exitOnSignals } from '${MODULE}';
@@ -18,7 +21,7 @@ const SCRIPT = `
   console.log('listening');
 `;
 
-it('does not cut the clean-up short when a signal is repeated', async () => {
+it('lets the clean-up finish when a signal is repeated', async () => {
   const argv = ['--input-type=module', '--eval', SCRIPT];
   const child = spawn(process.execPath, argv, { stdio: ['pipe', 'pipe', 'inherit'] });
   const said: string[] = [];

@@ -1,6 +1,9 @@
 import { SAY } from '../messages.mjs';
 
-/** The first Node with require(esm) enabled by default, which CommonJS tools need to load Nest 12. */
+/**
+ * The first Node version that enables require(esm) by default. CommonJS tools need that to load
+ * Nest 12.
+ */
 const MINIMUM_NODE = '20.19.0';
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The command that runs the npm that started us, or the one on PATH.
+ * Returns the command that runs npm: the npm that started this script, or else the one on PATH.
  * @param {string[]} argv
  * @returns {[command: string, argv: string[]]}
  */
@@ -9,8 +9,8 @@ export function npmCommand(argv) {
 }
 
 /**
- * The environment for that npm, without the outer npm's log level, so that `npm --silent test` still
- * shows why a build failed.
+ * Returns the environment for that npm. It leaves out the log level of the outer npm, so that `npm
+ * --silent test` still shows why a build failed.
  * @param {NodeJS.ProcessEnv} [extra]
  * @returns {NodeJS.ProcessEnv}
  */

@@ -5,16 +5,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { SAY } from '../messages.mjs';
 
 const LOOK_MS = 200;
-/** A lock file is created and written in two steps; one that is empty after this time was abandoned. */
+/**
+ * A process creates and writes a lock file in two steps. A file that is still empty after this time
+ * was abandoned.
+ */
 const WRITTEN_WITHIN_MS = 5000;
 const GONE = 'gone';
 
 /**
- * Runs work that must not run in two processes at once: the second waits until the first has finished
- * or died.
+ * Runs work that must not run in two processes at once. The second process waits until the first
+ * has finished or died.
  * @template T
- * @param {string} lock path of a file with the pid and start time of the working process, because pids
- *   are reused
+ * @param {string} lock path of the lock file. It contains the pid of the working process, and its
+ *   start time, because pids are reused.
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -44,7 +47,7 @@ function take(lock) {
       return true;
     } catch (error) {
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') {
-        // For example a read-only checkout, in which nothing can be built either.
+        // The checkout may be read-only, for example. Then nothing can be built in it either.
         return true;
       }
     }
@@ -65,14 +68,14 @@ function isLeftBehind(lock) {
     const now = startOf(Number(pid));
     return now === GONE || now !== start;
   } catch {
-    // The lock was released meanwhile.
+    // The lock was released in the meantime.
     return false;
   }
 }
 
 /**
- * The start time of a process in the system's format; {@link GONE} if there is none. A copy of the
- * server's processIdentity, which is not built yet.
+ * Returns the start time of a process in the system's format, or {@link GONE} if the process does
+ * not exist. This is a copy of the server's processIdentity, which is not built yet when this runs.
  * @param {number} pid
  */
 function startOf(pid) {
@@ -83,7 +86,8 @@ function startOf(pid) {
       });
       return started.trim() || GONE;
     }
-    // Clock ticks since boot: field 22 of proc(5), the 20th after the name, which may contain anything.
+    // The start time, in clock ticks since boot, is field 22 of proc(5). That is the 20th field
+    // after the process name, which may contain any character.
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (fields[0] !== 'Z' && fields[19]) || GONE;

@@ -13,7 +13,10 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Starts a process that holds the lock until its stdin ends. @returns it and the first line it prints */
+/**
+ * Starts a process that holds the lock until its stdin ends. @returns the process and the first
+ * line that it prints
+ */
 async function worker(): Promise<{ child: ChildProcess; said: string }> {
   const script = `
     import { once } from 'node:events';
@@ -35,9 +38,9 @@ async function nextWords({ stdout }: ChildProcess): Promise<string> {
 }
 
 it.each<[how: string, end: (first: ChildProcess) => unknown]>([
-  ['is done', (first) => first.stdin?.end()],
+  ['is finished', (first) => first.stdin?.end()],
   ['was killed', (first) => first.kill('SIGKILL')],
-])('makes a second process wait until the first %s', async (_, end) => {
+])('makes a second process wait until the first one %s', async (_, end) => {
   const first = await worker();
   expect(first.said).toBe('at work');
   const second = await worker();
@@ -49,10 +52,10 @@ it.each<[how: string, end: (first: ChildProcess) => unknown]>([
 });
 
 it.each<[what: string, left: string]>([
-  ['names a process by its number alone', String(process.pid)],
-  ['names a living process that started at another time', `${process.pid} 1`],
-  ['names a process that is gone', '999999999 1'],
-  ['was left empty', ''],
+  ['contains only a process id', String(process.pid)],
+  ['contains the id of a running process that started at another time', `${process.pid} 1`],
+  ['contains the id of a process that has ended', '999999999 1'],
+  ['has been left empty', ''],
 ])('takes over a lock that %s', async (_, left) => {
   const lock = join(folder, 'lock');
   writeFileSync(lock, left);

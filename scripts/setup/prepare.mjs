@@ -2,13 +2,13 @@ import { ensureDependencies } from './dependencies.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
 import { ROOT, fromRoot } from './repository.mjs';
 
-/** Outside node_modules, which npm ci deletes. */
+/** The lock is outside node_modules, because `npm ci` deletes that folder. */
 const LOCK = fromRoot('.dipper', 'preparing');
 
 /**
- * Turns a clean checkout into a server that can start; skips what is already done. Changes to the
- * repository's folder, because DATA_DIR's default is relative and must not depend on where the
- * command is run.
+ * Turns a clean checkout into a server that can start, and skips what is already done. Changes the
+ * working directory to the repository, because DATA_DIR is relative by default and must not depend
+ * on where the command is run.
  * @param {import('../programs/table.mjs').Purpose[]} purposes
  * @param {{ build?: boolean }} [options]
  * @throws {import('./terminal.mjs').Fatal}
@@ -18,7 +18,7 @@ export async function prepare(purposes, { build = true } = {}) {
   // Concurrent commands would install into the same folder and delete each other's build.
   await oneAtATime(LOCK, async () => {
     await ensureDependencies();
-    // Imported here because it needs packages.
+    // Imported here because this module needs packages.
     const { ensurePrograms } = await import('../programs/ensure-programs.mjs');
     await ensurePrograms(purposes);
     if (build) {

@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * A path inside the repository.
+ * Returns a path inside the repository.
  * @param {...string} parts
  */
 export const fromRoot = (...parts) => join(ROOT, ...parts);
 
 /**
- * The text of a file, '' if it cannot be read.
+ * Reads the text of a file. Returns '' if it cannot be read.
  * @param {string} path
  */
 export const readText = (path) => readFile(path, 'utf8').catch(() => '');

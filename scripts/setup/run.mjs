@@ -4,17 +4,18 @@ import { npmCommand, npmEnvironment } from './npm.mjs';
 import { ROOT } from './repository.mjs';
 import { Fatal } from './terminal.mjs';
 
-/** The time between asking a group to end and killing it. */
+/** How long a group that was asked to end has before it is killed. */
 const GRACE_MS = 10_000;
 
 /** @typedef {{ ok: boolean, output: string }} Outcome */
 
 /**
- * Runs a program without showing its output, and never throws: if it cannot start, is killed or times
- * out, the outcome is not ok. It ends with this process.
+ * Runs a program without showing its output. Never throws: if the program cannot start, is killed
+ * or times out, the outcome is not ok. The program ends when this process ends.
  * @param {string} command
  * @param {readonly string[]} argv
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, extendEnv?: boolean, timeout?: number }} [options] timeout in milliseconds
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, extendEnv?: boolean, timeout?: number }}
+ *   [options] `timeout` is in milliseconds
  * @returns {Promise<Outcome>}
  */
 export async function runQuiet(command, argv, options = {}) {
@@ -33,10 +34,13 @@ export function npm(argv, env) {
 }
 
 /**
- * @typedef {object} Group a program and all its child processes
- * @property {Promise<number | null>} ended its exit code; null if it was killed or never started
- * @property {Promise<string>} output its output, once it has ended; '' if that was shown
- * @property {() => Promise<void>} end asks all of them to end, kills them after 10 s, resolves when they are gone
+ * @typedef {object} Group A program and all its child processes
+ * @property {Promise<number | null>} ended the program's exit code; null if it was killed or never
+ *   started
+ * @property {Promise<string>} output the program's output, once it has ended; '' if the output was
+ *   shown
+ * @property {() => Promise<void>} end asks all processes to end and kills them after 10 s; resolves
+ *   when they are gone
  */
 
 /** @type {Set<Group>} */
@@ -48,9 +52,9 @@ let isEnding = false;
  * @param {string} command
  * @param {readonly string[]} argv
  * @param {NodeJS.ProcessEnv} env
- * @param {{ quiet?: boolean }} [options] quiet: keeps its output instead of showing it
+ * @param {{ quiet?: boolean }} [options] quiet: keeps the output instead of showing it
  * @returns {Group}
- * @throws {Fatal} after {@link endGroups} was called, as nothing would end the new group
+ * @throws {Fatal} if {@link endGroups} has been called, because nothing would end the new group
  */
 export function startGroup(command, argv, env, { quiet = false } = {}) {
   if (isEnding) {
@@ -69,12 +73,12 @@ export function startGroup(command, argv, env, { quiet = false } = {}) {
     try {
       process.kill(-(child.pid ?? NaN), name);
     } catch {
-      // The group is empty or never started.
+      // The group is empty, or it never started.
     }
   };
   const ended = child.then(({ exitCode }) => {
     running.delete(group);
-    // The leader has ended: kill what it left behind.
+    // The group's leader has ended, so this kills any processes that it left behind.
     signal('SIGKILL');
     return exitCode ?? null;
   });

@@ -1,10 +1,11 @@
 import { SAY } from '../messages.mjs';
 
-/** An error that the user must fix: printed without a stack. */
+/** An error that the user must fix. It is printed without a stack trace. */
 export class Fatal extends Error {}
 
 /**
- * Runs a script's main function: a {@link Fatal} ends the process with its message and exit code 1.
+ * Runs a script's main function. A {@link Fatal} error ends the process: its message is printed,
+ * and the exit code is 1.
  * @param {() => Promise<void>} main
  */
 export async function runMain(main) {
@@ -17,11 +18,12 @@ export async function runMain(main) {
 }
 
 /**
- * Prints the name of a task and then its duration, in one line: `Building…  12 s`.
+ * Prints the name of a task and then its duration on one line: `Building… 12 s`.
  * @template {{ ok: boolean }} T
  * @param {string} what
  * @param {() => Promise<T>} work
- * @param {string | ((result: T) => string)} [failed] printed instead of the duration if the result is not ok
+ * @param {string | ((result: T) => string)} [failed] printed instead of the duration if the result
+ *   is not ok
  * @returns {Promise<T>}
  */
 export async function announce(what, work, failed = SAY.failed) {
@@ -34,7 +36,8 @@ export async function announce(what, work, failed = SAY.failed) {
 }
 
 /**
- * The time since a value of `performance.now()`, for display: `0.4 s`, `28 s`, `3 min 5 s`.
+ * Formats the time that has passed since a value of `performance.now()`, for example `0.4 s`, `28
+ * s`, `3 min 5 s`.
  * @param {number} startedMs
  */
 export function elapsed(startedMs) {

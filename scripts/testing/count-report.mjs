@@ -1,23 +1,26 @@
 import { SAY } from '../messages.mjs';
 
 /**
- * @typedef {object} JestReport the fields of `jest --json` that we read
+ * @typedef {object} JestReport The fields of `jest --json` that we read
  * @property {number} numPassedTests
  * @property {number} numFailedTests
  * @property {number} numPendingTests
  * @property {number} numTodoTests
  * @property {number} numTotalTests
- * @property {number} numRuntimeErrorTestSuites that could not be loaded, or had a failing hook
+ * @property {number} numRuntimeErrorTestSuites suites that could not be loaded, or in which a hook
+ *   failed
  * @property {{ name: string, startTime: number, endTime: number, assertionResults: { status: string, fullName: string }[] }[]} testResults
  *
- * @typedef {{ passed: number, failed: number, lines: string[] }} Count lines: further messages
+ * @typedef {{ passed: number, failed: number, lines: string[] }} Count `lines` are further messages
+ *   to print
  */
 
 /**
- * Counts the results of a run of jest. A run without a report or without tests is a failure, and so is
- * an unexplained exit code: a suite that silently disappears is no success.
+ * Counts the results of a run of jest. A run without a report or without tests is a failure, and so
+ * is an unexplained exit code. Otherwise a suite could disappear unnoticed.
  * @param {JestReport | undefined} report
- * @param {{ exitCode: number | null, strict: boolean }} context strict: skipped tests are failures
+ * @param {{ exitCode: number | null, strict: boolean }} context strict: whether skipped tests count
+ *   as failures
  * @returns {Count}
  */
 export function countReport(report, { exitCode, strict }) {

@@ -1,17 +1,20 @@
 import { createRequire } from 'node:module';
 
-/** Loaded with require: the types of this CommonJS module declare a different default export than Node provides. */
+/**
+ * Loaded with require, because the types of this CommonJS module declare a different default export
+ * than the one that Node provides.
+ */
 const { default: TestSequencer } = createRequire(import.meta.url)('@jest/test-sequencer');
 
 /**
- * The projects with the longest specs, longest first: jest only knows a spec's size, and a long spec
- * that runs last leaves the other cores idle.
+ * The projects with the longest specs, longest first. Jest only knows the file size of a spec, and
+ * a long spec that runs last leaves the other cores idle.
  */
 const LONGEST = ['faults', 'egress', 'services', 'e2e', 'medium'];
 
 /** @typedef {{ context: { config: { displayName?: { name: string } } } }} Test */
 
-/** Keeps Jest's order within a project. */
+/** Runs the projects with long specs first. Within a project, Jest's order stays. */
 export default class LongFirst extends TestSequencer {
   /**
    * @param {Test[]} tests

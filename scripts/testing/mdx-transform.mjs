@@ -1,7 +1,7 @@
 import { transformSync } from '@swc/core';
 import { compileText } from '../../apps/web/mdx.mjs';
 
-/** Compiles MDX texts for Jest with the build's compiler, to CommonJS. */
+/** Compiles MDX content to CommonJS for Jest, with the same compiler as the build. */
 export default {
   /**
    * @param {string} source

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '../..');
 
-/** Parses the tables of docs/preview-states.md. Their last column is `file: title`; a path belongs to apps/web. */
+/**
+ * Parses the tables of docs/preview-states.md. Their last column is `file: title`. A file with a
+ * path is in apps/web.
+ */
 function reached(): [state: string, file: string, title: string][] {
   const text = readFileSync(join(ROOT, 'docs/preview-states.md'), 'utf8');
   return [...text.matchAll(/^\| (.+?) +\|.*\| ([\w/-]+): (.+?) +\|$/gm)].map(
@@ -17,7 +20,7 @@ it('reads the states from the tables of docs/preview-states.md', () => {
   expect(new Set(states).size).toBe(states.length);
 });
 
-/** Possible paths of the spec with that name. */
+/** Returns the paths that the spec with this name may have. */
 const specsNamed = (file: string): string[] =>
   file.includes('/')
     ? ['.spec.ts', '.spec.tsx'].map((ending) => join(ROOT, 'apps/web/src', file + ending))

@@ -7,7 +7,7 @@ const ROOT = join(__dirname, '../..');
 const JEST = join(ROOT, 'node_modules/jest/bin/jest.js');
 const run = promisify(execFile);
 
-it('finds every spec in a project', async () => {
+it('assigns every spec to a project', async () => {
   const { stdout } = await run(process.execPath, [JEST, '--listTests', '--json'], { cwd: ROOT });
   const found = JSON.parse(stdout) as string[];
   const there = ['apps', 'libs', 'scripts', 'test'].flatMap((folder) =>

@@ -10,20 +10,23 @@ import { countReport } from './count-report.mjs';
 import { ensureLtsNode } from './lts-node.mjs';
 import { slowestFiles } from './slowest-files.mjs';
 
-/** Measured on two cores, where tests spend more than half of their time waiting for a server. */
+/**
+ * The best value measured on two cores, where tests spend more than half of their time waiting for
+ * a server.
+ */
 const WORKERS = 5;
-/** For the checks, which may end after the tests. */
+/** The niceness of the checks, which may finish after the tests. */
 const NICENESS = '10';
 /**
- * Node flags: each spec loads its modules anew, and few functions run long enough for V8's
- * optimisations to pay off. Nodes after 20 have another name for the budget.
+ * Node flags. Each spec loads its modules afresh, and few functions run long enough for V8's
+ * optimisations to pay off. The flag for this budget has another name after Node 20.
  */
 const JEST_NODE_FLAGS = process.versions.node.startsWith('20.')
   ? ['--interrupt-budget=500000']
   : [];
-/** Only ends hanging tests; a slow machine needs half of it. */
+/** Only ends test runs that hang. Even a slow machine needs only half of this time. */
 const LIMIT_MINUTES = 45;
-/** All use embedded services except the project `services`. */
+/** The projects to run. All use embedded services except `services`. */
 const PROJECTS = [
   'libs',
   'api',
@@ -35,18 +38,22 @@ const PROJECTS = [
   'faults',
   'e2e',
 ];
-/** Names for `--only` that select several projects; medium tests run on both kinds of services. */
+/** Names that select several projects in `--only`. Medium tests run on both kinds of services. */
 const MEANT = /** @type {Record<string, string[]>} */ ({
   medium: ['medium', 'services'],
   web: ['web', 'web-pure'],
 });
-/** The parts of `npm run check`, run separately, so that a wrong format does not hide a wrong type. */
+/**
+ * The parts of `npm run check`. They run separately, so that a formatting error does not hide a
+ * type error.
+ */
 const CHECKS = ['format:check', 'lint', 'layers', 'types'];
 
 /** @typedef {import('./count-report.mjs').Count} Count */
 
 /**
- * Runs everything, or some projects with `--only a,b`. Other arguments are passed to jest.
+ * Runs everything, or only some projects if `--only a,b` is given. Other arguments are passed to
+ * jest.
  * @param {string[]} argv
  * @returns {Promise<Count>}
  */
@@ -64,7 +71,7 @@ export async function runTests(argv) {
     runJest(projects, filter),
     ...(isAll ? CHECKS.map(runCheck) : []),
   ]);
-  // After the tests, because their servers have deadlines.
+  // Runs after the tests, because their servers have deadlines.
   parts.push(...(isAll ? [await runBenchmarks()] : []));
   return {
     passed: parts.reduce((sum, { passed }) => sum + passed, 0),
@@ -76,7 +83,7 @@ export async function runTests(argv) {
 /**
  * @param {string} command
  * @param {string[]} argv
- * @returns its exit code and what it printed
+ * @returns the exit code of the command and what it printed
  */
 async function runQuietly(command, argv) {
   const group = startGroup(command, argv, npmEnvironment(), { quiet: true });
@@ -85,7 +92,8 @@ async function runQuietly(command, argv) {
 }
 
 /**
- * Runs a part of `npm run check` beside the tests at low priority; prints its output if it fails.
+ * Runs a part of `npm run check` at low priority while the tests run, and prints its output if it
+ * fails.
  * @param {string} name
  * @returns {Promise<Count>}
  */
@@ -100,7 +108,7 @@ async function runCheck(name) {
 }
 
 /**
- * Runs all benchmarks in their short form, each as one case: only checks that they work.
+ * Runs all benchmarks in their short form, to check that they work. Each counts as one test.
  * @returns {Promise<Count>}
  */
 async function runBenchmarks() {
@@ -115,8 +123,8 @@ async function runBenchmarks() {
 }
 
 /**
- * @param {string[]} projects of jest.config.mjs
- * @param {string[]} filter further arguments of jest
+ * @param {string[]} projects names of projects in jest.config.mjs
+ * @param {string[]} filter further arguments for jest
  * @returns {Promise<Count>}
  */
 async function runJest(projects, filter) {

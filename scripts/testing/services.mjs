@@ -11,32 +11,35 @@ import { postgresFolder } from '../programs/postgres.mjs';
 import { runQuiet } from '../setup/run.mjs';
 import { Fatal } from '../setup/terminal.mjs';
 
-/** The account that Debian's package creates; PostgreSQL refuses to run as root. */
+/**
+ * The account that Debian's package creates. It is needed because PostgreSQL refuses to run as
+ * root.
+ */
 const ACCOUNT = 'postgres';
 const READY_MS = 60_000;
 
-/** Speed instead of safety: test data need not survive a power cut. */
+/** Settings that prefer speed over safety, because test data need not survive a power cut. */
 const POSTGRES_SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Several servers under test run at once, each with its own pool.
+  // Several servers run at once during tests, each with its own connection pool.
   max_connections: '200',
 };
 
 /**
  * @typedef {object} Services
- * @property {string} databaseUrl of a superuser, as tests create their own databases
+ * @property {string} databaseUrl with a superuser, because tests create their own databases
  * @property {string} redisUrl
- * @property {{ postgres: number, redis: number }} pids of their processes
- * @property {() => Promise<void>} stop ends both and deletes their files
+ * @property {{ postgres: number, redis: number }} pids the process ids of both
+ * @property {() => Promise<void>} stop ends both services and deletes their files
  */
 
 /**
  * Starts a real PostgreSQL and a real Redis in a temporary folder, on free ports of 127.0.0.1. They
- * end with this process, however it ends.
+ * end when this process ends, even if it is killed.
  * @returns {Promise<Services>}
  * @throws {Error} with a program's output if it does not start
  */
@@ -44,10 +47,11 @@ export async function startServices() {
   const folder = await mkdtemp(join(tmpdir(), 'dipper-test-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   process.once('exit', remove);
-  // PostgreSQL's account must be able to reach its subfolder.
+  // PostgreSQL's account must be able to reach its subfolder of this one.
   await chmod(folder, 0o711);
   const password = randomBytes(12).toString('hex');
-  // Below the system's ephemeral ports, so that nobody takes one between check and use.
+  // These ports are below the system's ephemeral ports, so that no other process takes one between
+  // the check and its use.
   const from = randomInt(15_000, 30_000);
   const ports = [
     await getPort({ port: portNumbers(from, from + 1000) }),
@@ -62,7 +66,8 @@ export async function startServices() {
     redisUrl: `redis://:${password}@127.0.0.1:${ports[1]}/0`,
     pids: { postgres: postgres.pid, redis: redis.pid },
     stop: async () => {
-      // SIGQUIT is an immediate shutdown: disconnects clients and frees shared memory, without a checkpoint.
+      // SIGQUIT makes PostgreSQL shut down immediately: it disconnects clients and frees shared
+      // memory, without a checkpoint.
       await Promise.all([postgres.end('SIGQUIT'), redis.end('SIGTERM')]);
       process.off('exit', remove);
       remove();
@@ -122,9 +127,10 @@ async function startRedis(folder, password, port) {
 }
 
 /**
- * A command line as another account, which the kernel (on Linux) ends if we are killed and cannot.
+ * Returns a command line that runs the command as another account. On Linux, the kernel sends the
+ * signal to the program if this process is killed and can no longer end the program itself.
  * @param {string} signal
- * @param {string[]} as options of setpriv
+ * @param {string[]} as the setpriv options that select the account
  * @param {string[]} command
  * @returns {Promise<[string, string[]]>}
  */
@@ -138,10 +144,11 @@ async function withUs(signal, as, command) {
 
 /**
  * Starts a program and waits until it prints that it is ready.
- * @param {string} name as displayed
+ * @param {string} name the name to display
  * @param {[string, string[]]} command
  * @param {string} readyText
- * @returns {Promise<{ pid: number, end: (signal: NodeJS.Signals) => Promise<unknown> }>} `end` kills it after 5 s
+ * @returns {Promise<{ pid: number, end: (signal: NodeJS.Signals) => Promise<unknown> }>} `end`
+ *   sends a signal and kills the program after 5 s
  */
 async function start(name, [command, argv], readyText) {
   const child = execa(command, argv, { stdin: 'ignore', all: true, reject: false });

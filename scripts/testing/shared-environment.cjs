@@ -1,18 +1,21 @@
 // @ts-check
 /** @typedef {import('@jest/environment').JestEnvironment} JestEnvironment */
 
-/** @type {Map<string, any>} by project */
+/** The environments by project. */
 const environments = new Map();
 
 /**
- * An environment that each worker creates once per project, for shared-runtime.cjs.
+ * Makes an environment that each worker creates only once per project, for shared-runtime.cjs.
  * @param {new (config: any, context: any) => JestEnvironment} Environment
- * @param {(global: any) => () => Promise<void>} [keep] snapshots the globals; returns a function that undoes
- *   the changes of a spec file
+ * @param {(global: any) => () => Promise<void>} [keep] takes a snapshot of the globals and returns
+ *   a function that undoes a spec file's changes
  */
 exports.shared = (Environment, keep) =>
   class extends Environment {
-    /** Our modules would keep state from the last spec, which `keep` cannot restore. */
+    /**
+     * True if our own modules must be loaded afresh, because they would keep state from the last
+     * spec, which `keep` cannot restore.
+     */
     sharesPackagesOnly = keep !== undefined;
 
     /**
@@ -38,14 +41,17 @@ exports.shared = (Environment, keep) =>
     async teardown() {
       this.fakeTimers?.useRealTimers();
       this.fakeTimersModern?.useRealTimers();
-      // Jest wraps it for each file.
+      // Restores `exit`, because Jest wraps it again for each file.
       Object.defineProperty(this.global.process, 'exit', this.realExit ?? {});
-      // Otherwise the handlers of all earlier files would receive every test's events.
+      // Otherwise the handlers of all earlier files would still receive every test event.
       Reflect.deleteProperty(this.global, Symbol.for('EVENT_HANDLERS'));
       await this.reset?.();
     }
   };
 
-/** Forwards to the console of the running spec. @param {{ console: Console }} current */
+/**
+ * Returns a console that forwards to the one of the running spec. @param {{ console: Console }}
+ * current
+ */
 const forwarding = (current) =>
   new Proxy(current.console, { get: (_, name) => Reflect.get(current.console, name) });

@@ -2,11 +2,12 @@
 const { default: JSDOMEnvironment } = require('jest-environment-jsdom');
 const { shared } = require('./shared-environment.cjs');
 
-/** Enough turns of the event loop for React's deferred work. */
+/** This many turns of the event loop are enough for React's deferred work. */
 const TURNS = 3;
 
 /**
- * All objects that specs are known to patch: globals, and the members of built-in classes.
+ * Returns all objects that specs are known to patch: the globals, and the members of built-in
+ * classes.
  * @param {any} window
  * @returns {object[]}
  */
@@ -78,7 +79,7 @@ function keepPage(window) {
     for (let turn = 0; turn < TURNS; turn += 1) {
       await new Promise((resolve) => setTimeout.call(window, resolve, 0));
     }
-    // Timer ids count up, so this clears every timer of the last spec.
+    // Timer ids are counted up, so this clears every timer that the last spec left.
     const last = setTimeout.call(window, () => undefined, 0);
     for (let id = 1; id <= last; id += 1) {
       clearTimeout.call(window, id);

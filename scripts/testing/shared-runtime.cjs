@@ -1,28 +1,32 @@
 // @ts-check
 /**
- * A runtime for jest projects whose specs need no separate module state: a worker loads each module
- * once instead of once per spec file, which took more processor time than the tests themselves.
+ * A runtime for Jest projects whose specs do not need separate module state. A worker loads each
+ * module once, instead of once per spec file, which took more processor time than the tests did.
  *
- * A spec that replaces modules gets fresh copies of our modules and shares only packages; so does every
- * spec in an environment with `sharesPackagesOnly`. A spec named `*.isolated.spec.ts` shares nothing.
+ * A spec that replaces modules gets fresh copies of our own modules and shares only packages. The
+ * same applies to every spec in an environment with `sharesPackagesOnly`. A spec named
+ * `*.isolated.spec.ts` shares nothing.
  *
- * The environment must be shared, too (shared-environment.cjs), because modules must see the globals
- * of the specs that use them.
+ * The environment must be shared, too (shared-environment.cjs), because modules must see the
+ * globals of the specs that use them.
  */
 const { readFileSync } = require('node:fs');
 const { default: Runtime } = require('jest-runtime');
 
 const REPLACES_MODULES = /\bjest\.(?:mock|doMock|setMock|resetModules|isolateModules)/;
 const IS_ISOLATED = /\.isolated\.spec\.tsx?$/;
-/** Loaded anew for each file: the spec, and the part of Jest that collects its tests. */
+/** Modules to load again for each file: the spec, and the part of Jest that collects its tests. */
 const OF_ONE_FILE = /\.spec\.tsx?$|\/jest-circus\/build\/jestAdapterInit\.js$/;
 
-/** @typedef {Map<string, unknown>} Modules by path */
+/** @typedef {Map<string, unknown>} Modules modules by their paths */
 
 /** @param {Modules} modules */
 const packagesIn = (modules) => [...modules].filter(([path]) => path.includes('/node_modules/'));
 
-/** @type {WeakMap<object, SharedRuntime>} by environment; a spec with its own environment shares nothing */
+/**
+ * The runtimes by environment. A spec with its own environment shares nothing.
+ * @type {WeakMap<object, SharedRuntime>}
+ */
 const runtimes = new WeakMap();
 
 class SharedRuntime extends Runtime {
@@ -65,7 +69,8 @@ class SharedRuntime extends Runtime {
     this.registries.moduleMockRegistry.clear();
     const { moduleRegistry } = this.registries;
     if (moduleRegistry !== this.shared && !IS_ISOLATED.test(this._testPath)) {
-      // Keep them: two copies of user-event, for example, would both patch the fields of the page.
+      // Packages are kept, because two copies of user-event, for example, would both patch the
+      // fields of the page.
       packagesIn(moduleRegistry)
         .filter(([path]) => !this.shared.has(path))
         .forEach(([path, module]) => this.shared.set(path, module));

@@ -5,7 +5,7 @@ import { barriersOf, faintOrSmall, openOnPhone, resize, violationsOf } from './u
 const stage = setStage();
 const HELP = '/help-center';
 
-/** Searches the help. @param count how many articles are found: at least one, or none */
+/** Searches the help. @param count the expected number of articles: at least one, or none */
 async function searchHelp(page: Page, words: string, count: RegExp): Promise<void> {
   await page.getByRole('textbox').fill(words);
   await page.getByRole('search').getByRole('status').filter({ hasText: count }).waitFor();
@@ -14,9 +14,9 @@ async function searchHelp(page: Page, words: string, count: RegExp): Promise<voi
 type Look = 'never' | 'by day' | 'always';
 
 /**
- * Each kind of page, and whether axe checks it: not where it has only headings and paragraphs, and in
- * dark mode only one page for each set of parts. Layout is measured everywhere. Pages share a visit,
- * because a fresh profile costs more than a page.
+ * Lists each kind of page, and when axe checks it. Axe skips pages that have only headings and
+ * paragraphs, and in dark mode it checks only one page for each set of components. Layout is
+ * checked on all pages. The pages share one visit, because a fresh profile costs more than a page.
  */
 const PAGES: readonly (readonly [path: string, axe: Look])[] = [
   ['/youtube-downloader', 'always'],

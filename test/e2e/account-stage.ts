@@ -13,9 +13,9 @@ import { WatchedPage } from './watched-page.js';
 /** A browser with a signed-in visitor. */
 export interface SignedIn {
   readonly session: SessionReply;
-  /** The tokens as the page stores them. */
+  /** The tokens in the form in which the page stores them. */
   readonly tokens: object;
-  /** Shows the home page. */
+  /** A page that shows the home page. */
   readonly watched: WatchedPage;
 }
 
@@ -23,10 +23,13 @@ export interface SignedIn {
 export function setAccountStage() {
   const stage = setStage({ host: SHARED_DOMAINS.accounts.host });
 
-  /** A client for the accounts of this stage. */
+  /** Returns a client for the accounts of this stage. */
   const client = () => new AccountClient(stage);
 
-  /** The n-th mail to an address (1 is the first): without SMTP_URL, the server writes files. */
+  /**
+   * Waits for the n-th mail to an address (1 is the first). Without SMTP_URL, the server writes
+   * mails to files.
+   */
   async function mailTo(address: string, nth = 1): Promise<ArrivedMail> {
     const outbox = join(stage.server.dataDir, 'outbox');
     const find = async (): Promise<ArrivedMail | null> => {
@@ -39,7 +42,7 @@ export function setAccountStage() {
     return waitUntil(find, `mail ${nth} to ${address}`);
   }
 
-  /** Signs in, and registers the account first if necessary. */
+  /** Signs in. Registers the account first if necessary. */
   async function signIn(email: string, options: BrowserContextOptions = {}): Promise<SignedIn> {
     const session = await client().signIn(email);
     const { access_token, refresh_token, expires_in } = session;
@@ -61,12 +64,12 @@ export function setAccountStage() {
   return { stage, client, signIn, openHome, mailTo };
 }
 
-/** The part of the header that only signed-in visitors see. */
+/** Finds the part of the header that only signed-in visitors see. */
 export function userMenu(page: Page): Locator {
   return page.getByRole('banner').getByText(/^Your account: /);
 }
 
-/** Picks an entry of the menu of an account. */
+/** Picks an entry of the account menu. */
 export async function pickOfMenu(page: Page, entry: string): Promise<void> {
   const header = page.getByRole('banner');
   await header.locator('summary', { hasText: 'Your account' }).click();

@@ -55,7 +55,8 @@ it(
       page.getByText(ACCOUNT_MESSAGES.verified),
     );
     expect(page.url()).toBe(`${stage.url}/`);
-    // Requests by the document itself still send its full address as referrer, but only to our server.
+    // Requests that the document itself makes still send its full address as the referrer, but only
+    // to our own server.
     const foreign = passedOn.filter((text) => !text.startsWith(stage.url));
     expect(foreign.filter((text) => text.includes(token))).toEqual([]);
 
@@ -98,7 +99,8 @@ it(
     await submit(page, 'Send it again', ACCOUNT_MESSAGES.verificationSent);
 
     await submit(page, 'Back to sign in', 'New here?');
-    // A stub: this server has no limit. account-limits.spec.ts tests the real one.
+    // The reply is a stub, because this server has no limit. account-limits.spec.ts tests the real
+    // limit.
     const seconds = 2;
     const error = `Too many sign-in attempts. Try again in ${seconds} s, or reset your password.`;
     const reply = { error, code: 'TOO_MANY_ATTEMPTS', values: { seconds } };
@@ -148,7 +150,7 @@ it(
 );
 
 it(
-  'a signed-in visitor never sees the signed-out header, and can request another verification mail',
+  'a signed-in visitor never sees the signed-out header and can request another verification mail',
   stage.shown(async () => {
     const { page } = (await signIn('sees@people.example')).watched;
     let go = (): void => undefined;
@@ -184,7 +186,7 @@ it(
         refreshes.push(request.url());
       }
     });
-    // The access token has expired; each tab notices when it needs it.
+    // The access token has expired; each tab notices when it next needs the token.
     const asked = [one, other].map((page) => page.waitForResponse(`**${API.history}*`));
     await one.route(`**${API.me}`, (route) => route.abort());
     await other.route(`**${API.me}`, (route) => route.abort());
@@ -205,7 +207,7 @@ it(
 );
 
 it(
-  'a new password ends the session in another browser, which says so',
+  'a new password ends the session in another browser, which tells the visitor',
   stage.shown(async () => {
     const email = 'changes@people.example';
     const { page } = (await signIn(email)).watched;

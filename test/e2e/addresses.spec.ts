@@ -7,19 +7,19 @@ import { comesTrue, setStage, visit } from './stage.js';
 
 const stage = setStage();
 
-/** How many addresses of pages, and how many unknown ones. */
+/** How many addresses of existing pages to try, and how many unknown ones. */
 const EACH = 60;
-/** How many of them the browser loads, which takes longest. */
+/** How many of them to load in the browser, which takes longest. */
 const LOADED = 8;
 const INSIDE = 40;
-/** Paths that the server answers without a page. */
+/** Paths for which the server responds with something other than a page. */
 const NO_PAGE = /^\/(?:api|assets|robots\.txt|sitemap)/i;
 const CONFIG = defaultDomainConfig('127.0.0.1');
 
 interface Address {
   readonly href: string;
   readonly path: string;
-  /** The main path of the page at this address; null if there is none. */
+  /** The main path of the page at this address, or null if there is no page. */
   readonly page: string | null;
 }
 
@@ -30,17 +30,17 @@ function addressOf(path: string): Address | null {
   if (url?.origin !== stage.url || NO_PAGE.test(url.pathname)) {
     return null;
   }
-  // The spec of `resolve` checks it against the specification.
+  // The spec of `resolve` compares it with the specification.
   const at = resolve(url.pathname, CONFIG, { languages: ['en'], posts: POSTS });
   if (at.page === 'short-link') {
-    // Only the database knows which ones exist (test/medium/short-links).
+    // Only the database knows which short links exist (test/medium/short-links).
     return null;
   }
   const main = at.canonical ?? PAGES.find(({ kind }) => kind === at.page)?.path ?? null;
   return { href: url.href, path: url.pathname, page: main };
 }
 
-/** Known and unknown addresses alternately, so that each step changes the page. */
+/** Returns known and unknown addresses in turn, so that each step changes the page. */
 function sample(): Address[] {
   const all = oddPaths(2000)
     .map(addressOf)
@@ -64,7 +64,7 @@ const exactly = (line: string): RegExp => new RegExp(`^${line.replace(/\W/g, '\\
 
 describe('an address', () => {
   let addresses: Address[];
-  /** The heading of each page by main path, and that of the 404 page. */
+  /** The heading of each page by its main path. The key null holds the heading of the 404 page. */
   const headings = new Map<string | null, string>();
 
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe('an address', () => {
     }
   });
 
-  it('gets the status, robots header and heading of its page, or those of the 404 page', async () => {
+  it('gets the status, robots header and heading of its page or of the 404 page', async () => {
     expect(headings.size).toBeGreaterThan(20);
     expect(new Set(headings.values()).size).toBe(headings.size);
     expect(addresses).toHaveLength(2 * EACH);
@@ -96,7 +96,7 @@ describe('an address', () => {
   });
 
   it(
-    'shows the same page whether it is loaded or reached within the site',
+    'shows the same page whether it is loaded directly or reached from another page',
     stage.shown(async () => {
       const { page } = await stage.newPage();
       const loaded = addresses.slice(0, LOADED);

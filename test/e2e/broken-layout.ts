@@ -1,6 +1,6 @@
 /**
- * Runs in a page. @returns faults in the layout of its texts: sideways scroll, texts outside the
- * screen or their box, words broken in the middle, overlapping texts and boxes.
+ * Runs in a page. @returns faults in the layout of its texts: sideways scrolling, texts outside the
+ * screen or their box, words broken in the middle, and texts that overlap other texts or boxes
  */
 export function brokenLayout(): string[] {
   const root = document.documentElement;
@@ -8,7 +8,7 @@ export function brokenLayout(): string[] {
   const isShown = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true }) &&
     element.closest('#stuck, [href="#main"]') === null &&
-    // Texts for screen readers only are in a box of one pixel.
+    // Texts that are only for screen readers are in a box of one pixel.
     element.getBoundingClientRect().width > 2;
   const rectsOf = (node: Node, from: number, to: number): DOMRect[] => {
     const range = document.createRange();
@@ -40,7 +40,7 @@ export function brokenLayout(): string[] {
         texts.push({ node, text: text.trim().slice(0, 40), rect });
       }
     }
-    // URLs may break anywhere, hyphenated words at their hyphens.
+    // URLs may break anywhere, and hyphenated words may break at their hyphens.
     for (const { 0: word, index } of parent.closest('[dir=ltr]')
       ? []
       : text.matchAll(/[^\s/-]+/g)) {
@@ -51,7 +51,7 @@ export function brokenLayout(): string[] {
     }
   }
   for (const { node, text, rect } of texts) {
-    // Tables scroll by themselves.
+    // Tables scroll on their own.
     const isScrolled = node.parentElement?.closest('table') !== null;
     if (!isScrolled && (rect.left < -1 || rect.right > root.clientWidth + 1)) {
       wrong.add(`outside of the screen: ${text}`);

@@ -16,12 +16,15 @@ const ACCIDENTS: readonly [what: string, fate: Fate][] = [
   ['whose connection drops', 'cut'],
   ["that a hotel's portal answers with its own page", 'portal'],
 ];
-/** The outcome of a visit that did not ask for the script. */
+/** The outcome of a visit in which the page did not request the script. */
 const UNUSED = 'not asked for';
-/** How many of the last scripts are tried: those that a search loads. */
+/** How many of the last scripts to try. These are the ones that a search loads. */
 const LATER = 6;
 
-/** Every script loaded before the formats appear; prefetches for the next page come later. */
+/**
+ * Returns every script that the page loads before the formats appear. Prefetches for the next page
+ * come later.
+ */
 async function scripts(): Promise<string[]> {
   const { page } = await stage.newPage();
   const found = new Set<string>();
@@ -37,7 +40,7 @@ async function scripts(): Promise<string[]> {
   return [...found];
 }
 
-/** Searches on a page that lacks a script. @returns what the visitor sees */
+/** Searches on a page that lacks a script. @returns a description of what the visitor sees */
 async function searchWithout(script: string, accident: Fate): Promise<string> {
   const { page } = await stage.newPage();
   let isMissing = false;
@@ -55,7 +58,7 @@ async function searchWithout(script: string, accident: Fate): Promise<string> {
     .first();
   await outcome.waitFor();
   const words = (await outcome.innerText()).split('\n')[0] ?? '';
-  // The notice has a button; after a failed search the form remains.
+  // The notice has a button. After a failed search, the form remains.
   const next = outcome.getByRole('link').or(page.getByRole('button', { name: 'Download Now' }));
   const isUsable = (await isAlive(page)) && (await next.first().isVisible());
   const state = isUsable ? 'alive' : 'dead';
@@ -68,8 +71,8 @@ async function isAlive(page: Page): Promise<boolean> {
 
 describe('a script', () => {
   /**
-   * One script that starts the page, as all of these fail alike, and the last ones that a search
-   * loads.
+   * One of the scripts that start the page, as all of these fail in the same way, and the last
+   * scripts that a search loads.
    */
   let tried: string[];
 
@@ -90,7 +93,7 @@ describe('a script', () => {
       for (const script of tried.filter((_, at) => at % ACCIDENTS.length === turn)) {
         outcomes.push([script, await searchWithout(script, fate)]);
       }
-      // A page that is busy elsewhere may not prefetch a script before the search ends.
+      // A busy page may not prefetch a script before the search ends.
       const asked = outcomes.filter(([, outcome]) => !outcome.startsWith(UNUSED));
       expect(asked).not.toEqual([]);
       const isBad = ([script, outcome]: [string, string]) =>

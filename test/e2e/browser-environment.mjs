@@ -6,10 +6,15 @@ import WorkerEnvironment from '../harness/worker-environment.mjs';
 /** @type {ReturnType<typeof openUnrefBrowser> | null} */
 let kept = null;
 
-/** The browser of all spec files of this jest worker, started on first use. */
+/**
+ * Returns the browser that all spec files of this Jest worker share. It is started on first use.
+ */
 const keptBrowser = () => (kept ??= openUnrefBrowser());
 
-/** The environment of the server shared by spec files, plus a browser, with modules loaded once. */
+/**
+ * The environment with a server that spec files share, plus a browser. Modules are loaded only
+ * once.
+ */
 export default sharing.shared(
   class extends WorkerEnvironment {
     /** @override */

@@ -8,13 +8,13 @@ import {
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** What happens to a request on its way; null passes it on. */
+/** What the gate does with a request. Null passes the request on. */
 export type Fate =
-  /** The connection is cut without an answer. */
+  /** Cuts the connection without a response. */
   | 'cut'
-  /** The gate answers with this status. */
+  /** Responds with this status. */
   | number
-  /** A captive portal answers with its own page. */
+  /** Responds with a page of its own, like a captive portal. */
   | 'portal'
   | null;
 
@@ -43,7 +43,7 @@ function answer(response: ServerResponse, fate: Exclude<Fate, null>): void {
   }
 }
 
-/** Passes a request on; answers 502 if nobody listens, as nginx does. */
+/** Passes a request on. Responds with 502 if nothing is listening, as nginx does. */
 function passOn(port: number, incoming: IncomingMessage, response: ServerResponse): void {
   const { method, url: path, headers } = incoming;
   const outgoing = httpRequest({ host: '127.0.0.1', port, method, path, headers }, (reply) => {
@@ -77,7 +77,7 @@ function tunnel(
   return server;
 }
 
-/** @param server its port may change when it is started again */
+/** Opens a gate in front of a server. @param server its port may change when it is started again */
 export async function openGate(server: { readonly port: number }): Promise<Gate> {
   const tunnels = new Set<Socket>();
   const gate = { refusesSockets: false, fate: (): Fate => null } as Pick<

@@ -18,9 +18,9 @@ import { faintOrSmall, resize, violationsOf } from './usable.js';
 const { stage, client, signIn, openHome } = setAccountStage();
 
 const SCRIPT = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
-/** Two full pages of the history and one download more. */
+/** Two full pages of the history, and one more download. */
 const DOWNLOADS = 41;
-/** More presses of Tab than any dialog needs. */
+/** This is more often than any dialog requires pressing Tab. */
 const TABS = 100;
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Download history' });
@@ -72,7 +72,7 @@ it(
     const { history } = await historyOf(session);
     expect(history).toMatchObject([{ url: link, status: 'completed', quality: '1080p MP4' }]);
 
-    // The home page may ask for the expired task.
+    // The home page may request the expired task.
     stage.allowProblems(/^GET \/api\/download\/status\/.*: 404$/);
     const sql = `UPDATE merge_task SET expires_at = now() WHERE task_id = '${task}'`;
     await rowsOf(stage.server, sql);
@@ -200,7 +200,7 @@ it(
 );
 
 it(
-  'preferences take effect at once: theme, quality, automatic download, no history',
+  'changes to theme, quality, automatic download and history take effect at once',
   stage.shown(async () => {
     const { session, watched } = await signIn('prefers@people.example');
     const { page } = watched;
@@ -215,7 +215,8 @@ it(
     await dialog.getByText(ACCOUNT_MESSAGES.profileUpdated).waitFor();
     await page.locator('html[data-theme=dark]').waitFor();
 
-    // Clicked within the page, because the countdown of five seconds could pass before a click from here.
+    // The click happens within the page, because the countdown of five seconds could end before a
+    // click from here.
     const cancelled = page.waitForFunction(
       () => {
         const links = [...document.querySelectorAll('a')];

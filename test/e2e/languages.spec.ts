@@ -5,10 +5,13 @@ import { setStage } from './stage.js';
 import { survey } from './survey.js';
 import { smallTargets } from './usable.js';
 
-/** Production offers no pseudo-languages. */
+/** The pseudo-languages are not offered in production. */
 const stage = setStage({ env: { NODE_ENV: 'test' } });
 
-/** Texts that are never translated: platforms, addresses, the operator's texts, containers, codecs, item titles. */
+/**
+ * Texts that are never translated: names of platforms, addresses, the operator's texts, containers,
+ * codecs, and titles of items.
+ */
 const NAMES = PLATFORMS.map(({ displayName }) => displayName.replace(/[().]/g, '\\$&'));
 const DATA = new RegExp(
   [
@@ -27,7 +30,7 @@ async function search(page: Page, language: string, link: string): Promise<void>
   await page.locator('[type=submit]').click();
 }
 
-/** Expects a page without English words, cut texts or accessibility faults. */
+/** Expects a page to have no English words, cut-off texts or accessibility faults. */
 async function expectWell(page: Page, language: string): Promise<void> {
   expect(await survey(page, DATA)).toEqual({
     english: [],
@@ -50,13 +53,15 @@ async function onDesktop(page: Page, check: (page: Page) => Promise<void>): Prom
   await page.setViewportSize({ width: 320, height: 720 });
 }
 
-/** The button is to the left of the field. */
+/** Expects the button to be to the left of the field. */
 async function expectMirroredForm(page: Page): Promise<void> {
   const [field, button] = [page.locator('#link'), page.locator('[type=submit]')].map(edge);
   expect((await button)?.right).toBeLessThanOrEqual((await field)?.left ?? NaN);
 }
 
-/** The first step is on the right, and so is the percentage within the progress bar. */
+/**
+ * Expects the first step to be on the right, and the percentage on the right of the progress bar.
+ */
 async function expectMirroredProgress(page: Page): Promise<void> {
   const water = await edge(page.getByRole('progressbar'));
   const first = await edge(page.locator('main ol li').first());
@@ -69,7 +74,7 @@ async function expectMirroredProgress(page: Page): Promise<void> {
 
 describe.each([PSEUDO_LONG, PSEUDO_MIRRORED])('in %s at 320 px', (language) => {
   it(
-    'the way from link to file has no English words, fits, and is mirrored from right to left',
+    'the pages from link to file have no English words, fit, and are mirrored from right to left',
     stage.shown(async () => {
       const page = await open(320);
       await page.goto(start(language));
@@ -99,7 +104,7 @@ describe.each([PSEUDO_LONG, PSEUDO_MIRRORED])('in %s at 320 px', (language) => {
   );
 });
 
-/** Tested in one direction only, because these pages are laid out like the others. */
+/** This test runs in one direction only, because these pages have the same layout as the others. */
 it(
   'error pages have no English words and fit 320 px',
   stage.shown(async () => {

@@ -10,7 +10,7 @@ const stage = setStage();
 const PHONE = { width: 390, height: 844 };
 const LANDSCAPE = { width: 844, height: 390 };
 const TABLET = { width: 768, height: 1024 };
-/** Layout shifts are measured with motion, as most visitors have it. */
+/** Layout shifts are measured with animations on, because most visitors have them on. */
 const MOVING = { reducedMotion: 'no-preference' } as const;
 const LONGEST = { label: '2160p60 HDR WebM', hdr: true, filesize_approx: true };
 const TASK = 'layoutLayoutLayoutLayout';
@@ -27,7 +27,7 @@ const found = (overrides: Partial<VideoInfo> = {}): VideoInfo =>
     ...overrides,
   });
 
-/** A page with stubbed replies to the search and the merge. */
+/** Opens a page with stubbed replies to the search and the merge. */
 async function open(
   { info = found(), status }: { info?: VideoInfo; status?: () => Partial<MergeStatus> },
   options: BrowserContextOptions = {},
@@ -54,7 +54,7 @@ async function open(
   return page;
 }
 
-/** The task id in a request of the page. */
+/** Returns the task id in a request of the page. */
 function taskOf(route: Route): string {
   const { pathname, searchParams } = new URL(route.request().url());
   return searchParams.get('task_id') ?? pathname.split('/').at(-1) ?? '';
@@ -80,7 +80,7 @@ interface Watched {
   readonly statuses: string[];
 }
 
-/** Runs in the page: records unexpected layout shifts. */
+/** Runs in the page. Records unexpected layout shifts. */
 function watchShifts(): void {
   const shifts: number[] = [];
   Object.assign(window, { shifts });
@@ -97,7 +97,7 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Runs in the page: records changes of existing live regions. */
+/** Runs in the page. Records changes of existing live regions. */
 function watchStatuses(): void {
   const statuses: string[] = [];
   Object.assign(window, { statuses });
@@ -114,7 +114,7 @@ function watchStatuses(): void {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** Runs in the page: waits until an element is near the top, and a smooth scroll has ended. */
+/** Runs in the page. Waits until an element is near the top and smooth scrolling has ended. */
 async function scrolledTo(selector: string): Promise<void> {
   const frame = () => new Promise(requestAnimationFrame);
   const top = () => document.querySelector(selector)?.getBoundingClientRect().top ?? Infinity;
@@ -129,7 +129,7 @@ const moved = (page: Page): Promise<number> =>
 
 describe('the format rows', () => {
   it(
-    'never overlap at widths from 320 to 400, even with words half as long again',
+    'never overlap at widths from 320 to 400, even if words are half as long again',
     stage.shown(async () => {
       const page = await open({});
       await search(page);
@@ -146,7 +146,7 @@ describe('the format rows', () => {
   );
 });
 
-/** Runs in the page: makes words half as long again, like a wordier language. */
+/** Runs in the page. Makes words half as long again, as in a wordier language. */
 function makeLonger(elements: readonly Element[]): void {
   for (const element of elements) {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -182,7 +182,7 @@ describe('text at twice the size', () => {
       for (const [at, [name, next]] of states.entries()) {
         status = next;
         await page.setViewportSize(PHONE);
-        // A separate task each time: a page starts each task only once.
+        // Each state needs its own task, because a page starts each task only once.
         const polled = page.waitForResponse('**/api/download/status/*');
         await page.goto(previewOf({ task_id: `${at}`.padEnd(24, 'x') }));
         await (await polled).finished();
@@ -195,7 +195,7 @@ describe('text at twice the size', () => {
         await page.setViewportSize({ width: 320, height: 640 });
         broken.push(...(await page.evaluate(brokenLayout)).map((what) => [name, 'at 320', what]));
         if (name === 'running') {
-          // In landscape, the progress is visible without scrolling.
+          // In landscape orientation, the progress is visible without scrolling.
           await page.evaluate(() => (document.documentElement.style.fontSize = ''));
           await page.setViewportSize(LANDSCAPE);
           const bar = await page.getByRole('progressbar').boundingBox();
@@ -227,7 +227,7 @@ describe('a result', () => {
   );
 });
 
-/** The gaps between the cards, from top to bottom, pixels. */
+/** Returns the gaps between the cards from top to bottom, in pixels. */
 const gaps = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
     const cards = [...document.querySelectorAll('main .card')].map((card) =>
@@ -241,7 +241,7 @@ describe('a merge that completes', () => {
     ['video', {}],
     ['audio', { is_audio: 'true' }],
   ])(
-    'shifts nothing on a phone, and is announced once: %s',
+    'shifts nothing on a phone and is announced once (%s)',
     stage.shown(async (element, more) => {
       let phase: Partial<MergeStatus> = { progress: 40, speed: 3e6, eta_seconds: 95 };
       const page = await open({ status: () => phase }, MOVING);
@@ -261,7 +261,8 @@ describe('a merge that completes', () => {
       expect(statuses.filter((text) => text === DONE)).toEqual([DONE]);
       expect(await moved(page)).toBeLessThan(0.02);
       if (element === 'video') {
-        // No gap on a tablet between the actions and the details, and the whole player in landscape.
+        // On a tablet there is no extra gap between the actions and the details. In landscape
+        // orientation, the whole player is visible.
         await page.setViewportSize(TABLET);
         expect(await gaps(page)).toEqual([20, 20]);
         await page.setViewportSize(LANDSCAPE);
@@ -272,7 +273,7 @@ describe('a merge that completes', () => {
   );
 
   it(
-    'shifts nothing on a phone even if it is damaged',
+    'shifts nothing on a phone even if the file is damaged',
     stage.shown(async () => {
       const damage = [{ from_seconds: 432.1, to_seconds: 435.5 }];
       let phase: Partial<MergeStatus> = { status: 'error', error_code: 'SOURCE_DAMAGED', damage };
@@ -295,7 +296,7 @@ describe('the pages of a brand', () => {
   it(
     'fit a name that is one long word',
     stage.shown(async () => {
-      // Without scripts: changing the document before hydration would break it.
+      // Runs without scripts, because changing the document before hydration would break the page.
       const { page } = await stage.newPage({
         viewport: { width: 320, height: 640 },
         javaScriptEnabled: false,

@@ -5,7 +5,7 @@ import { setStage, visit } from './stage.js';
 const stage = setStage();
 
 it(
-  'entries of a list are selected by keyboard, and stay selected while one shows its formats',
+  'entries of a list can be selected by keyboard and stay selected while one shows its formats',
   stage.shown(async () => {
     const { page } = await stage.newPage({ viewport: { width: 390, height: 844 } });
     await visit(page, stage.url);
@@ -40,9 +40,9 @@ it(
 );
 
 it(
-  'links pasted together are downloaded as one zip, which names missing entries',
+  'links pasted together are downloaded as one zip file, which lists the missing entries',
   stage.shown(async () => {
-    // The removed page has no preview.
+    // The page that was removed has no preview.
     stage.expectProblems(/GET \/api\/preview: 4/);
     const context = await stage.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();
@@ -51,7 +51,8 @@ it(
       (path) => stage.origin.url + path,
     );
     await page.evaluate((text) => navigator.clipboard.writeText(text), links.join('\n'));
-    // Titles are loaded one at a time; otherwise the page could be left before the last one.
+    // Titles are loaded one at a time. Without this wait, the test could leave the page before the
+    // last one is loaded.
     const gone = page.waitForResponse(
       (response) => response.url().includes('/api/preview') && response.status() >= 400,
     );

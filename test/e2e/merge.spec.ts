@@ -20,7 +20,10 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const openPhone = (): Promise<WatchedPage> => openOnPhone(stage);
 
-/** Starts a merge that runs until `site.mood` is `well`. @param name makes its link unique */
+/**
+ * Starts a merge that continues until `site.mood` is set to `well`. @param name makes its link
+ * unique
+ */
 async function beginMerge(
   { page }: WatchedPage,
   name: string,
@@ -69,7 +72,7 @@ describe('a merge', () => {
   );
 
   it(
-    'keeps its progress across a reload, and fetches nothing twice',
+    'keeps its progress across a reload and fetches nothing twice',
     stage.shown(async () => {
       const watched = await openPhone();
       stage.origin.forget();
@@ -157,7 +160,7 @@ describe('a merge', () => {
       await waitUntil(() => watched.isUp, 'the acknowledgement of the subscription');
       await page.context().setOffline(true);
       stage.expectProblems(/DELETE .*: net::ERR_INTERNET_DISCONNECTED/);
-      // Meanwhile the socket may reconnect or the page may poll.
+      // In the meantime, the socket may reconnect or the page may poll.
       stage.allowProblems(/WebSocket connection .*DISCONNECTED/, /GET .*: net::ERR_INTERNET_DISC/);
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('alert').filter({ hasText: 'Not cancelled' }).waitFor();

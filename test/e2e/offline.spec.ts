@@ -6,7 +6,7 @@ const { host } = SHARED_DOMAINS.offline;
 const stage = setStage({ host });
 
 it(
-  'visitors without a connection are told so and see their last results; when switched off, nothing stays cached',
+  'offline visitors see a notice with their last results, and disabling this clears the cache',
   stage.shown(async () => {
     const context = await stage.newContext();
     const page = await context.newPage();
@@ -38,7 +38,8 @@ it(
     await writeSharedDomain(dataDir, host, { features: { offlineMode: false } });
     const removed = async (): Promise<boolean> => {
       const { serviceWorker } = navigator;
-      // The browser does this by itself some time after a page load. It fails once the worker is gone.
+      // The browser updates the worker by itself some time after a page load. The update fails once
+      // the worker is gone.
       await (await serviceWorker.getRegistration())?.update().catch(() => undefined);
       return (
         (await serviceWorker.getRegistrations()).length === 0 &&

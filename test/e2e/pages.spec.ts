@@ -23,7 +23,7 @@ describe('the first response', () => {
   );
 
   it(
-    'hydrates without errors, and navigation leaves one title and one canonical link',
+    'hydrates without errors, and the page has one title and one canonical link after navigation',
     stage.shown(async () => {
       const { page } = await stage.newPage();
       await page.goto(`${stage.url}/?url=https%3A%2F%2Fexample.com%2Fa`);
@@ -33,7 +33,8 @@ describe('the first response', () => {
       await page.getByText('Error: No URL provided').first().waitFor();
       await page.getByRole('link', { name: 'Back to the downloader' }).first().click();
       await page.waitForURL(`${stage.url}/`);
-      // The address changes first. The preview has no canonical link, so this is the home page's.
+      // The address changes first. The preview has no canonical link, so the one that appears is
+      // the home page's.
       await page.locator('link[rel=canonical]').first().waitFor({ state: 'attached' });
       expect(await page.locator('title').count()).toBe(1);
       expect(await page.locator('link[rel=canonical]').count()).toBe(1);
@@ -77,7 +78,8 @@ describe('the first response', () => {
       page.on('response', (response) => {
         const kind = /\.(js|css)$/.exec(new URL(response.url()).pathname)?.[1];
         if (kind !== undefined) {
-          // The response itself is compressed with Brotli.
+          // The response itself is compressed with Brotli, so this compresses the body again with
+          // gzip.
           const size = (body: Buffer) => gzipSync(body, { level: 9 }).length;
           bodies.push(response.body().then((body) => [kind, size(body)] as const));
         }
@@ -92,7 +94,7 @@ describe('the first response', () => {
     }),
   );
 
-  it('needs no later chunk above 40 KB except the stream player', () => {
+  it('loads no later chunk above 40 KB except the stream player', () => {
     const assets = new URL('../../apps/web/dist/client/assets/', import.meta.url);
     const large = readdirSync(assets)
       .filter((name) => name.endsWith('.js') && !/^(?:base|hls)/.test(name))
@@ -110,7 +112,7 @@ describe('by keyboard only', () => {
       await page.goto(stage.url);
       const inField = (): Promise<boolean> =>
         page.getByRole('textbox').evaluate((field) => field === document.activeElement);
-      // The shortcut works after hydration.
+      // The keyboard shortcut works only after hydration.
       await waitUntil(async () => {
         await page.keyboard.press('/');
         return inField();
@@ -132,7 +134,7 @@ describe('by keyboard only', () => {
 });
 
 it(
-  'the chosen theme is applied before anything is painted, whatever the system prefers',
+  'the chosen theme is applied before anything is painted, regardless of the system setting',
   stage.shown(async () => {
     const { page } = await stage.newPage();
     await page.addInitScript(() => {

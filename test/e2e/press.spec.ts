@@ -11,7 +11,7 @@ const PICTURE = /\/api\/image-proxy/;
 
 type Tell = { tell: (event: unknown) => void };
 
-/** Runs in the page: holds back each part of a search's answer until the test sends it. */
+/** Runs in the page. Holds back each part of a search's response until the test releases it. */
 function holdSearches(): void {
   const ask = window.fetch.bind(window);
   window.fetch = (input, init) => {
@@ -30,7 +30,7 @@ function holdSearches(): void {
   };
 }
 
-/** Six rows without sizes, below a thumbnail. */
+/** Makes a result with six rows without sizes, below a thumbnail. */
 function result(): VideoInfo {
   const formats = ['1080p60', '720p60', '480p', '360p', '240p', '144p'].map((quality, at) =>
     format({
@@ -50,7 +50,7 @@ const SIZES = {
   sizes: result().formats.map((_, at) => ({ at, filesize: 1234567890, filesize_approx: true })),
 };
 
-/** A search result whose parts arrive when the test lets them. */
+/** A search result whose parts arrive when the test releases them. */
 interface Found {
   readonly page: Page;
   readonly row: Locator;
@@ -62,13 +62,17 @@ const NARROW = { viewport: { width: 340, height: 700 } };
 
 async function open(options: BrowserContextOptions = NARROW): Promise<Page> {
   const { page } = await stage.newPage(options);
-  // A press opens the preview of an invented address, which may be requested before the test ends.
+  // A press opens the preview of an invented address, and the page may request that address before
+  // the test ends.
   stage.allowProblems(/^(?:GET|HEAD) \/api\/(?:image-proxy|proxied_download): 403$/);
   await page.addInitScript(holdSearches);
   return page;
 }
 
-/** A result on a narrow phone, scrolled to the 720p row, its thumbnail still loading. */
+/**
+ * Opens a result on a narrow phone and scrolls it to the 720p row, while its thumbnail is still
+ * loading.
+ */
 async function find(page: Page): Promise<Found> {
   let lose = (): void => undefined;
   const lost = new Promise<void>((resolve) => (lose = resolve));
@@ -84,7 +88,7 @@ async function find(page: Page): Promise<Found> {
   await tell(page, { type: 'result', info: result() });
   const row = page.getByRole('region', { name: 'Formats' }).getByRole('link', { name: /^720p60/ });
   await row.waitFor();
-  // The page does not scroll automatically after user input.
+  // After user input, the page no longer scrolls automatically.
   await page.keyboard.press('Shift');
   await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const losePicture = async () => {
@@ -98,7 +102,7 @@ async function find(page: Page): Promise<Found> {
 const tell = (page: Page, event: unknown): Promise<void> =>
   page.evaluate((told) => (window as unknown as Tell).tell(told), event);
 
-/** Waits two frames, so that changes are on the screen. */
+/** Waits for two frames, so that changes are on the screen. */
 const settle = (page: Page): Promise<unknown> =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
@@ -122,9 +126,9 @@ const CHANGES: readonly (readonly [what: string, happen: (found: Found) => Promi
   ['sizes come', ({ page }) => tell(page, SIZES)],
 ];
 
-describe('a press on a row opens it, whatever arrives before the release', () => {
+describe('a press on a row opens it no matter what arrives before the release', () => {
   it(
-    'by mouse',
+    'with a mouse',
     stage.shown(async () => {
       const page = await open();
       const led: Record<string, string | null> = {};
@@ -144,7 +148,7 @@ describe('a press on a row opens it, whatever arrives before the release', () =>
   );
 
   it(
-    'by touch',
+    'on a touch screen',
     stage.shown(async () => {
       const page = await open({ ...NARROW, hasTouch: true, isMobile: true });
       const touch = await page.context().newCDPSession(page);
@@ -164,7 +168,7 @@ describe('a press on a row opens it, whatever arrives before the release', () =>
 });
 
 it(
-  'a press that moves away does nothing, and a slight tremble is no drag',
+  'unless the pointer moves away by more than a slight tremble',
   stage.shown(async () => {
     const page = await open();
     const { row } = await find(page);

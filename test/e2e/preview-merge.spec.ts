@@ -16,7 +16,7 @@ import { comesTrue, setStage } from './stage.js';
 import { neverFalls, type WatchedPage } from './watched-page.js';
 
 const stage = setStage({ env: { MERGE_CONCURRENCY: '1' } });
-/** How many runs one visitor may have at once per slot (work-slots.ts). */
+/** How many runs one visitor may have at the same time per slot (work-slots.ts). */
 const ONE_VISITORS_SHARE = 6;
 let gate: Gate;
 
@@ -26,14 +26,17 @@ beforeAll(async () => {
 afterEach(async () => {
   gate.refusesSockets = false;
   gate.fate = () => null;
-  // There is one slot: an unfinished merge would block the next test.
+  // There is only one slot, so an unfinished merge would block the next test.
   await cancelAll([...(await tasksThat('queued')), ...(await tasksThat('processing'))]);
 });
 
 /** Messages that a page logs while the network fails. */
 const LOST = [/WebSocket connection to .* failed/, /^GET \/(?:api|socket\.io)\/.*: (?:50\d|net::)/];
 
-/** Opens the page of a merge that runs until `site.mood` is `well`. @param name makes its link unique */
+/**
+ * Opens the page of a merge that continues until `site.mood` is set to `well`. @param name makes
+ * its link unique
+ */
 async function beginMerge(name: string): Promise<WatchedPage & { readonly task: string }> {
   stage.site.mood = 'slowly';
   const { path, task } = await handOut(stage, stage.site.manifest('webm', name));
@@ -66,7 +69,7 @@ const attemptsAt = async (task: string): Promise<number | undefined> => {
 
 describe('a merge', () => {
   it(
-    'polls while a proxy refuses sockets, stops once one connects, and polls again when that drops',
+    'polls while a proxy refuses sockets, stops when a socket connects, and polls again when it drops',
     stage.shown(async () => {
       gate.refusesSockets = true;
       stage.expectProblems(/WebSocket connection to .* failed: .*403/);
@@ -77,7 +80,7 @@ describe('a merge', () => {
       await untilProgress(watched, 1);
       gate.refusesSockets = false;
       await runUntil(page, () => watched.isUp, 1000);
-      // Longer than any pause between polls.
+      // This is longer than any pause between polls.
       await page.clock.runFor(10_000);
       const polls = watched.polls.length;
       gate.refusesSockets = true;
@@ -99,7 +102,7 @@ describe('a merge', () => {
       const watched = await beginMerge('killed');
       await untilProgress(watched, 3);
       await stage.server.kill('SIGKILL');
-      // Pause the page's clock until the server is back, so that the page does not give up.
+      // Pauses the page's clock until the server is back, so that the page does not give up.
       await pauseClock(watched.page);
       await watched.page.clock.runFor(2000);
       await stage.server.run();
@@ -120,7 +123,7 @@ describe('a merge', () => {
   );
 
   it(
-    'gives up after five errors in a row, and can be tried again',
+    'gives up after five errors in a row and can be tried again',
     stage.shown(async () => {
       stage.allowProblems(...LOST);
       const watched = await beginMerge('gone');
@@ -160,14 +163,14 @@ describe('a merge', () => {
   );
 
   it(
-    'waits in line, shows its place, and starts when a slot is free',
+    'waits in line, shows its position, and starts when a slot is free',
     stage.shown(async () => {
       const client = new TestClient(stage.server);
       stage.site.mood = 'slowly';
       const { formats } = await client.search(stage.site.manifest('plain', 'ahead'));
       const tasks = formats.flatMap(({ task_id: task }) => task ?? []);
       expect(tasks.length).toBeGreaterThanOrEqual(ONE_VISITORS_SHARE);
-      // Slow runs give up their slot to the next one, up to the visitor's limit.
+      // Slow runs give their slot to the next one, up to the limit for one visitor.
       await Promise.all(tasks.slice(0, ONE_VISITORS_SHARE).map((task) => client.start(task)));
       await waitUntil(
         async () => (await tasksThat('processing')).length === ONE_VISITORS_SHARE,
@@ -187,9 +190,9 @@ describe('a merge', () => {
   );
 
   it(
-    'starts once despite two tabs, a reload, and going back',
+    'starts only once despite two tabs, a reload and going back',
     stage.shown(async () => {
-      // A visit that ends early closes its socket before that is open.
+      // If a visit ends early, the page closes its socket before the connection is open.
       stage.allowProblems(/WebSocket is closed before the connection is established/);
       const first = await beginMerge('tabs');
       const { page, task } = first;
@@ -202,7 +205,7 @@ describe('a merge', () => {
       await page.getByRole('progressbar').waitFor();
       stage.site.mood = 'well';
       await downloadButton(page).waitFor();
-      // At most once per visit; the server ran the task once.
+      // Each visit requests a start at most once, and the server ran the task once.
       expect(starts(first)).toBeLessThanOrEqual(2);
       await downloadButton(second).waitFor();
       await second.reload();
@@ -212,10 +215,10 @@ describe('a merge', () => {
   );
 
   it(
-    'ends in both tabs when one cancels it',
+    'ends in both tabs when one tab cancels it',
     stage.shown(async () => {
       const { page } = await beginMerge('cancelled');
-      // The second tab may close its socket before that is open.
+      // The second tab may close its socket before the connection is open.
       stage.allowProblems(/WebSocket is closed before the connection is established/);
       await page.getByRole('progressbar').waitFor();
       const second = await page.context().newPage();
@@ -231,7 +234,7 @@ describe('a merge', () => {
 
 describe('a merge without a file', () => {
   it(
-    'shows that it is not found if the server does not know the task',
+    'shows that the download was not found if the server does not know the task',
     stage.shown(async () => {
       stage.expectProblems(/start-merge: 404/, /^HEAD .*: 404/);
       const { page } = await stage.newPage();
@@ -243,7 +246,7 @@ describe('a merge without a file', () => {
   );
 
   it(
-    'shows that it could not start if a captive portal answers instead of the server',
+    'shows that the merge could not start if a captive portal responds instead of the server',
     stage.shown(async () => {
       gate.fate = (_, path) => (path.endsWith('/start-merge') ? 'portal' : null);
       const { page } = await beginMerge('portal');
@@ -252,7 +255,7 @@ describe('a merge without a file', () => {
   );
 
   it(
-    'shows that it is no longer available once the server has deleted its task and file',
+    'shows that the file is no longer available once the server has deleted the task and the file',
     stage.shown(async () => {
       gate.refusesSockets = true;
       stage.allowProblems(...LOST, /: 404$/, /: 410$/, /: 403/);

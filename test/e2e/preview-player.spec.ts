@@ -16,7 +16,7 @@ afterEach(() => {
   gate.fate = () => null;
 });
 
-/** Paths of the scripts that a page loads, in a list that grows. */
+/** Returns the paths of the scripts that a page loads, in a list that keeps growing. */
 function scriptsOf(page: Page): string[] {
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -66,7 +66,7 @@ describe('media played directly', () => {
   );
 
   it(
-    'plays a stream with separate audio from its source, using the worker of our build and no foreign script',
+    'plays a stream with separate audio from its source, using only our own scripts and worker',
     stage.shown(async () => {
       const { page } = await stage.newPage();
       const scripts = scriptsOf(page);
@@ -83,7 +83,7 @@ describe('media played directly', () => {
           document.querySelector('video');
         return (video?.webkitAudioDecodedByteCount ?? 0) > 0;
       });
-      // The script src and the worker are refused by our own Trusted Types policy, which logs nothing.
+      // Our own Trusted Types policy, which logs nothing, refuses the script's src and the worker.
       stage.expectProblems(
         /^error: This document requires 'TrustedScript' assignment/,
         /^error: This document requires 'TrustedHTML' assignment/,
@@ -93,13 +93,13 @@ describe('media played directly', () => {
   );
 
   it(
-    'leads home with its link once its grant has expired, and can be tried again',
+    'leads back to the home page with its link once its grant has expired, and can be tried again',
     stage.shown(async () => {
       stage.expectProblems(/proxied_download: 403/);
       const source = `${stage.origin.url}/watch/muxed?old`;
       const { path } = await handOut(stage, source, isDirect);
       const { page } = await stage.newPage();
-      // As if the address had changed at the source.
+      // Changes the address, as if it had changed at the source.
       await page.goto(gate.url + path.replace('muxed.mp4', 'muxed.mp4%3Fold'));
       const alert = alertWith(page, MESSAGES.player.proxyExpired);
       await alert.getByRole('link', { name: source.slice(0, 50) }).waitFor();
@@ -119,7 +119,7 @@ describe('media played directly', () => {
   );
 
   it(
-    'says that content is not available if the source refuses a stream',
+    'reports that the content is not available if the source refuses a stream',
     stage.shown(async () => {
       const { page } = await stage.newPage();
       stage.allowProblems(/Access to XMLHttpRequest|net::ERR_FAILED|403/);
@@ -132,7 +132,7 @@ describe('media played directly', () => {
 
 describe('a prepared file', () => {
   it(
-    'says that content is not available if the network cuts off its audio',
+    'reports that the content is not available if the network cuts off its audio',
     stage.shown(async () => {
       gate.fate = (method, path) =>
         method === 'GET' && path.startsWith(API.file('')) ? 'cut' : null;
@@ -170,7 +170,10 @@ describe('a prepared file', () => {
   );
 });
 
-/** Runs in the page: tries to inject foreign scripts in several ways. @returns the result of each */
+/**
+ * Runs in the page. Tries to inject foreign scripts in several ways. @returns the result of each
+ * attempt
+ */
 function runForeignScripts(): string[] {
   const script = document.createElement('script');
   const blob = URL.createObjectURL(new Blob(['']));

@@ -8,14 +8,14 @@ import { comesTrue, sees, setStage, visit } from './stage.js';
 
 const stage = setStage();
 
-/** The sites that a link can be shared to; the test answers for them. */
+/** The sites to which a link can be shared. The test responds in their place. */
 const TARGETS: readonly [way: string, host: RegExp, said: string][] = [
   ['X (Twitter)', /^(?:twitter|x)\.com$/, MESSAGES.share.openingTwitter],
   ['Facebook', /facebook\.com$/, MESSAGES.share.openingFacebook],
   ['WhatsApp', /^(?:wa\.me|.*whatsapp\.com)$/, MESSAGES.share.openingWhatsApp],
 ];
 
-/** Address of a preview that can be shared. */
+/** The address of a preview that can be shared. */
 let preview: string;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('the share menu', () => {
     'copies a short link that another browser opens and plays, after a failed attempt offline',
     stage.shown(async () => {
       const { context, page } = await openPreview();
-      // Loads the code of the menu while still online.
+      // Loads the code of the menu while the browser is still online.
       await openMenu(page);
       await page.getByRole('menu').waitFor();
       await page.keyboard.press('Escape');
@@ -82,7 +82,7 @@ describe('the share menu', () => {
   );
 
   it(
-    'closes on Escape and on a click outside, opens sites with the link, and shows its QR code',
+    'closes on Escape and on a click outside, opens sites with the link, and shows a QR code',
     stage.shown(async () => {
       const { context, page } = await openPreview();
       const menu = page.getByRole('menu');
@@ -134,7 +134,7 @@ describe('the share menu', () => {
 });
 
 it(
-  'an unknown short link leads to a page that says so and has the form',
+  'leads from an unknown short link to a page that reports it and has the search form',
   stage.shown(async () => {
     stage.expectProblems(/^GET \/p\/.*: 404/);
     const { page } = await stage.newPage();
@@ -146,7 +146,10 @@ it(
 );
 
 describe('a finished file', () => {
-  /** Makes a separate file for each `variant`. @returns its task and the address of its preview */
+  /**
+   * Makes a separate file for each `variant`. @returns the file's task and the address of its
+   * preview
+   */
   async function makeFile(variant: string): Promise<{ task: string; address: string }> {
     const { path, task } = await handOut(stage, `${stage.origin.url}/dash/webm.mpd?${variant}`);
     await new TestClient(stage.server).merge(task);
@@ -161,7 +164,8 @@ describe('a finished file', () => {
       await page.clock.install({ time: Date.now() + 2 * 3600 * 1000 });
       await visit(page, address);
       const timer = page.getByRole('timer');
-      // A file expires an hour after it is finished; the test itself may use up minutes of that.
+      // A file expires an hour after it is finished, and the test itself may use up some minutes of
+      // that.
       await timer.filter({ hasText: /^(?:1h 0m|5\dm) left$/ }).waitFor();
       await pauseClock(page);
       await page.clock.fastForward(45 * 60_000);
@@ -180,7 +184,7 @@ describe('a finished file', () => {
   );
 
   it(
-    'says what it was once it has expired, at the download and at the next visit, and can be downloaded again',
+    'describes the file once it has expired, and lets the visitor download it again',
     stage.shown(async () => {
       stage.expectProblems(/^(?:GET|HEAD) \/api\/download\/file\/.*: 410$/);
       stage.allowProblems(/: 404$/, /: 410$/);
@@ -190,7 +194,7 @@ describe('a finished file', () => {
       await loaded(page);
       const sql = `UPDATE merge_task SET expires_at = now() WHERE task_id = '${task}'`;
       await rowsOf(stage.server, sql);
-      // Without waiting for the button: the player may have noticed first and removed it.
+      // Does not wait for the button, because the player may have noticed first and removed it.
       await downloadButton(page).evaluateAll((links: HTMLElement[]) => links[0]?.click());
       const alert = alertWith(page, MESSAGES.merge.expired);
       await alert.waitFor();

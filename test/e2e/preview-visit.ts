@@ -8,16 +8,16 @@ import type { WatchedPage } from './watched-page.js';
 
 /** A format from a search result. */
 export interface Handed {
-  /** The path, with its query, that choosing this format opens. */
+  /** The path, with its query, that the page opens when a visitor chooses this format. */
   readonly path: string;
-  /** '' if it plays directly. */
+  /** The task id, or '' if the format plays directly. */
   readonly task: string;
   readonly format: Format;
 }
 
 /**
- * Searches as the home page does, without the browser.
- * @param link a link; each `variant` in it makes new formats
+ * Searches as the home page does, but without the browser.
+ * @param link the link to search; each `variant` in it results in new formats
  */
 export async function handOut(
   stage: Stage,
@@ -29,7 +29,7 @@ export async function handOut(
   return { path: downloadLink(info, format), task: format.task_id ?? '', format };
 }
 
-/** Waits until the bar has shown this percentage. @returns all values that it has shown */
+/** Waits until the bar has shown this percentage. @returns all values that the bar has shown */
 export async function untilProgress({ page }: WatchedPage, percent: number): Promise<number[]> {
   return comesTrue(
     page,
@@ -41,7 +41,7 @@ export async function untilProgress({ page }: WatchedPage, percent: number): Pro
   ) as Promise<number[]>;
 }
 
-/** Waits until the player has loaded its metadata. @returns the duration, seconds */
+/** Waits until the player has loaded its metadata. @returns the duration in seconds */
 export async function loaded(page: Page): Promise<number> {
   const duration = await comesTrue(page, () => {
     const media = document.querySelector<HTMLMediaElement>('video, audio');
@@ -50,7 +50,7 @@ export async function loaded(page: Page): Promise<number> {
   return Number(duration);
 }
 
-/** Plays the loaded media muted until its time advances. */
+/** Plays the loaded media without sound until the playback position advances. */
 export async function plays(page: Page): Promise<void> {
   await loaded(page);
   const media = page.locator('video, audio').first();
@@ -64,7 +64,7 @@ export async function plays(page: Page): Promise<void> {
   );
 }
 
-/** The button that saves the file; it appears when a merge ends. */
+/** Finds the button that saves the file. It appears when a merge ends. */
 export function downloadButton(page: Page): Locator {
   return page.locator('main a[download]').first();
 }
@@ -73,14 +73,14 @@ export function alertWith(page: Page, words: string): Locator {
   return page.getByRole('alert').filter({ hasText: words });
 }
 
-/** How often a page has requested a start. */
+/** Counts how often a page has requested a start. */
 export function starts({ calls }: WatchedPage): number {
   return calls.filter((call) => call === `GET ${API.startMerge}`).length;
 }
 
 /**
- * Pauses the page's installed `page.clock` a minute ahead: it cannot be paused in its past, and on
- * a busy machine time passes between reading the clock and pausing it.
+ * Pauses the page's installed `page.clock` a minute ahead. The clock cannot be paused in its own
+ * past, and on a busy machine time passes between reading it and pausing it.
  */
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));

@@ -2,23 +2,28 @@ import type { BrowserContext, ConsoleMessage, Page, Request, WebError } from 'pl
 
 /** Types of console messages that count as problems. */
 const COMPLAINTS = ['error', 'warning', 'assert'];
-/** Chromium logs this for each failed request; those to our own server are noted as requests. */
+/**
+ * Chromium logs this for each failed request. Requests to our own server are recorded separately.
+ */
 const FAILED_LOAD = /^Failed to load resource:/;
-/** A request cancelled by the page or its player. */
+/** The error of a request that the page or its player has cancelled. */
 const GIVEN_UP = 'net::ERR_ABORTED';
-/** Module preloads fail with this when scripts are off; a policy's refusal is in the console anyway. */
+/**
+ * The error of module preloads when scripts are off. If a policy refuses something, the console
+ * shows that anyway.
+ */
 const NO_SCRIPT = 'csp';
 
 /**
- * Problems in any page of a browser context: console errors and warnings (which include refusals
- * by a content policy or Trusted Types), exceptions, React's hydration errors, and requests to our
- * own server that failed or were answered with an error.
+ * Records the problems in any page of a browser context: console errors and warnings (which include
+ * refusals by a content policy or Trusted Types), exceptions, React's hydration errors, and
+ * requests to our own server that failed or got an error response.
  */
 export class Problems {
   private readonly seen: string[] = [];
 
   /**
-   * @param ports of our own server, under any host name; may grow
+   * @param ports the ports of our own server, under any host name; the set may grow
    * @param runsScripts whether its pages run scripts
    */
   constructor(
@@ -41,9 +46,9 @@ export class Problems {
     });
   }
 
-  /** All problems so far, one line each: `GET /nowhere: 404`, `error: …`, `thrown: …`. */
+  /** Lists all problems so far, one line each: `GET /nowhere: 404`, `error: …`, `thrown: …`. */
   async list(): Promise<readonly string[]> {
-    // Without scripts, the idle callback never runs.
+    // The idle callback never runs in a page without scripts.
     await Promise.all(this.runsScripts ? this.context.pages().map(settled) : []);
     return [...this.seen];
   }
@@ -69,8 +74,8 @@ export class Problems {
 }
 
 /**
- * Waits until a page is idle. Its earlier messages have arrived by then, because they keep their
- * order. A closed page sends no more.
+ * Waits until a page is idle. Its earlier messages have arrived by then, because messages keep
+ * their order. A closed page sends no more messages.
  */
 async function settled(page: Page): Promise<void> {
   const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));

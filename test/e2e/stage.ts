@@ -23,9 +23,15 @@ const LINE_LENGTH = 500;
 const TEXT_LENGTH = 2000;
 
 interface StageOptions {
-  /** Extra variables, which need a dedicated server; without them the shared one is used. */
+  /**
+   * Extra variables. A server with extra variables is a dedicated one; without them, the shared
+   * server is used.
+   */
   readonly env?: Readonly<Record<string, string>>;
-  /** The host in the visitors' address, with a configuration of its own (shared-domains.ts). */
+  /**
+   * The host in the address that visitors use. It has a configuration of its own
+   * (shared-domains.ts).
+   */
   readonly host?: string;
 }
 
@@ -35,7 +41,7 @@ export class Stage {
   site!: Site;
   server!: TestServer;
   private browser!: Browser;
-  /** Ports of our own server and its gate. */
+  /** The ports of our own server and of its gate. */
   private readonly ports = new Set<number>();
   private gate: Gate | null = null;
   private readonly contexts = new Map<BrowserContext, Problems>();
@@ -44,7 +50,7 @@ export class Stage {
 
   constructor(private readonly options: StageOptions) {}
 
-  /** The address of the server for visitors, without a trailing slash. */
+  /** The address at which visitors reach the server, without a trailing slash. */
   get url(): string {
     return `http://${this.options.host ?? '127.0.0.1'}:${this.server.port}`;
   }
@@ -74,12 +80,12 @@ export class Stage {
   }
 
   /**
-   * A fresh browser profile, closed after the test. Motion is reduced unless a test is about it:
-   * Chromium renders each frame of an animation in software.
+   * Opens a fresh browser profile, which is closed after the test. Motion is reduced unless a test
+   * is about it, because Chromium renders each frame of an animation in software.
    */
   async newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await this.browser.newContext({ reducedMotion: 'reduce', ...options });
-    // Twice Playwright's default.
+    // This is twice Playwright's default.
     context.setDefaultTimeout(PATIENCE_MS);
     const runsScripts = options.javaScriptEnabled !== false;
     this.contexts.set(context, new Problems(context, this.ports, runsScripts));
@@ -87,14 +93,15 @@ export class Stage {
   }
 
   /**
-   * Declares the problems that this test causes in its pages, as `Problems` lists them. Any other
-   * problem fails the test, and so does a declared one that does not occur.
+   * Declares the problems that this test causes in its pages, in the form in which `Problems` lists
+   * them. Any other problem fails the test. A declared problem that does not occur fails the test,
+   * too.
    */
   expectProblems(...lines: readonly RegExp[]): void {
     this.expected.push(...lines);
   }
 
-  /** Declares problems that may occur, depending on timing. */
+  /** Declares problems that may or may not occur, depending on timing. */
   allowProblems(...lines: readonly RegExp[]): void {
     this.allowed.push(...lines);
   }
@@ -112,7 +119,7 @@ export class Stage {
     this.allowed = [];
     this.site.mood = 'well';
     const seen = await Promise.all(contexts.map(([, problems]) => problems.list()));
-    // A route handler that still runs would throw once its page is closed.
+    // A route handler that is still running would throw an error when its page is closed.
     const routed = contexts.flatMap(([context]) => [context, ...context.pages()]);
     await Promise.all(routed.map((it) => it.unrouteAll({ behavior: 'ignoreErrors' })));
     await Promise.all(contexts.map(([context]) => context.close()));
@@ -123,7 +130,10 @@ export class Stage {
     }).toEqual({ unexpected: [], missing: [] });
   }
 
-  /** Wraps a test: if it fails, prints the content of its pages and the end of the server's log. */
+  /**
+   * Wraps a test. If the test fails, prints the content of its pages and the end of the server's
+   * log.
+   */
   shown<Given extends unknown[]>(
     run: (...given: Given) => Promise<void>,
   ): (...given: Given) => Promise<void> {
@@ -136,7 +146,7 @@ export class Stage {
         console.error(
           [
             ...(await Promise.all(pages.map(contentOf))),
-            'The server said last:',
+            'The last lines of the server log:',
             ...log.map((line) => line.slice(0, LINE_LENGTH)),
           ].join('\n'),
         );
@@ -146,7 +156,7 @@ export class Stage {
   }
 }
 
-/** The address and text of a page. */
+/** Returns the address and the text of a page. */
 async function contentOf(page: Page): Promise<string> {
   const text = await page
     .locator('body')
@@ -165,8 +175,9 @@ export function setStage(options: StageOptions = {}): Stage {
 }
 
 /**
- * Waits until a function in the page returns something truthy, polling ten times a second:
- * Playwright's default of every frame makes Chromium draw them all. @returns what it returned
+ * Waits until a function in the page returns something truthy, and polls ten times a second.
+ * Playwright's default is to poll at every frame, which makes Chromium draw all frames. @returns
+ * what the function returned
  */
 export async function comesTrue<Given, Found>(
   page: Page,
@@ -179,9 +190,9 @@ export async function comesTrue<Given, Found>(
   return found.jsonValue();
 }
 
-/** Opens a page, and waits for hydration: an earlier click can be lost. */
+/** Opens a page and waits for hydration, because an earlier click can be lost. */
 export async function visit(page: Page, url: string): Promise<void> {
-  // Not 'load', which waits for images, and for media that never end.
+  // Does not wait for 'load', which waits for images and for media that never end.
   await page.goto(url, { waitUntil: 'commit' });
   await comesTrue(page, () =>
     Object.keys(document.querySelector('#app') ?? {}).some((key) => key.startsWith('__reactFiber')),
@@ -189,8 +200,8 @@ export async function visit(page: Page, url: string): Promise<void> {
 }
 
 /**
- * Acts, and sees things that disappear again by themselves, like toasts: it looks from before the
- * action on, so that a busy machine does not look too late.
+ * Performs an action and waits for elements that disappear again by themselves, like toasts. It
+ * starts watching before the action, so that it cannot miss them on a busy machine.
  */
 export async function sees(act: () => Promise<unknown>, ...passing: Locator[]): Promise<void> {
   await Promise.all([...passing.map((it) => it.waitFor()), act()]);

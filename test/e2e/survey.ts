@@ -1,24 +1,30 @@
 import type { Page } from 'playwright-core';
 
-/** Faults in how a page looks in its language. */
+/** Faults in the appearance of a page in its language. */
 export interface Survey {
-  /** Texts with two ASCII letters in a row, which none of our texts has in a pseudo-language. */
+  /**
+   * Texts with two ASCII letters in a row. In a pseudo-language, none of our texts contain such
+   * letters.
+   */
   readonly english: readonly string[];
-  /** Texts that overflow their box and are cut without an ellipsis. */
+  /** Texts that overflow their box and are cut off without an ellipsis. */
   readonly cut: readonly string[];
-  /** How far the page scrolls sideways, pixels. */
+  /** How far the page scrolls sideways, in pixels. */
   readonly sideways: number;
   readonly direction: string;
 }
 
-/** @param data matches names and addresses, which are the same in every language */
+/**
+ * Finds such faults in a page. @param data matches names and addresses, which are the same in every
+ * language
+ */
 export function survey(page: Page, data: RegExp): Promise<Survey> {
   return page.evaluate(surveyHere, data.source);
 }
 
 /** Runs in the page. */
 function surveyHere(data: string): Survey {
-  // With scripts enabled, <noscript> contains its markup as text.
+  // If scripts are enabled, <noscript> contains its markup as text.
   const known = new RegExp(`<[^>]*>|${data}`, 'g');
   const spoken = ['aria-label', 'aria-valuetext', 'title', 'alt', 'placeholder'];
   const texts: string[] = [document.title];
@@ -31,7 +37,7 @@ function surveyHere(data: string): Survey {
   }
   const elements = [...document.body.querySelectorAll<HTMLElement>('*')];
   texts.push(...elements.flatMap((one) => spoken.map((name) => one.getAttribute(name) ?? '')));
-  // Drawings may overflow; only words count.
+  // Drawings may overflow; only words count as faults.
   const hasWordsOutside = (element: HTMLElement) => {
     const frame = element.getBoundingClientRect();
     const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -51,7 +57,7 @@ function surveyHere(data: string): Survey {
       /hidden|clip/.test(overflowX) &&
       textOverflow !== 'ellipsis' &&
       webkitLineClamp === 'none' &&
-      // For screen readers only.
+      // Texts in boxes of one pixel are for screen readers only.
       element.clientWidth > 1 &&
       element.textContent !== '' &&
       element.scrollWidth > element.clientWidth + 1 &&

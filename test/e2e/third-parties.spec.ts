@@ -28,14 +28,15 @@ it(
     const accept = page.getByRole('button', { name: 'Accept all' });
     await accept.waitFor();
     expect(google.asked).toEqual([]);
-    // The banner covers parts of links below it until the page is scrolled; its own targets count.
+    // Until the page is scrolled, the banner covers parts of the links below it. Targets in the
+    // banner itself still count.
     const violations = await violationsOf(page);
     expect(violations.filter((it) => !it.startsWith('target-size: <a '))).toEqual([]);
     await accept.click();
     const ads = page.locator('ins[data-ad-status=filled]');
     await waitUntil(async () => (await ads.count()) === 2, 'both ads');
     await waitUntil(() => google.counted.length > 0, 'the view');
-    // Now nothing is covered any more.
+    // Nothing is covered any more now.
     expect(await faintOrSmall(page)).toEqual([]);
     const shifts = () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
     expect((await shifts()).reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
@@ -52,10 +53,10 @@ it.each([
   ['are missing', (route: Route) => route.fulfill({ status: 404 }), /status of 404/],
   ['never arrive', () => Promise.resolve(), null],
 ])(
-  'the page keeps working when third-party scripts %s',
+  'the page keeps working if third-party scripts %s',
   stage.shown(async (_, answer, logged) => {
     if (logged !== null) {
-      // Logged by the browser itself.
+      // The browser itself logs this error.
       stage.expectProblems(new RegExp(`^error: Failed to load resource: .*${logged.source}`));
     }
     const context = await stage.newContext(PHONE);

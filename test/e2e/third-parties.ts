@@ -1,11 +1,11 @@
 import type { BrowserContext, Route } from 'playwright-core';
 
 /*
- * Stand-ins for Google's scripts, which look like the real ones to a content policy: all kinds of
- * requests, frames, pixels, three kinds of styles, code from text.
+ * Stand-ins for Google's scripts. To a content policy they look like the real ones: they make all
+ * kinds of requests, load frames and pixels, use three kinds of styles, and run code from text.
  */
 
-/** gtag.js: sends the events in the data layer. */
+/** Imitates gtag.js, which sends the events in the data layer. */
 function gtag(): void {
   const { dataLayer } = window as unknown as { dataLayer: ArrayLike<unknown>[] };
   const send = (command: ArrayLike<unknown>) => {
@@ -31,7 +31,7 @@ function gtag(): void {
   document.body.append(frame);
 }
 
-/** adsbygoogle.js: fills each waiting unit. */
+/** Imitates adsbygoogle.js, which fills each waiting ad unit. */
 function adsByGoogle(): void {
   const page = window as unknown as { adsbygoogle: { length: number; push: () => void } };
   const fill = () => {
@@ -72,7 +72,7 @@ const GOOGLE = /^https:\/\/[a-z0-9.-]*(?:google|doubleclick)[a-z0-9.-]*\//;
 
 const run = (body: () => void) => ({ contentType: 'text/javascript', body: `(${String(body)})()` });
 
-/** Google's answer at an address. */
+/** Google's response at an address. */
 function answerTo(url: URL) {
   if (url.pathname.endsWith('/gtag/js')) {
     return run(gtag);
@@ -89,15 +89,15 @@ function answerTo(url: URL) {
     : { contentType: 'text/html', body: '<!doctype html><title>Google</title>' };
 }
 
-/** A stand-in for Google's servers, with a record of the requests. */
+/** A stand-in for Google's servers that records the requests. */
 export class Google {
   readonly asked: URL[] = [];
-  /** Content policy violations in its pages. */
+  /** Violations of the content policy in its pages. */
   readonly refused: string[] = [];
 
   private constructor(private readonly answer: (route: Route, url: URL) => Promise<void>) {}
 
-  /** @param answer replaces the normal answers */
+  /** @param answer replaces the normal responses */
   static async in(
     context: BrowserContext,
     answer = (route: Route, url: URL) => route.fulfill(answerTo(url)),
@@ -119,7 +119,7 @@ export class Google {
     return google;
   }
 
-  /** The name and page of each counted event. */
+  /** The name and page of each event that was counted. */
   get counted(): string[] {
     const hits = this.asked.filter(({ hostname }) => hostname === 'www.google-analytics.com');
     return hits.map(({ searchParams }) => {

@@ -8,36 +8,41 @@ import type { WatchedPage } from './watched-page.js';
 
 const PHONE = { width: 390, height: 844 };
 
-/** Header and footer, which are the same on each page. */
+/** The header and the footer, which are the same on each page. */
 const FRAME = ['#app > header', '#app > footer'];
 
-/** What axe checks, besides the layout, which is always measured. */
+/** What axe checks. The layout is always checked as well. */
 interface Look {
-  /** Nothing, the phone in light mode, or also the desktop in dark mode. */
+  /**
+   * When axe checks the page: never, on the phone in light mode only, or on the desktop in dark
+   * mode, too.
+   */
   readonly axe?: 'never' | 'by day' | 'always';
-  /** Whether axe checks header and footer, too: once is enough. */
+  /** Whether axe also checks the header and the footer. Checking them once is enough. */
   readonly frame?: boolean;
 }
 
 const AXE = readFileSync(join(process.cwd(), 'node_modules/axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Violations that axe finds in the current page. */
+/** Returns the violations that axe finds in the current page. */
 export function violationsOf(page: Page, frame = true): Promise<string[]> {
   return runAxe(page, frame, { type: 'tag', values: TAGS });
 }
 
-/** Only the rules that depend on colours and width, for a page that axe has already checked. */
+/**
+ * Runs only the rules that depend on colours and width, for a page that axe has already checked.
+ */
 export function faintOrSmall(page: Page, frame = true): Promise<string[]> {
   return runAxe(page, frame, { type: 'rule', values: ['color-contrast', 'target-size'] });
 }
 
-/** Targets that are too small or too close to others. */
+/** Finds targets that are too small or too close to others. */
 export function smallTargets(page: Page): Promise<string[]> {
   return runAxe(page, true, { type: 'rule', values: ['target-size'] });
 }
 
-/** A page on a phone in light mode, whose theme follows the system. */
+/** Opens a page on a phone in light mode. The page's theme follows the system. */
 export async function openOnPhone(stage: Stage): Promise<WatchedPage> {
   const watched = await stage.newPage({ viewport: PHONE, colorScheme: 'light' });
   const url = stage.url;
@@ -46,8 +51,8 @@ export async function openOnPhone(stage: Stage): Promise<WatchedPage> {
 }
 
 /**
- * Accessibility faults of a page from `openOnPhone`: on the phone, at 320, with text at twice the
- * size, and on a desktop in dark mode. Leaves the page as it was.
+ * Returns the accessibility faults of a page from `openOnPhone`: on the phone, at 320 px, with text
+ * at twice the size, and on a desktop in dark mode. The page is then the same as before.
  */
 export async function barriersOf(
   page: Page,
@@ -69,8 +74,8 @@ export async function barriersOf(
 }
 
 /**
- * Runs axe, which is sent to each document only once: it takes a page longer to compile it than to
- * run it. Our pages have no frames.
+ * Runs axe. It is sent to each document only once, because compiling axe takes a page longer than
+ * running it. Our pages have no frames.
  */
 async function runAxe(
   page: Page,

@@ -1,18 +1,21 @@
 import type { BrowserContext, Page, WebSocket as PageSocket } from 'playwright-core';
 
-/** A subscription frame: `42`, an ack id, the event (socket.io protocol 5). */
+/** A frame that subscribes to a task: `42`, an ack id, the event (socket.io protocol 5). */
 const SUBSCRIBING = /^42\d*\["merge:subscribe"/;
-/** Its acknowledgement: `43`, the same id. */
+/** The acknowledgement of that frame: `43`, the same id. */
 const ACKNOWLEDGED = /^43\d*\[/;
 const STATUS_POLL = 'GET /api/download/status/';
 
 /** A page, with a record of its API calls and its progress bar. */
 export class WatchedPage {
-  /** Method and path of each request to the API. */
+  /** The method and path of each request to the API. */
   readonly calls: string[] = [];
-  /** Status polls while the socket was up; the contract forbids them. */
+  /** Status polls made while the socket was up. The contract forbids them. */
   readonly pollsWhileUp: string[] = [];
-  /** Whether the subscription is active: from its acknowledgement until it is renewed or lost. */
+  /**
+   * Whether the subscription is active. It is active from its acknowledgement until it is renewed
+   * or lost.
+   */
   isUp = false;
 
   private constructor(readonly page: Page) {
@@ -35,12 +38,12 @@ export class WatchedPage {
     return watched;
   }
 
-  /** Status polls so far. */
+  /** All status polls so far. */
   get polls(): string[] {
     return this.calls.filter((call) => call.startsWith(STATUS_POLL));
   }
 
-  /** All values that the progress bar has shown since the page was loaded. */
+  /** Returns all values that the progress bar has shown since the page was loaded. */
   progress(): Promise<number[]> {
     return this.page.evaluate(() => (window as unknown as { seen: number[] }).seen);
   }
@@ -78,9 +81,8 @@ function recordProgress(): void {
 }
 
 /**
- * Runs in the page, before all of its own scripts: only the page knows whether a poll or the
- * acknowledgement came first. The requests and the frames that the browser reports may change
- * places on the way.
+ * Runs in the page, before all of its own scripts. Only the page knows whether a poll or the
+ * acknowledgement came first: the browser may report requests and frames in a different order.
  */
 function recordNeedlessPolls(lines: {
   readonly subscribing: string;
@@ -91,10 +93,13 @@ function recordNeedlessPolls(lines: {
     (source) => new RegExp(source),
   );
   const { noteNeedlessPoll } = window as unknown as { noteNeedlessPoll: (call: string) => void };
-  /** How many tasks the page has to take note of an acknowledgement: React stops the polls in a later one. */
+  /**
+   * How many tasks the page has to process an acknowledgement. React stops the polls in a later
+   * task.
+   */
   const TURNS = 20;
   let isUp = false;
-  /** Changes with each acknowledgement and each end. */
+  /** Changes with each acknowledgement and each end of a subscription. */
   let turn = 0;
   const goDown = (): void => {
     turn += 1;
@@ -102,7 +107,8 @@ function recordNeedlessPolls(lines: {
   };
   const goUp = (): void => {
     const own = (turn += 1);
-    // React's scheduler uses such channels, too; timers may be those of page.clock.
+    // React's scheduler uses such channels, too. Timers would not do, because they may be those of
+    // page.clock.
     const { port1, port2 } = new MessageChannel();
     let passed = 0;
     port1.onmessage = () => {
@@ -128,7 +134,8 @@ function recordNeedlessPolls(lines: {
     }
 
     override close(...given: Parameters<WebSocket['close']>): void {
-      // The event follows once the server has answered, which a busy one does late.
+      // The close event follows only when the server has responded, which may be late on a busy
+      // machine.
       goDown();
       super.close(...given);
     }
@@ -151,7 +158,7 @@ function recordNeedlessPolls(lines: {
   };
 }
 
-/** True when a list never goes down. */
+/** True if a list of values never decreases. */
 export function neverFalls(values: readonly number[]): boolean {
   return values.every((value, at) => at === 0 || value >= (values[at - 1] ?? 0));
 }

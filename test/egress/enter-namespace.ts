@@ -4,32 +4,38 @@ import { join } from 'node:path';
 import { findWayIn } from '../harness/find-way-in.js';
 import { programPath } from '../harness/program-links.js';
 
-/** `namespace`: we can listen on every address. `loopback`: the weaker form for machines without namespaces. */
+/**
+ * Where the tests run. `namespace`: the test can listen on every address. `loopback`: the weaker
+ * form for machines without namespaces.
+ */
 export type World = 'namespace' | 'loopback';
 
-/** For root, and for users if the kernel permits it. Killing the PID namespace's first process ends all in it. */
+/**
+ * One command for root, and one for users if the kernel permits it. Killing the first process of
+ * the PID namespace ends all processes in it.
+ */
 const UNSHARE = [
   ['unshare', '-n', '-m', '-p', '--fork', '--kill-child'],
   ['unshare', '-r', '-n', '-m', '-p', '--fork', '--kill-child'],
 ];
 const NEEDED = 'ip link set lo up && ip route add local 0.0.0.0/0 dev lo && mount --bind /etc /etc';
-/** Four times the duration of a run on two busy cores. */
+/** This is four times as long as a run takes on two busy cores. */
 const LONGEST_RUN_MS = 340_000;
-/** How long a test file waits for its run, milliseconds. */
+/** How long a test file waits for its run, in milliseconds. */
 export const RUN_PATIENCE_MS = LONGEST_RUN_MS + 20_000;
 
 const WAY_IN = findWayIn(UNSHARE, NEEDED, 'test/egress needs a network namespace');
 
-/** The world available on this machine. */
+/** The world that is available on this machine. */
 export const WORLD: World = WAY_IN === null ? 'loopback' : 'namespace';
 
 /**
  * Runs a script of `namespace/` and ends all its processes.
  *
- * @param script file name; called with a temporary folder and the world
+ * @param script the name of the script's file; its arguments are a temporary folder and the world
  * @param fill prepares that folder
  * @returns the script's stdout, parsed as JSON
- * @throws Error with its stderr if it fails or takes too long
+ * @throws Error with the script's stderr if the script fails or takes too long
  */
 export async function runInside<Report>(
   script: string,
@@ -42,7 +48,7 @@ export async function runInside<Report>(
   const [program = '', ...argv] = [...(WAY_IN ?? []), process.execPath];
   const child = spawn(program, [...argv, join(__dirname, 'namespace', script), folder, WORLD], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // The same yt-dlp for the server and for direct runs.
+    // Uses the same yt-dlp for the server and for direct runs.
     env: { ...process.env, YT_DLP_PATH: programPath('yt-dlp') },
   });
   const deadline = setTimeout(() => child.kill('SIGKILL'), LONGEST_RUN_MS);

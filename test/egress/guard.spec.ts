@@ -4,9 +4,9 @@ import { ALLOWED, BLOCKED, VECTORS } from './vectors.js';
 
 interface Row {
   url: string;
-  /** `200 host`, or the error's name and reason, per turn. */
+  /** For each turn, `200 host`, or the error's name and reason. */
   outcomes: string[];
-  /** Connections that the canary counted, as address and port. */
+  /** The connections that the canary counted, as address and port. */
   leaks: string[];
 }
 
@@ -15,10 +15,10 @@ interface Batch {
   answered: number;
   leaks: string[];
   refused: string | null;
-  /** Whether the canary's secret came back. */
+  /** Whether the canary's secret appeared in the output. */
   secret: boolean;
   stderr: string;
-  /** Host and path of each request to the public site. */
+  /** The host and path of each request to the public site. */
   reached: string[];
 }
 
@@ -28,19 +28,24 @@ interface Report {
   fetches: Row[];
   redirects: Row[];
   entries: Row[];
-  /** Vectors and redirects through an outbound proxy, and the hosts requested from it. */
+  /**
+   * The vectors and redirects that were requested through an outbound proxy, and the hosts that the
+   * proxy was asked for.
+   */
   proxied: { rows: Row[]; hosts: string[] };
   ytdlp: Record<string, Batch>;
 }
 
-/** Blocked by policy, although they reach no forbidden address even without a guard. */
+/**
+ * Vectors that the policy blocks, although they reach no forbidden address even without a guard.
+ */
 const HARMLESS_UNGUARDED = [
-  // No route: multicast and broadcast over TCP, link-local without a zone.
+  // No route leads to these: multicast and broadcast over TCP, and link-local without a zone.
   'http://224.0.0.1/',
   'http://255.255.255.255/',
   'http://[fe80::1]/',
   'http://[ff02::1]/',
-  // Node parses these as pub.test; other clients do not.
+  // Node parses these as pub.test, but other clients do not.
   'http://pub.test\\@127.0.0.1/',
   'http://user:pass@pub.test/',
   'http://127.0.0.1%2f@pub.test/',
@@ -52,7 +57,10 @@ const HARMLESS_UNGUARDED = [
 ];
 const isHarmless = (url: string): boolean => HARMLESS_UNGUARDED.includes(url) || url.length > 8192;
 
-/** Refused in all turns, except that a rebinding name may answer from its public address. */
+/**
+ * Matches a refusal. A blocked vector must be refused in all turns, but a rebinding name may also
+ * respond from its public address.
+ */
 const REFUSED = /^Egress(Refused|Failed) /;
 const isRightlyRefused = ({ url, outcomes }: Row): boolean =>
   outcomes.some((one) => REFUSED.test(one)) &&
@@ -64,11 +72,11 @@ beforeAll(async () => {
   report = await runInside<Report>('guard-run.mjs');
 }, RUN_PATIENCE_MS);
 
-/** The result of a vector; undefined if it was not tried. */
+/** Returns the result of a vector, or undefined if it was not tried. */
 const rowOf = (rows: readonly Row[], url: string): Row | undefined =>
   rows.find((row) => row.url === url);
 
-/** The vectors with unexpected results. */
+/** Returns the vectors with unexpected results. */
 const wrongAmong = (rows: readonly Row[]): unknown[] =>
   VECTORS.flatMap(({ url, expected, why }) => {
     const row = rowOf(rows, url);
@@ -100,13 +108,13 @@ const wholeWorld = (): void => {
   });
 
   describe('our own requests', () => {
-    it('reach allowed vectors, and refuse every blocked one without a connection', () => {
+    it('reach allowed vectors, and refuse every blocked one without opening a connection', () => {
       expect(wrongAmong(report.fetches)).toEqual([]);
     });
   });
 
   describe('redirects of our own requests', () => {
-    // A target without a host is relative, and stays on the same host.
+    // A target without a host is relative and stays on the same host.
     const isRelative = (url: string): boolean => /^http:(?!\/\/|\\\\)/.test(url);
     const isHarmlessHere = (url: string): boolean =>
       isRelative(url) || url.startsWith('http://pub.test\\@') || url.includes('rebind');
@@ -130,7 +138,7 @@ const wholeWorld = (): void => {
   });
 
   describe('our own requests through an outbound proxy that connects to any host', () => {
-    it('reach allowed vectors, and refuse every blocked one without a connection', () => {
+    it('reach allowed vectors, and refuse every blocked one without opening a connection', () => {
       expect(wrongAmong(report.proxied.rows)).toEqual([]);
     });
 
@@ -139,7 +147,7 @@ const wholeWorld = (): void => {
       expect(report.proxied.rows.filter(({ leaks }) => leaks.length > 0)).toEqual([]);
     });
 
-    it('send it IP addresses, never host names', () => {
+    it('send IP addresses to the proxy, never host names', () => {
       const hosts = report.proxied.hosts.map((host) => host.replace(/^\[|\]$/g, ''));
       expect(hosts.length).toBeGreaterThan(3);
       expect(hosts.filter((host) => isIP(host) === 0)).toEqual([]);
@@ -153,7 +161,7 @@ const wholeWorld = (): void => {
       expect(listed.length).toBeGreaterThan(70);
     });
 
-    it('reach no forbidden address, and are answered by public hosts only', () => {
+    it('reach no forbidden address and get responses from public hosts only', () => {
       const bad = report.entries.filter(
         ({ outcomes, leaks }) =>
           leaks.length > 0 ||
@@ -165,7 +173,7 @@ const wholeWorld = (): void => {
 
   describe('yt-dlp through the forward proxy', () => {
     it.each(['pages', 'normalised', 'redirects', 'html', 'manifests', 'downloads'])(
-      'gets an answer for all %s, and none from a forbidden address',
+      'gets a response for all %s, and none from a forbidden address',
       (name) => {
         const batch = report.ytdlp[name];
         expect(batch).toMatchObject({ leaks: [], secret: false });
@@ -192,21 +200,24 @@ const wholeWorld = (): void => {
   });
 };
 
-/** Without a namespace, which CI has: only the ways to write 127.0.0.1, with a canary there. */
+/**
+ * Runs without a namespace (CI has one). It tests only the ways to write 127.0.0.1, with a canary
+ * at that address.
+ */
 const loopbackOnly = (): void => {
-  it('without a guard, the canary detects them all', () => {
+  it('without a guard, the canary detects all ways to write 127.0.0.1', () => {
     expect(report.unguarded.length).toBeGreaterThan(5);
     expect(report.unguarded.filter(({ leaks }) => leaks.length === 0)).toEqual([]);
   });
 
-  it('our own requests refuse them all', () => {
+  it('our own requests refuse all ways to write 127.0.0.1', () => {
     expect(report.fetches.length).toBeGreaterThan(5);
     expect(report.fetches.filter((row) => row.leaks.length > 0 || !isRightlyRefused(row))).toEqual(
       [],
     );
   });
 
-  it('yt-dlp through the forward proxy reaches none of them', () => {
+  it('yt-dlp through the forward proxy reaches the canary in none of these ways', () => {
     const { asked } = report.ytdlp.pages ?? {};
     expect(asked).toBeGreaterThan(5);
     expect(report.ytdlp.pages).toMatchObject({ answered: asked, leaks: [], secret: false });

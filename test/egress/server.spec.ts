@@ -8,7 +8,7 @@ import { VECTORS as ALL } from './vectors.js';
 interface Outcome {
   status: number;
   code?: string;
-  /** Whether the canary's secret came back. */
+  /** Whether the canary's secret appeared in the response. */
   secret: boolean;
 }
 
@@ -19,9 +19,9 @@ interface Phase<Row> {
 
 interface Granted {
   url: string;
-  /** Whether a page could get the server to grant it. */
+  /** Whether a page could make the server grant the URL. */
   isHandedOut: boolean;
-  /** One for each turn. */
+  /** One outcome for each turn. */
   outcomes: Outcome[];
 }
 
@@ -39,15 +39,21 @@ interface Report {
 const VECTORS = ALL.filter(({ url }) => SAMPLES.includes(url));
 const TRIED = VECTORS.filter(({ url }) => GRANTED.includes(url));
 const REFUSED = /^error ADDRESS_NOT_ALLOWED$/;
-/** These links end before the backslash, or it counts as a slash: both lead to the public page. */
+/**
+ * These links end before the backslash, or else the backslash counts as a slash. Both lead to the
+ * public page.
+ */
 const isPublicPage = (url: string): boolean => url.startsWith('http://pub.test\\@');
 const ALLOWED = VECTORS.filter(({ url, expected }) => expected === 'allowed' || isPublicPage(url));
 
-/** Whether a URL parses as http(s), however it is written. */
+/** Returns whether a URL parses as http(s), however it is written. */
 const isHttp = (url: string): boolean =>
   URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
-/** A rebinding name may be answered while it resolves to a public address. */
+/**
+ * Returns whether a URL is refused. A rebinding name may get a response while it resolves to a
+ * public address.
+ */
 const isRefused = (
   url: string,
   outcomes: readonly Outcome[],
@@ -92,7 +98,7 @@ const wholeServer = (): void => {
     expect(wrong).toEqual([]);
   });
 
-  it('gives the reason when it refuses an address', () => {
+  it('reports the reason when it refuses an address', () => {
     const hosts = ['127.0.0.1', 'loop.test', 'mixed.test', 'nat64.test'];
     const said = hosts.map((host) => {
       const row = report.searches.rows.find((one) => one.url === `http://${host}/`);
@@ -112,7 +118,7 @@ const wholeServer = (): void => {
 
   describe.each([
     ['relay', 'grantedMedia', 200],
-    // 415: the request reached the public site, which has no images there.
+    // 415 means that the request reached the public site, which has no images there.
     ['image proxy', 'grantedPictures', 415],
   ] as const)('the %s with URLs granted by a page', (_, phase, whenAllowed) => {
     const rowOf = (url: string): Granted | undefined =>
@@ -122,9 +128,9 @@ const wholeServer = (): void => {
       const wrong = TRIED.flatMap(({ url }) => {
         const isHandedOut = rowOf(url)?.isHandedOut;
         const isLink = /^https?:\/\//i.test(url) && URL.canParse(url);
-        // Media on forbidden addresses are left out of the formats.
+        // Media on forbidden addresses do not appear among the formats.
         const isOffered = phase === 'grantedPictures' || ALLOWED.some((one) => one.url === url);
-        // URLs that parse as http but are not written so may be granted or not.
+        // URLs that parse as http but are written differently may or may not be granted.
         const isRight = isLink
           ? !isOffered || isHandedOut === true
           : isHttp(url) || isHandedOut === false;
@@ -153,7 +159,7 @@ const wholeServer = (): void => {
     (url, at) => {
       const { search, ends = [] } = report.merges.rows[at] ?? {};
       expect([search, ends.length > 0]).toEqual([200, true]);
-      // While a rebinding name resolves to a public address, its answer is no media.
+      // While a rebinding name resolves to a public address, the response from there is not media.
       const right = url.includes('rebind') ? /^error (?:ADDRESS_NOT_ALLOWED|NOT_MEDIA)$/ : REFUSED;
       expect(ends.filter((end) => !right.test(end))).toEqual([]);
     },
@@ -171,7 +177,10 @@ const wholeServer = (): void => {
   });
 };
 
-/** Without a namespace, which CI has: only the ways to write 127.0.0.1, with a canary there. */
+/**
+ * Runs without a namespace (CI has one). It tests only the ways to write 127.0.0.1, with a canary
+ * at that address.
+ */
 const loopbackOnly = (): void => {
   it.each(['searches', 'relay', 'image'] as const)('%s are refused and reach nothing', (phase) => {
     const { rows, leaks } = report[phase];

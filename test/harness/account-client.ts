@@ -4,7 +4,7 @@ import { TestClient } from './client.js';
 /** A valid password. */
 export const PASSWORD = 'Secret123';
 
-/** A server's answer. */
+/** A server's response. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -12,22 +12,24 @@ export interface Answer {
 }
 
 /**
- * The status and code of a refusal. @throws if the answer is not a refusal, or violates the
- * contract
+ * Returns the status and code of a refusal. @throws if the response is not a refusal, or violates
+ * the contract
  */
 export function refusedAs({ status, body }: Answer): string {
   return `${status} ${errorReplySchema.parse(body).code}`;
 }
 
-/** The cookie that an answer sets: `name=value` and its attributes; empty for none. */
+/**
+ * Returns the cookie that a response sets, as `name=value` and its attributes, or an empty list.
+ */
 export function cookieOf({ headers }: Answer): readonly [pair: string, attributes: string] | [] {
   const [pair, ...attributes] = (headers.getSetCookie()[0] ?? '').split('; ');
   return pair ? [pair, attributes.join('; ')] : [];
 }
 
-/** A client for a server's accounts. */
+/** A client for the accounts of a server. */
 export class AccountClient extends TestClient {
-  /** @param body sent as JSON; a string is sent verbatim */
+  /** Sends a request. @param body sent as JSON; a string is sent verbatim */
   async ask(
     method: string,
     path: string,

@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
-/** The most servers that one spec file runs at a time. */
+/** The most servers that one spec file runs at the same time. */
 const SERVERS_AT_ONCE = 5;
 
-/** The services of a server under test; each server gets a separate database and Redis index. */
+/** The services of a server under test. Each server gets its own database and Redis index. */
 export interface Backend {
   readonly name: 'embedded' | 'services';
   readonly env: Readonly<Record<string, string>>;
-  /** The URL of its database; null if it is embedded. */
+  /** The URL of the server's database, or null if the database is embedded. */
   readonly databaseUrl: string | null;
   dispose(): Promise<void>;
 }
 
-/** True if this run uses real PostgreSQL and Redis. */
+/** True if this run uses a real PostgreSQL and a real Redis. */
 export const isOnServices = (): boolean => process.env['DIPPER_TEST_BACKEND'] === 'services';
 
 /**
- * The backend that `npm test` chose for this run (`DIPPER_TEST_BACKEND`): an embedded database, or a
- * new one on the real PostgreSQL and Redis that it started.
+ * Makes the backend that `npm test` chose for this run (`DIPPER_TEST_BACKEND`): an embedded
+ * database, or a new database on the real PostgreSQL and Redis that `npm test` has started.
  */
 export async function makeBackend(): Promise<Backend> {
   if (!isOnServices()) {
@@ -46,8 +46,9 @@ export async function makeBackend(): Promise<Backend> {
 let made = 0;
 
 /**
- * Concurrent servers must not share an index, or they would take each other's jobs. Redis has 16
- * indexes, enough for the few jest workers and the few servers of the one file that each runs.
+ * Concurrent servers must not share an index, because they would take each other's jobs. Redis has
+ * 16 indexes. That is enough, because there are few Jest workers, and the spec file that each one
+ * runs has few servers.
  */
 function nextRedisIndex(): number {
   const worker = Number(process.env['JEST_WORKER_ID'] ?? '1');

@@ -4,15 +4,15 @@ import { chromium } from 'playwright-core';
 import { findProgram } from '../../scripts/programs/find-program.mjs';
 
 /**
- * Names of Chromium, the headless shell first: tests use a third less processor time in it.
- * Playwright's own download is not used.
+ * The names of Chromium's programs. The headless shell comes first, because tests use a third less
+ * processor time in it. Playwright's own download is not used.
  */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 const APPLICATION = '/Applications/Google Chrome.app/Contents/MacOS';
 
 /**
- * Disabled features. Chromium reads only the last such list, so this one includes Playwright's
- * own (1.65).
+ * Features to disable. Chromium reads only the last such list, so this one also contains the
+ * features that Playwright 1.65 disables itself.
  */
 const WITHOUT = [
   'AimEnabled',
@@ -28,8 +28,8 @@ const WITHOUT = [
   'PaintHolding',
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
-  // The popups of the address bar are pages loaded for each window. They took half of Chromium's
-  // processor time for a context with one page.
+  // The popups of the address bar are pages that Chromium loads for each window. They took half of
+  // its processor time for a context with one page.
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxPopup',
 ];
@@ -50,7 +50,7 @@ export async function openBrowser() {
       '--headless',
       '--no-sandbox',
       '--disable-gpu',
-      // Without a graphics card, its own process only copies pictures.
+      // Without a graphics card, a separate GPU process would only copy pictures.
       '--in-process-gpu',
       '--disable-quic',
       '--no-first-run',
@@ -64,7 +64,7 @@ export async function openBrowser() {
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
-/** Starts a Chromium that does not keep our process alive and ends with it. */
+/** Starts a Chromium that does not keep this process alive and that ends with it. */
 export async function openUnrefBrowser() {
   /** @type {ChildProcess[]} */
   const children = [];

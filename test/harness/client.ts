@@ -18,7 +18,9 @@ import { waitUntil } from './wait-until.js';
 /** An error reply with its status. */
 export type Refusal = ErrorReply & { readonly status: number };
 
-/** Uses a server as a visitor's page does, and checks every reply against the contract. */
+/**
+ * Uses a server in the same way as a visitor's page, and checks every reply against the contract.
+ */
 export class TestClient {
   constructor(private readonly server: Pick<TestServer, 'url'>) {}
 
@@ -26,12 +28,12 @@ export class TestClient {
     return fetch(`${this.server.url}${path}`, { redirect: 'manual', ...init });
   }
 
-  /** Searches a link. @throws if it is refused */
+  /** Searches a link. @throws if the server refuses the link */
   async search(link: string): Promise<VideoInfo> {
     return videoInfoSchema.parse(await this.ok(await this.post(link)));
   }
 
-  /** The refusal of a link. @throws if it is accepted */
+  /** Returns how the server refuses a link. @throws if the server accepts the link */
   async searchRefusal(link: string): Promise<Refusal> {
     return refusal(await this.post(link));
   }
@@ -45,13 +47,13 @@ export class TestClient {
     return mergeStatusSchema.parse(await this.ok(await this.fetch(API.status(taskId))));
   }
 
-  /** Starts a task and follows it to its end. @throws if its progress falls */
+  /** Starts a task and follows it to its end. @throws if its progress decreases */
   async merge(taskId: string): Promise<MergeStatus> {
     await this.start(taskId);
     return this.waitFor(taskId, ({ status }) => isFinal(status));
   }
 
-  /** Follows a task until a condition holds. @throws if its progress falls */
+  /** Follows a task until a condition holds. @throws if its progress decreases */
   async waitFor(
     taskId: string,
     holds: (status: MergeStatus) => boolean,
@@ -77,7 +79,7 @@ export class TestClient {
     return mergeStatusSchema.parse(await this.ok(response));
   }
 
-  /** The refusal of a request. @throws if it is not refused */
+  /** Returns how the server refuses a request. @throws if the server does not refuse it */
   async refused(path: string, init?: RequestInit): Promise<Refusal> {
     return refusal(await this.fetch(path, init));
   }
@@ -108,17 +110,20 @@ export class TestClient {
   }
 }
 
-/** Reads an error reply. @throws if it is not one */
+/** Reads an error reply. @throws if the response is not an error reply */
 export async function refusal(response: Response): Promise<Refusal> {
   if (response.ok) {
     throw new Error(`Not refused: ${response.status}`);
   }
   const reply: unknown = await response.json();
-  // All fields, so that tests notice unexpected ones.
+  // Keeps all fields, so that tests notice unexpected ones.
   return { ...(reply as object), ...errorReplySchema.parse(reply), status: response.status };
 }
 
-/** The first format that fits. @throws with all formats if none does */
+/**
+ * Returns the first format that meets a condition. @throws an error that lists all formats if none
+ * does
+ */
 export function pick(info: VideoInfo, fits: (format: Format) => boolean): Format {
   const format = info.formats.find(fits);
   if (format === undefined) {
@@ -127,7 +132,7 @@ export function pick(info: VideoInfo, fits: (format: Format) => boolean): Format
   return format;
 }
 
-/** The task id of a format. @throws if it has none */
+/** Returns the task id of a format. @throws if the format has none */
 export function taskOf(format: Format): string {
   if (format.task_id === undefined) {
     throw new Error(`The format has no task: ${JSON.stringify(format)}`);

@@ -2,13 +2,14 @@ import { Client } from 'pg';
 import { join } from 'node:path';
 import type { TestServer } from './server.js';
 
-/** Queries the database of a running server. */
+/** Runs a query on the database of a running server. */
 export async function rowsOf<Row>(server: TestServer, sql: string): Promise<Row[]> {
   const { databaseUrl } = server.backend;
   const client = new Client(
     databaseUrl ?? { host: join(server.dataDir, 'socket'), user: 'postgres', database: 'postgres' },
   );
-  // A broken connection rejects the query; without a listener, its event would be thrown as well.
+  // A broken connection rejects the query. Without a listener, its error event would be thrown as
+  // well.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -4,10 +4,10 @@ import { spawnSync } from 'node:child_process';
 export type WayIn = readonly string[];
 
 /**
- * The first prefix that works on this machine; null if none does.
- * @param script a shell script that must succeed inside.
- * @param who needs it, for the error.
- * @throws Error in CI if none works, because skipped tests would look like passed ones.
+ * Returns the first prefix that works on this machine, or null if none does.
+ * @param script a shell script that must succeed inside
+ * @param who the name of the test that needs it, for the error
+ * @throws Error in CI if none works, because skipped tests would look like passed ones
  */
 export function findWayIn(ways: readonly WayIn[], script: string, who: string): WayIn | null {
   const works = ([program = '', ...argv]: WayIn): boolean =>

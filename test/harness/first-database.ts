@@ -6,16 +6,17 @@ import { Client } from 'pg';
 import { makeOnce } from '../origin/make-media.js';
 import { ServerProcess } from './server-process.mjs';
 
-/** The stamp of the built sources: another build may have another database. */
+/** The stamp of the built sources. Another build may have another database. */
 const BUILD = join(process.cwd(), 'apps/api/dist/.dipper-build');
 const PREFIX = 'database-';
 
 let made: Promise<string> | undefined;
 
 /**
- * The embedded database after the first start of this build, made once, as making it takes most of
- * a start. (npm-start.spec.ts tests a start without a database.)
- * @returns its folder; null if the build has no stamp
+ * Returns the embedded database as it is after the first start of this build. It is made only once,
+ * because making it takes most of the time of a start. (npm-start.spec.ts tests a start without a
+ * database.)
+ * @returns the database's folder, or null if the build has no stamp
  */
 export async function firstDatabase(): Promise<string | null> {
   if (!existsSync(BUILD)) {
@@ -27,10 +28,11 @@ export async function firstDatabase(): Promise<string | null> {
 }
 
 async function fill(folder: string): Promise<void> {
-  // Within the repository, the path of its socket could be too long.
+  // A temporary folder, because the path of the database's socket could be too long within the
+  // repository.
   const dataDir = await mkdtemp(join(tmpdir(), 'dipper-first-'));
   const server = await new ServerProcess({ dataDir }).ready();
-  // Each server under test has a separate media folder.
+  // Each server under test has its own media folder.
   const database = new Client({
     host: join(dataDir, 'socket'),
     user: 'postgres',
@@ -44,7 +46,7 @@ async function fill(folder: string): Promise<void> {
   await rm(dataDir, { recursive: true });
 }
 
-/** Removes the databases of earlier builds. @returns the folder that stays. */
+/** Removes the databases of earlier builds. @returns the folder that remains */
 async function removeOthers(folder: string): Promise<string> {
   const others = (await readdir(dirname(folder))).filter(
     (name) => name.startsWith(PREFIX) && !name.endsWith('.draft') && name !== basename(folder),

@@ -1,5 +1,6 @@
-// Migrates a database down to nothing and up again with the built migrations; prints the tables after each as JSON.
-// Takes a URL, or the DATA_DIR of an embedded database that is not in use.
+// Undoes all migrations of a database and applies them again, using the built migrations. Prints
+// the tables after each step as JSON. The argument is a URL, or the DATA_DIR of an embedded
+// database that is not in use.
 import { DataSource } from 'typeorm';
 import { startEmbeddedPostgres } from '../../apps/api/dist/infra/database/embedded-postgres.js';
 import { MIGRATIONS } from '../../apps/api/dist/infra/database/migrations/index.js';

@@ -1,2 +1,2 @@
-// Makes the servers of these tests use the PostgreSQL and Redis that jest has started.
+// Makes the servers of these tests use the PostgreSQL and Redis that Jest has started.
 process.env.DIPPER_TEST_BACKEND = 'services';

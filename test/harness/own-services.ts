@@ -6,19 +6,19 @@ import type { Readable, Writable } from 'node:stream';
 
 const PROGRAM = join(__dirname, 'run-services.mjs');
 
-/** The variables that name the services of servers under test. */
+/** The environment variables with the URLs of the services that servers under test use. */
 const DATABASE = 'DIPPER_TEST_DATABASE_URL';
 const REDIS = 'DIPPER_TEST_REDIS_URL';
 
 type Service = 'postgres' | 'redis';
 
 /**
- * A PostgreSQL and a Redis for a single spec file, which it may freeze. Servers that it starts
- * afterwards use them.
+ * A PostgreSQL and a Redis for a single spec file, which may freeze them. Servers that the spec
+ * file starts afterwards use them.
  */
 export class OwnServices {
   private readonly lines: Interface;
-  /** The services of the other spec files. */
+  /** The URLs of the services that the other spec files use. */
   private readonly shared = [DATABASE, REDIS].map((name) => process.env[name]);
 
   private constructor(private readonly child: ChildProcessByStdio<Writable, Readable, null>) {
@@ -34,7 +34,7 @@ export class OwnServices {
     return services;
   }
 
-  /** Stops all processes of a service: connections stay open, but nothing answers. */
+  /** Stops all processes of a service. Connections stay open, but nothing responds. */
   freeze(service: Service): Promise<void> {
     return this.tell(`freeze ${service}`);
   }

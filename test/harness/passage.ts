@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A TCP proxy to a service that can be closed, as if the service were down, and opened again. */
+/** A TCP proxy to a service. It can be closed, as if the service were down, and opened again. */
 export class Passage {
   private readonly sockets = new Set<Socket>();
   private port = 0;
@@ -11,7 +11,7 @@ export class Passage {
     private readonly server: Server,
   ) {}
 
-  /** @param address URL of the service, with its port */
+  /** Opens a proxy. @param address the service's URL, with its port */
   static async to(address: string): Promise<Passage> {
     const server = createServer();
     const passage = new Passage(new URL(address), server);

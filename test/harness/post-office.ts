@@ -12,14 +12,14 @@ export interface ArrivedMail {
   readonly from: string;
   readonly text: string;
   readonly html: string;
-  /** The link of its button. */
+  /** The link of the mail's button. */
   readonly link: URL;
 }
 
-/** When the server stops answering: at a recipient, or after a whole mail. */
+/** When the server stops responding: at a recipient, or after a whole mail. */
 type Silence = 'recipient' | 'whole mail';
 
-/** A real SMTP server on loopback that keeps its mails and can go down for a while. */
+/** A real SMTP server on loopback. It keeps its mails and can go down for a while. */
 export class PostOffice {
   readonly mails: ArrivedMail[] = [];
   private server: SMTPServer | null = null;
@@ -32,12 +32,12 @@ export class PostOffice {
     return office;
   }
 
-  /** For SMTP_URL. */
+  /** The URL for SMTP_URL. */
   get url(): string {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  /** Opens it on the same port as before. */
+  /** Opens the server on the same port as before. */
   async reopen(): Promise<void> {
     const server = new SMTPServer({
       disabledCommands: ['STARTTLS', 'AUTH'],
@@ -57,7 +57,7 @@ export class PostOffice {
         }, done);
       },
     });
-    // Clients that disconnect midway do not matter.
+    // Ignores errors, because clients may disconnect midway.
     server.on('error', () => undefined);
     const listening = server.listen(this.port, '127.0.0.1');
     await once(listening, 'listening');
@@ -72,8 +72,9 @@ export class PostOffice {
   }
 
   /**
-   * Makes the server never answer the next client at that point.
-   * @returns a promise that resolves when that client waits; a whole mail is kept by then
+   * Makes the server stop responding to the next client at the given point.
+   * @returns a promise that resolves when that client is waiting. By then, the server has kept a
+   *   whole mail.
    */
   silentAt(at: Silence): Promise<void> {
     return new Promise((begin) => {
@@ -99,7 +100,7 @@ export class PostOffice {
   }
 }
 
-/** The content of a mail. @throws if it has no link */
+/** Parses a mail. @throws if the mail has no link */
 export function arrived(mail: ParsedMail, to: readonly string[]): ArrivedMail {
   const html = mail.html || '';
   const href = /<a class="button" href="([^"]+)"/.exec(html)?.[1] ?? '';

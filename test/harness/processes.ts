@@ -1,17 +1,20 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** A process as described in /proc. */
+/** A process as /proc describes it. */
 export interface SeenProcess {
   readonly pid: number;
   readonly parent: number;
   /** The name of its program, at most 15 characters. */
   readonly name: string;
   readonly commandLine: string;
-  /** Clock ticks from boot to its start, to tell it from a later process with the same pid. */
+  /**
+   * The process's start in clock ticks since boot. It distinguishes the process from a later one
+   * with the same pid.
+   */
   readonly startedAt: string;
 }
 
-/** Every live process that we may inspect. */
+/** Returns every live process that we may inspect. */
 function allProcesses(): SeenProcess[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -22,7 +25,8 @@ function readProcess(pid: number): SeenProcess | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-    // The name in brackets may contain anything, so count fields after the last bracket (proc(5)).
+    // The name in brackets may contain any character, so fields are counted after the last bracket
+    // (proc(5)).
     const end = stat.lastIndexOf(')');
     const fields = stat.slice(end + 2).split(' ');
     const [state, parent = '0', startedAt = ''] = [fields[0], fields[1], fields[19]];
@@ -33,7 +37,7 @@ function readProcess(pid: number): SeenProcess | null {
   }
 }
 
-/** A process's children, their children, and so on. */
+/** Returns a process's children, their children, and so on. */
 export function descendantsOf(pid: number): SeenProcess[] {
   const all = allProcesses();
   const found = all.filter(({ parent }) => parent === pid);
@@ -43,12 +47,18 @@ export function descendantsOf(pid: number): SeenProcess[] {
   return found;
 }
 
-/** Whether this is the resident yt-dlp of a server, whose children read pages. */
+/**
+ * Returns whether a process is the resident yt-dlp of a server. The children of that process read
+ * pages.
+ */
 export function isResident({ commandLine }: SeenProcess): boolean {
   return commandLine.includes('ytdlp-parent.py');
 }
 
-/** Processes that read a page for a server: children of its resident yt-dlp, or separate yt-dlp runs. */
+/**
+ * Returns the processes that read a page for a server: the children of its resident yt-dlp, or
+ * separate yt-dlp runs.
+ */
 export function pageReadersOf(server: number): SeenProcess[] {
   const all = descendantsOf(server);
   const residents = all.filter((one) => isResident(one) && one.parent === server);
@@ -58,25 +68,28 @@ export function pageReadersOf(server: number): SeenProcess[] {
   );
 }
 
-/** Processes with a text in their command line: our children get paths below DATA_DIR as arguments. */
+/**
+ * Returns the processes whose command line contains a text. The server's children have paths below
+ * DATA_DIR among their arguments.
+ */
 export function processesNaming(text: string): SeenProcess[] {
   return allProcesses().filter(({ commandLine }) => commandLine.includes(text));
 }
 
-/** Files that a process holds open, including deleted ones. */
+/** Returns the files that a process holds open, including deleted ones. */
 export function openFilesOf(pid: number): string[] {
   const folder = `/proc/${pid}/fd`;
   return readdirSync(folder).flatMap((name) => {
     try {
       return [readlinkSync(`${folder}/${name}`)];
     } catch {
-      // Closed meanwhile.
+      // The process closed this file in the meantime.
       return [];
     }
   });
 }
 
-/** True while this process, not another one with its pid, is alive. */
+/** True while this process is alive. A later process with the same pid does not count. */
 export function isAlive({ pid, startedAt }: SeenProcess): boolean {
   return readProcess(pid)?.startedAt === startedAt;
 }

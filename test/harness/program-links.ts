@@ -13,7 +13,10 @@ const VARIABLES: Readonly<Record<ProgramName, string>> = {
 const NAMES = Object.keys(VARIABLES) as ProgramName[];
 const BUNDLED_YT_DLP = join(process.cwd(), 'node_modules/yt-dlp-exec/bin/yt-dlp');
 
-/** A folder with links to this machine's programs, so that a test can remove one. */
+/**
+ * A folder with links to this machine's programs, so that a test can remove a program by removing
+ * its link.
+ */
 export class ProgramLinks {
   private constructor(private readonly folder: string) {}
 
@@ -55,7 +58,10 @@ export class ProgramLinks {
   }
 }
 
-/** The path of the program that a server would use. @throws if this machine lacks it */
+/**
+ * Returns the path of the program that a server would use. @throws if the program is missing on
+ * this machine
+ */
 export function programPath(name: ProgramName): string {
   const named = process.env[VARIABLES[name]];
   const inPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name));

@@ -2,19 +2,22 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { TestServer } from './server.js';
 
-/** A reply as received on the connection. */
+/** A reply as it arrived on the connection. */
 export interface RawReply {
   readonly status: number;
   readonly head: string;
   readonly body: string;
 }
 
-/** The bytes of a request: lines joined with CRLF, and a body with one byte per character. */
+/**
+ * Returns the bytes of a request: the lines joined with CRLF, and a body with one byte per
+ * character.
+ */
 export function requestText(lines: readonly string[], body = ''): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`, 'latin1');
 }
 
-/** Opens a connection and sends bytes verbatim, without a client that would correct them. */
+/** Opens a connection and sends bytes verbatim. An HTTP client would correct them. */
 export async function sendRaw(server: TestServer, bytes: Buffer): Promise<Socket> {
   const socket = connect(server.port, '127.0.0.1');
   await once(socket, 'connect');
@@ -22,7 +25,10 @@ export async function sendRaw(server: TestServer, bytes: Buffer): Promise<Socket
   return socket;
 }
 
-/** Sends bytes verbatim, and reads until the server closes or switches to a WebSocket. */
+/**
+ * Sends bytes verbatim, and reads until the server closes the connection or switches to a
+ * WebSocket.
+ */
 export async function exchangeRaw(server: TestServer, bytes: Buffer): Promise<RawReply> {
   const socket = await sendRaw(server, bytes);
   let text = '';

@@ -9,7 +9,7 @@ export async function forgetQueue(server: TestServer): Promise<void> {
   }
 }
 
-/** Sends a command to the Redis of a server. @returns the raw reply, in RESP */
+/** Sends a command to the Redis of a server. @returns the raw reply in RESP */
 export async function askRedis({ backend }: TestServer, command: string): Promise<string> {
   const { hostname, port, password, pathname } = new URL(backend.env['REDIS_URL'] ?? '');
   const socket = connect(Number(port), hostname);

@@ -1,5 +1,6 @@
-// Runs a PostgreSQL and a Redis for one spec. Prints their addresses as JSON, then executes each line of
-// its input ("freeze postgres", "thaw redis") and echoes the line when done. Ends with its input.
+// Runs a PostgreSQL and a Redis for one spec. It prints their addresses as JSON, then executes each
+// line of its input ("freeze postgres", "thaw redis") and echoes the line when that is done. It
+// ends when its input ends.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { startServices } from '../../scripts/testing/services.mjs';
@@ -7,7 +8,10 @@ import { startServices } from '../../scripts/testing/services.mjs';
 const { databaseUrl, redisUrl, pids, stop } = await startServices();
 console.log(JSON.stringify({ databaseUrl, redisUrl }));
 
-/** A process and its descendants: freezing only the postmaster would leave its sessions running. */
+/**
+ * Returns a process and its descendants. If only the postmaster were frozen, its sessions would
+ * still run.
+ */
 function family(pid) {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
@@ -25,12 +29,12 @@ function parentOf(pid) {
 }
 
 function signal(service, name) {
-  // The parent first, which would replace a child that ends.
+  // The parent is signalled first, because it would replace a child that ends.
   for (const pid of family(pids[service])) {
     try {
       process.kill(pid, name);
     } catch {
-      // The session has ended meanwhile.
+      // The session has ended in the meantime.
     }
   }
 }
@@ -40,6 +44,6 @@ for await (const line of createInterface({ input: process.stdin })) {
   signal(service, verb === 'freeze' ? 'SIGSTOP' : 'SIGCONT');
   console.log(line);
 }
-// Frozen processes cannot shut down cleanly.
+// Wakes the services first, because frozen processes cannot shut down cleanly.
 Object.keys(pids).forEach((service) => signal(service, 'SIGCONT'));
 await stop();

@@ -1,7 +1,10 @@
 import { API, SEARCH_STREAM_TYPE, type SearchEvent, searchEventSchema } from '@dipper/contract';
 import type { TestServer } from './server.js';
 
-/** All events of a streamed search. @param visitor IP address, as forwarded by a trusted proxy */
+/**
+ * Returns all events of a streamed search. @param visitor IP address, as forwarded by a trusted
+ * proxy
+ */
 export async function searchEvents(
   server: Pick<TestServer, 'url'>,
   link: string,

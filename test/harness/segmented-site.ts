@@ -6,19 +6,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runProgram } from '../origin/run-program.js';
 
-/** How many segments its stream has. */
+/** The number of segments in the site's stream. */
 export const SEGMENTS = 16;
 const SEGMENT_SECONDS = 2;
 
-/** A site with one HLS stream of 16 segments, whose addresses change whenever the playlist is read. */
+/**
+ * A site with one HLS stream of 16 segments. The segments get new addresses whenever the playlist
+ * is read.
+ */
 export interface SegmentedSite {
-  /** The link of its playlist; each `variant` is a separate link. */
+  /** Returns the link of the playlist. Each `variant` results in a separate link. */
   readonly playlist: (variant: string) => string;
-  /** The requested segments by number, with the status of the answer; 0 for none. */
+  /** The segments that were requested, with the status of each response; 0 means no response. */
   readonly asked: { readonly segment: number; readonly status: number }[];
-  /** Requests for this segment and later ones get no answer. */
+  /** The site does not respond to requests for this segment and later ones. */
   holdFrom: number;
-  /** Refuses all addresses from the next reading of the playlist. */
+  /** Makes the site refuse the addresses in use, until the playlist is read again. */
   readonly expireOnce: () => void;
   readonly close: () => Promise<void>;
 }
@@ -46,7 +49,10 @@ export async function startSegmentedSite(): Promise<SegmentedSite> {
   const playlist = await readFile(join(folder, 'index.m3u8'), 'utf8');
   const asked: SegmentedSite['asked'] = [];
   let readings = 0;
-  /** Addresses from readings up to this one are refused; null means from the next reading requested. */
+  /**
+   * The site refuses the addresses of all playlists up to this one. Null means that the playlist
+   * of the segment requested next becomes the limit.
+   */
   let expired: number | null = 0;
   let holdFrom = Infinity;
 

@@ -9,29 +9,33 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = join(ROOT, 'apps/api/dist/bundle/main.js');
 const READY = /Dipper is (?:at|ready to merge; its health is at) http:\/\/localhost:(\d+)/;
-/** Generous, because a first start creates a database and the machine may be busy. */
+/** This is generous, because a first start creates a database and the machine may be busy. */
 export const START_MS = 120_000;
-/** Variables that locate this machine's programs. */
+/** Variables that contain the paths of this machine's programs. */
 const INHERITED = ['PATH', 'HOME', 'YT_DLP_PATH', 'FFMPEG_PATH', 'FFPROBE_PATH'];
 
 /**
  * @typedef {object} Options
  * @property {string} dataDir
- * @property {Readonly<Record<string, string>>} [env] besides the variables of every server
+ * @property {Readonly<Record<string, string>>} [env] variables in addition to those of every server
  * @property {readonly string[]} [launcher] a prefix for the command line (`unshare …`)
- * @property {string} [main] another build of the server
- * @property {string} [node] another Node than the one that runs this
- * @property {readonly string[]} [nodeFlags] for Node, besides those of `npm start`
+ * @property {string} [main] the main.js of another build
+ * @property {string} [node] a Node other than the one that runs this process
+ * @property {readonly string[]} [nodeFlags] Node flags in addition to those of `npm start`
  */
 
 /**
  * The built server in a separate process on loopback, run as `npm start` runs it. All tests and
- * benchmarks start it this way. It may reach public addresses and origins on loopback.
+ * benchmarks start the server this way. The server may reach public addresses and origins on
+ * loopback.
  */
 export class ServerProcess {
-  /** Its stdout and stderr. */
+  /** The server's stdout and stderr. */
   output = '';
-  /** 0 before it is ready; for a worker, the port of its health endpoint. */
+  /**
+   * The server's port, or 0 before the server is ready. For a worker, this is the port of its
+   * health endpoint.
+   */
   port = 0;
   /** @readonly */
   dataDir;
@@ -62,13 +66,13 @@ export class ServerProcess {
         PORT: '0',
         DATA_DIR: dataDir,
         EGRESS_ALLOW: '127.0.0.0/8',
-        // Tests and benchmarks send more requests than any visitor.
+        // Tests and benchmarks send more requests than any visitor would.
         RATE_LIMIT: 'off',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    // 'close' instead of 'exit', so that all output has been read.
+    // Waits for 'close' instead of 'exit', so that all output has been read.
     this.#closed = once(this.child, 'close').then(() => null);
     this.#closed.catch(() => undefined);
     this.#announced = new Promise((resolve) => {
@@ -93,9 +97,9 @@ export class ServerProcess {
   }
 
   /**
-   * Waits until it accepts requests (a worker: jobs).
+   * Waits until the server accepts requests (or, if it is a worker, jobs).
    * @returns {Promise<this>}
-   * @throws {Error} with its output if it ends first or takes too long
+   * @throws {Error} with the server's output, if the server ends first or takes too long
    */
   async ready() {
     const giveUp = new AbortController();
@@ -111,7 +115,7 @@ export class ServerProcess {
     return this;
   }
 
-  /** Lets our process end while the server still runs. */
+  /** Lets this process end while the server is still running. */
   unref() {
     this.child.unref();
     for (const stream of [this.child.stdout, this.child.stderr]) {
@@ -120,9 +124,9 @@ export class ServerProcess {
   }
 
   /**
-   * Sends it a signal and waits for its end.
+   * Sends the server a signal and waits for its end.
    * @param {NodeJS.Signals} signal
-   * @returns {Promise<number | null>} its exit code
+   * @returns {Promise<number | null>} the server's exit code
    */
   async kill(signal) {
     if (this.child.exitCode === null && this.child.signalCode === null) {
@@ -134,7 +138,7 @@ export class ServerProcess {
   }
 }
 
-/** Node's flags in `npm start`. */
+/** Returns the Node flags that `npm start` uses. */
 function startFlags() {
   /** @type {{ scripts: { start: string } }} */
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));

@@ -21,17 +21,19 @@ export interface ServerOptions {
   readonly launcher?: readonly string[];
   /** Path of another build's main.js. */
   readonly main?: string;
-  /** Path of another Node to run it with. */
+  /** The path of another Node to run the server with. */
   readonly node?: string;
-  /** Another server whose DATA_DIR and database this one shares; that server removes them. */
+  /**
+   * Another server, whose DATA_DIR and database this server shares. The other server removes them.
+   */
   readonly beside?: TestServer;
 }
 
 /**
- * Node flags: a server under test lives for seconds, too short for optimised code and a small young
- * generation to pay off. These flags save 40 % of a start's processor time and do not change
- * behaviour. `npm start` (npm-start.spec.ts), benchmarks and other Nodes run without them; Nodes
- * after 20 have another name for the budget.
+ * Node flags for servers under test. Such a server lives for seconds, which is too short for
+ * optimised code and a small young generation to pay off. These flags save 40 % of the processor
+ * time of a start and do not change behaviour. `npm start` (npm-start.spec.ts), benchmarks and
+ * other versions of Node run without them. After Node 20, the flag for the budget has another name.
  */
 export const SHORT_LIVED = [
   '--liftoff-only',
@@ -42,14 +44,14 @@ export const SHORT_LIVED = [
 
 export interface RefusedStart {
   readonly code: number | null;
-  /** Its stdout and stderr. */
+  /** The server's stdout and stderr. */
   readonly output: string;
 }
 
 /** A server under test: the whole product in a separate process on loopback. */
 export class TestServer {
   private process: ServerProcess | null = null;
-  /** Set for a server that other spec files use, too. */
+  /** True for a server that other spec files use, too. */
   private isShared = false;
 
   private constructor(
@@ -59,10 +61,11 @@ export class TestServer {
   ) {}
 
   /**
-   * A server with default options, shared by all spec files of a jest worker because a start costs
-   * a second and a half of processor time. It cannot be stopped and may contain rows and files of other
-   * specs, so use unique links and accounts, and leave no task running. Some hosts have their own
-   * configuration (shared-domains.ts). (On real services, each file gets a new server.)
+   * Returns a server with default options. All spec files of a Jest worker share it, because a
+   * start costs a second and a half of processor time. The server cannot be stopped and may contain
+   * rows and files of other specs, so use unique links and accounts, and leave no task running.
+   * Some hosts have their own configuration (shared-domains.ts). (On real services, each file gets
+   * a new server.)
    */
   static async shared(): Promise<TestServer> {
     if (isOnServices()) {
@@ -76,19 +79,19 @@ export class TestServer {
     const server = new TestServer(kept.dataDir, await makeBackend(), {});
     server.process = kept;
     server.isShared = true;
-    // Wait until runs cancelled by the previous file have cleaned up.
+    // Waits until runs that the previous file cancelled have cleaned up.
     await waitUntil(async () => (await server.onDisk('work')).length === 0, 'the end of all runs');
     return server;
   }
 
-  /** Starts a server with an empty DATA_DIR, or beside another one. */
+  /** Starts a server with an empty DATA_DIR, or beside another server. */
   static async start(options: ServerOptions = {}): Promise<TestServer> {
     const server = await TestServer.make(options);
     await server.run();
     return server;
   }
 
-  /** Tries to start a server that must refuse to start. @throws if it starts */
+  /** Tries to start a server that must refuse to start. @throws if the server starts */
   static async refuse(options: ServerOptions): Promise<RefusedStart> {
     const server = await TestServer.make(options);
     try {
@@ -110,12 +113,12 @@ export class TestServer {
       return new TestServer(options.beside.dataDir, options.beside.backend, options);
     }
     const dataDir = await mkdtemp(join(tmpdir(), 'dipper-data-'));
-    // Launchers may mount something here.
+    // Creates this folder, because launchers may mount something on it.
     await mkdir(join(dataDir, 'media'));
     const backend = await makeBackend();
     const database = backend.name === 'embedded' ? await firstDatabase() : null;
     if (database !== null) {
-      // Node's own copy of these thousand files takes five times the processor time.
+      // Uses cp, because Node takes five times the processor time to copy these thousand files.
       await promisify(execFile)('cp', ['-R', database, join(dataDir, 'database')]);
     }
     return new TestServer(dataDir, backend, options);
@@ -133,12 +136,15 @@ export class TestServer {
     return this.process?.pid ?? 0;
   }
 
-  /** Its stdout and stderr since its last start. */
+  /** The server's stdout and stderr since its last start. */
   get log(): string {
     return this.process?.output ?? '';
   }
 
-  /** Starts it (again) on the same DATA_DIR and database. @param extra variables for this run */
+  /**
+   * Starts the server, or restarts it on the same DATA_DIR and database. @param extra variables for
+   * this run
+   */
   async run(extra: Readonly<Record<string, string>> = {}): Promise<void> {
     this.refuseIfShared();
     const { launcher, main, node, env } = this.options;
@@ -153,19 +159,21 @@ export class TestServer {
     await this.process.ready();
   }
 
-  /** The entries of a media folder, even if a launcher mounted a separate file system there. */
+  /**
+   * Lists the entries of a media folder, even if a launcher mounted a separate file system there.
+   */
   onDisk(part: 'work' | 'files'): Promise<string[]> {
     const root = this.options.launcher === undefined ? '' : `/proc/${this.pid}/root`;
     return readdir(join(root + this.dataDir, 'media', part));
   }
 
-  /** Sends the process a signal and waits for its end. @returns its exit code */
+  /** Sends the process a signal and waits for its end. @returns the exit code of the process */
   async kill(signal: NodeJS.Signals): Promise<number | null> {
     this.refuseIfShared();
     return (await this.process?.kill(signal)) ?? null;
   }
 
-  /** Ends the server and removes its data; a shared one stays up. */
+  /** Ends the server and removes its data. A shared server keeps running. */
   async stop(): Promise<void> {
     if (this.isShared) {
       return;
@@ -179,7 +187,7 @@ export class TestServer {
 
   private refuseIfShared(): void {
     if (this.isShared) {
-      throw new Error('This server is shared with other spec files: start a separate one');
+      throw new Error('This server is shared with other spec files. Start a separate one.');
     }
   }
 }

@@ -1,13 +1,13 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What an operator may write into the file of a host. */
+/** What an operator may write into the configuration file of a host. */
 type Content = Readonly<Record<string, unknown>>;
 
 /**
- * Hosts of the shared server with a configuration of their own, so that their specs need no separate
- * server; 127.0.0.1 has that of this installation. Chromium resolves all of them to loopback, and
- * Node the first.
+ * Hosts of the shared server that have their own configuration, so that their specs do not need a
+ * separate server. 127.0.0.1 has the configuration of this installation. Chromium resolves all of
+ * these hosts to loopback; Node resolves only the first.
  */
 export const SHARED_DOMAINS = {
   accounts: { host: 'localhost', content: { authentication_enabled: true } },
@@ -29,7 +29,7 @@ export const SHARED_DOMAINS = {
 const INSTALLED = join(process.cwd(), 'config/domains');
 const folderIn = (dataDir: string): string => join(dataDir, 'domains');
 
-/** Writes the folder for DOMAINS_DIR into a DATA_DIR. @returns its path */
+/** Writes the folder for DOMAINS_DIR into a DATA_DIR. @returns the folder's path */
 export async function writeSharedDomains(dataDir: string): Promise<string> {
   await cp(INSTALLED, folderIn(dataDir), { recursive: true });
   const all = Object.values(SHARED_DOMAINS);
@@ -37,7 +37,7 @@ export async function writeSharedDomains(dataDir: string): Promise<string> {
   return folderIn(dataDir);
 }
 
-/** Replaces the configuration of a host; the server notices within two seconds. */
+/** Replaces the configuration of a host. The server notices the change within two seconds. */
 export function writeSharedDomain(dataDir: string, host: string, content: Content): Promise<void> {
   return writeFile(join(folderIn(dataDir), `${host}.json`), JSON.stringify(content));
 }

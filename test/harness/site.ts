@@ -4,27 +4,30 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Origin } from '../origin/media-origin.js';
 
-/** How a site currently serves its media. */
+/** How a site serves its media at the moment. */
 export type Mood =
-  /** Like the origin. */
+  /** In the same way as the origin. */
   | 'well'
   /**
-   * So slowly that no file completes before the mood changes; the running transfers are then cut off
-   * and can be resumed.
+   * So slowly that no file completes before the mood changes. The running transfers are then cut
+   * off and can be resumed.
    */
   | 'slowly'
   /** With a web page instead of media. */
   | 'with-a-page';
 
-/** A site in front of the origin whose mood a test can change. */
+/** A site in front of the origin. A test can change its mood. */
 export interface Site {
-  /** A manifest like the origin's `/dash/webm.mpd`; each `variant` is a separate page. */
+  /**
+   * Returns the link of a manifest like the origin's `/dash/webm.mpd`. Each `variant` results in a
+   * separate page.
+   */
   readonly manifest: (name: 'plain' | 'webm' | 'big', variant?: string | number) => string;
-  /** A page with this title that plays the origin's WebM manifest. */
+  /** Returns the link of a page that has this title and plays the origin's WebM manifest. */
   readonly page: (title: string) => string;
-  /** How often that page has been requested. */
+  /** Returns how often that page has been requested. */
   readonly pageRequests: (title: string) => number;
-  /** Holds back pages until the returned function is called. */
+  /** Holds back all pages until the returned function is called. */
   readonly holdPages: () => () => void;
   mood: Mood;
   /** Resolves when no slow request to the origin is in progress. */
@@ -33,15 +36,15 @@ export interface Site {
 }
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
-/** The headers of requests and answers that are passed on. */
+/** The headers of requests and responses that are passed on. */
 const ASKED = ['range', 'if-range'];
 const ANSWERED = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag'];
-/** Every write costs the server: four times as many took twice the processor time. */
+/** Every write costs the server processor time: four times as many writes took twice the time. */
 const TICK_MS = 200;
 
 /**
- * How many bytes of an answer are due after a time: half of them within 50 s, then just enough that
- * a server does not give up (it expects more than 32 KB in 30 s).
+ * Returns how many bytes of a response are due after a time: half of them within 50 s, then just
+ * enough to keep a server from giving up (it expects more than 32 KB in 30 s).
  */
 function dueBytes(total: number, ms: number): number {
   const rate = Math.max(8000, total / 100);
@@ -60,7 +63,7 @@ async function drip(response: ServerResponse, body: Buffer): Promise<void> {
   response.end();
 }
 
-/** Passes on the origin's answer slowly. */
+/** Passes on the origin's response slowly. */
 async function sendSlowly(
   url: string,
   request: IncomingMessage,
@@ -82,12 +85,12 @@ async function sendSlowly(
   }
 }
 
-/** Answers manifests. @returns false for anything else. */
+/** Responds to requests for manifests. @returns false for any other request */
 function sendManifest(origin: Origin, url: URL, response: ServerResponse): boolean {
   if (url.pathname.endsWith('.mpd')) {
     void fetch(`${origin.url}${url.pathname}`).then(async (manifest) => {
       response.writeHead(200, { 'content-type': 'application/dash+xml' });
-      // Without sizes, which would let the server refuse the stream too early.
+      // Removes the sizes, because with them the server would refuse the stream too early.
       response.end((await manifest.text()).replace(/ yt:contentLength="\d+"/g, ''));
     });
     return true;

@@ -1,6 +1,9 @@
 import { findWayIn, type WayIn } from './find-way-in.js';
 
-/** A prefix that gives a server its own mounts; null if impossible. @param who needs it. @throws Error in CI if impossible. */
+/**
+ * Returns a command prefix that gives a server its own mounts, or null if that is impossible.
+ * @param who the name of the test that needs it @throws Error in CI if it is impossible
+ */
 export function findMount(who: string): WayIn | null {
   const ways = [
     ['unshare', '-m'],
@@ -13,9 +16,9 @@ export function findMount(who: string): WayIn | null {
   );
 }
 
-/** A launcher (ServerOptions) that mounts a file system of this many bytes on the media folder. */
+/** The file `.volume` declares the empty volume valid (infra/storage/media-volume.ts). */
 export function onSmallDisk(wayIn: WayIn, bytes: number): string[] {
-  // The mark declares the empty volume valid (infra/storage/media-volume.ts).
+  // The file `.volume` declares the empty volume valid (infra/storage/media-volume.ts).
   const script = `mount -t tmpfs -o size=${bytes} tmpfs "$DATA_DIR/media" && : > "$DATA_DIR/media/.volume" && exec "$@"`;
   return [...wayIn, 'sh', '-c', script, 'sh'];
 }

@@ -1,5 +1,5 @@
-// Prints as JSON which files an embedded database syncs for a commit and for a checkpoint.
-// Takes the folder of a database that is not in use.
+// Prints as JSON which files an embedded database syncs for a commit and for a checkpoint. The
+// argument is the folder of a database that is not in use.
 import fs, { readlinkSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

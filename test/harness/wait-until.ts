@@ -1,16 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The longest wait for an event, milliseconds. */
+/** The longest wait for an event, in milliseconds. */
 export const PATIENCE_MS = 60_000;
 
-/** The pause between polls: a share of the wait so far, within limits, because polls slow the system down. */
+/**
+ * The pause between polls. It is a share of the wait so far, within limits, because polls slow the
+ * system down.
+ */
 const PAUSE = { leastMs: 25, mostMs: 100, share: 0.1 };
 
 /**
  * Polls until a value appears.
- * @param look returns null (or false) until then.
- * @param what describes the value, for the error.
- * @throws if it does not appear in time.
+ * @param look returns null (or false) until the value appears
+ * @param what describes the value, for the error
+ * @throws if the value does not appear in time
  */
 export async function waitUntil<T>(
   look: () => Promise<T | null | false> | T | null | false,

@@ -11,12 +11,15 @@ import { io, type Socket } from 'socket.io-client';
 import type { TestServer } from './server.js';
 import { PATIENCE_MS, waitUntil } from './wait-until.js';
 
-/** An update and its arrival, milliseconds of the test's clock. */
+/** An update and the time of its arrival, in milliseconds of the test's clock. */
 export interface TimedStatus extends MergeStatus {
   readonly at: number;
 }
 
-/** Watches tasks by socket as a page does, and checks every update against the contract. */
+/**
+ * Watches tasks over a socket in the same way as a page, and checks every update against the
+ * contract.
+ */
 export class Watcher {
   readonly updates: TimedStatus[] = [];
 
@@ -32,12 +35,12 @@ export class Watcher {
     return watcher;
   }
 
-  /** Joins the room of a task. @returns the acknowledgement. */
+  /** Joins the room of a task. @returns the acknowledgement */
   watch(taskId: string): Promise<SubscribeAck> {
     return this.send({ task_id: taskId });
   }
 
-  /** Subscribes with any input, like a hostile page. */
+  /** Subscribes with any input, as a hostile page might. */
   async send(input: unknown): Promise<SubscribeAck> {
     return (await this.socket
       .timeout(PATIENCE_MS)
@@ -48,7 +51,7 @@ export class Watcher {
     this.socket.emit(MERGE_EVENTS.unsubscribe, { task_id: taskId });
   }
 
-  /** Waits for the last update of a task. @returns all its updates */
+  /** Waits for the last update of a task. @returns all updates of the task */
   async untilEnd(taskId: string): Promise<TimedStatus[]> {
     const own = (): TimedStatus[] => this.updates.filter(({ task_id }) => task_id === taskId);
     const ended = (): boolean => own().some(({ status }) => isFinal(status));

@@ -3,7 +3,7 @@ import { TestEnvironment } from 'jest-environment-node';
 import { existsSync, rmSync } from 'node:fs';
 import { ServerProcess } from './server-process.mjs';
 
-/** Ends the server with its jest worker even if that is killed. Linux only. */
+/** Ends the server with its Jest worker, even if the worker is killed. This works only on Linux. */
 const SETPRIV = '/usr/bin/setpriv';
 const LAUNCHER = existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'KILL', '--'] : [];
 
@@ -13,8 +13,9 @@ const LAUNCHER = existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'KILL', '--'] : 
 let kept = null;
 
 /**
- * The server shared by all spec files of this jest worker, started on first use.
- * @param {() => Promise<Options>} prepare its DATA_DIR, which is removed when the worker ends
+ * Returns the server that all spec files of this Jest worker share. It is started on first use.
+ * @param {() => Promise<Options>} prepare prepares the server's DATA_DIR, which is removed when the
+ *   worker ends
  */
 function keptServer(prepare) {
   kept ??= prepare().then((options) => {
@@ -31,8 +32,8 @@ function keptServer(prepare) {
 }
 
 /**
- * Node's environment, plus a server that outlives spec files: jest loads this module once per
- * worker, but the modules of a spec anew for each file.
+ * Node's environment, plus a server that outlives spec files. Jest loads this module once per
+ * worker, but it loads the modules of a spec again for each file.
  */
 export default class WorkerEnvironment extends TestEnvironment {
   /** @override */

@@ -66,15 +66,17 @@ it('checks only a few of 200 wrong passwords, and leaves open sessions alone', a
   const { access_token } = await client.signIn(email);
   const answers: Answer[] = [];
   while (answers.length < 200) {
-    // In batches: on a busy machine, opening 200 connections at once would time out in fetch.
+    // Sends the requests in batches, because opening 200 connections at once would time out in
+    // fetch on a busy machine.
     const some = Array.from({ length: 50 }, () =>
       client.send(API.login, { email, password: 'Wrong123' }),
     );
     answers.push(...(await Promise.all(some)));
   }
   const compared = answers.filter(({ status }) => status === 401).length;
-  // How many beyond five depends on the time taken, as the pause doubles each time, and on whether
-  // Redis answers in time: without it, a process starts counting from zero.
+  // How many more than five are checked depends on how long this takes, because the pause doubles
+  // each time, and on whether Redis responds in time. Without Redis, a process starts counting from
+  // zero.
   expect([compared > 0, compared < 40]).toEqual([true, true]);
   const later = answers.filter(({ status }) => status !== 401);
   expect(later.filter(({ status }) => ![429, 503].includes(status))).toEqual([]);
@@ -99,7 +101,7 @@ it('lets the owner sign in on known and new devices while 200 networks guess', a
       login(`198.18.${round * 50 + at}.1`, 'Wrong123'),
     );
     for (let time = 0; time < 5; time += 1) {
-      // From the network of one attacker.
+      // These sign-ins come from the network of one attacker.
       const { status } = await login(`198.18.${round * 50}.1`, PASSWORD, cookie);
       outcomes[status] = (outcomes[status] ?? 0) + 1;
     }

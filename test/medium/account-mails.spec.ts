@@ -23,7 +23,7 @@ let post: PostOffice;
 let server: TestServer;
 let client: TestClient;
 let people = 0;
-/** @returns a new address, so that tests share no limits or tokens. */
+/** @returns a new address, so that tests do not share limits or tokens */
 const somebody = (): string => `p${(people += 1)}@people.example`;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const asked = (body: object): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** @returns the status and body of the answer. */
+/** @returns the status and body of the response */
 async function send(path: string, body: object): Promise<[number, unknown]> {
   const response = await client.fetch(path, asked(body));
   return [response.status, await response.json()];
@@ -55,7 +55,7 @@ const refused = (code: ErrorCode): [number, unknown] => {
 const done = (message: string): [number, unknown] => [200, { message }];
 const INVALID = refused('MAIL_TOKEN_INVALID');
 
-/** Registers a new account. @returns its address and the token mailed to it. */
+/** Registers a new account. @returns the account's address and the token mailed to it */
 async function registered(): Promise<{ email: string; token: string }> {
   const email = somebody();
   expect((await send(API.register, { email, password: PASSWORD }))[0]).toBe(201);
@@ -65,7 +65,7 @@ const login = (email: string, password = PASSWORD) => send(API.login, { email, p
 const reset = (token: string, new_password = 'Another456') =>
   send(API.resetPassword, { token, new_password });
 const sql = (text: string) => rowsOf(server, text);
-/** Ends the minute in which no second mail of a kind is sent. */
+/** Skips the minute in which no second mail of the same kind is sent. */
 const aMinuteLater = () => sql(`UPDATE account_mail_due SET sent_at = sent_at - interval '61 s'`);
 
 describe('the mail of a registration', () => {
@@ -85,7 +85,7 @@ describe('the mail of a registration', () => {
     expect(await send(API.verifyEmail, { token: tokenOf(mail) })).toEqual(INVALID);
   });
 
-  it('says that the account already exists if it does, and contains no token', async () => {
+  it('contains no token if the account already exists, but says that it does', async () => {
     const { email } = await registered();
     await send(API.register, { email, password: 'Attacker1' });
     const mail = await post.mailTo(email, 2);
@@ -137,7 +137,7 @@ describe('the link for a forgotten password', () => {
     expect(notice.link.href).toBe(`${server.url}/?auth=forgot-password`);
   });
 
-  it('works only for its own purpose, and until it expires or a newer one is mailed', async () => {
+  it('works only for its own purpose, and only until it expires or a newer link is mailed', async () => {
     const { email, token: verifyToken } = await registered();
     await send(API.forgotPassword, { email });
     const first = tokenOf(await post.mailTo(email, 2));
@@ -168,14 +168,14 @@ describe('the link for a forgotten password', () => {
     7,
     null,
     { $ne: '' },
-  ])('cannot be forged: %#', async (token) => {
+  ])('cannot be forged with token %#', async (token) => {
     const [status, body] = await send(API.resetPassword, { token, new_password: 'Another456' });
     const codes = ['MAIL_TOKEN_INVALID', 'MAIL_TOKEN_REQUIRED', 'INVALID_REQUEST'];
     expect([status, codes.includes((body as { code: string }).code)]).toEqual([400, true]);
   });
 });
 
-it('answers the same whether or not the address is known', async () => {
+it('the reply is the same whether or not the address is known', async () => {
   const { email } = await registered();
   await aMinuteLater();
   for (const [path, message] of [
@@ -218,7 +218,7 @@ describe('the site that the links of mails lead to', () => {
     return `${link.origin} ${from}`;
   }
 
-  it('is the visited site, with its own brand, if it has a configuration file', async () => {
+  it('is the visited site, with its own brand, if that site has a configuration file', async () => {
     expect(await registeredBy([`host: EBB.test:${server.port}`])).toBe(
       `http://ebb.test:${server.port} "Ebbcast" <no-reply@ebb.test>`,
     );
@@ -230,7 +230,7 @@ describe('the site that the links of mails lead to', () => {
     ['host: ebb.test.evil.example'],
     ['host: localhost.evil.example'],
     ['host: evil.example', 'x-forwarded-host: ebb.test'],
-  ])('is never an unknown host that the caller sends: %s', async (...head) => {
+  ])('is never an unknown host sent by the caller: %s', async (...head) => {
     expect(await registeredBy(head)).toBe(
       `http://localhost:${server.port} "Dipper" <no-reply@localhost>`,
     );
@@ -242,12 +242,15 @@ describe('the site that the links of mails lead to', () => {
   });
 });
 
-describe('a mail whose process is killed', () => {
+describe('a mail whose sending process is killed', () => {
   const RESET = 'Choose a new password for Dipper';
   const resetsTo = (email: string) =>
     post.mails.filter(({ to, subject }) => to.includes(email) && subject === RESET);
 
-  /** Kills the process, and lets another one find the mail as if its lease of two minutes had expired. */
+  /**
+   * Kills the process, and lets another one find the mail as if the two-minute lease of the first
+   * had expired.
+   */
   async function leaseOver(email: string): Promise<void> {
     await server.kill('SIGKILL');
     await server.run({ SMTP_URL: post.url });
@@ -271,7 +274,7 @@ describe('a mail whose process is killed', () => {
     );
   });
 
-  it('is not sent again if the kill came before the reply, except on request', async () => {
+  it('is not sent again if the kill came before the reply, unless somebody requests it', async () => {
     const { email } = await registered();
     const reached = post.silentAt('whole mail');
     await send(API.forgotPassword, { email });
@@ -291,7 +294,7 @@ describe('a mail whose process is killed', () => {
 
   it('is not sent again if the kill came after the reply, before it was recorded', async () => {
     const { email } = await registered();
-    // Simulates that moment: the reply has arrived, but recording it in the database fails.
+    // Simulates that moment: the reply has arrived, but the database fails to record it.
     await sql(`CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'not noted'; END $$`);
     await sql(`CREATE TRIGGER unsent BEFORE UPDATE OF sent_at ON account_mail_due
@@ -308,11 +311,11 @@ describe('a mail whose process is killed', () => {
 });
 
 describe('a mail that could not be sent', () => {
-  // Postponed, not in progress: a lease would be longer than a minute.
+  // Matches a mail that is postponed, not in progress. A lease would be longer than a minute.
   const OFF = `sent_at IS NULL AND attempts > 0
     AND due_at BETWEEN now() AND now() + interval '1 minute'`;
 
-  /** Requests a mail while the mail server is down. @returns the address. */
+  /** Requests a mail while the mail server is down. @returns the recipient's address */
   async function failed(): Promise<string> {
     const { email } = await registered();
     await post.close();
@@ -322,7 +325,7 @@ describe('a mail that could not be sent', () => {
     return email;
   }
 
-  /** Ends the pause; a mail to somebody else makes the server look for due mails. */
+  /** Ends the pause. A mail to somebody else then makes the server look for mails that are due. */
   async function pauseOver(): Promise<void> {
     await sql(`UPDATE account_mail_due SET due_at = now() WHERE ${OFF}`);
     await send(API.forgotPassword, { email: somebody() });
@@ -338,7 +341,7 @@ describe('a mail that could not be sent', () => {
     expect(await reset(token)).toEqual(done(ACCOUNT_MESSAGES.passwordReset));
   });
 
-  it('survives a kill, and goes to the outbox if no mail server is configured any more', async () => {
+  it('survives a kill and is written to the outbox if no mail server is configured any more', async () => {
     await failed();
     await server.kill('SIGKILL');
     await server.run({ SMTP_URL: '' });

@@ -92,7 +92,7 @@ describe('a session', () => {
     expect(opened).toEqual([]);
   });
 
-  it('accepts a refresh token for nothing but a refresh', async () => {
+  it('accepts a refresh token only for a refresh', async () => {
     const token = mine.refresh_token;
     const asked = [
       await client.ask('GET', API.me, { token }),
@@ -117,7 +117,7 @@ describe('a session', () => {
 });
 
 describe('a password', () => {
-  it('can be changed by those who know it, which ends all other sessions at once', async () => {
+  it('can be changed by anyone who knows it, which ends all other sessions at once', async () => {
     const email = 'changing@dipper.example';
     const [kept, other] = [await client.signIn(email), await client.signIn(email)];
     const change = (current: string, token: string) =>
@@ -166,7 +166,7 @@ describe('a password', () => {
 });
 
 describe('a profile', () => {
-  it('changes only in the profile fields that are sent', async () => {
+  it('changes only in the fields that are sent', async () => {
     const { access_token: token } = await client.signIn('profile@dipper.example');
     const before = await me(token);
     const put = (body: unknown) => client.ask('PUT', API.profile, { body, token });
@@ -193,7 +193,7 @@ describe('a profile', () => {
     expect(row?.keys).toEqual([...Object.keys(after), ...Object.keys(after.preferences)].sort());
   });
 
-  it('starts unverified and free, whatever a registration claims', async () => {
+  it('starts unverified and on the free plan, whatever a registration claims', async () => {
     const { body } = await client.send(API.register, {
       ...{ email: 'greedy@dipper.example', password: PASSWORD, tier: 'pro', email_verified: true },
       ...{ subscription: { tier: 'pro' }, profile: { display_name: 'x' }, id: 'chosen' },
@@ -314,7 +314,7 @@ describe('hostile input', () => {
     expect((await me()).profile).toMatchObject(body);
   });
 
-  it('in headers opens no session', async () => {
+  it('does not open a session if it is in headers', async () => {
     const token = mine.access_token;
     const lines = {
       'two tokens': `Authorization: Bearer ${token} ${token}`,
@@ -332,7 +332,7 @@ describe('hostile input', () => {
     expect(answers.filter(([, status]) => ![400, 401].includes(status))).toEqual([]);
   });
 
-  it('from pages of other sites gets no CORS permission', async () => {
+  it('gets no CORS permission if it comes from pages of other sites', async () => {
     const headers = { origin: 'https://evil.example' };
     const preflight = await client.ask('OPTIONS', API.me, {
       headers: { ...headers, 'access-control-request-headers': 'authorization' },
@@ -344,14 +344,14 @@ describe('hostile input', () => {
       );
       expect(names).toEqual([]);
     }
-    // Browsers send forms without a preflight, so the server must refuse them.
+    // Browsers send forms without a preflight request, so the server must refuse them.
     const form = { 'content-type': 'application/x-www-form-urlencoded', ...headers };
     const posted = await client.ask('POST', API.login, { body: 'email=x', headers: form });
     expect(refusedAs(posted)).toBe('415 JSON_EXPECTED');
   });
 });
 
-it('a domain without accounts answers every account request with 404', async () => {
+it('a domain without accounts responds to every account request with 404', async () => {
   const token = `Authorization: Bearer ${mine.access_token}`;
   const { status, ...reply } = refusalOf('NOT_FOUND');
   const ask = async (first: string, lines: string[] = [], body = ''): Promise<void> => {

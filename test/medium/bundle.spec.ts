@@ -45,7 +45,7 @@ async function post(path: string, body: unknown): Promise<unknown> {
   return response.json();
 }
 
-/** Creates a task for links pasted together. */
+/** Creates a task for links that were pasted together. */
 async function taskFor(
   links: readonly string[],
   wish: (ids: string[]) => Wish,
@@ -61,7 +61,7 @@ async function bytesOf(path: string): Promise<Buffer> {
   return Buffer.from(await (await client.fetch(path)).arrayBuffer());
 }
 
-/** Tests a zip with Python and unpacks it. @returns the names and texts of its files. */
+/** Checks a zip with Python and unpacks it. @returns the names and texts of the files in the zip */
 async function unpacked(zip: Buffer, name: string): Promise<[name: string, text: string][]> {
   const path = join(folder, `${name}.zip`);
   await writeFile(path, zip);
@@ -77,7 +77,7 @@ with zipfile.ZipFile(sys.argv[1]) as zip:
 }
 
 describe('a bundle', () => {
-  it('is sent while it is being filled, and names failed entries in the zip and in its status', async () => {
+  it('is sent while it is being filled, and its zip and its status list the failed entries', async () => {
     const links = [
       `${origin.url}/watch/muxed?1`,
       `${origin.url}/removed`,
@@ -123,14 +123,14 @@ describe('a bundle', () => {
     const part = await client.fetch(API.bundle(task), range);
     expect([part.status, await part.text()]).toEqual([206, 'PK\x03\x04']);
 
-    // Downloading again tries the missing entries again.
+    // Downloading the bundle again tries the missing entries again.
     const again = await taskFor(links, bundle);
-    // Judged by the reply itself: the zip may be finished a moment later.
+    // Checks the reply itself, because the zip may be finished a moment later.
     expect((await client.start(again.task_id)).status).not.toBe('complete');
     await client.cancel(again.task_id);
   });
 
-  it('is made once for all who select the same entries', async () => {
+  it('is made only once for all visitors who select the same entries', async () => {
     const links = [`${origin.url}/watch/muxed?3`, `${origin.url}/watch/muxed?4`];
     const made = await client.merge((await taskFor(links, bundle)).task_id);
     expect(made).toMatchObject({ status: 'complete', entries: [{ state: 'done' }, {}] });
@@ -150,7 +150,7 @@ describe('a bundle', () => {
     expect(Buffer.from(first?.value ?? []).toString('latin1', 0, 2)).toBe('PK');
     const rest = (async () => {
       while ((await reader?.read())?.done === false) {
-        // Read to the end.
+        // Reads the response to its end.
       }
     })();
     rest.catch(() => undefined);
@@ -164,7 +164,7 @@ describe('a bundle', () => {
     site.mood = 'well';
   });
 
-  it('of one entry is that entry as a plain file, named once its page has been read', async () => {
+  it('with one entry is that entry as a plain file, named once its page has been read', async () => {
     const { task_id: task } = await taskFor(
       [`${origin.url}/podcast/episode?e`],
       ([entry = '']) => ({
@@ -179,7 +179,7 @@ describe('a bundle', () => {
     expect(file.headers.get('content-disposition')).toMatch(/Episode_one.*\.mp3/);
   });
 
-  it('fails when none of its entries can be made, with their reason', async () => {
+  it('fails if none of its entries can be made, and reports their reason', async () => {
     const { task_id: task } = await taskFor(['http://10.0.0.1/a', `${origin.url}/x`], ([, id]) =>
       bundle([id ?? '']),
     );

@@ -33,7 +33,7 @@ afterAll(async () => {
   await Promise.all([server.stop(), origin.close()]);
 });
 
-/** A search forwarded by a trusted proxy. */
+/** Sends a search as a trusted proxy forwards it. */
 function search(from: string, link: string, signal?: AbortSignal): Promise<Response> {
   return fetch(server.url + API.search, {
     method: 'POST',
@@ -44,12 +44,12 @@ function search(from: string, link: string, signal?: AbortSignal): Promise<Respo
 }
 
 const endless = (name: string | number): string => `${origin.url}/endless?${name}`;
-/** How many endless pages are being read. */
+/** Returns how many endless pages are being read. */
 const beingRead = (): number => pageReadersOf(server.pid).length;
 
 describe('200 searches of one visitor for pages that never end', () => {
   const leaving = new AbortController();
-  /** The answers to the crowd, in order of arrival. */
+  /** The responses to the crowd in order of arrival. */
   const answers: { status: number; code: string; retryAfter: number }[] = [];
 
   it('are refused with Retry-After, except those that can be served in time', async () => {
@@ -76,7 +76,7 @@ describe('200 searches of one visitor for pages that never end', () => {
     for (const path of ['/', API.health, API.config]) {
       expect((await fetch(server.url + path)).status).toBe(200);
     }
-    // The other visitor did not wait for the crowd to be served.
+    // The other visitor did not have to wait until the crowd was served.
     expect(answers.slice(before).filter(({ status }) => ![429, 503].includes(status))).toEqual([]);
     expect(beingRead()).toBeGreaterThan(0);
   });
@@ -84,7 +84,7 @@ describe('200 searches of one visitor for pages that never end', () => {
   it('are no longer read when all clients have left', async () => {
     leaving.abort();
     await waitUntil(() => beingRead() === 0, 'the end of yt-dlp');
-    // The crowd's bucket gains one request a second; that request is served at once.
+    // The crowd's rate limit allows one more request per second. That request is served at once.
     const again = await waitUntil(async () => {
       const response = await search(CROWD, `${origin.url}/dash/plain.mpd?again`);
       return response.status === 429 ? null : response;
@@ -106,8 +106,8 @@ describe('a page that never ends', () => {
     const [child] = pageReadersOf(server.pid);
     first.abort();
     await expect(asked[0]).resolves.toBe('left');
-    // Reading a page that nobody waits for ends after 3 s: once that has happened to the other
-    // page, it is clear that this one was spared.
+    // The server stops reading a page 3 s after the last visitor stops waiting for it. Once that
+    // has happened to the other page, it is clear that this one was spared.
     const other = new AbortController();
     const gone = search('203.0.113.9', endless('other'), other.signal).catch(() => 'left');
     const another = await waitUntil(
@@ -125,7 +125,7 @@ describe('a page that never ends', () => {
 });
 
 describe('a dozen visitors at once', () => {
-  it('all get their answer, and those who wait are told their place in line', async () => {
+  it('all get a result, and those who wait get their position in line', async () => {
     const all = await Promise.all(
       Array.from({ length: 3 * LANES }, (_, at) =>
         searchEvents(server, `${origin.url}/dash/plain.mpd?${at}`, `203.0.113.${100 + at}`),
@@ -144,12 +144,12 @@ describe('a dozen visitors at once', () => {
 });
 
 describe('media longer than MAX_DURATION_SECONDS', () => {
-  it('are refused in the search if the page states their duration', async () => {
+  it('are refused in the search if the page states the duration', async () => {
     const answer = await search('203.0.113.200', `${origin.url}/hls/master.m3u8`);
     expect(await refusal(answer)).toEqual(refusalOf('MEDIA_TOO_LONG', { hours: 0 }));
   });
 
-  it('fail their task if only the streams tell it', async () => {
+  it('fail their task if only the streams reveal the duration', async () => {
     const client = new TestClient(server);
     const info = await client.search(`${origin.url}/dash/webm.mpd`);
     const end = await client.merge(taskOf(pick(info, ({ kind }) => kind === 'merge')));
@@ -158,7 +158,7 @@ describe('media longer than MAX_DURATION_SECONDS', () => {
   });
 });
 
-/** A visitor's socket forwarded by a trusted proxy. */
+/** Opens a visitor's socket as a trusted proxy forwards it. */
 function connect(from: string): Socket {
   const socket = io(server.url, {
     transports: ['websocket'],
@@ -170,7 +170,7 @@ function connect(from: string): Socket {
   return socket;
 }
 
-/** Whether the socket is accepted. */
+/** Returns whether the server accepts the socket. */
 function isWelcome(socket: Socket): Promise<boolean> {
   return new Promise((resolve) => {
     socket.once('connect', () => resolve(true));
@@ -192,10 +192,11 @@ const join = (socket: Socket, id: string): Promise<Ack> =>
   socket.emitWithAck(MERGE_EVENTS.subscribe, { task_id: id }) as Promise<Ack>;
 
 describe('a socket that sends too much', () => {
-  it('is refused the excess, then served again', async () => {
+  it('has the excess refused and is then served again', async () => {
     const socket = await connected('192.0.2.1');
     const refused = await waitUntil(async () => {
-      // Twice the burst allowance: even a slow server cannot have refilled it meanwhile.
+      // This is twice the burst allowance, so that even a slow server cannot have refilled it in
+      // the meantime.
       for (let at = 0; at < 80; at += 1) {
         socket.emit(MERGE_EVENTS.unsubscribe, { task_id: 'x' });
       }
@@ -222,7 +223,7 @@ describe('a socket that sends too much', () => {
 });
 
 describe('a visitor with many sockets', () => {
-  it('is refused the 51st, until one is closed; others are not', async () => {
+  it('is refused the 51st socket until one is closed, while other visitors are not', async () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => connected('2001:db8::1')));
     expect(await isWelcome(connect('2001:db8:0:ff::2'))).toBe(false);
     await connected('2001:db8:0:100::1');

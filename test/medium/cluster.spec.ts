@@ -17,7 +17,7 @@ import { type Origin, startOrigin } from '../origin/media-origin.js';
 const WRONG_CLOCK = pathToFileURL(join(__dirname, '../fakes/wrong-clock.mjs')).href;
 const HOUR_MS = 3_600_000;
 
-/** Two API processes and two workers on one database, one Redis and one volume. */
+/** Two API processes and two workers share one database, one Redis and one volume. */
 let origin: Origin;
 let site: Site;
 let domains: string;
@@ -66,7 +66,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe('a worker', () => {
-  it('serves nothing but its health on its port', async () => {
+  it('serves only its health endpoint on its port', async () => {
     const worker = new TestClient(workers[0]);
     expect(await (await worker.fetch(API.health)).json()).toEqual({ status: 'ok' });
     const ready = await worker.fetch(API.ready);
@@ -95,7 +95,7 @@ describe('a worker', () => {
 });
 
 describe('several processes', () => {
-  it('act as one service: one starts a task, another runs it, a third reports and serves it', async () => {
+  it('share the work on a task: one starts it, another runs it, and a third reports and serves it', async () => {
     const page = await Watcher.connect(apis[1]);
     const task = await newTask(`${origin.url}/dash/webm.mpd?cluster`);
     await page.watch(task);
@@ -111,7 +111,7 @@ describe('several processes', () => {
     expect(sizes).toEqual([bytes, bytes]);
   });
 
-  it('run a task once even if 50 clients start it at once at both', async () => {
+  it('run a task only once even if 50 clients start it at the same time through both', async () => {
     const task = await newTask(`${origin.url}/dash/webm.mpd?fifty`);
     origin.forget();
     const replies = await Promise.all(
@@ -130,7 +130,7 @@ describe('several processes', () => {
     expect(fetched).toEqual([...new Set(fetched)]);
   });
 
-  it('cancel a task that another process runs; it can be started again', async () => {
+  it('can cancel a task that another process runs, after which it can be started again', async () => {
     site.mood = 'slowly';
     const task = await newTask(site.manifest('webm', 'cancel'));
     await clients[0].start(task);
@@ -143,9 +143,10 @@ describe('several processes', () => {
   });
 });
 
-describe('a link that two processes are asked for at the same time', () => {
-  it('is read once, and both give the same answer', async () => {
-    // As many requests as one reading takes; the second page differs in nothing but its address.
+describe('a link that two processes are asked to search at the same time', () => {
+  it('is read only once, and both processes give the same result', async () => {
+    // Compares with the number of requests that a single read takes. The second page differs only
+    // in its address.
     await clients[0].search(site.page('alone'));
     const alone = site.pageRequests('alone');
     expect(alone).toBeGreaterThan(0);
@@ -168,12 +169,12 @@ describe('a link that two processes are asked for at the same time', () => {
 });
 
 describe('a thumbnail granted by one process', () => {
-  it('is served by the other, which knows only the signature', async () => {
+  it('is served by the other process, which knows only the signature', async () => {
     const page = `${origin.url}/watch/muxed?cluster`;
     const { thumbnail_url: url, thumbnail_grant: grant } = await clients[0].search(page);
     const plain = `${API.image}?url=${encodeURIComponent(url ?? '')}`;
     const signed = `${plain}&grant=${grant}`;
-    // Only the signature can prove the grant now.
+    // Now only the signature can prove the grant.
     await rowsOf(apis[0], `DELETE FROM extraction WHERE page_url LIKE '%muxed?cluster'`);
     const shown = async (client: TestClient): Promise<[number, string | null]> => {
       const { status, headers } = await client.fetch(signed);
@@ -194,7 +195,7 @@ describe('a volume that disappears', () => {
   let prepared: string;
   let running: string;
 
-  it('stops the workers with one message, and no task fails', async () => {
+  it('stops the workers with one message without failing any task', async () => {
     [finished, over, prepared] = [
       await newTask(`${origin.url}/dash/webm.mpd?volume`),
       await newTask(`${origin.url}/dash/webm.mpd?over`),
@@ -208,7 +209,7 @@ describe('a volume that disappears', () => {
 
     const media = join(apis[0].dataDir, 'media');
     await rename(media, `${media}.away`);
-    // The empty mount point.
+    // Creates the empty mount point.
     await mkdir(media);
     const sentence = `The media volume is not at ${media} (no .volume in it): mount it; if its files are gone for good, make an empty file of that name there.`;
     for (const worker of workers) {
@@ -232,15 +233,15 @@ describe('a volume that disappears', () => {
     site.mood = 'well';
   });
 
-  it('lets workers resume when it is back; even with clocks an hour off they remove expired files only', async () => {
-    // Just published, and not recorded in the database yet.
+  it('lets workers resume when it is back, and wrong clocks never remove fresh files', async () => {
+    // This file has just been published, and the database has not recorded it yet.
     const fresh = join(apis[0].dataDir, 'media/files', `${'f'.repeat(32)}.webm`);
     await writeFile(fresh, 'fresh');
     await rowsOf(
       apis[0],
       `UPDATE merge_task SET expires_at = now() - interval '1 second' WHERE task_id = '${over}'`,
     );
-    // Workers sweep as they start.
+    // Workers remove expired files when they start.
     await Promise.all(
       workers.map((worker, at) =>
         worker.run({

@@ -18,17 +18,20 @@ import { waitUntil } from '../harness/wait-until.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 
 const ON_SERVICES = process.env['DIPPER_TEST_BACKEND'] === 'services';
-/** Hangs forever. */
+/** An ffmpeg that hangs forever. */
 const HANGING_FFMPEG = join(__dirname, '../fakes/bin/ffmpeg');
 /** How many tasks of one visitor may wait. */
 const MOST_WAITING = 50;
-/** One grace that is long enough for any machine, and one too short for a slow source. */
+/**
+ * One grace period that is long enough for any machine, and one that is too short for a slow
+ * source.
+ */
 const LONG = { SHUTDOWN_GRACE_SECONDS: '300' };
 const SHORT = { SHUTDOWN_GRACE_SECONDS: '4' };
 
 let origin: Origin;
 let site: Site;
-/** A second site, so that its mood can differ. */
+/** A second site, so that its mood can differ from that of the first. */
 let other: Site;
 
 beforeAll(async () => {
@@ -39,7 +42,7 @@ afterAll(async () => {
   await Promise.all([origin.close(), site.close(), other.close()]);
 });
 
-/** A server to be killed, its client, and helpers for the tests of its death. */
+/** A server that tests kill, its client, and helpers for these tests. */
 class Victim {
   private constructor(
     readonly server: TestServer,
@@ -60,20 +63,23 @@ class Victim {
     return task;
   }
 
-  /** Follows a task until it has shown some progress, which no crash may take back. */
+  /** Follows a task until it has made some progress, which no crash may undo. */
   async someProgress(task: string): Promise<number> {
     const { progress } = await this.client.waitFor(task, (status) => status.progress > 1);
     return progress;
   }
 
-  /** A task's row in the database. */
+  /** Reads a task's row from the database. */
   async row(task: string): Promise<{ progress: number; attempts: number }> {
     const sql = `SELECT progress, attempts FROM merge_task WHERE task_id = '${task}'`;
     const [row] = await rowsOf<{ progress: number; attempts: number }>(this.server, sql);
     return row ?? { progress: 0, attempts: 0 };
   }
 
-  /** Waits until ffmpeg works in the server's folder. @returns all child processes but resident ones. */
+  /**
+   * Waits until ffmpeg works in the server's folder. @returns all child processes except resident
+   * ones
+   */
   async muxers(): Promise<SeenProcess[]> {
     const work = `${this.server.dataDir}/media/work/`;
     const there = (): boolean =>
@@ -82,7 +88,10 @@ class Victim {
     return descendantsOf(this.server.pid).filter((child) => !isResident(child));
   }
 
-  /** Waits until these have ended, and every other process whose arguments name the server's folder. */
+  /**
+   * Waits until these processes have ended, and every other process whose arguments contain the
+   * server's folder.
+   */
   async noneLeft(children: readonly SeenProcess[]): Promise<void> {
     const left = (): SeenProcess[] => [
       ...children.filter(isAlive),
@@ -91,16 +100,16 @@ class Victim {
     await waitUntil(() => left().length === 0, 'the end of all children');
   }
 
-  /** Follows a task to its end; its progress must not fall below `from`. */
+  /** Follows a task to its end. Its progress must not fall below `from`. */
   finish(task: string, from: number): Promise<MergeStatus> {
     return this.client.waitFor(task, ({ status }) => isFinal(status), from);
   }
 }
 
-// One server, whose starts follow each other: a start costs seconds of processor time.
+// The tests use one server and restart it, because a start costs seconds of processor time.
 describe('a server that is killed during two merges', () => {
   let victim: Victim;
-  /** Stays slow until the server gives it up. */
+  /** A task that stays slow until the server gives up on it. */
   let hopeless: string;
   let task: string;
   let reached: number;
@@ -114,7 +123,7 @@ describe('a server that is killed during two merges', () => {
   });
   afterAll(() => victim.server.stop());
 
-  it('leaves no child process, not even the one that reads a page', async () => {
+  it('leaves no child process behind, not even the one that reads a page', async () => {
     const { server, client } = victim;
     const search = client.search(`${origin.url}/endless`).catch(() => 'cut off');
     await waitUntil(() => origin.requests.some(({ path }) => path === '/endless'), 'yt-dlp');
@@ -126,7 +135,7 @@ describe('a server that is killed during two merges', () => {
     await victim.noneLeft(children);
   });
 
-  it('finishes them after its next start', async () => {
+  it('finishes both merges after its next start', async () => {
     const { server, client } = victim;
     site.mood = 'well';
     await server.run(ON_SERVICES ? SHORT : {});
@@ -135,12 +144,13 @@ describe('a server that is killed during two merges', () => {
     expect((await client.fetch(API.file(task))).status).toBe(200);
   });
 
-  // Counted in the table, the same with every backend, so run once.
+  // The attempts are counted in the table, which is the same with every backend, so this runs only
+  // once.
   if (!ON_SERVICES) {
-    it('gives a merge up after three crashes; it can be started again', async () => {
+    it('gives up on a merge after three crashes, after which it can be started again', async () => {
       const { server, client } = victim;
       await waitUntil(async () => (await victim.row(hopeless)).attempts === 2, 'its second run');
-      // As if this were the third run already: each crash costs a start.
+      // Pretends that this is the third run already, because each crash costs a start.
       await rowsOf(server, `UPDATE merge_task SET attempts = 3 WHERE task_id = '${hopeless}'`);
       await server.kill('SIGKILL');
       await server.run(LONG);
@@ -165,7 +175,7 @@ describe('a server that is killed during two merges', () => {
         const answer = await client.search(link).catch(String);
         return typeof answer === 'string' && answer.includes('UNAVAILABLE');
       }, 'the refusal of new work');
-      // A known task is accepted: it waits for the next start.
+      // A known task is accepted, and waits for the next start.
       expect((await client.start(waiting)).status).toBe('queued');
       site.mood = 'well';
       expect(await exit).not.toBe(1);
@@ -176,13 +186,13 @@ describe('a server that is killed during two merges', () => {
       expect(await victim.finish(waiting, 0)).toMatchObject({ status: 'complete', progress: 100 });
     });
   } else {
-    it('finishes the other one, too, once its source is fast', async () => {
+    it('also finishes the other merge once its source is fast', async () => {
       other.mood = 'well';
       expect(await victim.finish(hopeless, 0)).toMatchObject({ status: 'complete', progress: 100 });
     });
   }
 
-  it('hands merges that cannot end in time after SIGTERM to its next start', async () => {
+  it('leaves merges that cannot end in time after SIGTERM to its next start', async () => {
     const { server } = victim;
     const before = await server.onDisk('files');
     const tasks = [await victim.slowTask('one'), await victim.slowTask('two')];
@@ -191,16 +201,16 @@ describe('a server that is killed during two merges', () => {
     const asked = performance.now();
     await server.kill('SIGTERM');
     const took = performance.now() - asked;
-    // The shutdown took the whole grace. A timer may fire a millisecond early.
+    // The shutdown used up the whole grace period. A timer may fire a millisecond early.
     expect(took).toBeGreaterThan(Number(SHORT.SHUTDOWN_GRACE_SECONDS) * 1000 - 10);
     await victim.noneLeft(children);
-    // Work folders stay for the next run; on a busy machine the first task may have finished.
+    // Work folders stay for the next run. On a busy machine, the first task may have finished.
     const [left, made] = [await server.onDisk('work'), await server.onDisk('files')];
     expect(left.length + made.length - before.length).toBe(2);
     expect(left).not.toEqual([]);
 
     site.mood = 'well';
-    // Losing the queue loses no task.
+    // No task is lost when the queue is lost.
     await forgetQueue(server);
     await server.run();
     const ends = await Promise.all(tasks.map((one, at) => victim.finish(one, progress[at] ?? 0)));
@@ -237,8 +247,8 @@ if (!ON_SERVICES) {
       );
     });
 
-    // A slow source would let other tasks go first.
-    it('keeps other tasks in line, up to a limit for each visitor, and reports their places', async () => {
+    // The muxer hangs here instead of a slow source, which would let other tasks go first.
+    it('keeps other tasks in line, up to a limit per visitor, and reports their positions', async () => {
       const { client } = victim;
       const anotherTask = async (): Promise<string> => {
         const info = await client.search(`${origin.url}/dash/webm.mpd`);
@@ -271,7 +281,7 @@ if (!ON_SERVICES) {
 
       await client.cancel(task);
       await client.waitFor(second, ({ status }) => status === 'processing');
-      // Places are cached for a moment.
+      // Positions are cached for a moment.
       await client.waitFor(third, ({ queue_position }) => queue_position === 1);
       for (const one of waiting.reverse()) {
         const cancelled = { status: 'cancelled', queue_position: null };

@@ -23,7 +23,7 @@ afterAll(async () => {
   await Promise.all([server.stop(), origin.close()]);
 });
 
-/** A task for the damaged video of a page; each `page` makes a separate task. */
+/** Makes a task for the damaged video of a page. Each `page` results in a separate task. */
 async function newTask(page: string): Promise<string> {
   const info = await client.search(`${origin.url}/dash/damaged.mpd?${page}`);
   return taskOf(pick(info, ({ kind }) => kind === 'merge'));
@@ -40,11 +40,11 @@ describe('a source that is damaged at every fetch', () => {
   const page = newPage();
   let taken: MergeStatus;
 
-  it('fails with the damaged spans until it is accepted, and keeps reporting them', async () => {
+  it('fails with the damaged spans until a visitor accepts them, and keeps reporting them', async () => {
     const task = await newTask(page);
     const refused = await client.merge(task);
     expect(refused).toMatchObject({ status: 'error', error_code: 'SOURCE_DAMAGED' });
-    // The damage is in the middle of 12 s; groups of pictures last at most 4 s.
+    // The damage is in the middle of the 12 s, and groups of pictures last at most 4 s.
     const [span] = refused.damage ?? [];
     expect(span?.from_seconds).toBeGreaterThan(2);
     expect(span?.to_seconds).toBeLessThan(10);
@@ -55,7 +55,7 @@ describe('a source that is damaged at every fetch', () => {
     expect(taken.message).toBe(STATUS_MESSAGES.damaged);
     const file = await client.fetch(`/api/download/file/${task}`);
     expect((await file.arrayBuffer()).byteLength).toBe(taken.actual_sizes.final_file);
-    // Starting it again changes nothing, as for any finished task.
+    // As for any finished task, starting it again changes nothing.
     expect((await client.start(task)).status).toBe('complete');
     expect((await client.status(task)).damage).toEqual(refused.damage);
   });
@@ -69,7 +69,7 @@ describe('a source that is damaged at every fetch', () => {
   });
 });
 
-it('refuses any value of the `anyway` parameter but 1', async () => {
+it('the `anyway` parameter accepts no value but 1', async () => {
   const task = await newTask(newPage());
   expect(await client.refused(`${startMergePath(task)}&anyway=yes`)).toMatchObject({
     status: 400,

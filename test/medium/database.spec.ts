@@ -40,9 +40,9 @@ describe('the database', () => {
   afterAll(() => Promise.all([server.stop(), origin.close()]));
 
   if (ON_SERVICES) {
-    it('may close the session that records the end of a run: the server tries again without a new fetch', async () => {
-      // Terminates the first five sessions that complete a task. A sequence keeps counting when a
-      // transaction is rolled back.
+    it('may close the session that records the end of a run without causing another fetch', async () => {
+      // Terminates the first five sessions that complete a task. A sequence keeps its count even
+      // when a transaction is rolled back.
       await rowsOf(
         server,
         `CREATE SEQUENCE breaks;
@@ -58,7 +58,7 @@ describe('the database', () => {
       const info = await client.search(`${origin.url}/dash/webm.mpd`);
       const task = taskOf(pick(info, ({ kind }) => kind === 'merge'));
       await client.start(task);
-      // Polling the API may hit the broken connection, so read the row itself.
+      // Reads the row itself, because polling the API may use the broken connection.
       const isComplete = async (): Promise<boolean> =>
         (await rowsOf(server, `SELECT 1 FROM merge_task WHERE status = 'complete'`)).length === 1;
       await waitUntil(isComplete, 'a complete task');
@@ -74,12 +74,13 @@ describe('the database', () => {
     it('is shut down cleanly on SIGTERM', async () => {
       await server.kill('SIGTERM');
       const control = await readFile(join(server.dataDir, 'database/global/pg_control'));
-      // DBState follows the system id and two versions (pg_control.h); 1 is DB_SHUTDOWNED.
+      // The field DBState follows the system id and two versions (pg_control.h); 1 means
+      // DB_SHUTDOWNED.
       expect(control.readUInt32LE(16)).toBe(1);
       expect(await readdir(server.dataDir)).not.toContain('socket');
     });
 
-    it('syncs every commit to disk, so that a power loss undoes nothing', async () => {
+    it('syncs every commit to disk, so that a power failure loses nothing', async () => {
       await server.kill('SIGTERM');
       const folder = join(server.dataDir, 'database');
       const { stdout } = await promisify(execFile)(process.execPath, [SYNCED_FILES, folder]);
@@ -89,7 +90,7 @@ describe('the database', () => {
     });
   }
 
-  it('migrates down to nothing and up again', async () => {
+  it('can undo all migrations and apply them again', async () => {
     await server.kill('SIGTERM');
     const place = server.backend.databaseUrl ?? server.dataDir;
     const { stdout } = await promisify(execFile)(process.execPath, [MIGRATE, place]);
@@ -101,7 +102,7 @@ describe('the database', () => {
   });
 
   if (ON_SERVICES) {
-    it('disables accounts while it is unreachable, but not links that were read before', async () => {
+    it('disables accounts while it is unreachable, but not links that have been read before', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'dipper-domains-'));
       await writeFile(join(folder, 'default.json'), '{"authentication_enabled":true}');
       const way = await Passage.to(server.backend.databaseUrl ?? '');
@@ -123,7 +124,7 @@ describe('the database', () => {
         expect(refused.slice(0, 3).map(refusedAs)).toEqual(
           Array.from({ length: 3 }, () => '503 UNAVAILABLE'),
         );
-        // Telling an access token from a refresh token needs no database.
+        // The server can distinguish an access token from a refresh token without a database.
         expect(refused.slice(3).map(refusedAs)).toEqual(['401 NOT_SIGNED_IN']);
         const { formats } = await client.search(known);
         expect(formats.length).toBe(before.formats.length);
@@ -147,7 +148,7 @@ describe('the database', () => {
         await expect(rowsOf(server, 'CREATE TABLE lost (i integer)')).rejects.toThrow();
         const line = 'The embedded database failed (EIO: i/o error, fsync), so the server ends.\n';
         await waitUntil(() => server.log.slice(before).endsWith(line), line);
-        // The server exits by itself, or is killed if Postgres cannot be ended.
+        // The server exits by itself, or is killed if it cannot end Postgres.
         expect([1, null]).toContain(await server.kill('SIGTERM'));
       } finally {
         await rm(sign);
@@ -155,7 +156,7 @@ describe('the database', () => {
     });
   }
 
-  it('is reused by the next start, which repeats no migration', async () => {
+  it('is reused by the next start, which does not repeat migrations', async () => {
     if (!ON_SERVICES) {
       await server.run();
       expect((await fetch(server.url + API.ready)).status).toBe(200);
@@ -197,18 +198,21 @@ if (ON_SERVICES) {
       return taskOf(pick(info, ({ kind }) => kind === 'merge'));
     };
 
-    it('share a task: the worker runs it, and reports live to the page and the history', async () => {
+    it('share a task, which the worker reports live to the page and the history', async () => {
       const task = await slowTask('watched');
       const page = await Watcher.connect(api);
       await page.watch(task);
       const { access_token: token } = await client.signIn('me@dipper.example');
       await client.ask('GET', startMergePath(task), { token });
-      /** Reads the table: reading the list over the API would correct what the worker has missed. */
+      /**
+       * Reads the table directly, because reading the list over the API would correct what the
+       * worker has missed.
+       */
       const kept = async (status: string): Promise<boolean> =>
         (await rowsOf<{ status: string }>(api, 'SELECT status FROM download_history'))[0]
           ?.status === status;
       await waitUntil(() => kept('in_progress'), 'a row of the history');
-      // No worker runs yet.
+      // No worker is running yet.
       expect(await client.status(task)).toMatchObject({ status: 'queued', queue_position: 1 });
 
       worker = await startWorker();
@@ -231,7 +235,7 @@ if (ON_SERVICES) {
       }
     });
 
-    it('survive a frozen worker: another takes over its task, and nothing breaks when it wakes', async () => {
+    it('survive a worker that freezes, loses its task to another worker and wakes up again', async () => {
       const heldUp = worker as TestServer;
       const files = await api.onDisk('files');
       const task = await slowTask('held up');
@@ -254,7 +258,7 @@ if (ON_SERVICES) {
         expect(isAtIt()).toBe(true);
         process.kill(heldUp.pid, 'SIGCONT');
         await waitUntil(() => !isAtIt(), 'the end of the first run');
-        // The second run lasts until the mood changes.
+        // The second run continues until the mood changes.
         expect(await client.status(task)).toMatchObject({ status: 'processing' });
         expect(await api.onDisk('work')).toHaveLength(1);
 

@@ -19,7 +19,7 @@ afterAll(async () => {
   await Promise.all([server.stop(), origin.close()]);
 });
 
-describe('texts without a link', () => {
+describe('texts', () => {
   it.each<[what: string, text: string, code: ErrorCode]>([
     ['nothing', '', 'URL_REQUIRED'],
     ['spaces', ' \n\t ', 'URL_REQUIRED'],
@@ -30,7 +30,7 @@ describe('texts without a link', () => {
     ['no host', 'https://', 'URL_INVALID'],
     ['too long a text', 'x'.repeat(LIMITS.linkTextLength + 1), 'INVALID_REQUEST'],
     ['the longest text', 'x'.repeat(LIMITS.linkTextLength), 'URL_INVALID'],
-  ])('are refused: %s', async (_, text, code) => {
+  ])('without a usable link are refused: %s', async (_, text, code) => {
     expect(await client.searchRefusal(text)).toEqual(refusalOf(code));
   });
 
@@ -38,20 +38,20 @@ describe('texts without a link', () => {
     ['among words', (link: string) => `Watch this: ${link} so good!`],
     ['before a full stop', (link: string) => `见 ${link}。`],
     ['in brackets', (link: string) => `(${link})`],
-  ])('a link %s is found', async (_, message) => {
+  ])('with a link %s are searched', async (_, message) => {
     const link = `${origin.url}/watch/muxed`;
     expect((await client.search(message(link))).webpage_url).toBe(link);
   });
 });
 
 const PAGES: readonly (readonly [what: string, path: string, code: ErrorCode])[] = [
-  ['words only, on a site nobody knows', '/no-media', 'UNSUPPORTED_SITE'],
+  ['has only words and is on an unknown site', '/no-media', 'UNSUPPORTED_SITE'],
   ['wants a login', '/sign-in', 'LOGIN_REQUIRED'],
   ['is forbidden', '/private', 'SOURCE_BLOCKED'],
   ['is not there', '/removed', 'MEDIA_REMOVED'],
   ['is gone', '/gone', 'MEDIA_REMOVED'],
-  ['leads to one that is forbidden', '/redirect?to=/private', 'SOURCE_BLOCKED'],
-  ['says that we ask too much', '/too-many', 'SOURCE_RATE_LIMITED'],
+  ['redirects to one that is forbidden', '/redirect?to=/private', 'SOURCE_BLOCKED'],
+  ['says that we send too many requests', '/too-many', 'SOURCE_RATE_LIMITED'],
   ['is closed to this region', '/region', 'REGION_BLOCKED'],
   ['breaks', '/error', 'SOURCE_FAILED'],
   ['is down', '/unavailable', 'SOURCE_FAILED'],
@@ -61,12 +61,12 @@ const PAGES: readonly (readonly [what: string, path: string, code: ErrorCode])[]
 ];
 
 describe('pages that cannot be read', () => {
-  it('are each refused with the reason, even while one never answers', async () => {
+  it('are each refused with the reason, even while one page never responds', async () => {
     // yt-dlp gives up after its own timeout of 10 s.
     const hanging = client.searchRefusal(`${origin.url}/hang`);
     hanging.catch(() => undefined);
     const answers: unknown[] = [];
-    // One at a time, so that each is read long before its deadline.
+    // Reads one page at a time, so that each is read long before its deadline.
     for (const [what, path] of PAGES) {
       answers.push([what, await client.searchRefusal(origin.url + path).catch(String)]);
     }
@@ -83,18 +83,23 @@ describe('pages that cannot be read', () => {
 
 describe('addresses', () => {
   it.each<[what: string, link: () => string, code: ErrorCode]>([
-    ['our own', () => `${server.url}/api/health`, 'ADDRESS_NOT_ALLOWED'],
-    ['our own, by name', () => `http://localhost:${server.port}/`, 'ADDRESS_NOT_ALLOWED'],
+    ['our own address', () => `${server.url}/api/health`, 'ADDRESS_NOT_ALLOWED'],
+    ['our own address by name', () => `http://localhost:${server.port}/`, 'ADDRESS_NOT_ALLOWED'],
     [
-      'our own, behind a redirect',
+      'our own address behind a redirect',
       () => `${origin.url}/redirect?to=${server.url}/api/health`,
       'ADDRESS_NOT_ALLOWED',
     ],
-    ['private', () => 'http://10.1.2.3/', 'ADDRESS_NOT_ALLOWED'],
-    // Names of more than 253 characters need no DNS query, so no name server has to answer in time.
-    ['of no site', () => `http://${'no-such-site.'.repeat(20)}example/`, 'SOURCE_FAILED'],
-    // A port that the system never hands out as a free one.
-    ['where nobody listens', () => 'http://127.0.0.1:1/', 'SOURCE_FAILED'],
+    ['a private address', () => 'http://10.1.2.3/', 'ADDRESS_NOT_ALLOWED'],
+    // A name of more than 253 characters needs no DNS query, so the test does not wait for a name
+    // server.
+    [
+      'an address that does not exist',
+      () => `http://${'no-such-site.'.repeat(20)}example/`,
+      'SOURCE_FAILED',
+    ],
+    // The system never assigns this port as a free one.
+    ['an address where nothing is listening', () => 'http://127.0.0.1:1/', 'SOURCE_FAILED'],
   ])('cannot be read: %s', async (_, link, code) => {
     expect(await client.searchRefusal(link())).toEqual(refusalOf(code));
   });
@@ -109,9 +114,9 @@ describe('invalid requests', () => {
 
   it.each<[what: string, body: RequestInit, code: ErrorCode]>([
     ['malformed JSON', post('{"tweet_url": "'), 'INVALID_REQUEST'],
-    ['no link', post('{}'), 'INVALID_REQUEST'],
-    ['a list', post('[]'), 'INVALID_REQUEST'],
-    ['a number for a link', post('{"tweet_url": 5}'), 'INVALID_REQUEST'],
+    ['a body without a link', post('{}'), 'INVALID_REQUEST'],
+    ['a list as the body', post('[]'), 'INVALID_REQUEST'],
+    ['a number as the link', post('{"tweet_url": 5}'), 'INVALID_REQUEST'],
     [
       'too large a fingerprint',
       post(
@@ -128,7 +133,7 @@ describe('invalid requests', () => {
   });
 
   it.each(['/api', '/api/', '/api/nothing', '/api/download', '/api/download/status/'])(
-    'an unknown path: %s',
+    'include the unknown path %s',
     async (path) => {
       const response = await client.fetch(path);
       expect(response.headers.get('content-type')).toMatch(/^application\/json/);
@@ -150,7 +155,7 @@ describe('unknown tasks', () => {
     expect(await client.refused(path, init)).toEqual(refusalOf('TASK_UNKNOWN'));
   });
 
-  it('are refused by every endpoint if their id is malformed', async () => {
+  it('are refused by every endpoint if the id is malformed', async () => {
     const ids = ['x', '../../etc/passwd', 'A'.repeat(300), "' OR 1=1 --", 'é'.repeat(30), '%00'];
     const refusals = [refusalOf('TASK_UNKNOWN'), refusalOf('INVALID_REQUEST')].map((refused) =>
       JSON.stringify(Object.entries(refused).sort()),
@@ -168,7 +173,7 @@ describe('unknown tasks', () => {
   });
 
   it.each(['x'.repeat(2000), 'a%00b', '%F0%9F%98%80'])(
-    'are refused by every endpoint if their path is %.20s',
+    'are refused by every endpoint if the id in the path is %.20s',
     async (id) => {
       const unknown = refusalOf('TASK_UNKNOWN');
       expect(await client.refused(`${API.startMerge}?task_id=${id}`)).toEqual(unknown);

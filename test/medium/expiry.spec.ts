@@ -6,7 +6,10 @@ import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 
-/** Covers four sweeps: long enough for a busy machine to use a file before it expires. */
+/**
+ * This covers four sweeps, which is long enough for a busy machine to use a file before the file
+ * expires.
+ */
 const RETENTION_SECONDS = 40;
 
 let origin: Origin;
@@ -14,7 +17,8 @@ let server: TestServer;
 let client: TestClient;
 
 beforeAll(async () => {
-  // The default retention first: this server sweeps at its start and not again during the tests.
+  // Starts with the default retention: this server sweeps at its start and not again during the
+  // tests.
   [origin, server] = await Promise.all([startOrigin(), TestServer.start()]);
   client = new TestClient(server);
 });
@@ -42,7 +46,7 @@ describe('an expired file', () => {
     expect(first.peaks).toHaveLength(WAVEFORM_LENGTH);
     expect(Math.max(...first.peaks)).toBeGreaterThan(0);
     expect(second).toEqual(first);
-    // The file and its waveform.
+    // One entry is the file, the other its waveform.
     expect(await server.onDisk('files')).toHaveLength(2);
   });
 
@@ -59,7 +63,7 @@ describe('an expired file', () => {
     [
       'after the sweep',
       async () => {
-        // The server sweeps as it starts.
+        // The server sweeps when it starts.
         await server.kill('SIGTERM');
         await server.run({ FILE_RETENTION_SECONDS: String(RETENTION_SECONDS) });
       },
@@ -81,7 +85,7 @@ describe('an expired file', () => {
       ['status', () => client.fetch(API.status(task))],
       ['start', () => client.fetch(`${API.startMerge}?task_id=${task}`)],
       ['cancel', () => client.fetch(API.task(task), { method: 'DELETE' })],
-    ])('makes the %s endpoint answer that the task is unknown', async (__, ask) => {
+    ])('makes the %s endpoint reply that the task is unknown', async (__, ask) => {
       expect(await refusal(await ask())).toEqual(refusalOf('TASK_UNKNOWN'));
     });
 
@@ -97,7 +101,7 @@ describe('an expired file', () => {
     expect(await traces()).toEqual([]);
   });
 
-  it('is forgotten even if it could never be made', async () => {
+  it('is forgotten even if the file could never be made', async () => {
     const failed = await newTask('/dash/empty.mpd');
     expect((await client.merge(failed)).status).toBe('error');
     await isOver();
@@ -105,7 +109,7 @@ describe('an expired file', () => {
     expect(await client.refused(API.file(failed))).toEqual(refusalOf('FILE_EXPIRED'));
   });
 
-  it('is reported as expired even when the database has lost its row', async () => {
+  it('is reported as expired even if its row is missing in the database', async () => {
     const gone = await newTask('/dash/mixed.mpd');
     await rowsOf(server, 'DELETE FROM extraction');
     expect(await client.refused(API.file(gone))).toEqual(refusalOf('FILE_EXPIRED'));

@@ -12,11 +12,11 @@ let site: Site;
 let server: TestServer;
 let client: TestClient;
 let path: string;
-/** The whole file. */
+/** The bytes of the whole file. */
 let bytes: Buffer;
 let etag: string;
 let modified: string;
-/** When it was made: between these times, milliseconds. */
+/** The times between which the file was made, in milliseconds. */
 let made: readonly [from: number, to: number];
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('the head of a file', () => {
     });
     expect(headers.get('etag')).toMatch(/^"[\w.-]+"$/);
     const [from, to] = made;
-    // The header has whole seconds.
+    // The header contains whole seconds.
     expect(Date.parse(modified)).toBeGreaterThan(from - 1000);
     expect(Date.parse(modified)).toBeLessThanOrEqual(to);
     expect(headers.get('x-powered-by')).toBeNull();
@@ -72,7 +72,7 @@ describe('the head of a file', () => {
     ['played', '', 'inline'],
     ['saved', '?download=1', 'attachment'],
     ['played with another value in the query', '?download=0', 'inline'],
-  ])('has the disposition of a file to be %s', async (_, query, type) => {
+  ])('has the content disposition of a file that is %s', async (_, query, type) => {
     const response = await client.fetch(path + query, { method: 'HEAD' });
     const value = response.headers.get('content-disposition') ?? '';
     const [, given, fallback, encoded] =
@@ -92,7 +92,7 @@ describe('parts of a file', () => {
     ['bytes=5000-', 5000, Infinity],
     ['bytes=0-999999999999', 0, Infinity],
     ['bytes=-999999999999', 0, Infinity],
-  ])('%s', async (range, from, length) => {
+  ])('are served for the range %s', async (range, from, length) => {
     const start = from < 0 ? bytes.length + from : from;
     const end = Math.min(start + length, bytes.length);
     const { status, headers, body } = await get({ range });
@@ -111,7 +111,7 @@ describe('parts of a file', () => {
   });
 
   it.each(['bytes=0-1,5-6', 'bytes=9-5', 'lines=1-2', 'bytes=a-b', 'bytes=-'])(
-    'become the whole file if the header is not a single range: %s',
+    'are replaced by the whole file if the header is not a single range: %s',
     async (range) => {
       const { status, body } = await get({ range });
       expect([status, body.length]).toEqual([200, bytes.length]);
@@ -124,13 +124,13 @@ describe('parts of a file', () => {
     ['another ETag', () => '"another"', 200],
     ['a weak ETag', () => `W/${etag}`, 200],
     ['an older date', () => new Date(Date.parse(modified) - 5000).toUTCString(), 200],
-  ])('If-Range with %s', async (_, condition, status) => {
+  ])('depend on If-Range with %s', async (_, condition, status) => {
     const answer = await get({ range: 'bytes=0-9', 'if-range': condition() });
     expect(answer.status).toBe(status);
     expect(answer.body.length).toBe(status === 206 ? 10 : bytes.length);
   });
 
-  it('have a HEAD reply, too', async () => {
+  it('are described by a HEAD reply, too', async () => {
     const { status, headers, body } = await get({ range: 'bytes=0-99' }, 'HEAD');
     expect([status, headers.get('content-length'), body.length]).toEqual([206, '100', 0]);
   });
@@ -143,8 +143,8 @@ describe('a file in the cache of the browser', () => {
     ['If-None-Match with another', () => ({ 'if-none-match': '"a"' }), 200],
     ['If-Modified-Since', () => ({ 'if-modified-since': modified }), 304],
     ['If-Modified-Since, older', () => ({ 'if-modified-since': new Date(0).toUTCString() }), 200],
-  ])('%s', async (_, headers, status) => {
-    // Otherwise fetch adds no-cache to conditional requests.
+  ])('is handled according to %s', async (_, headers, status) => {
+    // Without this header, fetch adds no-cache to conditional requests.
     const answer = await get({ ...headers(), 'cache-control': 'max-age=0' });
     expect(answer.status).toBe(status);
     expect(answer.headers.get('etag')).toBe(etag);

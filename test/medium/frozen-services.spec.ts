@@ -8,10 +8,15 @@ import { waitUntil } from '../harness/wait-until.js';
 import { Watcher } from '../harness/watcher.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 
-/** The longest a visitor may wait for an answer while a service is frozen, milliseconds. */
+/**
+ * The longest time that a visitor may wait for a response while a service is frozen, in
+ * milliseconds.
+ */
 const ANSWER_MS = 12_000;
 const GRACE_SECONDS = 5;
-/** The grace, and then the time to record handed-back tasks or give up on that. */
+/**
+ * The grace period, plus the time to record the tasks that were handed back or to give up on that.
+ */
 const END_MS = GRACE_SECONDS * 1000 + 5000;
 
 interface Answer {
@@ -50,7 +55,7 @@ async function newTask(link: string): Promise<string> {
   return taskOf(pick(await client.search(link), ({ kind }) => kind === 'merge'));
 }
 
-/** Starts a task with a slow source, and waits for progress. */
+/** Starts a task with a slow source and waits until it makes progress. */
 async function runningTask(variant: string): Promise<string> {
   site.mood = 'slowly';
   const task = await newTask(site.manifest('webm', variant));
@@ -81,7 +86,7 @@ const post = (path: string, body: object): Promise<Answer> =>
     body: JSON.stringify(body),
   });
 
-/** One of every request that visitors, players and load balancers send. */
+/** Sends one of every kind of request that visitors, players and load balancers send. */
 function everything(finished: string, running: string, link: string): Promise<Answer[]> {
   return Promise.all([
     ...Array.from({ length: 14 }, () => ask(API.status(running))),
@@ -108,7 +113,10 @@ async function isReady(): Promise<boolean> {
   return (await client.fetch(API.ready)).status === 200;
 }
 
-/** Retries while the answer is 503, as `Retry-After` says: a starved probe may fail once more. */
+/**
+ * Retries while the response is 503, as `Retry-After` asks. If the machine is busy, a probe may
+ * fail once more.
+ */
 function patiently<T>(ask: () => Promise<T>): Promise<T> {
   const look = () =>
     ask().catch((error: unknown) => {
@@ -120,7 +128,7 @@ function patiently<T>(ask: () => Promise<T>): Promise<T> {
   return waitUntil(look, 'an answer other than 503');
 }
 
-/** Ends the server with SIGTERM. @returns how long that took, milliseconds. */
+/** Ends the server with SIGTERM. @returns how long that took, in milliseconds */
 async function endMs(): Promise<number> {
   const begun = performance.now();
   await server.kill('SIGTERM');
@@ -128,14 +136,15 @@ async function endMs(): Promise<number> {
 }
 
 describe('a frozen database', () => {
-  it('delays no answer, and running tasks continue once it responds again', async () => {
+  it('delays no response, and running tasks continue once the database responds again', async () => {
     const finished = await finishedTask('frozen');
     const running = await runningTask('frozen');
     const link = `${origin.url}/dash/plain.mpd?frozen`;
     const whole = (await ask(API.file(finished))).body.length;
 
     await services.freeze('postgres');
-    // The first round runs into the freeze; by the second, the server has noticed it.
+    // The first round runs into the freeze. By the second, the server has noticed that the service
+    // is frozen.
     for (const round of [1, 2]) {
       const answers = await everything(finished, running, link);
       expect(slowest(answers)).toBeLessThan(ANSWER_MS);
@@ -170,7 +179,7 @@ describe('a frozen database', () => {
 });
 
 describe('a frozen Redis', () => {
-  it('delays no answer and stops no task', async () => {
+  it('delays no response and stops no task', async () => {
     const finished = await finishedTask('redis');
     const running = await runningTask('redis');
     const link = `${origin.url}/dash/plain.mpd?redis`;
@@ -206,7 +215,7 @@ describe('a frozen Redis', () => {
 });
 
 describe('a frozen database and a frozen Redis', () => {
-  it('do not delay a shutdown; the next start continues its work', async () => {
+  it('do not delay a shutdown, after which the next start continues the work', async () => {
     const running = await runningTask('ended');
     await Promise.all([services.freeze('postgres'), services.freeze('redis')]);
     expect(await endMs()).toBeLessThan(END_MS);

@@ -24,7 +24,7 @@ let domains: string;
 let origin: Origin;
 let server: TestServer;
 let client: TestClient;
-/** Access tokens of two accounts. */
+/** The access tokens of two accounts. */
 let ada: string;
 let bob: string;
 
@@ -54,7 +54,7 @@ const sent = (method: string, body: unknown, token?: string): RequestInit => ({
   ...(body !== undefined && { body: JSON.stringify(body) }),
 });
 
-/** @returns its access token. */
+/** Registers an account. @returns the account's access token */
 async function newAccount(name: string): Promise<string> {
   const email = `${name}@people.example`;
   await client.fetch(API.register, sent('POST', { email, password: PASSWORD, username: name }));
@@ -74,7 +74,7 @@ async function keep(token: string, more: object = {}): Promise<boolean> {
   return historyKeptReplySchema.parse(await reply.json()).saved;
 }
 
-/** Waits until an account's list fulfils a condition. @returns the list. */
+/** Waits until an account's list meets a condition. @returns the list */
 const listed = (token: string, holds: (rows: HistoryItem[]) => boolean): Promise<HistoryItem[]> =>
   waitUntil(async () => {
     const rows = await list(token);
@@ -86,13 +86,13 @@ async function startAs(task: string, token: string): Promise<number> {
   return (await client.fetch(`${API.startMerge}?task_id=${task}`, init)).status;
 }
 
-/** A task whose file another task has already made. */
+/** Makes a task whose file another task has already made. */
 async function newTask(): Promise<string> {
   const info = await client.search(`${origin.url}/dash/plain.mpd?history`);
   return taskOf(pick(info, ({ resolution }) => resolution === '1080p'));
 }
 
-/** Clears both histories and resets today's count. */
+/** Clears both histories and resets the count for today. */
 async function forget(): Promise<void> {
   await rowsOf(server, 'DELETE FROM download_history');
   await rowsOf(server, 'UPDATE account SET saved_count = 0');
@@ -100,7 +100,7 @@ async function forget(): Promise<void> {
 beforeEach(forget);
 
 describe('a merge started by a signed-in visitor', () => {
-  it('appears in their history, completes there although they have left, and links its file', async () => {
+  it('appears in their history, completes there although they have left, and links to its file', async () => {
     const link = `${origin.url}/dash/plain.mpd?history`;
     const info = await client.search(link);
     const task = taskOf(pick(info, ({ resolution }) => resolution === '1080p'));
@@ -114,11 +114,12 @@ describe('a merge started by a signed-in visitor', () => {
     const file = await client.fetch(row?.file_url ?? '');
     expect((await file.arrayBuffer()).byteLength).toBe(row?.file_size);
 
-    // Starting it again and a report by the page change nothing.
+    // Starting the task again changes nothing, and neither does a report by the page.
     await startAs(task, ada);
     expect(await keep(ada, { task_id: task, title: 'Said', quality: 'said' })).toBe(false);
     expect(await list(ada)).toHaveLength(1);
-    // Others have no entry until they start it themselves; then it is complete at once.
+    // Other visitors have no entry until they start the task themselves. It is then complete at
+    // once.
     expect(await list(bob)).toEqual([]);
     await startAs(task, bob);
     expect(await listed(bob, (rows) => rows.length > 0)).toMatchObject([{ title: info.title }]);
@@ -130,7 +131,7 @@ describe('a merge started by a signed-in visitor', () => {
     const recipe = { kind: 'clip', start: 1, end: 2 };
     const made = await client.fetch(API.tasks, sent('POST', { task_id: offer, recipe }));
     const { task_id: task } = (await made.json()) as { task_id: string };
-    // A page may report it first.
+    // A page may report the merge first.
     await keep(ada, { task_id: task });
     expect(await list(ada)).toMatchObject([
       {
@@ -143,10 +144,10 @@ describe('a merge started by a signed-in visitor', () => {
   });
 
   it.each([
-    ['no token', () => ''],
-    ['rubbish', () => 'x.y.z'],
-    ['a token with an extra letter', () => `${ada}x`],
-  ])('runs without an entry in any history with %s', async (_, token) => {
+    ['without a token', () => ''],
+    ['with rubbish as the token', () => 'x.y.z'],
+    ['with a token that has an extra letter', () => `${ada}x`],
+  ])('runs without an entry in any history if it is started %s', async (_, token) => {
     const task = await newTask();
     expect(await startAs(task, token())).toBe(200);
     await client.merge(task);
@@ -180,7 +181,7 @@ describe('a download that a page reports', () => {
     ['a size that is SQL', { file_size: '1; DROP TABLE account' }],
     ['a task that is SQL', { task_id: "x' OR 1=1" }],
     ['a data: URL as a thumbnail', { thumbnail_url: 'data:text/html,x' }],
-  ])('with %s is refused', async (_, more) => {
+  ])('is refused if it has %s', async (_, more) => {
     const refused = await client.refused(API.history, sent('POST', { ...DOWNLOAD, ...more }, ada));
     expect(refused).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
   });
@@ -208,13 +209,13 @@ describe('reading the history', () => {
     ...['page=0', 'page=-1', 'page=NaN', 'page=1e99', 'page=1.5', 'page=1&page=2', 'limit=21'],
     ...['limit=0', 'limit=-20', 'sort=id', 'sort=title;DROP TABLE account', 'sort=date&sort=size'],
     ...['order=DESC', "order=asc'--", 'order=asc, (SELECT 1)', 'sort=constructor', 'page='],
-  ])('with %s is refused', async (query) => {
+  ])('is refused with %s', async (query) => {
     const path = `${API.history}?${query.replaceAll(' ', '%20')}`;
     const refused = await client.refused(path, sent('GET', undefined, ada));
     expect(refused).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
   });
 
-  it('never reaches rows of another account, whatever the query names', async () => {
+  it('never returns rows of another account, whatever the query asks for', async () => {
     await keep(bob);
     const [account] = await rowsOf<{ id: string }>(
       server,
@@ -249,7 +250,7 @@ describe('reading the history', () => {
     }
   });
 
-  it('is impossible on a domain without accounts, whose merges enter no history', async () => {
+  it('is impossible on a domain without accounts, whose merges never appear in a history', async () => {
     const ask = (path: string) =>
       exchangeRaw(
         server,

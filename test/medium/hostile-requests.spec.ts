@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 const HOST = 'Host: dipper.test';
 const CLOSE = 'Connection: close';
 
-/** Sends exactly these bytes. @returns how they are refused. */
+/** Sends exactly these bytes. @returns how the server refuses them */
 async function refusedRaw(bytes: Buffer): Promise<Refusal> {
   const { status, head, body } = await exchangeRaw(server, bytes);
   expect(head).toMatch(/^content-type: application\/json/im);
@@ -39,24 +39,28 @@ describe('bodies', () => {
     `{"tweet_url":"x","browser_fingerprint":${'['.repeat(depth)}${value}${']'.repeat(depth)}}`;
 
   it.each<[what: string, init: RequestInit, code: ErrorCode]>([
-    ['nested as deep as a fingerprint may be', post(nested(31)), 'URL_INVALID'],
-    ['nested deeper', post(nested(32)), 'INVALID_REQUEST'],
-    ['nested 5,000 deep', post(nested(5000)), 'INVALID_REQUEST'],
-    ['brackets in a string', post(nested(1, `"\\"${'['.repeat(500)}"`)), 'URL_INVALID'],
-    ['a prototype', post('{"__proto__":{"tweet_url":"https://a.test/"}}'), 'INVALID_REQUEST'],
-    ['an infinite number', post('{"tweet_url":1e999}'), 'INVALID_REQUEST'],
-    ['nothing', post(''), 'INVALID_REQUEST'],
-    ['null', post('null'), 'INVALID_REQUEST'],
-    ['invalid UTF-8', post(Buffer.from('7b22ff227d', 'hex')), 'INVALID_REQUEST'],
-    ['gzip', post(gzipSync('{"tweet_url":"x"}'), undefined, 'gzip'), 'URL_INVALID'],
-    ['broken gzip', post('not gzip', undefined, 'gzip'), 'INVALID_REQUEST'],
-    ['a gzip bomb', post(gzipSync(' '.repeat(1e6)), undefined, 'gzip'), 'PAYLOAD_TOO_LARGE'],
-    ['UTF-16', post('{}', 'application/json; charset=utf-16'), 'JSON_EXPECTED'],
-    ['declared UTF-8', post('{"tweet_url":"x"}', 'application/json;charset=UTF-8'), 'URL_INVALID'],
-    ['a form', post('tweet_url=x', 'application/x-www-form-urlencoded'), 'JSON_EXPECTED'],
-    ['a multipart form', post('--a--', 'multipart/form-data; boundary=a'), 'JSON_EXPECTED'],
-    ['JSON as plain text', post('{"tweet_url":"x"}', 'text/plain'), 'JSON_EXPECTED'],
-  ])('%s', async (_, init, code) => {
+    ['of objects as deeply nested as a fingerprint may be', post(nested(31)), 'URL_INVALID'],
+    ['of objects nested more deeply', post(nested(32)), 'INVALID_REQUEST'],
+    ['of objects nested 5,000 levels deep', post(nested(5000)), 'INVALID_REQUEST'],
+    ['with brackets in a string', post(nested(1, `"\\"${'['.repeat(500)}"`)), 'URL_INVALID'],
+    ['with a prototype', post('{"__proto__":{"tweet_url":"https://a.test/"}}'), 'INVALID_REQUEST'],
+    ['with an infinite number', post('{"tweet_url":1e999}'), 'INVALID_REQUEST'],
+    ['that are empty', post(''), 'INVALID_REQUEST'],
+    ['that are null', post('null'), 'INVALID_REQUEST'],
+    ['of invalid UTF-8', post(Buffer.from('7b22ff227d', 'hex')), 'INVALID_REQUEST'],
+    ['of gzip', post(gzipSync('{"tweet_url":"x"}'), undefined, 'gzip'), 'URL_INVALID'],
+    ['of broken gzip', post('not gzip', undefined, 'gzip'), 'INVALID_REQUEST'],
+    ['with a gzip bomb', post(gzipSync(' '.repeat(1e6)), undefined, 'gzip'), 'PAYLOAD_TOO_LARGE'],
+    ['of UTF-16', post('{}', 'application/json; charset=utf-16'), 'JSON_EXPECTED'],
+    [
+      'of declared UTF-8',
+      post('{"tweet_url":"x"}', 'application/json;charset=UTF-8'),
+      'URL_INVALID',
+    ],
+    ['with a form', post('tweet_url=x', 'application/x-www-form-urlencoded'), 'JSON_EXPECTED'],
+    ['with a multipart form', post('--a--', 'multipart/form-data; boundary=a'), 'JSON_EXPECTED'],
+    ['with JSON declared as plain text', post('{"tweet_url":"x"}', 'text/plain'), 'JSON_EXPECTED'],
+  ])('%s get the expected error', async (_, init, code) => {
     const response = await client.fetch(API.search, init);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect({ status: response.status, ...((await response.json()) as object) }).toEqual(
@@ -64,7 +68,7 @@ describe('bodies', () => {
     );
   });
 
-  it('a form is refused even where no body is expected', async () => {
+  it('with a form are refused even where no body is expected', async () => {
     const init = post('a=1', 'application/x-www-form-urlencoded');
     expect(await client.refused('/', init)).toEqual(refusalOf('JSON_EXPECTED'));
   });
@@ -82,7 +86,7 @@ describe('requests that do not name exactly one host', () => {
     ['credentials', 'GET / HTTP/1.1', 'Host: a@b'],
     ['a space', 'GET / HTTP/1.1', 'Host: a b'],
     ['an invalid port', 'GET / HTTP/1.1', 'Host: a:65536'],
-  ])('%s is refused', async (_, ...lines) => {
+  ])('are refused: %s', async (_, ...lines) => {
     expect(await refusedRaw(requestText([...lines, CLOSE]))).toEqual(refusalOf('INVALID_REQUEST'));
   });
 
@@ -90,7 +94,7 @@ describe('requests that do not name exactly one host', () => {
     ['the same host in the request line', 'GET http://dipper.test/api/health HTTP/1.1', HOST],
     ['an IPv6 address', 'GET /api/health HTTP/1.1', 'Host: [::1]:3000'],
     ['HTTP/1.0, which has none', 'GET /api/health HTTP/1.0'],
-  ])('but %s is served', async (_, ...lines) => {
+  ])('are still served in this case: %s', async (_, ...lines) => {
     expect((await exchangeRaw(server, requestText([...lines, CLOSE]))).status).toBe(200);
   });
 });
@@ -125,7 +129,7 @@ describe('a request that the HTTP parser rejects', () => {
       417,
       'INVALID_REQUEST',
     ],
-  ])('%s', async (_, bytes, status, code) => {
+  ])('gets the right error: %s', async (_, bytes, status, code) => {
     expect(await refusedRaw(bytes)).toEqual({ ...refusalOf(code), status });
   });
 });
@@ -225,7 +229,7 @@ describe('the path of the socket', () => {
     const sockets = await Promise.all(
       Array.from({ length: 5 }, () => sendRaw(server, upgrade(path))),
     );
-    // Once this is answered, the server has read the upgrades sent before it.
+    // Once the server responds to this request, it has read the upgrades that were sent before it.
     expect((await client.fetch(API.health)).status).toBe(200);
     sockets.forEach((socket) => socket.on('error', () => undefined).resetAndDestroy());
     expect((await client.fetch(API.health)).status).toBe(200);

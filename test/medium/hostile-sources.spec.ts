@@ -7,8 +7,9 @@ import { pick, taskOf, TestClient } from '../harness/client.js';
 import { TestServer } from '../harness/server.js';
 
 /**
- * The longest the event loop may be blocked, milliseconds of its own processor time. Twice the limit
- * for parsers (hostile-texts.spec.ts): code that has just started is not optimised yet.
+ * The longest time that the event loop may be blocked, in milliseconds of its own processor time.
+ * This is twice the limit for parsers (hostile-texts.spec.ts), because code that has just started
+ * is not optimised yet.
  */
 const LONGEST_HOLD = 400;
 const MIB = 1024 * 1024;
@@ -19,7 +20,7 @@ const withLines = (lines: string): string =>
   `#EXTM3U\n#EXT-X-TARGETDURATION:4\n${lines}\n#EXT-X-ENDLIST\n`;
 const segment = Buffer.alloc(500_000);
 
-/** The hostile playlist of each path; the search sees a good one first. */
+/** The hostile playlist at each path. The search sees a valid playlist first. */
 const PLAYLISTS: Readonly<Record<string, string>> = {
   commas: withLines(`#EXT-X-STREAM-INF:${','.repeat(40_000)}\n1.m3u8`),
   keys: withLines(`#EXT-X-KEY:${','.repeat(60_000)}\n#EXTINF:4,\n1.ts`),
@@ -43,7 +44,7 @@ let server: TestServer;
 let client: TestClient;
 let origin: Server;
 let address: string;
-/** Set after the searches: from then on the tasks get the hostile playlists. */
+/** Set after the searches. From then on, the tasks get the hostile playlists. */
 let isHostile = false;
 
 beforeAll(async () => {
@@ -52,7 +53,7 @@ beforeAll(async () => {
     if (path === 'private.mpd') {
       response.writeHead(200, { 'content-type': 'application/dash+xml' }).end(PRIVATE);
     } else if (path === 'stall/0.ts') {
-      // Every request gets the head and 50 kB, then nothing more.
+      // Every request gets the head and 50 kB, and then nothing more.
       response.writeHead(200, { 'content-type': 'video/mp2t', 'content-length': segment.length });
       response.write(segment.subarray(0, 50_000));
     } else if (path.endsWith('.ts')) {
@@ -74,13 +75,19 @@ afterAll(async () => {
   origin.closeAllConnections();
 });
 
-/** Processor time of the event loop's thread, milliseconds: other threads and programs do not count. */
+/**
+ * Returns the processor time of the event loop's thread in milliseconds. Other threads and programs
+ * do not count.
+ */
 function taken(): number {
   const stat = readFileSync(`/proc/${server.pid}/task/${server.pid}/schedstat`, 'utf8');
   return Number(stat.split(' ')[0]) / 1e6;
 }
 
-/** The most processor time the event loop took to answer one visitor while `work` ran, milliseconds. */
+/**
+ * Returns the most processor time that the event loop took to respond to one visitor while `work`
+ * ran, in milliseconds.
+ */
 async function longestHold(work: Promise<unknown>): Promise<number> {
   let [longest, isOver] = [0, false];
   const over = work.finally(() => (isOver = true));
@@ -112,10 +119,10 @@ it('fails tasks with hostile playlists without blocking other visitors', async (
   await follow('stall');
   expect(ends).toEqual({
     ...Object.fromEntries(names.map((name) => [name, 'error SOURCE_FAILED'])),
-    // The address of its key is too long to be allowed.
+    // The address of the playlist's key is too long to be allowed.
     equals: 'error ADDRESS_NOT_ALLOWED',
     lists: 'error SOURCE_INCOMPLETE',
-    // A master playlist whose best stream is a master playlist.
+    // This is a master playlist whose best stream is another master playlist.
     quotes: 'error NOT_MEDIA',
     stall: 'error SOURCE_TIMEOUT',
   });
@@ -126,7 +133,7 @@ it('reads links that end in brackets without blocking other visitors', async () 
   const link = encodeURIComponent(`https://a/${')'.repeat(5000)}`);
   await (await client.fetch(`/?url=${link}`)).arrayBuffer();
   const ask = async (): Promise<void> => {
-    // One at a time, as each page takes time to render.
+    // Requests one link at a time, because each page takes time to render.
     for (const name of ['url', 'text', 'title', 'url']) {
       const answer = await client.fetch(`/?${name}=${link}`);
       expect(answer.status).toBe(200);
@@ -136,7 +143,7 @@ it('reads links that end in brackets without blocking other visitors', async () 
   expect(await longestHold(ask())).toBeLessThan(LONGEST_HOLD);
 });
 
-it('does not list a format whose segments lie on a private address', async () => {
+it('does not list a format whose segments are on a private address', async () => {
   expect(await client.searchRefusal(`${address}/private.mpd`)).toMatchObject({
     code: 'ADDRESS_NOT_ALLOWED',
     status: ERRORS.ADDRESS_NOT_ALLOWED.status,

@@ -22,7 +22,7 @@ async function taskFor(client: TestClient, path: string): Promise<string> {
   return taskOf(pick(info, ({ kind }) => kind === 'merge'));
 }
 
-/** Streams of 9.7 MB; their manifest omits the sizes. */
+/** Streams of 9.7 MB whose manifest omits the sizes. */
 const UNTOLD = '/dash/slow.mpd?rate=1000000000';
 /** Streams of 0.7 MB. */
 const SMALL = '/dash/webm.mpd';
@@ -34,12 +34,13 @@ const WAY_IN = findMount('test/medium/limits');
 
 const smallDisks = (wayIn: WayIn): void => {
   describe.each([
-    ['has no room for the joined file', 14_000_000, {}, /no room for/],
+    ['has no room for the merged file', 14_000_000, {}, /no room for/],
     [
-      'fills up while a file is joined',
+      'fills up while a file is merged',
       40_000_000,
       { FFMPEG_PATH: FFMPEG_ON_FULL_DISK },
-      // ffmpeg's own message, or that of our check of the volume, whichever comes first.
+      // The cause is ffmpeg's own message or that of our check of the volume, whichever comes
+      // first.
       /No space left on device|stay free/,
     ],
   ])('a disk that %s', (_, bytes, env, cause) => {
@@ -59,7 +60,7 @@ const smallDisks = (wayIn: WayIn): void => {
       expect(server.log).toMatch(cause);
     });
 
-    // 1080p, 14.8 MB; this manifest omits the sizes, too.
+    // The 1080p format has 14.8 MB. This manifest omits the sizes, too.
     if (bytes < 14_800_000) {
       it('fails a task whose streams do not fit', async () => {
         const info = await client.search(site.manifest('plain'));
@@ -78,7 +79,7 @@ const smallDisks = (wayIn: WayIn): void => {
 };
 
 if (WAY_IN === null) {
-  console.warn('Skipping the small-disk tests: they need a mount namespace.');
+  console.warn('Skipping the small-disk tests, because they need a mount namespace.');
 } else {
   smallDisks(WAY_IN);
 }
@@ -97,18 +98,30 @@ describe('MAX_FILE_BYTES and MAX_DISK_BYTES', () => {
 
   it.each<[what: string, link: () => string, code: ErrorCode]>([
     [
-      'a file whose manifest says that it is too large',
+      'a file that is too large according to its manifest',
       () => `${origin.url}/dash/plain.mpd`,
       'FILE_TOO_LARGE',
     ],
-    ['a file whose source says that it is too large', () => origin.url + UNTOLD, 'FILE_TOO_LARGE'],
+    [
+      'a file that is too large according to its source',
+      () => origin.url + UNTOLD,
+      'FILE_TOO_LARGE',
+    ],
     [
       'a file that turns out too large',
       () => `${origin.url}/dash/truncated.mpd?chunked`,
       'FILE_TOO_LARGE',
     ],
-    ['too little disk for a size from the manifest', () => origin.url + SMALL, 'DISK_FULL'],
-    ['too little disk for a size from the source', () => site.manifest('webm'), 'DISK_FULL'],
+    [
+      'a file for which the disk is too small according to the manifest',
+      () => origin.url + SMALL,
+      'DISK_FULL',
+    ],
+    [
+      'a file for which the disk is too small according to the source',
+      () => site.manifest('webm'),
+      'DISK_FULL',
+    ],
   ])('stop %s', async (_, link, code) => {
     const info = await client.search(link());
     const end = await client.merge(taskOf(pick(info, ({ kind }) => kind === 'merge')));

@@ -33,8 +33,8 @@ async function listAt(path: string): Promise<ListInfo> {
   return listInfoSchema.parse(await response.json());
 }
 
-describe('several items behind one link', () => {
-  it('form a list whose entries are items that name their list', async () => {
+describe('several items in one link', () => {
+  it('form a list whose entries are items that refer to their list', async () => {
     const list = await listAt('/watch/three');
     expect(list).toMatchObject({ title: 'Three clips', total: 3 });
     expect(list.webpage_url).toBe(`${origin.url}/watch/three`);
@@ -55,7 +55,7 @@ describe('several items behind one link', () => {
     ]);
   });
 
-  it('are streamed line by line to a page, and described without formats in a preview', async () => {
+  it('are streamed line by line to a page and described without formats in a preview', async () => {
     const link = `${origin.url}/feed.xml`;
     const lines = await client.fetch(API.search, asJson({ tweet_url: link }, SEARCH_STREAM_TYPE));
     const events = (await lines.text())
@@ -105,7 +105,7 @@ describe('links pasted together', () => {
     await expect(client.searchRefusal(refused)).resolves.toMatchObject({
       code: 'ADDRESS_NOT_ALLOWED',
     });
-    // Links are read only when they are chosen, so the same links make a new list.
+    // The server reads links only when they are chosen, so the same links make a new list.
     const again = listInfoSchema.parse(await (await pasted(links)).json());
     expect(again.task_id).not.toBe(list.task_id);
   });
@@ -118,7 +118,7 @@ describe('links pasted together', () => {
       400,
       'INVALID_REQUEST',
     ],
-    ['include nothing that can be read', ['x', 'http://10.0.0.1/'], 400, 'URL_INVALID'],
+    ['contain nothing that can be read', ['x', 'http://10.0.0.1/'], 400, 'URL_INVALID'],
   ])('are refused if they %s', async (_, links, status, code) => {
     const response = await pasted(links as string[]);
     expect(response.status).toBe(status);

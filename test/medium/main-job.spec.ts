@@ -9,8 +9,8 @@ import { type Origin, startOrigin } from '../origin/media-origin.js';
 import { countPackets, probe } from '../origin/probe.js';
 
 /**
- * The Node release that the README recommends, which no other spec uses; `npm test` downloads it where
- * it can. Otherwise the Node that runs the tests.
+ * The Node release that the README recommends, which no other spec uses. `npm test` downloads it if
+ * it can. Otherwise this spec uses the Node that runs the tests.
  */
 const LTS = process.env['DIPPER_TEST_LTS_NODE'];
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([origin.close(), rm(folder, { recursive: true })]));
 
-describe(`the main job on ${LTS ? 'the long-term release' : 'the Node that runs the tests'}`, () => {
+describe(`the main job on ${LTS ? 'the long-term support release' : 'the Node that runs the tests'}`, () => {
   let server: TestServer;
   let client: TestClient;
 

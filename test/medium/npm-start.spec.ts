@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true }));
 
-/** The highest memory peak among those that still run. */
+/** Returns the highest memory peak among the processes that are still running. */
 async function peakMegabytes(processes: readonly SeenProcess[]): Promise<number> {
   const peaks = await Promise.all(
     processes.map(async ({ pid }) => {
@@ -25,13 +25,13 @@ async function peakMegabytes(processes: readonly SeenProcess[]): Promise<number>
 }
 
 describe('npm start', () => {
-  // npm forwards SIGTERM (as it does SIGINT) to its child, but not SIGHUP.
+  // npm forwards SIGTERM (and SIGINT) to its child, but not SIGHUP.
   it.each<NodeJS.Signals>(['SIGTERM', 'SIGHUP'])(
-    'ends with all its processes when only npm gets %s',
+    'ends all its processes when only npm gets %s',
     async (signal) => {
       const npm = spawn('npm', ['start'], {
         cwd: join(__dirname, '../..'),
-        // A process group of its own, like a background job.
+        // Runs in its own process group, like a background job.
         detached: true,
         env: {
           ...process.env,
@@ -50,7 +50,8 @@ describe('npm start', () => {
         expect([isUp(), output]).toEqual([true, output]);
         const tree = descendantsOf(npm.pid ?? 0);
         expect(tree.length).toBeGreaterThan(0);
-        // Creating the database inside the server process would take 500 MB more.
+        // If the server process created the database itself, its memory peak would be 500 MB
+        // higher.
         expect(await peakMegabytes(tree)).toBeLessThan(400);
         npm.kill(signal);
         await waitUntil(() => !tree.some(isAlive), `the end of ${tree.length} processes`);

@@ -35,7 +35,7 @@ describe('the configuration that pages read', () => {
     expect(config).toEqual({ file_retention_seconds: 90, environment: 'production' });
   });
 
-  it('is that of the requested domain', async () => {
+  it('is the one of the requested domain', async () => {
     const response = await client.fetch(API.domainConfig);
     const config = domainConfigSchema.parse(await response.json());
     expect(config).toMatchObject({ domain: '127.0.0.1', branding: { name: 'Dipper' } });
@@ -49,7 +49,7 @@ describe('readiness', () => {
     readonly yt_dlp: { readonly way: string; readonly memory_bytes: number };
   }
 
-  it('names the yt-dlp in use and the memory of the resident process', async () => {
+  it('reports the yt-dlp in use and the memory use of the resident process', async () => {
     const { yt_dlp } = await waitUntil(async () => {
       const ready = (await json(API.ready)) as Readiness;
       return ready.yt_dlp.way === 'resident' && ready;
@@ -75,7 +75,7 @@ describe('readiness', () => {
 });
 
 describe('a program that goes missing while the server runs', () => {
-  it('yt-dlp: pages cannot be read until it is back', async () => {
+  it('keeps pages from being read until it is back: yt-dlp', async () => {
     const link = `${origin.url}/watch/muxed`;
     const refusal = await links.without('yt-dlp', () => client.searchRefusal(link));
     expect(refusal).toEqual(refusalOf('EXTRACTOR_MISSING'));
@@ -85,7 +85,7 @@ describe('a program that goes missing while the server runs', () => {
   it.each([
     ['ffmpeg', '/dash/webm.mpd'],
     ['ffprobe', '/dash/mixed.mpd'],
-  ] as const)('%s: files cannot be made until it is back', async (name, path) => {
+  ] as const)('keeps files from being made until it is back: %s', async (name, path) => {
     const info = await client.search(origin.url + path);
     const task = taskOf(pick(info, ({ ext }) => ext === 'webm'));
     const failed = await links.without(name, () => client.merge(task));

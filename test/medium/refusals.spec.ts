@@ -5,9 +5,9 @@ import { TestClient } from '../harness/client.js';
 import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
 
-/** Replays error output of yt-dlp recorded with real sites. */
+/** A yt-dlp that replays error output recorded with real sites. */
 const RECORDED = join(__dirname, '../fakes/bin/yt-dlp');
-/** Reports an outdated version. */
+/** A yt-dlp that reports an outdated version. */
 const OLD = join(__dirname, '../fakes/bin/old-yt-dlp');
 
 let server: TestServer;
@@ -42,12 +42,12 @@ describe('a refusal of a site', () => {
     ['instagram-empty', 'LOGIN_REQUIRED'],
     ['youtube-bot', 'SOURCE_BLOCKED'],
     ['crash', 'EXTRACT_FAILED'],
-  ])('recorded as %s is reported as %s', async (line, code) => {
+  ])('that was recorded as %s is reported as %s', async (line, code) => {
     const refusal = await client.searchRefusal(`http://127.0.0.1:9/refusals/${line}`);
     expect(refusal).toEqual(refusalOf(code));
   });
 
-  it('comes without a warning about the version of yt-dlp if that is recent', () => {
+  it('comes without a warning about the version of yt-dlp if that version is recent', () => {
     expect(server.log).not.toMatch(/older than/);
   });
 });
@@ -60,7 +60,7 @@ describe('an old yt-dlp', () => {
   });
   afterAll(() => old.stop());
 
-  it('is used, with one warning that says what does not work', async () => {
+  it('is used, with one warning about what does not work', async () => {
     const warning = 'yt-dlp 2025.04.30 is older than 2026.07.04: ';
     expect((await fetch(old.url + API.ready)).status).toBe(200);
     await waitUntil(() => old.log.includes(warning), warning);

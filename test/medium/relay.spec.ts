@@ -31,7 +31,7 @@ async function get(
   return { status: response.status, headers: response.headers, body };
 }
 
-/** The URL of a page's direct format, and its suggested file name. */
+/** Returns the URL of a page's direct format, and the suggested file name. */
 async function directOf(path: string): Promise<{ url: string; filename: string }> {
   return pick(await client.search(origin.url + path), ({ kind }) => kind === 'direct');
 }
@@ -83,7 +83,7 @@ describe('media from a search result', () => {
   });
 });
 
-describe('a URL from no search result', () => {
+describe('a URL that is in no search result', () => {
   it.each([
     ['media of the same site', '/media/audio.m4a'],
     ['the same media with another query', '/media/muxed.mp4?x'],

@@ -14,7 +14,7 @@ let site: SegmentedSite;
 let server: TestServer;
 let client: TestClient;
 
-/** The file of an undisturbed run, which the others must equal. */
+/** The file of an undisturbed run. The other files must equal it. */
 let whole: string;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function findTask(variant: string): Promise<string> {
   return taskOf(pick(await client.search(site.playlist(variant)), ({ kind }) => kind === 'hls'));
 }
 
-/** How many segments are appended, according to the notes in the work folders. */
+/** Returns how many segments have been appended, according to the notes in the work folders. */
 async function noted(): Promise<number> {
   const work = join(server.dataDir, 'media', 'work');
   const names = (await readdir(work, { recursive: true })).filter((name) => name.endsWith('.note'));
@@ -49,11 +49,11 @@ async function digestOf(task: string): Promise<string> {
   return createHash('sha256').update(file).digest('hex');
 }
 
-it('resumes HLS after SIGKILL, although its addresses expired meanwhile, and fetches only one segment again', async () => {
+it('resumes HLS after SIGKILL with new addresses, and fetches only one segment again', async () => {
   site.holdFrom = HELD;
   const task = await findTask('resumed');
   await client.start(task);
-  // The last segment to arrive is not appended yet: it is checked against the next one.
+  // The last segment to arrive is not appended yet, because it is checked against the next one.
   await waitUntil(async () => (await noted()) === HELD - 1, 'the segments, with a note');
   const { progress } = await client.status(task);
   await server.kill('SIGKILL');

@@ -10,7 +10,7 @@ import { type Origin, startOrigin } from '../origin/media-origin.js';
 
 const BIG_BYTES = 20_000_000;
 const ENOUGH_BYTES = 2_000_000;
-/** Each request overlaps the bytes on disk by this much, to compare them. */
+/** Each request overlaps the bytes on disk by this much, so that the server can compare them. */
 const OVERLAP_BYTES = 1024;
 
 let origin: Origin;
@@ -36,7 +36,10 @@ async function slowTask(variant: string): Promise<string> {
   return task;
 }
 
-/** Bytes that the notes in the work folders record as fetched; 0 while there are no notes. */
+/**
+ * Returns how many bytes have been fetched according to the notes in the work folders; 0 while
+ * there are no notes.
+ */
 async function noted(): Promise<number> {
   const work = join(server.dataDir, 'media', 'work');
   const names = await readdir(work, { recursive: true });
@@ -51,8 +54,8 @@ async function noted(): Promise<number> {
 }
 
 /**
- * Bytes requested from the origin, without the overlaps. Bytes requested twice, because a connection
- * was given up on a busy machine, count once: they had not arrived before.
+ * Returns how many bytes were requested from the origin, without the overlaps. If a connection was
+ * given up on a busy machine, its bytes had not arrived and were requested twice. They count once.
  */
 function asked(): number {
   const ends = new Map<string, number>();
@@ -66,7 +69,7 @@ function asked(): number {
     .reduce((sum, { path, first, end }) => {
       const known = ends.get(path) ?? 0;
       ends.set(path, Math.max(known, end));
-      // NaN for a request without a range.
+      // The sum becomes NaN if a request has no range.
       return sum + Math.max(0, end - Math.max(first, known));
     }, 0);
 }
@@ -76,7 +79,10 @@ async function digestOf(task: string): Promise<string> {
   return createHash('sha256').update(file).digest('hex');
 }
 
-/** Kills the server once enough is fetched, and starts a new one. @returns the bytes fetched by then. */
+/**
+ * Kills the server once enough is fetched, and starts a new one. @returns how many bytes had been
+ * fetched by then
+ */
 async function dieAndGoOn(task: string): Promise<number> {
   await waitUntil(async () => (await noted()) > ENOUGH_BYTES, 'some bytes, with a note');
   const { progress } = await client.status(task);
@@ -106,7 +112,7 @@ it('fetches nothing twice after SIGKILL', async () => {
   expect(await digestOf(task)).toBe(await digestOf(whole));
 });
 
-it('fetches nothing twice after SIGTERM; cancelling the waiting task leaves no files', async () => {
+it('fetches nothing twice after SIGTERM, and cancelling the waiting task leaves no files', async () => {
   const [task, waiting] = [await slowTask('handed-back'), await slowTask('waits')];
   await waitUntil(async () => (await noted()) > ENOUGH_BYTES, 'some bytes, with a note');
   const { progress } = await client.status(task);
@@ -114,7 +120,7 @@ it('fetches nothing twice after SIGTERM; cancelling the waiting task leaves no f
   expect(await server.onDisk('work')).toHaveLength(2);
   const kept = await noted();
 
-  // With one slot, the other task waits.
+  // There is only one slot, so the other task waits.
   origin.forget();
   const small = await TestServer.start({ beside: server, env: { MERGE_CONCURRENCY: '1' } });
   const visitor = new TestClient(small);

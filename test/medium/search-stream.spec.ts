@@ -14,15 +14,15 @@ afterAll(async () => {
   await Promise.all([server.stop(), origin.close()]);
 });
 
-describe('a search with a streamed answer', () => {
-  /** Its manifest omits the sizes of its files. */
+describe('a search with a streamed response', () => {
+  /** The link of a manifest that omits the sizes of its files. */
   const untold = (): string => `${origin.url}/dash/slow.mpd?rate=1000000000`;
 
-  it('sends the platform, then the formats, then the sizes; the next search gets them all at once', async () => {
+  it('sends the platform, the formats and the sizes in turn, and the next search at once', async () => {
     const events = await searchEvents(server, untold(), '198.51.100.1');
     expect(typesOf(events)).toEqual(['hint', 'reading', 'result', 'sizes']);
     const [, , result, sizes] = events;
-    // Leaves out conversions, which come last with estimated sizes.
+    // Leaves out conversions, which come last and have estimated sizes.
     const originals = (all: readonly Format[]): Format[] =>
       all.filter(({ kind }) => kind !== 'audio');
     const formats = result?.type === 'result' ? originals(result.info.formats) : [];

@@ -9,7 +9,10 @@ const ROOT = join(__dirname, '../..');
 let copy: string;
 let server: TestServer;
 
-/** Builds a copy of the web app with one more language, which lacks `preview.json` and a sentence. */
+/**
+ * Builds a copy of the web app with one more language, in which `preview.json` and one sentence are
+ * missing.
+ */
 async function buildWith(language: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'dipper-language-'));
   const both = (path: string) => [join(ROOT, path), join(folder, path)] as const;
@@ -18,7 +21,7 @@ async function buildWith(language: string): Promise<string> {
       cp(...both(path), { recursive: true }),
     ),
   );
-  // The build's configuration.
+  // Copies the configuration of the build.
   const beside = (await readdir(join(ROOT, 'apps/web'), { withFileTypes: true }))
     .filter((entry) => entry.isFile() && !entry.name.startsWith('tsconfig'))
     .map(({ name }) => `apps/web/${name}`);
@@ -69,20 +72,20 @@ describe('a listed language', () => {
   });
 
   it.each(['/', '/?lang=de'])(
-    'leaves %s in English, whatever the browser prefers',
+    'leaves %s in English, regardless of what the browser prefers',
     async (path) => {
       expect(await page(path)).toContain('Free downloader for video and audio</h1>');
     },
   );
 
-  it('is not in the sitemap where its long text is English', async () => {
+  it('is not in the sitemap for pages whose long text is in English', async () => {
     expect(await page('/sitemap.xml')).not.toContain('/de/privacy-policy<');
     expect(await page('/de/privacy-policy')).toMatch(
       /rel="canonical" href="[^"]+\d\/privacy-policy"/,
     );
   });
 
-  it('shows English where it lacks a sentence or a file', async () => {
+  it('shows English where a sentence or a file is missing', async () => {
     const { status } = await fetch(`${server.url}/de/preview`);
     expect(status).toBe(200);
     expect(await page('/de/preview')).toContain('<title>Error: No URL provided');

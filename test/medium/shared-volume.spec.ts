@@ -18,9 +18,15 @@ const refusalBody = (code: ErrorCode): { code: ErrorCode; error: string } => ({
 const VOLUME_BYTES = 132 * MB;
 /** The part of a small volume that no run may use. */
 const RESERVED_BYTES = VOLUME_BYTES / 5;
-/** Streams of 9.7 MB; the manifest omits their sizes. Each `variant` makes a separate task. */
+/**
+ * Returns the path of streams of 9.7 MB whose manifest omits the sizes. Each `variant` results in a
+ * separate task.
+ */
 const big = (variant: number): string => `/dash/slow.mpd?rate=1000000000&variant=${variant}`;
-/** More files than fit: the database takes 40 MB, and a run needs twice the size of its file. */
+/**
+ * This is more files than fit: the database takes 40 MB, and a run needs twice the size of its
+ * file.
+ */
 const MANY = 8;
 
 const WAY_IN = findWayIn(
@@ -119,7 +125,8 @@ const sharedVolume = (): void => {
   });
 
   it('gives the space of expired files to the next run at once, but deletes no file early', async () => {
-    // All but one: Postgres may have begun another 16 MB segment of its log meanwhile.
+    // Expires all files but one, because Postgres may have begun another 16 MB segment of its log
+    // in the meantime.
     const [promised = '', ...expired] = whole;
     const task = await taskFor(big(1000));
     await query(
@@ -141,22 +148,22 @@ const sharedVolume = (): void => {
         unstarted.push(await taskFor(big(variant)));
       }
       await writeFile(inside('filler'), Buffer.alloc(VOLUME_BYTES)).catch(() => undefined);
-      // Fill what remains through the database, until Postgres itself is refused.
+      // Fills the remaining space through the database, until Postgres itself gets no more.
       const more = `SELECT string_agg(md5(random()::text), '') a FROM generate_series(1, 20000)`;
       await expect(query(`CREATE TABLE more AS ${more}`)).rejects.toMatchObject({ code: '53100' });
     });
 
-    it('is not ready, and says that the disk is failing', async () => {
+    it('makes the server not ready, and the server reports that the disk is failing', async () => {
       expect((await client.fetch(API.ready)).status).toBe(503);
       expect(await diskIs('failing')).toBe(true);
     });
 
-    it('refuses a search with 503', async () => {
+    it('makes the server refuse a search with 503', async () => {
       const { status } = await client.searchRefusal(origin.url + big(2100));
       expect(status).toBe(503);
     });
 
-    it('either refuses a start as unavailable or accepts it', async () => {
+    it('makes the server either refuse a start as unavailable or accept it', async () => {
       for (const task of unstarted) {
         const started = await client.fetch(`${API.startMerge}?task_id=${task}`);
         expect([200, 503]).toContain(started.status);
@@ -166,7 +173,7 @@ const sharedVolume = (): void => {
       }
     });
 
-    it('serves finished files', async () => {
+    it('does not keep the server from serving finished files', async () => {
       for (const task of whole) {
         const { actual_sizes } = await client.status(task);
         const body = await (await client.fetch(API.file(task))).arrayBuffer();
@@ -174,7 +181,7 @@ const sharedVolume = (): void => {
       }
     });
 
-    it('recovers once there is space again', async () => {
+    it('works again once there is space', async () => {
       await rm(inside('filler'));
       await waitUntil(() => diskIs('ok'), 'a disk with room');
       await query(`UPDATE merge_task SET expires_at = now() WHERE expires_at IS NOT NULL`);
@@ -185,7 +192,7 @@ const sharedVolume = (): void => {
 
 describe('a volume that media and the embedded database share', () => {
   if (WAY_IN === null) {
-    it.skip('needs a mount namespace for a small disk', () => undefined);
+    it.skip('is only tested with a mount namespace, which provides a small disk', () => undefined);
   } else {
     sharedVolume();
   }

@@ -22,7 +22,7 @@ const asked = (body: string, headers: Record<string, string> = {}): [string, Req
   { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } },
 ];
 
-/** Creates a short link for these params. @returns its path. */
+/** Creates a short link for these params. @returns the link's path */
 async function shorten(params: object, headers: Record<string, string> = {}): Promise<string> {
   const reply = await client.fetch(...asked(JSON.stringify({ params }), headers));
   expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -31,14 +31,14 @@ async function shorten(params: object, headers: Record<string, string> = {}): Pr
   return short_url.slice(server.url.length);
 }
 
-/** The meta tags that link previews read from a page, by name. */
+/** Returns the meta tags that link previews read from a page, by name. */
 async function headOf(path: string): Promise<ReadonlyMap<string, string>> {
   const html = await (await client.fetch(path, { redirect: 'follow' })).text();
   const metas = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g);
   return new Map([...metas].map(([, name = '', content = '']) => [name, content]));
 }
 
-/** The params shared from a direct format of a page with a thumbnail. */
+/** Returns the params that a visitor shares for a direct format of a page with a thumbnail. */
 async function shared(more: object = {}): Promise<Record<string, string>> {
   const info = await client.search(`${origin.url}/watch/muxed`);
   const { url } = pick(info, ({ kind }) => kind === 'direct');
@@ -70,7 +70,7 @@ describe('a short link', () => {
     '/p/%00aaaaaaaaa',
     '/p/a-b%2Fc',
     '/p/'.concat('x'.repeat(33)),
-  ])('that does not exist gets an HTML page with 404: %s', async (path) => {
+  ])('that does not exist leads to an HTML page with 404: %s', async (path) => {
     const { status, headers } = await client.fetch(path);
     expect([status, headers.get('x-robots-tag')]).toEqual([404, 'noindex']);
     expect(headers.get('content-type')).toMatch(/^text\/html/);
@@ -92,7 +92,7 @@ describe('a short link', () => {
     expect(await client.refused(...asked(body))).toEqual({ ...refusalOf(code), status });
   });
 
-  it('keeps its target out of the log and its visitors out of the database', async () => {
+  it('leaves no trace of its target in the log or of its visitors in the database', async () => {
     const path = await shorten({ url: 'https://cdn.example/secret-token.mp4' });
     await client.fetch(path, { headers: { 'user-agent': 'telltale' } });
     expect(server.log).not.toMatch(/secret-token|telltale/);
@@ -104,7 +104,7 @@ describe('a short link', () => {
 });
 
 describe('the image that other sites show for a shared preview', () => {
-  it('is our own for a forged title or a thumbnail that no search returned', async () => {
+  it('is our own image for a forged title or a thumbnail that no search returned', async () => {
     const params = await shared({ title: 'Shared' });
     const path = await shorten(params);
     const own = `${server.url}/og/home.png`;
@@ -126,7 +126,7 @@ describe('the image that other sites show for a shared preview', () => {
   });
 
   it.each(['/svg', '/image/huge.png?bytes=6000000', '/status/404'])(
-    'is our own if the thumbnail has become %s',
+    'is our own image if the thumbnail has become %s',
     async (path) => {
       const link = await shorten(await shared({ title: path }));
       await rowsOf(
@@ -167,7 +167,7 @@ describe('the image that other sites show for a shared preview', () => {
       expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
       expect(headers.get('x-robots-tag')).toBe('noindex');
     }
-    // The page itself shows the thumbnail too, by a grant that names the site but not the page.
+    // The page itself also shows the thumbnail. Its grant contains the site but not the page.
     const opened = await client.fetch((await client.fetch(path)).headers.get('location') ?? '');
     const [, grant = ''] = /&amp;grant=([^"]+)/.exec(await opened.text()) ?? [];
     expect((await client.fetch(`${proxied}&grant=${grant}`)).status).toBe(200);

@@ -4,7 +4,7 @@ import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 
-/** Streams of 9.7 MB: more than the buffers between server and client hold. */
+/** Streams of 9.7 MB, which is more than the buffers between server and client hold. */
 const LARGE = '/dash/slow.mpd?rate=1000000000';
 
 let origin: Origin;
@@ -21,7 +21,7 @@ async function taskFor(client: TestClient, path: string): Promise<string> {
   return taskOf(pick(info, ({ kind }) => kind === 'merge'));
 }
 
-/** True when the server is alive but not ready for load balancers. */
+/** True if the server is alive but not ready for load balancers. */
 async function isNotReady(client: TestClient): Promise<boolean> {
   const ready = await client.fetch(API.ready);
   const parts = (await ready.json()) as Record<string, string>;
@@ -29,7 +29,7 @@ async function isNotReady(client: TestClient): Promise<boolean> {
   return ready.status === 503 && parts['server'] === 'failing';
 }
 
-it('a server that gets a signal is not ready, and still completes a running download', async () => {
+it('a server that gets a signal is no longer ready, but still completes a running download', async () => {
   server = await TestServer.start({ env: { LOG_LEVEL: 'info' } });
   const client = new TestClient(server);
   const task = await taskFor(client, LARGE);
@@ -44,15 +44,15 @@ it('a server that gets a signal is not ready, and still completes a running down
   };
   await read();
 
-  // Ctrl-C under npm arrives twice at once, and must count as one signal.
+  // When npm runs the server, Ctrl-C sends two signals at once. They must count as one.
   process.kill(server.pid, 'SIGINT');
   const ended = server.kill('SIGTERM');
   await waitUntil(async () => !(await read()) && (await isNotReady(client)), 'a red ready');
   while (!(await read())) {
-    // Without a pause: the server does not wait for clients that read almost nothing.
+    // Reads without a pause, because the server does not wait for clients that read almost nothing.
   }
   expect(bytes).toBe(Number(response.headers.get('content-length')));
   expect(await ended).toBeNull();
-  // LOG_LEVEL is respected: level 30 is info.
+  // Shows that LOG_LEVEL is respected: level 30 is info.
   expect(server.log).toContain('{"level":30,');
 });

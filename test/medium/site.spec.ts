@@ -1,7 +1,7 @@
 import { PAGES } from '@dipper/site';
 import { TestServer } from '../harness/server.js';
 
-/** A page as a crawler sees it: the HTML of the response, without scripts. */
+/** A page as a crawler sees it: the HTML of the response, without running scripts. */
 interface Crawled {
   readonly path: string;
   readonly status: number;
@@ -14,7 +14,7 @@ let pages: Map<string, Crawled>;
 
 const LINK = /\shref="(\/(?!\/)[^"]*|#[^"]*)"/g;
 const unescaped = (text: string) => text.replaceAll('&amp;', '&');
-/** Linked paths that are files, not pages. */
+/** Matches linked paths that are files, not pages. */
 const IS_FILE = /^\/(?:assets|icons|api)\/|\.\w+$/;
 
 async function crawled(path: string): Promise<Crawled> {
@@ -31,7 +31,7 @@ const count = (html: string, pattern: RegExp) => (html.match(pattern) ?? []).len
 const content = (html: string, name: string) =>
   new RegExp(`<meta ${name} content="([^"]*)"`).exec(html)?.[1] ?? '';
 
-/** Fetches the registry's pages and every page linked from them. */
+/** Fetches the registry's pages and every page that they link to. */
 async function crawl(): Promise<Map<string, Crawled>> {
   const found = new Map<string, Crawled>();
   let next = [...PAGES.map(({ path }) => path), '/nowhere'];
@@ -91,7 +91,7 @@ it('lists in the sitemap exactly the pages that may be listed', async () => {
 });
 
 it.each(['/', '/youtube-downloader', '/blog', '/terms-glossary'])(
-  'serves the preview image that %s names',
+  'serves the preview image that %s refers to',
   async (path) => {
     const picture = content(pages.get(path)?.html ?? '', 'property="og:image"');
     const reply = await fetch(server.url + new URL(picture).pathname);

@@ -7,7 +7,9 @@ import { requestText, sendRaw } from '../harness/raw-request.js';
 import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
 
-/** Connections per address; we tried 6,000 by hand (docs/decisions/0035-slow-clients.md). */
+/**
+ * The most connections per address. We tried 6,000 by hand (docs/decisions/0035-slow-clients.md).
+ */
 const MOST = 300;
 
 let server: TestServer;
@@ -22,7 +24,7 @@ beforeAll(async () => {
       BODY_TIMEOUT_SECONDS: '2',
       RATE_LIMIT: 'on',
       CONNECTIONS_PER_ADDRESS: String(MOST),
-      // By default loopback is a trusted proxy, whose connections are not counted.
+      // By default, loopback is a trusted proxy, and connections from it are not counted.
       TRUST_PROXY: '192.0.2.1',
     },
   });
@@ -41,7 +43,7 @@ async function promise(line: string, ...headers: string[]): Promise<Socket> {
   return socket;
 }
 
-/** Reads until the connection closes; data we send meanwhile may reset it. */
+/** Reads until the connection closes. Data that we send in the meantime may reset it. */
 async function received(socket: Socket): Promise<string> {
   let reply = '';
   socket.on('data', (chunk: Buffer) => {
@@ -51,7 +53,7 @@ async function received(socket: Socket): Promise<string> {
   return reply;
 }
 
-/** The status and error that the server sends before it closes the connection. */
+/** Returns the status and error that the server sends before it closes the connection. */
 async function refusalIn(socket: Socket): Promise<object> {
   const reply = await received(socket);
   const [head = '', body = ''] = reply.split('\r\n\r\n');
@@ -91,7 +93,7 @@ describe('a body that trickles', () => {
     }
   });
 
-  it('is not read on after it was refused', async () => {
+  it('is not read any further after it has been refused', async () => {
     const [form, account] = await Promise.all([
       promise('POST /', 'Content-Type: text/plain', LENGTH),
       // This host has no accounts.
@@ -102,7 +104,7 @@ describe('a body that trickles', () => {
   });
 });
 
-it('answers visitors while hundreds of clients withhold their bodies, and times each of those out', async () => {
+it('visitors are served while hundreds of clients withhold their bodies and time out', async () => {
   const held = await Promise.all(
     Array.from({ length: MOST / 2 }, () => promise(`POST ${API.search}`, JSON_TYPE, LENGTH)),
   );

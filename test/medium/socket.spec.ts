@@ -45,7 +45,7 @@ const refusedAs = (code: 'TASK_UNKNOWN' | 'INVALID_REQUEST' | 'TOO_MANY_ROOMS') 
 
 describe('watching a merge', () => {
   it('sends the current status, then every step to the end, at most ten per second', async () => {
-    // The run lasts until the mood changes.
+    // The run continues until the mood changes.
     site.mood = 'slowly';
     const task = await newTask(site.manifest('webm', 'watched'));
     const early = await connect();
@@ -62,7 +62,7 @@ describe('watching a merge', () => {
 
     site.mood = 'well';
     const updates = await early.untilEnd(task);
-    // All updates were sent within this time, even if some arrived late or bunched.
+    // The server sent all updates within this time, even if some of them arrived late or together.
     const seconds = ((updates.at(-1)?.at ?? 0) - started) / 1000;
     const progress = updates.map((update) => update.progress);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
@@ -72,7 +72,7 @@ describe('watching a merge', () => {
     ).toHaveLength(1);
     expect(updates.map(({ stage }) => stage)).toEqual(expect.arrayContaining(['video', null]));
     expect(updates.length).toBeGreaterThan(5);
-    // Three more than the steady pace: queued, processing, and the end.
+    // Three updates come in addition to the steady pace: queued, processing, and the end.
     expect(updates.length).toBeLessThanOrEqual(seconds * LIMITS.updatesPerSecond + 3);
 
     const [last] = (await late.untilEnd(task)).slice(-1);
@@ -91,7 +91,7 @@ describe('watching a merge', () => {
         await client.cancel(task);
       },
     ],
-  ])('reports that it %s', async (_, end, act) => {
+  ])('reports that the merge %s', async (_, end, act) => {
     site.mood = end === 'error' ? 'with-a-page' : 'slowly';
     const task = await newTask(site.manifest('webm', end));
     const watcher = await connect();
@@ -157,7 +157,7 @@ describe('a socket may not', () => {
     expect(await watcher.watch(first)).toMatchObject({ task_id: first });
     watcher.leave(first);
     expect(await watcher.watch(others.at(-1) ?? '')).toMatchObject({ task_id: others.at(-1) });
-    // The refused room is not counted, yet the socket is full again.
+    // The refused room does not count, but the socket is full again.
     expect(await watcher.watch('A'.repeat(43))).toEqual(refusedAs('TOO_MANY_ROOMS'));
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findWayIn } from '../harness/find-way-in.js';
 import { TestServer } from '../harness/server.js';
 
-/** A PID namespace, as in a container: the process ids of the host mean nothing in it. */
+/** A PID namespace, as in a container, where the process ids of the host mean nothing. */
 const CONTAINER = findWayIn(
   [
     ['unshare', '-p', '--fork', '--kill-child', '--mount-proc'],
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** @returns the one line that a refused start prints. */
+/** Tries a start that the server refuses. @returns the one line that the server prints */
 async function saidBy(
   env: Readonly<Record<string, string>>,
   launcher?: readonly string[],
@@ -39,9 +39,10 @@ async function saidBy(
   return lines[0] ?? '';
 }
 
-// The same with every backend, so run once. env.spec.ts checks the message for each mistake.
+// The result is the same with every backend, so this runs only once. env.spec.ts checks the message
+// for each mistake.
 if (!ON_SERVICES) {
-  it('a start with an invalid environment prints one line that names the variable', async () => {
+  it('a start with an invalid environment prints one line with the name of the variable', async () => {
     const env = { ROLE: 'worker', DATABASE_URL: '', REDIS_URL: '' };
     expect(await saidBy(env)).toBe(
       'DATABASE_URL is not set; allowed: a postgres:// URL, because ROLE is worker.',
@@ -51,11 +52,11 @@ if (!ON_SERVICES) {
 
 describe('a start beside a running server', () => {
   if (ON_SERVICES) {
-    it("adds a node, in another container too, and keeps the first server's records of its children", async () => {
+    it("adds a node, even in another container, and keeps the first server's child records", async () => {
       const records = (): string[] => readdirSync(join(server.dataDir, 'run'));
       const before = records();
       expect(before.some((name) => name.includes(` ${server.pid} `))).toBe(true);
-      // Without namespaces, a second node on the same machine.
+      // Without namespaces, this is a second node on the same machine.
       const launcher = CONTAINER === null ? {} : { launcher: CONTAINER };
       const second = await TestServer.start({ beside: server, ...launcher });
       expect((await fetch(`${second.url}/api/ready`)).status).toBe(200);
@@ -73,7 +74,7 @@ describe('a start beside a running server', () => {
       });
     }
 
-    it('on the same port ends with one line that says so', async () => {
+    it('on the same port ends with one line that reports the conflict', async () => {
       const { code, output } = await TestServer.refuse({ env: { PORT: String(server.port) } });
       expect(code).toBe(1);
       const lines = output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
@@ -86,7 +87,7 @@ describe('a start beside a running server', () => {
       expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);
     });
 
-    it('finds a secret that only its owner can read', async () => {
+    it('finds a secret in a file that only its owner can read', async () => {
       const { mode, size } = await stat(join(server.dataDir, 'secret'));
       expect(mode & 0o777).toBe(0o600);
       expect(size).toBeGreaterThanOrEqual(32);

@@ -25,7 +25,7 @@ let server: TestServer;
 let client: TestClient;
 
 beforeAll(async () => {
-  // One run at a time, so that there is a queue.
+  // Allows only one run at a time, so that there is a queue.
   const env = { MERGE_CONCURRENCY: '1' };
   [origin, server] = await Promise.all([startOrigin(), TestServer.start({ env })]);
   site = await startSite(origin);
@@ -43,7 +43,7 @@ async function newTask(link: string): Promise<string> {
   return taskOf(pick(await client.search(link), ({ kind }) => kind === 'merge'));
 }
 
-/** The path and range of each request for the origin's media. */
+/** Returns the path and range of each request for the origin's media. */
 const fetched = (): string[] =>
   origin.requests
     .filter(({ path }) => path.startsWith('/media/'))
@@ -78,7 +78,7 @@ describe('a task', () => {
       error_values: null,
       steps: null,
       damage: null,
-      // Unknown until the task is started.
+      // These fields are unknown until the task is started.
       kind: null,
       entries: null,
     });
@@ -102,12 +102,12 @@ describe('a task', () => {
     expect(ended).toBeLessThanOrEqual(Date.now());
     expect(end.actual_sizes.final_file).toBe((await bytesOf(task)).length);
 
-    // It stays finished.
+    // The task stays finished.
     expect(await client.cancel(task)).toEqual(later(end));
     expect((await client.fetch(API.file(task))).status).toBe(200);
   });
 
-  it('runs once even if 50 clients start it at once, and again during and after the run', async () => {
+  it('runs once even if 50 clients start it together and others during and after the run', async () => {
     const before = (await server.onDisk('files')).length;
     const task = await newTask(`${origin.url}/dash/webm.mpd?b`);
     origin.forget();
@@ -130,7 +130,7 @@ describe('a task', () => {
     expect(fetched()).toEqual(asked);
   });
 
-  it('can be started again after a failure and after it was cancelled before its start', async () => {
+  it('can be started again after it has failed or was cancelled before its start', async () => {
     site.mood = 'with-a-page';
     const task = await newTask(site.manifest('webm', 'anew'));
     const cancelled = await client.cancel(task);
@@ -155,11 +155,11 @@ it('a task keeps its progress when it fails', async () => {
 });
 
 describe('a finished file that was deleted from the disk', () => {
-  it('is refused as expired, and prepared anew when the task is started again', async () => {
+  it('is refused as expired, and prepared again when the task is started again', async () => {
     const link = `${origin.url}/dash/webm.mpd?vanished`;
     const [task, twin] = [await newTask(link), await newTask(link)];
     await client.merge(task);
-    // Every made file contains an id of its own.
+    // Every file contains an id of its own, so this proves that the file was made again.
     const whole = await bytesOf(task);
     await rm(join(server.dataDir, 'media/files'), { recursive: true });
     await mkdir(join(server.dataDir, 'media/files'));
@@ -169,7 +169,7 @@ describe('a finished file that was deleted from the disk', () => {
     expect(await client.merge(task)).toMatchObject({ status: 'complete', progress: 100 });
     expect((await bytesOf(task)).length).toBe(whole.length);
 
-    // A second task does not share the deleted file, although nobody has requested it since.
+    // A second task does not share the deleted file, although nobody has requested the file since.
     await rm(join(server.dataDir, 'media/files'), { recursive: true });
     await mkdir(join(server.dataDir, 'media/files'));
     expect((await client.start(task)).status).toBe('queued');
@@ -179,7 +179,7 @@ describe('a finished file that was deleted from the disk', () => {
 });
 
 describe('a finished file that was truncated on the disk', () => {
-  it('is not served, and is prepared anew', async () => {
+  it('is not served, and is prepared again', async () => {
     const task = await newTask(`${origin.url}/dash/webm.mpd?truncated`);
     await client.merge(task);
     const whole = await bytesOf(task);
@@ -193,7 +193,7 @@ describe('a finished file that was truncated on the disk', () => {
 });
 
 describe('cancelling', () => {
-  it('ends the run and leaves no files; the task can be started again', async () => {
+  it('ends the run and leaves no files, after which the task can be started again', async () => {
     site.mood = 'slowly';
     const task = await newTask(site.manifest('webm', 'cancel'));
     await client.start(task);
@@ -240,7 +240,7 @@ describe('the same link', () => {
 describe('a second visitor who downloads the same format', () => {
   let first: string;
   let second: string;
-  /** Requests to the origin for the second visitor. */
+  /** The requests that the origin got because of the second visitor. */
   let asked: string[];
 
   beforeAll(async () => {
@@ -259,7 +259,7 @@ describe('a second visitor who downloads the same format', () => {
     expect((await bytesOf(second)).equals(await bytesOf(first))).toBe(true);
   });
 
-  it("keeps the file when the first visitor's has expired", async () => {
+  it("keeps the file when the first visitor's file has expired", async () => {
     const expire = `UPDATE merge_task SET expires_at = now() WHERE task_id = '${first}'`;
     await rowsOf(server, expire);
     expect(await client.refused(API.file(first))).toEqual(refusalOf('FILE_EXPIRED'));
@@ -271,7 +271,7 @@ describe('a second visitor who downloads the same format', () => {
 const VIDEO_BYTES = 9_500_000;
 
 describe('a clip', () => {
-  it('is cut exactly to the frame, and fetches only its own byte ranges', async () => {
+  it('is cut exactly to the frame, and only its own byte ranges are fetched', async () => {
     const info = await client.search(`${origin.url}/dash/plain.mpd?clip`);
     const offer = taskOf(pick(info, ({ resolution }) => resolution === '720p'));
     origin.forget();

@@ -26,7 +26,10 @@ async function taskFor(link: string): Promise<string> {
   return taskOf(pick(await client.search(link), ({ kind }) => kind === 'merge'));
 }
 
-/** Tasks of one page, which is read once, whose video stream arrives at 2 KB/s per connection. */
+/**
+ * Makes tasks of one page, which is read once. The page's video stream arrives at 2 KB/s per
+ * connection.
+ */
 async function slowTasks(count: number): Promise<string[]> {
   const tasks: string[] = [];
   while (tasks.length < count) {
@@ -58,7 +61,7 @@ async function cancelAll(tasks: readonly string[]): Promise<void> {
 }
 
 describe('slow sources', () => {
-  it('that hold all slots let a fast task pass, and continue from where they are', async () => {
+  it('that hold all slots let a fast task pass and then continue from where they were', async () => {
     const slow = await slowTasks(2);
     const fast = await fastTask();
     for (const task of slow) {
@@ -68,7 +71,7 @@ describe('slow sources', () => {
     await start(fast, 2);
     expect(await client.waitFor(fast, hasEnded)).toMatchObject({ status: 'complete' });
     expect(await states(slow)).toEqual(['processing', 'processing']);
-    // The progress of slow tasks continues.
+    // The slow tasks keep making progress.
     for (const task of slow) {
       const { progress } = await client.status(task);
       await client.waitFor(task, (status) => status.progress > progress, progress);
@@ -94,7 +97,7 @@ describe('slow sources', () => {
       await start(task, variant);
       tasks.push(task);
     }
-    // Three run at once on two slots.
+    // Three tasks run at once on two slots.
     for (const task of tasks) {
       await client.waitFor(task, isRunning);
     }
@@ -143,7 +146,7 @@ describe('slow sources', () => {
 });
 
 describe('a visitor with many tasks', () => {
-  it("does not delay another visitor's first task, and sees its places in line change", async () => {
+  it("does not delay another visitor's first task, and sees its positions in line change", async () => {
     const many = await slowTasks(16);
     const [other] = await slowTasks(1);
     const watcher = await Watcher.connect(server);
@@ -152,7 +155,7 @@ describe('a visitor with many tasks', () => {
     await Promise.all(many.map((task) => start(task, 1)));
     await start(other ?? '', 2);
     await client.waitFor(other ?? '', isRunning);
-    // The limit of running tasks per visitor here.
+    // This is the limit of running tasks per visitor here.
     const running = (await states(many)).filter((status) => status === 'processing');
     expect(running.length).toBeLessThanOrEqual(12);
     const places = (): (number | null)[] =>

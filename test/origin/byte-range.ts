@@ -1,12 +1,13 @@
-/** First and last byte, both included. */
+/** The positions of the first and the last byte, both of which belong to the range. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The single range of a Range header for a file of `size` bytes. Null means the whole file (no
- * header, not bytes, several ranges); 'unsatisfiable' means that it starts beyond the end.
+ * Parses the single range of a Range header for a file of `size` bytes. Null means the whole file
+ * (no header, not bytes, several ranges); 'unsatisfiable' means that the range starts beyond the
+ * end.
  */
 export const byteRange = (
   header: string | undefined,

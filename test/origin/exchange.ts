@@ -4,15 +4,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export interface LoggedRequest {
   readonly method: string;
   readonly path: string;
-  /** The raw Range header, or null. */
+  /** The raw Range header, or null if there is none. */
   readonly range: string | null;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   status: number;
-  /** Bytes of the body handed to the connection so far. */
+  /** How many bytes of the body have been written to the connection so far. */
   bytesSent: number;
 }
 
-/** A request being answered, with the state of the origin. */
+/** A request that the origin is responding to, with the state of the origin. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -21,20 +21,20 @@ export interface Exchange {
   readonly log: LoggedRequest;
   /** The folders to serve files from. */
   readonly folders: readonly string[];
-  /** The duration of the big pair, seconds; null if there is none. */
+  /** The duration of the big pair in seconds, or null if there is none. */
   readonly bigSeconds: number | null;
-  /** The handlers' state between requests, by handler-specific keys. */
+  /** The state that handlers keep between requests. Each handler has its own keys. */
   readonly memory: Map<string, number>;
 }
 
-/** A number from the query, or the default. */
+/** Returns a number from the query, or the default. */
 export const numberParam = (url: URL, name: string, otherwise: number): number => {
   const text = url.searchParams.get(name);
   const value = Number(text);
   return text !== null && text !== '' && Number.isFinite(value) ? value : otherwise;
 };
 
-/** Counts a request under a key. @returns the count, including this one. */
+/** Counts a request under a key. @returns the count, including this request */
 export const countUp = ({ memory }: Exchange, key: string): number => {
   const count = (memory.get(key) ?? 0) + 1;
   memory.set(key, count);

@@ -1,7 +1,10 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The path of a file in the first folder that contains it; null if none does or the name leads outside. */
+/**
+ * Returns the path of a file in the first folder that contains it. Returns null if no folder does,
+ * or if the name leads outside the folders.
+ */
 export const findFile = async (
   folders: readonly string[],
   name: string,

@@ -5,7 +5,7 @@ import { runProgram } from './run-program.js';
 
 const CLIP_SECONDS = 2;
 
-/** Two streams of the same duration, together about the requested size. */
+/** Two streams of the same duration. Together they have about the requested size. */
 export interface BigPair {
   readonly folder: string;
   readonly durationSeconds: number;
@@ -14,7 +14,7 @@ export interface BigPair {
 const ffmpeg = (...argv: string[]): Promise<string> =>
   runProgram('ffmpeg', [...FFMPEG_QUIET, '-fflags', '+bitexact', ...argv]);
 
-/** Noise does not compress, so a few seconds of it make many bytes. */
+/** Makes clips of noise. Noise does not compress, so a few seconds of it result in many bytes. */
 const makeClips = async (folder: string): Promise<void> => {
   await ffmpeg(
     ...['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=30:duration=${CLIP_SECONDS}`],
@@ -42,14 +42,18 @@ const makeClips = async (folder: string): Promise<void> => {
 const sizeOf = async (folder: string, name: string): Promise<number> =>
   (await stat(path.join(folder, name))).size;
 
-/** Fragmented, with an index at the front and no packet count, like YouTube's files. */
+/**
+ * ffmpeg's options for a fragmented file with an index at the front and no packet count, like
+ * YouTube's files.
+ */
 const FRAGMENTED = ['-movflags', 'dash+global_sidx+delay_moov', '-frag_duration', '5000000'];
 const PROGRESSIVE = ['-movflags', '+faststart'];
 
 /**
- * A video-only and an audio-only file (`big-video.mp4`, `big-audio.m4a`) of about `totalBytes`
- * together, and fragmented copies (`big-fragmented-video.mp4`, `big-fragmented-audio.m4a`). They
- * repeat a short clip without encoding, which takes only seconds, and are cached.
+ * Makes a video-only and an audio-only file (`big-video.mp4`, `big-audio.m4a`) of about
+ * `totalBytes` together, and fragmented copies of them (`big-fragmented-video.mp4`,
+ * `big-fragmented-audio.m4a`). The files repeat a short clip without encoding it again, which takes
+ * only seconds, and are cached.
  */
 export const makeBigPair = async (totalBytes: number): Promise<BigPair> => {
   const clips = await makeOnce(`big-clips-${CLIP_SECONDS}`, makeClips);

@@ -4,7 +4,10 @@ import path from 'node:path';
 import { HLS_IV, HLS_KEY, HLS_MASTER, RECIPES } from './recipes.js';
 import { runProgram } from './run-program.js';
 
-/** The cache of media between runs; its folders are named after their recipes and never change. */
+/**
+ * The folder where media are cached between runs. Its folders are named after their recipes and
+ * never change.
+ */
 export const mediaCache = (): string => path.join(process.cwd(), 'test', '.cache', 'media');
 
 const exists = (file: string): Promise<boolean> =>
@@ -14,8 +17,9 @@ const exists = (file: string): Promise<boolean> =>
   );
 
 /**
- * Makes a folder once: `fill` works in a temporary folder, which is renamed when it is complete.
- * Concurrent workers may each make it; the first rename wins and the other copies are removed.
+ * Makes a folder once. `fill` works in a temporary folder, which is renamed when it is complete.
+ * Concurrent workers may each make the folder; the first rename wins, and the other copies are
+ * removed.
  */
 export const makeOnce = async (
   name: string,
@@ -54,7 +58,7 @@ const inside = (folder: string, recipe: readonly string[]): string[] =>
     return isFile ? path.join(folder, word) : word;
   });
 
-/** Makes a live playlist: the recorded one without its end tag. */
+/** Makes a live playlist by removing the end tag from the recorded one. */
 const writeLivePlaylist = async (folder: string): Promise<void> => {
   const muxed = await readFile(path.join(folder, 'hls/muxed.m3u8'), 'utf8');
   const live = muxed.replace(/#EXT-X-PLAYLIST-TYPE:VOD\s*/, '').replace(/#EXT-X-ENDLIST\s*/, '');
@@ -65,7 +69,7 @@ const fillMedia = async (folder: string): Promise<void> => {
   for (const name of ['hls/1080', 'hls/720', 'hls/audio', 'dash']) {
     await mkdir(path.join(folder, name), { recursive: true });
   }
-  // Tells ffmpeg which key to use and how the playlist refers to it.
+  // This file tells ffmpeg which key to use and how the playlist refers to it.
   const key = path.join(folder, 'hls/key.bin');
   await writeFile(key, HLS_KEY);
   await writeFile(path.join(folder, 'hls-key-info'), `key.bin\n${key}\n${HLS_IV}\n`);
@@ -79,7 +83,10 @@ const fillMedia = async (folder: string): Promise<void> => {
 
 let made: Promise<string> | undefined;
 
-/** The folder with all media, made on the first call on a machine (takes seconds) and then cached. */
+/**
+ * Returns the folder with all media. They are made on the first call on a machine, which takes
+ * seconds, and then cached.
+ */
 export const makeMedia = (): Promise<string> => {
   const recipe = JSON.stringify([RECIPES, HLS_MASTER, HLS_IV]);
   const name = `set-${createHash('sha256').update(recipe).digest('hex').slice(0, 16)}`;

@@ -5,7 +5,7 @@ import { findFile } from './find-file.js';
 import { MODES } from './modes.js';
 import { MEDIA_SECONDS } from './recipes.js';
 
-/** One stream of a manifest: a plain file, as on YouTube and Bilibili. */
+/** One stream of a manifest. It is a plain file, as on YouTube and Bilibili. */
 interface Representation {
   readonly file: string;
   readonly mimeType: string;
@@ -32,7 +32,7 @@ const VIDEO_WEBM: Representation = {
   mimeType: 'video/webm',
   attributes: 'codecs="vp9" width="640" height="360" frameRate="30"',
 };
-/** MPEG-4 Part 2, which browsers do not decode. */
+/** A video in MPEG-4 Part 2, which browsers do not decode. */
 const VIDEO_MPEG4: Representation = {
   file: 'video-mpeg4.mp4',
   mimeType: 'video/mp4',
@@ -50,7 +50,9 @@ const BIG_FRAGMENTED = [
   { ...AUDIO, file: 'big-fragmented-audio.m4a' },
 ];
 
-/** Manifests of correctly served files; besides these, each mode of modes.ts has a manifest. */
+/**
+ * Manifests of files that are served correctly. In addition, each mode of modes.ts has a manifest.
+ */
 const WHOLE: Readonly<Record<string, readonly Representation[]>> = {
   plain: [VIDEO_720, VIDEO_1080, AUDIO],
   webm: [VIDEO_WEBM, AUDIO_WEBM],
@@ -66,7 +68,10 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 
 const WIDEVINE = '<ContentProtection schemeIdUri="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed"/>';
 
-/** The `expire` files get a new token whenever the manifest is read. */
+/**
+ * Returns the query for a file's address. The `expire` files get a new token whenever the manifest
+ * is read.
+ */
 const queryOf = (exchange: Exchange, mode: string): string => {
   const query = new URLSearchParams(exchange.url.searchParams);
   if (mode === 'expire') {
@@ -82,7 +87,10 @@ const queryOf = (exchange: Exchange, mode: string): string => {
   return query.size > 0 ? `?${query.toString()}` : '';
 };
 
-/** `contentLength`, YouTube's own attribute, is the only way for a manifest to state a file's size. */
+/**
+ * Writes one adaptation set. Only YouTube's own attribute `contentLength` lets a manifest state the
+ * size of a file.
+ */
 const adaptationSet = (
   { mimeType, attributes, file }: Representation,
   url: string,
@@ -100,7 +108,7 @@ const adaptationSet = (
     </Representation>
   </AdaptationSet>`;
 
-/** The address of a representation, with its mode and query. */
+/** Returns the address of a representation, with its mode and query. */
 const addressOf = (
   exchange: Exchange,
   mode: string | null,
@@ -113,8 +121,9 @@ const addressOf = (
 };
 
 /**
- * Answers /dash/{name}.mpd: one of the WHOLE sets, or, for the name of a mode, a video-only and an
- * audio-only file, of which the video (audio with `?stream=audio`) has that mode and the same query.
+ * Sends /dash/{name}.mpd. If the name is one of the WHOLE sets, the manifest has that set. If the
+ * name is a mode, it has a video-only and an audio-only file, and the video (or the audio, with
+ * `?stream=audio`) has that mode and the same query.
  */
 export const sendManifest = async (exchange: Exchange, name: string): Promise<boolean> => {
   const mode = Object.hasOwn(WHOLE, name) ? null : name;

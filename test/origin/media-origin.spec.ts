@@ -14,13 +14,11 @@ interface Reply {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** False if the connection ended before the promised length. */
+  /** False if the connection ended before the announced length. */
   whole: boolean;
 }
 
-/**
- * Sends a request. Ends it after `enough` bytes, or when nothing arrives for `giveUpMs`.
- */
+/** Sends a request. Ends it after `enough` bytes, or if nothing arrives for `giveUpMs`. */
 const get = (
   url: string,
   headers: Record<string, string> = {},
@@ -90,7 +88,7 @@ describe('the media origin', () => {
     ['video.webm', ['video vp9']],
     ['audio.webm', ['audio opus']],
     ['episode.mp3', ['audio mp3', 'video png']],
-  ])('has made %s', async (name, streams) => {
+  ])('has made %s with the right streams', async (name, streams) => {
     const file = path.join(await makeMedia(), name);
     const found = await probe(file);
     expect(found.streams.map(({ type, codec }) => `${type} ${codec}`)).toEqual(streams);
@@ -98,7 +96,7 @@ describe('the media origin', () => {
     expect(await countPackets(file, '0')).toBeGreaterThanOrEqual(MEDIA_SECONDS * 30);
   });
 
-  it('serves a whole file, a part, and a HEAD reply', async () => {
+  it('serves a whole file, a part of it, and a HEAD reply', async () => {
     const whole = await get(url(`/media/${VIDEO}`));
     expect([whole.status, whole.body.equals(video)]).toEqual([200, true]);
     const etag = whole.headers.etag ?? '';
@@ -132,7 +130,7 @@ describe('the media origin', () => {
     ]);
   });
 
-  it('cuts the connection, and serves the rest by range', async () => {
+  it('cuts the connection and serves the rest by range', async () => {
     const first = await get(url(`/cut/${VIDEO}?after=5000`));
     expect([first.status, first.whole, first.body.length]).toEqual([200, false, 5000]);
     const next = await get(url(`/cut/${VIDEO}?after=5000`), { range: 'bytes=5000-' });
@@ -153,11 +151,11 @@ describe('the media origin', () => {
     const started = performance.now();
     const { whole } = await get(url('/slow/audio.m4a?rate=400000'));
     expect(whole).toBe(true);
-    // 195,632 bytes at 400,000 per second.
+    // At 400,000 bytes per second, 195,632 bytes take longer than this.
     expect(performance.now() - started).toBeGreaterThan(400);
   });
 
-  it('stalls at an offset, also on the next request', async () => {
+  it('stalls at an offset, on the next request as well', async () => {
     const address = url(`/stall/${VIDEO}?after=5000`);
     const first = await get(address, {}, { enough: 5000 });
     expect([first.status, first.whole, first.body.length]).toEqual([200, false, 5000]);
@@ -165,7 +163,7 @@ describe('the media origin', () => {
     expect([second.status, second.whole, second.body.length]).toEqual([206, false, 0]);
   });
 
-  it('promises more than it sends', async () => {
+  it('announces more than it sends', async () => {
     const { headers, whole, body } = await get(url(`/short/${VIDEO}`));
     expect([headers['content-length'], whole]).toEqual([String(video.length), false]);
     expect(body.length).toBe(Math.floor(video.length / 2));
@@ -193,7 +191,7 @@ describe('the media origin', () => {
     ['ignore', 200, undefined, 0],
     ['zero', 206, '0', 0],
     ['total', 206, '5000', 5000],
-  ])('answers a range wrongly (%s)', async (how, status, from, offset) => {
+  ])('responds to a range incorrectly (%s)', async (how, status, from, offset) => {
     const address = url(`/wrong-range/${VIDEO}?how=${how}&after=5000`);
     expect((await get(address)).body.length).toBe(5000);
     const second = await get(address, { range: 'bytes=5000-' });
@@ -221,7 +219,7 @@ describe('the media origin', () => {
     return url(address.replaceAll('&amp;', '&'));
   };
 
-  it('lets an address expire, and provides a new one when the manifest is read again', async () => {
+  it('lets an address expire and provides a new one when the manifest is read again', async () => {
     const manifest = '/dash/expire.mpd?bytes=5000';
     const first = await videoOf(manifest);
     expect(await videoOf(manifest)).not.toBe(first);
@@ -267,7 +265,7 @@ describe('the media origin', () => {
     ['/media/%2e%2e/%2e%2e/x', 404, 'text/plain'],
     ['/dash/nothing.mpd', 404, 'text/plain'],
     ['/watch/constructor', 404, 'text/plain'],
-  ])('%s: %d, %s', async (address, status, type) => {
+  ])('serves %s with status %d as %s', async (address, status, type) => {
     const answered = await get(url(address));
     expect([answered.status, answered.headers['content-type']]).toEqual([status, type]);
   });

@@ -13,21 +13,21 @@ import { MEDIA_SECONDS } from './recipes.js';
 export type { LoggedRequest } from './exchange.js';
 
 export interface OriginOptions {
-  /** The address to listen on; default 127.0.0.1. */
+  /** The address to listen on. The default is 127.0.0.1. */
   readonly host?: string;
   /** Makes /dash/big.mpd and /dash/big-fragmented.mpd serve two streams of about this many bytes in total. */
   readonly bigBytes?: number;
-  /** More folders to serve files from, with priority over the media set. */
+  /** More folders to serve files from. They have priority over the media set. */
   readonly folders?: readonly string[];
 }
 
 export interface Origin {
-  /** Without a trailing slash. */
+  /** The origin's URL without a trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** The duration of every clip, or of the big pair if there is one, seconds. */
+  /** The duration of every clip in seconds, or of the big pair if there is one. */
   readonly seconds: number;
-  /** Every request since the start (or since `forget`), in order of arrival. */
+  /** Every request since the start (or since the last call of `forget`), in order of arrival. */
   readonly requests: readonly LoggedRequest[];
   /** Clears the requests and the state of the misbehaving paths. */
   readonly forget: () => void;
@@ -35,7 +35,10 @@ export interface Origin {
   readonly close: () => Promise<void>;
 }
 
-/** /hls/… and /dash/… are served like files of the set, so that playlists can use relative URLs. */
+/**
+ * Returns the mode and the file name in a path. /hls/… and /dash/… are served like files of the
+ * set, so that playlists can use relative URLs.
+ */
 const fileName = (pathname: string): { mode: string; name: string } | null => {
   const match = /^\/([\w-]+)\/(.+)$/.exec(decodeURIComponent(pathname));
   const [, first = '', rest = ''] = match ?? [];
@@ -74,8 +77,9 @@ const logged = (request: IncomingMessage): LoggedRequest => ({
 });
 
 /**
- * Starts the media origin: a loopback server that stands in for real sites, with correct and faulty
- * behaviour (README.md lists the paths). Makes the media first if this machine has none yet.
+ * Starts the media origin, a loopback server that stands in for real sites. Its behaviour can be
+ * correct or faulty (README.md lists the paths). Makes the media first if this machine does not
+ * have them yet.
  */
 export const startOrigin = async (options: OriginOptions = {}): Promise<Origin> => {
   const set = await makeMedia();

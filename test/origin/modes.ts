@@ -1,20 +1,23 @@
 import { countUp, numberParam, reply, type Exchange } from './exchange.js';
 import { sendFile } from './send-file.js';
 
-/** Answers a request for the file at the path `file`. */
+/** Responds to a request for the file at the path `file`. */
 export type Mode = (exchange: Exchange, file: string, size: number) => Promise<void> | void;
 
 const DEFAULT_CUT_BYTES = 1_000_000;
 const DAMAGED_BYTES = 64 * 1024;
 const DEFAULT_RATE = 1_000_000;
 
-/** Requests for the same path and query so far, including this one but no HEAD. */
+/**
+ * Returns how many requests for the same path and query there were so far. Includes this one, but
+ * no HEAD requests.
+ */
 const timesAsked = (exchange: Exchange): number =>
   exchange.request.method === 'HEAD' ? 0 : countUp(exchange, `asked ${exchange.url.href}`);
 
 const afterBytes = ({ url }: Exchange): number => numberParam(url, 'after', DEFAULT_CUT_BYTES);
 
-/** True while a misbehaviour limited by `?times=` lasts. */
+/** True while a fault that `?times=` limits lasts. */
 const isStillOn = (exchange: Exchange): boolean =>
   timesAsked(exchange) <= numberParam(exchange.url, 'times', Number.POSITIVE_INFINITY);
 
@@ -22,9 +25,9 @@ const forbidden = (exchange: Exchange): void =>
   reply(exchange, 403, 'This address has expired.', { 'Content-Type': 'text/plain' });
 
 /**
- * A URL that expires: a token from the manifest is good for `bytes` bytes, or for `requests` requests
- * (of at most `after` bytes each), and then gets 403. `spent <key>` tells the manifest that one of its
- * tokens has expired.
+ * Serves a URL that expires. A token from the manifest is valid for `bytes` bytes, or for
+ * `requests` requests of at most `after` bytes each. After that, the origin responds with 403. The
+ * key `spent <key>` records for the manifest that one of its tokens has expired.
  */
 const expire: Mode = async (exchange, file) => {
   const { url, memory, log } = exchange;
@@ -62,7 +65,7 @@ const wrongRange: Mode = async (exchange, file) => {
   await sendFile(exchange, file, isResume ? { lie } : { stopAfter: afterBytes(exchange) });
 };
 
-/** Ways to serve a file, by the first part of its path; README.md says what each does. */
+/** Ways to serve a file, by the first part of its path. README.md describes each. */
 export const MODES: Readonly<Record<string, Mode>> = {
   media: (exchange, file) => sendFile(exchange, file),
   open: (exchange, file) => {

@@ -51,7 +51,7 @@ const podcast: Page = (exchange) =>
     ),
   );
 
-/** Newest first, as in real feeds. */
+/** A feed with the newest entry first, as in real feeds. */
 const feed: Page = (exchange) => {
   const { origin } = exchange.url;
   const item = (title: string, file: string, more = ''): string =>
@@ -99,10 +99,10 @@ const redirect: Page = (exchange) => {
   reply(exchange, numberParam(exchange.url, 'code', 302), '', { Location: to });
 };
 
-/** Takes the request and never answers. */
+/** Accepts the request and never responds. */
 const hang: Page = () => undefined;
 
-/** Keeps sending an answer that never ends, so that no reader times out. */
+/** Keeps sending a response that never ends, so that no reader times out. */
 const endless: Page = ({ response }) => {
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
   const timer = setInterval(() => response.write(' '), 1000);
@@ -117,7 +117,7 @@ const status =
       ...headers,
     });
 
-/** Pages by their exact path; README.md says what each does. */
+/** Pages by their exact path. README.md describes each. */
 const PAGES: Readonly<Record<string, Page>> = {
   '/': (exchange) => watchPage(exchange, 'The test origin', '<p>Nothing to watch here.</p>'),
   '/no-media': (exchange) => watchPage(exchange, 'Just words', '<p>Nothing to watch here.</p>'),
@@ -160,7 +160,7 @@ const PAGES: Readonly<Record<string, Page>> = {
 
 const WATCHABLE = new Set(['plain', 'template', 'webm', 'mixed', 'big', 'video-only', 'drm']);
 
-/** /watch/{name}: a page whose player plays /dash/{name}.mpd with the same query. */
+/** Sends /watch/{name}, a page whose player plays /dash/{name}.mpd with the same query. */
 const watchManifest = (exchange: Exchange, name: string): boolean => {
   if (!WATCHABLE.has(name) && !Object.hasOwn(MODES, name)) {
     return false;
@@ -173,7 +173,7 @@ const watchManifest = (exchange: Exchange, name: string): boolean => {
   return true;
 };
 
-/** Answers requests for pages. @returns false if the path is not a page. */
+/** Responds to requests for pages. @returns false if the path is not a page */
 export const sendPage = async (exchange: Exchange): Promise<boolean> => {
   const { pathname } = exchange.url;
   const handler = Object.hasOwn(PAGES, pathname) ? PAGES[pathname] : undefined;

@@ -7,13 +7,13 @@ export interface ProbedStream {
   readonly width: number | null;
   readonly height: number | null;
   readonly durationSeconds: number | null;
-  /** True for a cover picture, which ffprobe lists as a video stream. */
+  /** True for cover art, which ffprobe lists as a video stream. */
   readonly isCover: boolean;
 }
 
 export interface Probed {
   readonly streams: readonly ProbedStream[];
-  /** Of the container, seconds. */
+  /** The duration of the container in seconds. */
   readonly durationSeconds: number;
   readonly sizeBytes: number;
   readonly tags: Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ const streamOf = (stream: FfprobeStream): ProbedStream => ({
   isCover: stream.disposition?.attached_pic === 1,
 });
 
-/** Probes a media file with ffprobe; rejects if it is not media. */
+/** Probes a media file with ffprobe. Rejects if the file is not media. */
 export const probe = async (file: string): Promise<Probed> => {
   const output = await runProgram('ffprobe', [
     ...['-v', 'error', '-of', 'json', '-show_streams', '-show_format'],
@@ -62,7 +62,10 @@ export const probe = async (file: string): Promise<Probed> => {
   };
 };
 
-/** Counts the packets of one stream ('v:0', 'a:0') by reading the whole file; a truncated file has fewer. */
+/**
+ * Counts the packets of one stream ('v:0', 'a:0') by reading the whole file. A truncated file has
+ * fewer packets.
+ */
 export const countPackets = async (file: string, stream: string): Promise<number> => {
   const output = await runProgram('ffprobe', [
     ...['-v', 'error', '-select_streams', stream, '-count_packets'],

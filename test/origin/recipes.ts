@@ -1,10 +1,10 @@
-/** The duration of every file of the set, seconds. */
+/** The duration of every file in the set, in seconds. */
 export const MEDIA_SECONDS = 12;
-/** One key frame per second, so that a cut can fall on every second. */
+/** There is one key frame per second, so that a cut can fall on every second. */
 const RATE = 30;
 const KEY_INTERVAL = 30;
 
-/** The AES-128 key and vector of the encrypted playlist; not secret. */
+/** The AES-128 key and the initialisation vector of the encrypted playlist. They are not secret. */
 export const HLS_KEY = Buffer.from('00112233445566778899aabbccddeeff', 'hex');
 export const HLS_IV = '0102030405060708090a0b0c0d0e0f10';
 
@@ -41,7 +41,10 @@ const segments = (name: string): string[] => [
   ...['-hls_segment_filename', `hls/${name}-%d.ts`, `hls/${name}.m3u8`],
 ];
 
-/** One run of ffmpeg each, in the set's folder and in this order, as later ones read the output of earlier ones. */
+/**
+ * Each recipe is one run of ffmpeg in the set's folder. The order matters, because later recipes
+ * read the output of earlier ones.
+ */
 export const RECIPES: readonly (readonly string[])[] = [
   ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=1', '-frames:v', '1', ...BITEXACT, 'image.png'],
   [
@@ -103,7 +106,10 @@ export const RECIPES: readonly (readonly string[])[] = [
   ],
 ];
 
-/** The master playlist: two video-only variants and a separate audio group, with roughly the real bandwidths. */
+/**
+ * The master playlist. It has two video-only variants and a separate audio group, and its bandwidths
+ * are roughly the real ones.
+ */
 export const HLS_MASTER = `#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-INDEPENDENT-SEGMENTS

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Runs a program to its end. @returns its stdout; rejects with the end of its stderr.
- * @param cwd its working directory; default ours.
+ * Runs a program to its end. @returns the program's stdout; rejects with the end of its stderr
+ * @param cwd the program's working directory; by default, the current one
  */
 export const runProgram = (
   program: string,

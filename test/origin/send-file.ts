@@ -6,25 +6,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { byteRange, type ByteRange } from './byte-range.js';
 import { reply, type Exchange } from './exchange.js';
 
-/** How a file is sent; by default, as a correct server sends it. */
+/** How a file is sent. By default, it is sent as a correct server would send it. */
 export interface Manner {
-  /** Whether Range and If-Range are respected; default true. */
+  /** Whether the origin respects Range and If-Range. It does by default. */
   readonly ranges?: boolean;
   readonly etag?: string;
   readonly contentType?: string;
-  /** Bytes per second on this connection. */
+  /** The rate on this connection in bytes per second. */
   readonly rate?: number;
-  /** Stop at this offset of the file. */
+  /** Stops at this offset of the file. */
   readonly stopAt?: number;
-  /** Stop after this many bytes of this response. */
+  /** Stops after this many bytes of this response. */
   readonly stopAfter?: number;
-  /** How to stop: close the connection, or keep it open and send nothing; default 'cut'. */
+  /** How to stop: close the connection ('cut', the default), or keep it open and send nothing. */
   readonly then?: 'cut' | 'stall';
-  /** Declare and send only this many bytes, as if the file were that long. */
+  /** Declares and sends only this many bytes, as if the file were that long. */
   readonly size?: number;
-  /** Send chunks without Content-Length. */
+  /** Sends chunks without Content-Length. */
   readonly chunked?: boolean;
-  /** Send zeros instead of this many bytes from this offset on. */
+  /** Sends zeros instead of this many bytes from this offset on. */
   readonly zeros?: { readonly from: number; readonly bytes: number };
   /** Falsifies Content-Range or the bytes that follow. */
   readonly lie?: 'from-zero' | 'wrong-total';
@@ -43,12 +43,12 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.bin': 'application/octet-stream',
 };
 const READ_BYTES = 256 * 1024;
-/** Every write costs the server: four times as many took twice the processor time. */
+/** Every write costs the server processor time: four times as many writes took twice the time. */
 const TICK_MS = 200;
 
 const isGone = (response: ServerResponse): boolean => response.destroyed || response.closed;
 
-/** Writes, and waits until the data is flushed; returns at once if the client has disconnected. */
+/** Writes a chunk and waits until it is flushed. Returns at once if the client has disconnected. */
 const write = (response: ServerResponse, chunk: Buffer): Promise<void> =>
   new Promise((resolve) => {
     if (isGone(response)) {
@@ -63,7 +63,7 @@ const write = (response: ServerResponse, chunk: Buffer): Promise<void> =>
     response.write(chunk, done);
   });
 
-/** Sends bytes at most at the given rate; gives up if the client has disconnected. */
+/** Sends bytes at the given rate at most. Gives up if the client has disconnected. */
 const sendBytes = async (
   { response, log }: Exchange,
   file: string,
@@ -107,7 +107,7 @@ const contentRange = ({ start, end }: ByteRange, size: number, lie: Manner['lie'
   return `bytes ${start}-${end}/${lie === 'wrong-total' ? size * 2 : size}`;
 };
 
-/** Sends a file, or the requested part, in the given manner. */
+/** Sends a file, or the part of it that was requested, in the given manner. */
 export const sendFile = async (
   exchange: Exchange,
   file: string,
@@ -162,7 +162,7 @@ const sendBody = async (
   if (allowed === whole) {
     response.end();
   } else if (manner.then !== 'stall') {
-    // Delivers what was written, then closes before the promised length.
+    // Delivers what was written, then closes the connection before the announced length is reached.
     response.socket?.destroySoon();
   }
 };

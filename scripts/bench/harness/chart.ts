@@ -4,10 +4,13 @@ const WIDTH = 760;
 const MARGIN = 20;
 const HEADING = 40;
 const LINE = 24;
-/** The left edge of the bars, and the length of the longest in a group. */
+/** The left edge of the bars, and the size of the longest bar in a group. */
 const BARS = { x: 260, width: 370, height: 18 };
 
-/** With its own background, because a page may be light although the reader's system is dark. */
+/**
+ * The chart has its own background, because a page may be light although the reader's system is
+ * dark.
+ */
 const STYLE = `
     .page { fill: #ffffff } .heading { fill: #1f2328; font-weight: 600 } .text { fill: #424a53 }
     .ours { fill: #0969da } .peer { fill: #afb8c1 }
@@ -16,7 +19,7 @@ const STYLE = `
       .ours { fill: #4493f8 } .peer { fill: #57606a }
     }`;
 
-/** An SVG bar chart, for light and dark, of the rows that have a heading. */
+/** Draws the rows that have a heading as an SVG bar chart, with light and dark colours. */
 export function chartOf(results: readonly Result[]): string {
   const groups = results.flatMap(({ rows }) => rows.filter(({ chart }) => chart !== null));
   let y = MARGIN;

@@ -8,7 +8,7 @@ import { fromRoot } from '../../setup/repository.mjs';
 export const MB = 1e6;
 export const FFMPEG = process.env['FFMPEG_PATH'] || 'ffmpeg';
 const BUNDLED = fromRoot('node_modules/yt-dlp-exec/bin/yt-dlp');
-/** The yt-dlp that a server with an empty DATA_DIR uses. */
+/** The yt-dlp that a server uses if its DATA_DIR is empty. */
 export const YT_DLP = process.env['YT_DLP_PATH'] || (existsSync(BUNDLED) ? BUNDLED : 'yt-dlp');
 
 export async function timeMs(work: () => Promise<unknown>): Promise<number> {
@@ -17,7 +17,7 @@ export async function timeMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs;
 }
 
-/** @returns seconds. @throws if the program fails. */
+/** Runs a program. @returns how long it took, in seconds @throws if the program fails */
 export async function timeRun(command: string, argv: readonly string[]): Promise<number> {
   const run = () => execa(command, argv, { stdio: ['ignore', 'ignore', 'pipe'] });
   return (await timeMs(run)) / 1000;
@@ -26,15 +26,15 @@ export async function timeRun(command: string, argv: readonly string[]): Promise
 export const ffmpeg = (...argv: string[]): Promise<number> =>
   timeRun(FFMPEG, ['-v', 'error', '-nostdin', '-y', ...argv]);
 
-/** Options of ffmpeg for a test picture or sound. */
+/** Returns ffmpeg's options for generating a test picture or sound. */
 export const lavfi = (graph: string): string[] => ['-f', 'lavfi', '-i', graph];
 
-/** @returns null to skip the round. */
+/** Runs one round of a contender. @returns null to skip the round */
 type Contender<T> = (round: number) => Promise<T> | null;
 
 /**
- * Measures the contenders one after another in each round, so that other load on the machine affects
- * all of them.
+ * Measures the contenders one after another in each round, so that other load on the machine
+ * affects all of them.
  */
 export async function inTurn<Name extends string, T>(
   rounds: number,
@@ -51,7 +51,7 @@ export async function inTurn<Name extends string, T>(
   return found;
 }
 
-/** The values of one key of each measurement. */
+/** Collects the values of one key from each measurement. */
 export function valuesOf<Name extends string, Key extends string>(
   found: Record<Name, readonly Record<Key, number>[]>,
   key: Key,
@@ -61,42 +61,48 @@ export function valuesOf<Name extends string, Key extends string>(
   return Object.fromEntries(picked) as Record<Name, number[]>;
 }
 
-/** Memory of a process in MB (Linux): resident, its anonymous part, and the peak so far. */
+/**
+ * Reads the memory use of a process in MB (Linux): resident, its anonymous part, and the peak so
+ * far.
+ */
 export function memoryOf(pid: number): { resident: number; own: number; peak: number } {
   const megabytes = (name: string): number =>
     numberIn(`/proc/${pid}/status`, new RegExp(`${name}:\\s+(\\d+)`)) / 1024;
   return { resident: megabytes('VmRSS'), own: megabytes('RssAnon'), peak: megabytes('VmHWM') };
 }
 
-/** Resets the peak (proc(5)), to exclude the start. */
+/** Resets the peak (proc(5)), so that it excludes the start of the process. */
 export const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
-/** @returns processor time of all threads so far, milliseconds. */
+/** @returns the processor time that all threads have used so far, in milliseconds */
 export function processorMs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   const timeOf = (id: string) => numberIn(`/proc/${pid}/task/${id}/schedstat`, /^(\d+)/);
   return threads.reduce((sum, id) => sum + timeOf(id), 0) / 1e6;
 }
 
-/** @returns 0 if the thread has ended. */
+/** Reads a number from a file of /proc. @returns 0 if the thread has ended */
 function numberIn(file: string, pattern: RegExp): number {
   return existsSync(file) ? Number(pattern.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) : 0;
 }
 
 export interface MadeFile {
   readonly task: string;
-  /** From the start of the task to `complete`. */
+  /** The time from the start of the task to `complete`. */
   readonly seconds: number;
   readonly bytes: number;
 }
 
-/** Searches a link and merges its best format. @throws with the server's message. */
+/** Searches a link and merges its best format. @throws an error with the server's message. */
 export async function merge(url: string, link: string): Promise<MadeFile> {
   const info = await new TestClient({ url }).search(link);
   return make(url, taskOf(pick(info, ({ kind }) => kind === 'merge')));
 }
 
-/** Searches a link and applies a recipe to its best format. @throws with the server's message. */
+/**
+ * Searches a link and applies a recipe to its best format. @throws an error with the server's
+ * message.
+ */
 export async function makeWith(url: string, link: string, recipe: object): Promise<MadeFile> {
   const client = new TestClient({ url });
   const { offer_id } = pick(await client.search(link), ({ recommended }) => recommended);
@@ -112,7 +118,7 @@ export async function makeWith(url: string, link: string, recipe: object): Promi
   return make(url, task);
 }
 
-/** Runs a task without a time limit. */
+/** Runs a task and waits for its file without a time limit. */
 async function make(server: string, task: string): Promise<MadeFile> {
   const startedMs = performance.now();
   await fetch(`${server}/api/download/start-merge?task_id=${task}`);

@@ -13,26 +13,26 @@ import { FFMPEG, YT_DLP } from './measure.js';
 import { Stage, type StageOptions } from './stage.js';
 import { asMarkdown, asText, problemsOf, type Result, type Row, tableOf } from './table.js';
 
-/** The exports of each benchmark, a file in scripts/bench. */
+/** What each benchmark, a file in scripts/bench, exports. */
 interface Benchmark {
   readonly title: string;
   readonly run: (stage: Stage) => Promise<Row[]>;
 }
 
-/** Benchmarks by the name of their command, `npm run bench:<name>`. */
+/** The benchmarks by the name of their command: `npm run bench:<name>`. */
 const BENCHMARKS = new Map(
   Object.entries(import.meta.glob<Benchmark>('../*.ts', { eager: true })).map(
     ([path, benchmark]) => [basename(path, '.ts'), benchmark],
   ),
 );
 
-/** Concurrent benchmarks in the quick form, as each spends much time waiting. */
+/** How many benchmarks run at once in the quick form. Each spends much of its time waiting. */
 const QUICK_LANES = 3;
 
 const running = new Set<Stage>();
 
 /**
- * Runs the named benchmarks, or all, and prints one table.
+ * Runs the named benchmarks, or all of them, and prints one table.
  * @param options `writeTo`: the folder for benchmarks.md and images/benchmarks.svg; null for none
  */
 export async function runBenchmarks(
@@ -64,7 +64,7 @@ export async function runBenchmarks(
   return { finished: results.length, failed: wanted.length - results.length };
 }
 
-/** @returns null if it failed, after printing why. */
+/** Runs one benchmark. @returns null if it failed, after printing the reason */
 async function runOne(name: string, stage: Stage): Promise<Result | null> {
   const startedMs = performance.now();
   running.add(stage);
@@ -87,14 +87,14 @@ async function runOne(name: string, stage: Stage): Promise<Result | null> {
   }
 }
 
-/** Ends all running benchmarks, the first started last. */
+/** Ends all running benchmarks in reverse order of their start. */
 export async function endBenchmarks(): Promise<void> {
   for (const stage of [...running].reverse()) {
     await stage.end();
   }
 }
 
-/** The kind of machine and the versions of programs. */
+/** Describes the kind of machine and the versions of the programs. */
 async function machineFacts(): Promise<string> {
   const version = async (command: string, flag: string): Promise<string> => {
     const { stdout = '' } = await execa(command, [flag], { reject: false });
@@ -111,7 +111,7 @@ async function machineFacts(): Promise<string> {
   ].join(', ');
 }
 
-/** The page of docs/, in Markdown. */
+/** Writes the page for docs/ in Markdown. */
 function pageOf(results: readonly Result[], facts: string): string {
   return `# Benchmarks
 

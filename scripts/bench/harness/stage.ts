@@ -19,25 +19,25 @@ export type Env = Readonly<Record<string, string>>;
 export interface Server {
   readonly url: string;
   readonly pid: number;
-  /** The duration of its start. */
+  /** How long the server took to start. */
   readonly startSeconds: number;
   readonly stop: () => Promise<void>;
 }
 
 export interface StageOptions {
-  /** Small files and few rounds, which only show that a benchmark works. */
+  /** True for small files and few rounds, which only show that a benchmark works. */
   readonly quick: boolean;
-  /** Node's own import, for built modules. */
+  /** Node's own `import`, for loading modules of the built server. */
   readonly load: (path: string) => Promise<unknown>;
 }
 
-/** Starts everything that one benchmark needs, and ends it with the stage. */
+/** Starts everything that one benchmark needs. When the stage ends, it ends all of that, too. */
 export class Stage {
   readonly quick: boolean;
   private readonly endings: (() => unknown)[] = [];
   private readonly started = new Map<string, Promise<unknown>>();
 
-  /** @param whole the stage of all benchmarks, which keeps what they share */
+  /** @param whole the stage that all benchmarks use, which keeps what they share */
   constructor(
     private readonly options: StageOptions,
     private readonly whole?: Stage,
@@ -45,14 +45,14 @@ export class Stage {
     this.quick = options.quick;
   }
 
-  /** Ends everything, the last first. */
+  /** Ends everything in reverse order. */
   async end(): Promise<void> {
     for (const end of this.endings.splice(0).reverse()) {
       await end();
     }
   }
 
-  /** A module of the built server. */
+  /** Loads a module of the built server. */
   async built<Module>(path: string): Promise<Module> {
     return (await this.options.load(fromRoot('apps/api/dist', path))) as Module;
   }
@@ -63,7 +63,10 @@ export class Stage {
     return path;
   }
 
-  /** A new server with accounts; the quick form has one for all, since starts take most of its time. */
+  /**
+   * Starts a server with accounts. The quick form shares one server, since starts take most of its
+   * time.
+   */
   async server(env: Env = {}): Promise<Server> {
     if (!this.quick) {
       return this.startServer(env);
@@ -72,7 +75,10 @@ export class Stage {
     return { ...server, stop: () => Promise.resolve() };
   }
 
-  /** A new server for one measurement, so that it cannot reuse earlier files. */
+  /**
+   * Starts a server for one measurement only, so that it cannot reuse files from earlier
+   * measurements.
+   */
   async withServer<T>(env: Env, use: (server: Server) => Promise<T>): Promise<T> {
     const server = await this.server(env);
     const result = await use(server);
@@ -95,8 +101,8 @@ export class Stage {
   }
 
   /**
-   * The media origin of the tests: `/dash/big.mpd` has two streams of `bigBytes` in total; files of
-   * the folders are at `/media/`.
+   * Starts the media origin that the tests use: `/dash/big.mpd` has two streams of `bigBytes` in
+   * total. The folders' files are at `/media/`.
    */
   async origin(options: OriginOptions = {}): ReturnType<typeof startOrigin> {
     const origin = await startOrigin(options);
@@ -104,7 +110,7 @@ export class Stage {
     return origin;
   }
 
-  /** @returns the URL of a web site on loopback. */
+  /** Starts a web site on loopback. @returns its URL */
   async site(listener: RequestListener): Promise<string> {
     const server = createServer(listener);
     this.endings.push(() => {
@@ -115,13 +121,16 @@ export class Stage {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** Runs a program of this folder in its own process. @returns the one message that it sends */
+  /**
+   * Runs a program of this folder in its own process. @returns the one message that the program
+   * sends
+   */
   async runAlone<T>(name: string, options: object, execArgv: string[]): Promise<T> {
     const file = fromRoot('scripts/bench', name);
     const child = fork(file, [JSON.stringify(options)], { cwd: ROOT, execArgv });
     this.endings.push(() => child.kill('SIGKILL'));
     const ended = once(child, 'disconnect').then(() => {
-      throw new Error(`${name} ended without an answer`);
+      throw new Error(`${name} ended without sending a result`);
     });
     const [answer] = (await Promise.race([once(child, 'message'), ended])) as [T];
     ended.catch(() => undefined);
@@ -140,7 +149,7 @@ export class Stage {
   private async startServer(env: Env, nodeFlags: readonly string[] = []): Promise<Server> {
     const [dataDir, DOMAINS_DIR] = [await this.folder(), await this.folder()];
     await writeFile(join(DOMAINS_DIR, 'default.json'), '{"authentication_enabled": true}');
-    // Creating a database takes most of the processor time of a start.
+    // Most of the processor time of a start goes into creating a database.
     const database = this.quick ? await firstDatabase() : null;
     if (database !== null) {
       await cp(database, join(dataDir, 'database'), { recursive: true });

@@ -36,7 +36,7 @@ describe('the benchmarks', () => {
     .filter((file) => file.endsWith('.ts'))
     .map((file) => file.replace('.ts', ''));
 
-  it('all have a command, and are named in CONTRIBUTING.md', () => {
+  it('each have a command, and are listed in CONTRIBUTING.md', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const commands = Object.entries(scripts).filter(([name]) => name.startsWith('bench:'));
     expect(commands).toEqual(
@@ -48,14 +48,14 @@ describe('the benchmarks', () => {
 
 describe('a row', () => {
   it.each([
-    ['the middle value', 0.5, [9, 1, 10], 9],
+    ['the middle one of three values', 0.5, [9, 1, 10], 9],
     ['the upper of two middle values', 0.5, [4, 1, 3, 2], 3],
-    ['the largest value, where there are few', 0.99, [1, 3, 2], 3],
-  ])('has the quantile: %s', (_, share, values, expected) => {
+    ['the largest value if there are few', 0.99, [1, 3, 2], 3],
+  ])('uses %s as the quantile', (_, share, values, expected) => {
     expect(quantile(values, share)).toBe(expected);
   });
 
-  it('has medians, no value of a peer that is not installed, and says which way is better', () => {
+  it('shows medians, omits peers that are not installed, and says which direction is better', () => {
     expect(median([])).toBeNaN();
     expect(results[0]?.rows[0]).toMatchObject({
       ...{ ours: 8.3, better: 'less' },
@@ -77,18 +77,26 @@ describe('a row', () => {
   });
 });
 
-describe('the check of the figures', () => {
+describe('the check of the results', () => {
   it('accepts plausible values, however slow', () => {
     expect(problemsOf([row('merge', 's', { ours: 900, 'yt-dlp': 3, aria2c: [] })])).toEqual([]);
   });
 
   it.each([
-    ['nothing of ours', { ours: [] }, 'ours is NaN'],
-    ['an infinite peer', { ours: 1, peer: Infinity }, 'peer is Infinity'],
-    ['a negative value', { ours: -1 }, 'ours is -1'],
-    ['a zero', { ours: 0 }, 'ours is 0'],
-    ['far too little', { ours: 0.0001, peer: 2 }, '0.0001 cannot be compared with 2 (peer)'],
-    ['far too much', { ours: 20_001, peer: 2 }, '20,001 cannot be compared with 2 (peer)'],
+    ['a missing value of ours', { ours: [] }, 'ours is NaN'],
+    ['an infinite value of a peer', { ours: 1, peer: Infinity }, 'peer is Infinity'],
+    ['a negative value of ours', { ours: -1 }, 'ours is -1'],
+    ['a zero value of ours', { ours: 0 }, 'ours is 0'],
+    [
+      'a value that is far too small',
+      { ours: 0.0001, peer: 2 },
+      '0.0001 cannot be compared with 2 (peer)',
+    ],
+    [
+      'a value that is far too large',
+      { ours: 20_001, peer: 2 },
+      '20,001 cannot be compared with 2 (peer)',
+    ],
   ])('refuses %s', (_, values, problem) => {
     expect(problemsOf([row('merge', 's', values)])).toEqual([`"merge": ${problem}`]);
   });
@@ -99,7 +107,7 @@ describe('the check of the figures', () => {
 });
 
 describe('the table', () => {
-  it('has a line with the ratio for each peer, and says which is not installed', () => {
+  it('has a line with the ratio for each peer, and says which peers are not installed', () => {
     expect(tableOf(results).slice(1)).toEqual([
       ['fetch', 'fetch of 9 MB', '8.3 s', 'aria2c', 'not installed', '', 'less', 'a|b'],
       ['', '', '', 'yt-dlp', '16.6 s', '0.5', '', ''],
@@ -108,14 +116,14 @@ describe('the table', () => {
     ]);
   });
 
-  it('is aligned in a terminal, with numbers to the right', () => {
+  it('is aligned in a terminal, with numbers on the right', () => {
     const [head = '', first = '', second = ''] = asText(tableOf(results)).split('\n');
     const end = head.indexOf('theirs') + 'theirs'.length;
     expect(first.slice(0, end)).toMatch(/aria2c +not installed$/);
     expect(second.slice(0, end)).toMatch(/yt-dlp +16\.6 s$/);
   });
 
-  it('is valid Markdown: equal cell counts, and escaped separators', () => {
+  it('is valid Markdown, with equal numbers of cells and escaped separators', () => {
     const lines = asMarkdown(tableOf(results)).split('\n');
     expect(lines[1]).toBe('| --- | --- | --: | --- | --: | --: | --- | --- |');
     expect(lines[2]).toContain('a\\|b');
@@ -134,7 +142,7 @@ describe('the chart', () => {
     );
   });
 
-  it('draws our value and those of measured peers in proportion, of rows with a heading only', () => {
+  it('draws our value and the measured peers in proportion, for rows with a heading only', () => {
     const bars = [...svg.querySelectorAll('rect.ours, rect.peer')];
     const [ours = 0, theirs = 0, ...others] = bars.map((bar) => Number(bar.getAttribute('width')));
     expect(theirs).toBe(2 * ours);

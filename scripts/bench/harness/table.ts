@@ -2,14 +2,14 @@
 export interface Row {
   readonly what: string;
   readonly unit: string;
-  /** `same`: our value and the peer's should not differ. */
+  /** Which direction is better. `same`: our value and the peer's should not differ. */
   readonly better: 'less' | 'more' | 'same';
   readonly ours: number;
-  /** Null if a peer is not installed. */
+  /** `value` is null if the peer is not installed. */
   readonly peers: readonly { readonly name: string; readonly value: number | null }[];
   readonly note: string;
   readonly mayBeZero: boolean;
-  /** Its heading in the chart; null leaves it out. */
+  /** The row's heading in the chart. Null leaves the row out of the chart. */
   readonly chart: string | null;
 }
 
@@ -19,13 +19,15 @@ export interface Result {
   readonly rows: readonly Row[];
 }
 
-/** One value, or those of several rounds; an empty list means not installed. */
+/**
+ * A single value, or one value per round. An empty list means that the program is not installed.
+ */
 type Values = number | readonly number[];
 
-/** A larger ratio means that we and the peer have not done the same work. */
+/** A ratio larger than this means that we and the peer have not done the same work. */
 const WIDEST_RATIO = 10_000;
 
-/** A row of medians. */
+/** Makes a row from the medians of the values. */
 export function row(
   what: string,
   unit: string,
@@ -50,13 +52,13 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? NaN;
 }
 
-/** Three significant digits. */
+/** Formats a value with three significant digits. */
 export function shown(value: number): string {
   const rounded = Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3));
   return rounded.toLocaleString('en', { maximumFractionDigits: 6 });
 }
 
-/** @returns a sentence for each implausible value, however slow or busy the machine is. */
+/** @returns a sentence for each value that is implausible, even on a slow or busy machine */
 export function problemsOf(rows: readonly Row[]): string[] {
   return rows.length === 0 ? ['nothing was measured'] : rows.flatMap(problemsOfRow);
 }
@@ -80,8 +82,8 @@ const HEAD = ['benchmark', 'what', 'ours', 'peer', 'theirs', 'ours / theirs', 'b
 const isNumeric = HEAD.map((name) => /ours|theirs/.test(name));
 
 /**
- * One line per peer, without repeating the cells of the line above.
- * @returns cells, the header first.
+ * Makes one line per peer, which does not repeat the cells of the line above.
+ * @returns the lines as lists of cells, with the header first
  */
 export function tableOf(results: readonly Result[]): string[][] {
   const lines = results.flatMap(({ name, rows }) =>
@@ -102,7 +104,7 @@ export function tableOf(results: readonly Result[]): string[][] {
 
 export const withUnit = (value: number, unit: string): string => `${shown(value)} ${unit}`;
 
-/** For a terminal. */
+/** Formats the table for a terminal. */
 export function asText(table: readonly string[][]): string {
   const widths = HEAD.map((_, at) => Math.max(...table.map((cells) => cells[at]?.length ?? 0)));
   const padded = (cell: string, at: number): string =>

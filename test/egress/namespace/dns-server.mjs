@@ -7,7 +7,8 @@ const NAME_ERROR = 3;
 const HEADER_BYTES = 12;
 
 /**
- * A name server (RFC 1035, one question per query) on 127.0.0.1 port 53. Answers have TTL 0, so that none is cached.
+ * Opens a name server on 127.0.0.1 port 53 (RFC 1035, one question per query). Its answers have a
+ * TTL of 0, so that clients do not cache them.
  *
  * @param {(name: string, isIPv6: boolean) => string[] | null} answer
  */
@@ -45,7 +46,7 @@ function question(query) {
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** A resource record, whose name is a pointer to the question's. */
+/** Makes a resource record. Its name is a pointer to the name in the question. */
 function record(type, data) {
   const head = Buffer.alloc(12);
   head.writeUInt16BE(0xc00c, 0);
@@ -59,7 +60,7 @@ function addressBytes(address) {
   if (!address.includes(':')) {
     return Buffer.from(address.split('.').map(Number));
   }
-  // URL normalises IPv6 to hex groups, even if the input has dots.
+  // URL normalises IPv6 addresses to hex groups, even if the input has dots.
   const [left, right] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::');
   const groups = (text) => (text ? text.split(':') : []);
   const missing = 8 - groups(left).length - groups(right).length;

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 /** Pages that only the wrapper below knows. */
 const PAGES = 'http://pub.test/handing-out';
 
-/** The info of a page with the URL as its media or its picture; the other one is harmless. */
+/**
+ * The information about a page whose media or picture is the URL. The other one of the two is
+ * harmless.
+ */
 const INFOS = {
   media: (url) => ({ formats: [format(url)] }),
   picture: (url) => ({
@@ -17,11 +20,12 @@ const INFOS = {
 export const pageOf = (kind, index) => `${PAGES}/${kind}/${index}`;
 
 /**
- * Writes a wrapper around the real yt-dlp that answers for some pages itself: each has one URL as
- * its video or its picture. So the server grants every URL without fetching a page.
+ * Writes a wrapper around the real yt-dlp that returns made-up results for some pages. Each of
+ * these pages has one URL as its video or its picture. This way, the server grants every URL
+ * without fetching a page.
  *
  * @param {{ folder: string, real: string, urls: string[] }} options
- * @returns {string} its path
+ * @returns {string} the wrapper's path
  */
 export function grantingYtdlp({ folder, real, urls }) {
   const answers = join(folder, 'handed-out');

@@ -1,4 +1,5 @@
-// Runs inside the namespace (../enter-namespace.ts): tries every vector on each path, prints a JSON report.
+// Runs inside the namespace (../enter-namespace.ts). Tries every vector on each path and prints a
+// JSON report.
 import http from 'node:http';
 import { join } from 'node:path';
 import { ytdlpArgv } from '../../../apps/api/dist/extract/extractors/ytdlp/ytdlp.argv.js';
@@ -17,7 +18,7 @@ const vectors = readVectors(world);
 const blocked = vectors.filter(({ expected }) => expected === 'blocked').map(({ url }) => url);
 const allowed = vectors.filter(({ expected }) => expected === 'allowed').map(({ url }) => url);
 const TURNS_OF_A_REBINDING_NAME = 4;
-/** Only for hangs: everything requested here answers or is refused at once. */
+/** Only ends requests that hang: everything requested here is served or refused at once. */
 const DEADLINE_MS = 20_000;
 const turnsOf = (url) => (url.includes('rebind') ? TURNS_OF_A_REBINDING_NAME : 1);
 
@@ -32,7 +33,10 @@ const newService = (proxyOf = () => null) =>
     proxyOf,
   });
 
-/** Sends one guarded request on fresh connections. @returns `200 <host>`, or the error's name and reason. */
+/**
+ * Sends one guarded request on fresh connections. @returns `200 <host>`, or the error's name and
+ * reason
+ */
 async function fetchGuarded(url, proxyOf) {
   const service = newService(proxyOf);
   try {
@@ -77,7 +81,7 @@ function fetchUnguarded(url, hops = 3) {
   });
 }
 
-/** Requests the vectors without the guard, which proves that the canary notices leaks. */
+/** Requests the vectors without the guard, to prove that the canary notices leaks. */
 async function unguarded() {
   const rows = [];
   for (const url of blocked.filter(
@@ -96,7 +100,7 @@ async function unguarded() {
 const proxy = new ForwardProxy(newService());
 await proxy.onModuleInit();
 
-/** Runs yt-dlp as in production, through the forward proxy, on many pages at once. */
+/** Runs yt-dlp through the forward proxy, as in production, on many pages at once. */
 async function batch(urls, more = []) {
   const session = proxy.openSession();
   const flags = ytdlpArgv({
@@ -160,7 +164,7 @@ async function ytdlpUnguarded() {
   return (await wire.leaksOf(() => ytdlp(flags, urls))).leaks;
 }
 
-/** Requests vectors and redirects again through an operator's outbound proxy. */
+/** Requests vectors and redirects again, this time through an operator's outbound proxy. */
 async function proxied() {
   const proxy = await openRecklessProxy(PUBLIC);
   try {

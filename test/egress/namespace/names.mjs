@@ -6,7 +6,7 @@ const METADATA = '169.254.169.254';
 /** The host name of this deployment. */
 export const OWN_HOST = 'dipper.test';
 
-/** Addresses that count as the public internet; a connection to any other is a leak. */
+/** Addresses that count as the public internet. A connection to any other address is a leak. */
 export const PUBLIC_ADDRESSES = new Set([
   PUBLIC,
   PUBLIC6,
@@ -17,7 +17,9 @@ export const PUBLIC_ADDRESSES = new Set([
   '192.0.1.1',
 ]);
 
-/** Each name's answers, one list per turn; rebinding names have several turns. */
+/**
+ * The addresses that each name resolves to, one list per turn. Rebinding names have several turns.
+ */
 const TURNS = {
   'pub.test': [[PUBLIC]],
   'pub6.test': [[PUBLIC6]],
@@ -38,7 +40,7 @@ const TURNS = {
 };
 
 /**
- * Answers questions from the table.
+ * Returns a function that resolves names from the table.
  *
  * @returns {(name: string, isIPv6: boolean) => string[] | null} null for a name that does not exist
  */

@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Sets up the network of the run inside its namespaces: AnyIP routes lead every IPv4 and IPv6 address to this
- * machine, and names are resolved by our own server on 127.0.0.1.
+ * Sets up the network of the run inside its namespaces. AnyIP routes lead every IPv4 and IPv6
+ * address to this machine, and our own server on 127.0.0.1 resolves names.
  *
- * @param {string} folder for the resolver's configuration
+ * @param {string} folder the folder for the resolver's configuration
  */
 export function buildNetwork(folder) {
   const resolver = join(folder, 'resolv.conf');

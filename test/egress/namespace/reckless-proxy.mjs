@@ -3,7 +3,8 @@ import http from 'node:http';
 import net from 'node:net';
 
 /**
- * An outbound proxy that connects to any host: if a host is not requested, the guard has stopped it.
+ * Opens an outbound proxy that connects to any host. If the proxy gets no request for a host, the
+ * guard has stopped it.
  *
  * @param {string} host a public address
  */
@@ -28,7 +29,7 @@ export async function openRecklessProxy(host) {
   return {
     /** The proxy's address in the guard's format. */
     upstream: { host, port, authorization: null, label: `${host}:${port}` },
-    /** The hosts requested so far. */
+    /** Returns the hosts requested so far. */
     hosts: () => [...new Set(asked.map((target) => target.replace(/:\d+$/, '')))],
     close: () => {
       server.close();

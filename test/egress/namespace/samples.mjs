@@ -1,7 +1,7 @@
 /**
- * A representative vector for each way to write, name, redirect to or disguise an address. The guard
- * is tested with every vector (guard-run.mjs); the server only with these, because all its requests
- * pass through that guard.
+ * A representative vector for each way to write, name, redirect to or disguise an address. The
+ * guard is tested with every vector (guard-run.mjs). The server is tested only with these, because
+ * all its requests pass through that guard.
  */
 export const SAMPLES = [
   'http://127.0.0.1/',
@@ -32,7 +32,10 @@ export const SAMPLES = [
   'http://100.63.255.254/v.mp4',
 ];
 
-/** The ones that also get an extraction and a merge: literal, number, mapped, name, rebinding, redirect. */
+/**
+ * The URLs that are also extracted and merged, one of each kind: literal, number, mapped, name,
+ * rebinding, redirect.
+ */
 export const MERGED = [
   'http://127.0.0.1/',
   'http://2852039166/latest/meta-data/',
@@ -42,7 +45,9 @@ export const MERGED = [
   'http://pub.test/redir?code=302&to=http%3A%2F%2F127.0.0.1%2F',
 ];
 
-/** The ones that pages grant as pictures and as media: each takes two readings. */
+/**
+ * The URLs that pages grant as pictures and as media. For each of them, the server reads two pages.
+ */
 export const GRANTED = [
   ...MERGED,
   'http://pub.test\\@127.0.0.1/',

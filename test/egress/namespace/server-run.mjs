@@ -1,4 +1,5 @@
-// Runs inside the namespace (../enter-namespace.ts): tests the built server over HTTP, prints a JSON report.
+// Runs inside the namespace (../enter-namespace.ts). Tests the built server over HTTP and prints a
+// JSON report.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -12,7 +13,7 @@ import { openWorld, readVectors } from './world.mjs';
 
 const MERGE_MS = 100_000;
 const ANSWER_MS = 200_000;
-/** Concurrent requests: as many as the server reads pages at once on two cores. */
+/** The number of concurrent requests: as many as the server reads pages at once on two cores. */
 const AT_ONCE = 4;
 const [folder, world] = process.argv.slice(2);
 const all = readVectors(world);
@@ -21,7 +22,7 @@ const blocked = all.filter(({ expected }) => expected === 'blocked').map(({ url 
 const { site, requests } = publicSite(blocked);
 const { wire, close } = await openWorld(world, { folder, site });
 
-/** Starts the built server with no address allowed. */
+/** Starts the built server without any allowed address. */
 function startServer() {
   return new ServerProcess({
     dataDir: join(folder, 'data'),
@@ -37,7 +38,7 @@ function startServer() {
   }).ready();
 }
 
-/** Sends one request. @returns the status, the error code if any, and the body. */
+/** Sends one request. @returns the status, the error code if there is one, and the body */
 async function ask(method, path, body) {
   try {
     const response = await fetch(server.url + path, {
@@ -57,7 +58,7 @@ async function ask(method, path, body) {
 const search = (url) => ask('POST', '/api/download-video', { tweet_url: url });
 const outcome = ({ status, code, secret }) => ({ status, code, secret });
 
-/** Runs `action` for each item, a few at a time; results keep the order of the items. */
+/** Runs `action` for each item, a few at a time. The results keep the order of the items. */
 async function each(items, action) {
   const results = [];
   const queue = [...items.entries()];
@@ -70,7 +71,10 @@ async function each(items, action) {
   return results;
 }
 
-/** A rebinding name gets one URL per turn, so that the server's cache treats each as a new page. */
+/**
+ * Returns one URL per turn for a rebinding name, so that the server's cache treats each as a new
+ * page.
+ */
 const turns = (url) =>
   url.includes('rebind') ? [0, 1, 2, 3].map((turn) => `${url}?${turn}`) : [url];
 
@@ -95,20 +99,23 @@ async function dials(path, url) {
   return outcomes;
 }
 
-/** Has a page grant some vectors, then requests them: the grant must not override the guard. */
+/** Makes a page grant some vectors, then requests them. A grant must not override the guard. */
 async function granted(kind, path) {
   await forgetPages();
   const chosen = [...vectors.entries()].filter(([, { url }]) => GRANTED.includes(url));
   return each(chosen, async ([index, { url }]) => {
     const { json } = await search(pageOf(kind, index));
     const handedOut = kind === 'media' ? json?.formats?.[0]?.url : json?.thumbnail_url;
-    // Verbatim or normalised.
+    // The server may offer the URL verbatim or normalised.
     const isHandedOut = handedOut === url || (URL.canParse(url) && handedOut === new URL(url).href);
     return { url, isHandedOut, outcomes: await dials(path, isHandedOut ? handedOut : url) };
   });
 }
 
-/** Clears the cached pages: a URL granted as an image could not be granted as media. */
+/**
+ * Clears the cached pages, because a URL that was granted as an image could not be granted as
+ * media.
+ */
 async function forgetPages() {
   const host = join(folder, 'data', 'socket');
   const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
@@ -117,7 +124,10 @@ async function forgetPages() {
   await client.end();
 }
 
-/** Runs the tasks that a manifest offers, but only one audio conversion. @returns how each ended. */
+/**
+ * Runs the tasks that a manifest offers, but only one audio conversion. @returns how each task
+ * ended
+ */
 async function mergesOf(page) {
   const { status, code, json } = await search(page);
   const offered = (json?.formats ?? []).filter(({ task_id: id }) => id);
@@ -155,11 +165,11 @@ const merges = () => {
 const server = await startServer();
 const report = {};
 const phases = {
-  // Before any search: nothing is granted yet.
+  // These run before any search, so nothing is granted yet.
   relay: () => relayed('/api/proxied_download'),
   image: () => relayed('/api/image-proxy'),
   searches,
-  // These need the public site, which needs a namespace.
+  // These need the public site, and therefore a namespace.
   ...(world === 'namespace' && {
     grantedPictures: () => granted('picture', '/api/image-proxy'),
     grantedMedia: () => granted('media', '/api/proxied_download'),

@@ -1,4 +1,4 @@
-/** The start of an mp4, enough to be recognised as one. */
+/** The start of an mp4 file, which is enough for programs to recognise it. */
 const MP4 = Buffer.concat([
   Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'),
   Buffer.alloc(4096),
@@ -6,7 +6,8 @@ const MP4 = Buffer.concat([
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
 /**
- * The public site: harmless media, and all the ways in which a public page can lead elsewhere.
+ * The public site. It has harmless media, and pages that lead elsewhere in every way that a public
+ * page can.
  *
  * @param {string[]} targets the URLs that its pages lead to
  */
@@ -17,13 +18,13 @@ export function publicSite(targets) {
     const { localAddress } = request.socket;
     requests.push({ host: request.headers.host ?? '', path: pathname, address: localAddress });
     if (request.headers.host?.startsWith('rebind')) {
-      // A kept connection would skip the name's next turn.
+      // A connection that stays open would skip the name's next turn.
       response.shouldKeepAlive = false;
     }
     const [, kind, detail = '', index = ''] = pathname.split('/');
     const range = (detail.match(/\d+/g) ?? []).map(Number);
     const page = PAGES[kind];
-    // A target without a host is relative to this URL; do not redirect it again.
+    // A target without a host is relative to this URL, so it must not be redirected again.
     if (kind === 'go' && targets[Number(index)] !== undefined) {
       redirect(response, Number(detail), targets[Number(index)]);
     } else if (kind === 'redir') {
@@ -43,7 +44,10 @@ export function publicSite(targets) {
   return { site, requests };
 }
 
-/** Node writes headers as latin1: encode UTF-8 so that its bytes are sent, as servers do. */
+/**
+ * Encodes UTF-8 so that exactly its bytes are sent, as other servers do. Node writes headers as
+ * latin1.
+ */
 function redirect(response, status, location) {
   response.writeHead(status, { location: Buffer.from(location, 'utf8').toString('latin1') }).end();
 }
@@ -59,9 +63,12 @@ const HLS = 'application/vnd.apple.mpegurl';
 const xml = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Pages by the first part of their path; the second part, `from-to`, selects the targets they contain. */
+/**
+ * Pages by the first part of their path. The second part, `from-to`, selects the targets that the
+ * page contains.
+ */
 const PAGES = {
-  /** Each target as a variant. */
+  /** A playlist with each target as a variant. */
   master: (targets) => ({
     type: HLS,
     body: [
@@ -73,7 +80,7 @@ const PAGES = {
       '',
     ].join('\n'),
   }),
-  /** Each target as a segment, as a segment's key and as a segment's map. */
+  /** A playlist with each target as a segment, as a segment's key and as a segment's map. */
   segments: (targets) => ({
     type: HLS,
     body: [
@@ -104,7 +111,10 @@ const PAGES = {
       '',
     ].join('\n'),
   }),
-  /** A playlist of one segment; the last part of the path says what the target is: `key`, `map` or `segment`. */
+  /**
+   * A playlist with one segment. The last part of the path determines the role of the target:
+   * `key`, `map` or `segment`.
+   */
   media: ([target], path) => ({
     type: HLS,
     body: [
@@ -119,7 +129,10 @@ const PAGES = {
       '',
     ].join('\n'),
   }),
-  /** Each target as the BaseURL of one representation and in the segment list of another. */
+  /**
+   * A manifest with each target as the BaseURL of one representation and in the segment list of
+   * another.
+   */
   dash: (targets) => ({
     type: 'application/dash+xml',
     body: [

@@ -1,19 +1,23 @@
 import { once } from 'node:events';
 import http from 'node:http';
 
-/** The public site has these ports on public addresses; all other ports and addresses belong to the canary. */
+/**
+ * The public site has these ports on public addresses. All other ports and addresses belong to the
+ * canary.
+ */
 const SITE_PORTS = new Set([80, 8080]);
 const CANARY_PORTS = [22, 25, 443, 1935, 5432, 6379, 8443, 11211];
 
-/** The canary's secret, which must not appear anywhere. */
+/** The canary's secret. It must not appear anywhere else. */
 export const CANARY = 'CANARY-SECRET';
 
 /**
- * Listens on every address. Connections to public addresses on web ports go to the site; all others are leaks, and
- * are counted as soon as they are open.
+ * Listens on every address. Connections to public addresses on web ports go to the site. All other
+ * connections are leaks, which are counted as soon as they are open.
  *
- * @param {{ publicAddresses: Set<string>, site: http.RequestListener, host?: string, ports?: number[] }} options
- *   `host` and `ports`: where to listen instead of every address and all ports of the two lists
+ * @param {{ publicAddresses: Set<string>, site: http.RequestListener, host?: string, ports?:
+ * number[] }} options `host` and `ports`: where to listen instead of every address and all ports of
+ *   the two lists
  */
 export async function openWire({ publicAddresses, site, host = '::', ports }) {
   const leaks = [];
@@ -36,7 +40,7 @@ export async function openWire({ publicAddresses, site, host = '::', ports }) {
   });
   await Promise.all(servers.map((server) => once(server, 'listening')));
   return {
-    /** Runs an action. @returns its result and the leaks it caused. */
+    /** Runs an action. @returns the action's result and the leaks that it caused */
     async leaksOf(action) {
       const before = leaks.length;
       const result = await action();

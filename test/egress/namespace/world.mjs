@@ -4,13 +4,14 @@ import { answers, OWN_HOST, PUBLIC_ADDRESSES } from './names.mjs';
 import { buildNetwork } from './network.mjs';
 import { openWire } from './wire.mjs';
 
-/** The canary's port without a namespace: a web port that needs no privileges. */
+/** The canary's port without a namespace. It is a web port that needs no privileges. */
 const LOOPBACK_PORT = 8080;
 
 /**
- * Reads the vector file and fills in its placeholder.
+ * Reads the vector file and replaces its placeholder.
  *
- * @param {'namespace' | 'loopback'} world in `loopback`, only the ways to write 127.0.0.1, at the canary's port
+ * @param {'namespace' | 'loopback'} world `loopback` returns only the ways to write 127.0.0.1, with
+ *   the canary's port
  */
 export function readVectors(world) {
   const file = new URL('../../fixtures/ssrf-vectors.json', import.meta.url);

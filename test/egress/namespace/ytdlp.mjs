@@ -1,19 +1,19 @@
 import { execFile, execFileSync } from 'node:child_process';
 
-/** Long enough for a batch of all vectors on a busy machine. */
+/** This is long enough for a batch of all vectors on a busy machine. */
 const TIMEOUT_MS = 240_000;
-/** Set by ../enter-namespace.ts to the yt-dlp that a server on this machine would use. */
+/** The yt-dlp that a server on this machine would use, set by ../enter-namespace.ts. */
 const PROGRAM = process.env.YT_DLP_PATH;
 
-/** "2026.07.04" */
+/** The version, for example "2026.07.04". */
 export const YT_DLP_VERSION = execFileSync(PROGRAM, ['--version'], { encoding: 'utf8' }).trim();
 
 /**
  * Runs the real yt-dlp on several pages in one process.
  *
- * @param {string[]} argv flags, without `--` and URLs
+ * @param {string[]} argv the flags, without `--` and URLs
  * @param {string[]} urls
- * @param {Record<string, string>} [env] besides PATH and LANG
+ * @param {Record<string, string>} [env] variables in addition to PATH and LANG
  */
 export function ytdlp(argv, urls, env = {}) {
   const options = {
@@ -38,7 +38,10 @@ function parsed(line) {
   }
 }
 
-/** Every URL that a download of an extraction would fetch: those of its formats and their fragments. */
+/**
+ * Returns every URL that a download of an extraction would fetch: the URLs of its formats and of
+ * their fragments.
+ */
 export function entriesOf(info) {
   return (info?.formats ?? []).flatMap((format) => [
     format.url,

@@ -33,7 +33,7 @@ async function listAt(path: string): Promise<ListInfo> {
   return listInfoSchema.parse(await response.json());
 }
 
-describe('several items behind one link', () => {
+describe('several items in one link', () => {
   it('form a list whose entries are items that name their list', async () => {
     const list = await listAt('/watch/three');
     expect(list).toMatchObject({ title: 'Three clips', total: 3 });

@@ -10,7 +10,7 @@ const PRIMARY = '#0f6a66';
 export function siteWords(name: string) {
   return {
     slogan: 'Paste a link. Keep the video.',
-    tagline: 'Free downloader for video and audio',
+    tagline: 'Free video and audio downloader',
     title: `${name}: free video and audio downloader`,
     description:
       'Paste a public link and see every format its page offers. Download the video, or the audio as MP3 or M4A. Free, with no account and nothing to install.',

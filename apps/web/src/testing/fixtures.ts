@@ -16,7 +16,7 @@ export function siteConfig(overrides: Partial<DomainConfig> = {}): DomainConfig 
     branding: {
       name: 'Dipper',
       slogan: 'Slogan of the domain',
-      tagline: 'Free downloader for video and audio',
+      tagline: 'Free video and audio downloader',
       logo: { icon: '', type: 'image' },
       illustration: 'dipper',
       font: 'young-serif',

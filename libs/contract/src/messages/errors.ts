@@ -33,26 +33,28 @@ export const ERRORS = {
   },
   CLIP_OUTSIDE: {
     status: 422,
-    message: 'The clip is outside the item. Choose a start and an end within it.',
+    message: 'The clip goes past the end of the item. Choose a start and an end within it.',
   },
   LOOP_TOO_LONG: {
     status: 422,
-    message: 'A GIF or WebP can be up to 15 seconds. Choose a shorter clip, or a video.',
+    message:
+      'A GIF or WebP can be up to 15 seconds long. Choose a shorter clip, or make a video instead.',
   },
   CLIP_TOO_LONG: {
     status: 422,
     message:
-      'A clip in this format can be up to {{seconds}} s. Choose a shorter clip or another format.',
+      'A clip in this format can be up to {{seconds}} s long. Choose a shorter clip or another format.',
     value: 'seconds',
   },
   UNSUPPORTED_SITE: {
     status: 422,
     message:
-      "We found nothing to download here. The site may not be supported yet, or the link doesn't open the item itself.",
+      'We found nothing to download here. The site may not be supported yet, or the link may not lead directly to the item.',
   },
   NO_MEDIA: {
     status: 422,
-    message: 'We found no video or audio on this page. Check that the link opens the item itself.',
+    message:
+      'We found no video or audio on this page. Check that the link leads directly to the item.',
   },
   LINK_IS_LIST: {
     status: 422,
@@ -102,7 +104,7 @@ export const ERRORS = {
   },
   PLATFORM_OFF: {
     status: 422,
-    message: 'Links from this site are turned off here. Try a link from another site.',
+    message: 'Downloads from this site are turned off here. Try a link to another site.',
   },
   ADDRESS_NOT_ALLOWED: {
     status: 422,
@@ -160,7 +162,7 @@ export const ERRORS = {
   SOURCE_BLOCKED: {
     status: 502,
     message:
-      "The site is blocking this service, so we can't read its pages right now. Links from other sites still work.",
+      "The site is blocking this service, so we can't read its pages right now. Links to other sites still work.",
   },
   SOURCE_FAILED: {
     status: 502,
@@ -177,14 +179,14 @@ export const ERRORS = {
   },
   SOURCE_TIMEOUT: {
     status: 504,
-    message: "The site didn't answer in time. Try again.",
+    message: "The site didn't respond in time. Try again.",
   },
   EXTRACT_FAILED: { status: 502, message: SEARCH_MESSAGES.failed },
   MERGE_FAILED: { status: 500, message: MERGE_MESSAGES.failed },
   BUNDLE_EMPTY: {
     status: 502,
     message:
-      'None of the selected entries could be prepared, for different reasons. Select others, or try again.',
+      'None of the selected entries could be prepared, for various reasons. Select others, or try again.',
   },
   MERGE_GAVE_UP: {
     status: 500,
@@ -204,7 +206,7 @@ export const ERRORS = {
   ENCODER_MISSING: {
     status: 503,
     message:
-      "We can't make this type of file right now because our ffmpeg lacks an encoder. Choose another format.",
+      "We can't make this type of file right now because our ffmpeg lacks the encoder for it. Choose another format.",
   },
   DISK_FULL: {
     status: 503,
@@ -288,7 +290,7 @@ export const ERRORS = {
   },
   DAILY_LIMIT: {
     status: 429,
-    message: "Today's history limit of {{count}} is reached. You can keep downloading.",
+    message: "You've reached today's history limit of {{count}}. You can keep downloading.",
     value: 'count',
   },
   NOT_FOUND: { status: 404, message: "There's nothing at this address." },

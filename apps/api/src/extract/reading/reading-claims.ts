@@ -76,7 +76,7 @@ export class ReadingClaims {
     this.redis =
       redisUrl === null
         ? null
-        : new RedisScripts(redisUrl, 'readings of pages', {
+        : new RedisScripts(redisUrl, 'page reads', {
             takeReading: TAKE,
             renewReading: RENEW,
             lookAtReading: LOOK,

@@ -146,7 +146,7 @@ const storage = {
     values: '16 characters or more',
     fallback: 'generated once and stored in `DATA_DIR`',
     description:
-      'Signs task ids, access tokens and the grants for pictures. Required with `DATABASE_URL`; every process must have the same one.',
+      'Signs task ids, access tokens and the grants for images. Required with `DATABASE_URL`; every process must have the same one.',
   }),
   FILE_RETENTION_SECONDS: count(3600).meta({
     description: 'How long a finished file is kept.',

@@ -42,7 +42,7 @@ export class RedisAttempts {
   private readonly redis: RedisScripts;
 
   constructor(url: string) {
-    this.redis = new RedisScripts(url, 'counts of attempts', {
+    this.redis = new RedisScripts(url, 'attempt counts', {
       takeFromBucket: TAKE_LUA,
       beginAttempt: BEGIN_LUA,
       forgetAttempts: `return redis.call('DEL', KEYS[1])`,

@@ -13,13 +13,13 @@ export class RedisScripts {
   private pausedUntil = 0;
 
   /**
-   * @param what is agreed on, for the log.
+   * @param what the processes agree on, for the log.
    * @param scripts in Lua, by the name that `run` is given.
    */
   constructor(url: string, what: string, scripts: Readonly<Record<string, string>>) {
     const onOutage = (error: Error): void =>
       this.logger.warn(
-        `Redis is unavailable, so this process shares no ${what} with others: ${error.message}`,
+        `Redis is unavailable, so this process can't coordinate ${what} with other processes: ${error.message}`,
       );
     this.redis = connectRedis(url, what.replaceAll(' ', '-'), onOutage, {
       enableOfflineQueue: false,

@@ -72,7 +72,7 @@ export class RedisRoom implements SharedRoom {
     private readonly volumeId: string,
     readonly leaseMs = LEASE_MS,
   ) {
-    this.redis = new RedisScripts(url, 'room on the volume', { tellRoom: TELL });
+    this.redis = new RedisScripts(url, 'disk space', { tellRoom: TELL });
   }
 
   async announce(holdings: readonly AnnouncedHolding[]): Promise<Holding[] | null> {

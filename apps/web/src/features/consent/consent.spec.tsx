@@ -36,7 +36,7 @@ beforeEach(() => {
 describe('the consent banner', () => {
   it.each([
     ['Accept all', true],
-    ['Refuse all', false],
+    ['Reject all', false],
   ])('records and publishes "%s", then disappears', async (name, allowed) => {
     show(<ConsentBanner />);
     await press(name);
@@ -139,7 +139,7 @@ describe('the consent settings', () => {
     expect(screen.getByRole('checkbox', { name: /^Ads/ })).toBeChecked();
     expect(screen.getByRole('checkbox', { name: /^Analytics/ })).not.toBeChecked();
     expect(screen.getByText(/^You made this choice on .+2\d{3}/)).toBeVisible();
-    await press('Withdraw all');
+    await press('Withdraw consent');
     await waitFor(() => expect(screen.getByRole('checkbox', { name: /^Ads/ })).not.toBeChecked());
     expect(currentConsent()).toMatchObject({ analytics: false, ads: false });
   });

@@ -140,10 +140,10 @@ describe('the history dialog', () => {
     const who = await open();
     const status = () => within(screen.getByRole('dialog')).getByRole('status');
     await waitFor(() =>
-      expect(status()).toHaveTextContent('45 downloads. Page 1 of 3, by Date, Newest first'),
+      expect(status()).toHaveTextContent('45 downloads. Page 1 of 3, sorted by Date, Newest first'),
     );
     await who.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Title');
-    await waitFor(() => expect(status()).toHaveTextContent('Page 1 of 3, by Title, A to Z'));
+    await waitFor(() => expect(status()).toHaveTextContent('Page 1 of 3, sorted by Title, A to Z'));
     await who.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Z to A');
     await who.click(button('Next'));
     await screen.findByRole('heading', { name: 'Page 2' });

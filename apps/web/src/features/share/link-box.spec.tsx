@@ -32,7 +32,7 @@ it('creates one link and shows it in a self-selecting field', async () => {
   expect(field).toHaveFocus();
   expect(screen.getByText(/^The link is selected/)).toBeVisible();
   expect(api.count(CALL)).toBe(1);
-  fireEvent.click(screen.getByRole('button', { name: 'More ways' }));
+  fireEvent.click(screen.getByRole('button', { name: 'More ways to share' }));
   await screen.findByRole('menu');
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     ...['X (Twitter)', 'Facebook', 'WhatsApp', 'Email', 'QR code'],

@@ -41,8 +41,10 @@ it('describes stored data both for domains with accounts and for those without',
     const articles = helpForDomain(helpFile, hasAccounts).categories.flatMap((it) => it.articles);
     return articles.find(({ id }) => id === 'what-is-stored')?.text.join(' ');
   });
-  expect(said[0]).toMatch(/^Without an account: no profile .* What a page contained/);
-  expect(said[1]).toMatch(/^No profile and no list of what you downloaded\. What a page contained/);
+  expect(said[0]).toMatch(/^Without an account: no profile .* What we find on a page/);
+  expect(said[1]).toMatch(
+    /^No profile and no list of what you downloaded\. What we find on a page/,
+  );
 });
 
 it.each([

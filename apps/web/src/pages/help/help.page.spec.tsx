@@ -88,5 +88,5 @@ it('follows a link from an article that was found to another article', async () 
   const article = screen.getByText('Which links work').closest('details') as HTMLElement;
   await user.click(within(article).getByRole('link', { name: /Nothing was found/ }));
   expect(field()).toHaveValue('');
-  expect(opened()).toContain('Nothing was found behind the link');
+  expect(opened()).toContain('Nothing was found at the link');
 });

@@ -158,7 +158,7 @@ describe('a search with a streamed reply', () => {
     await push(RESULT);
     expect(await screen.findByText('Still checking sizes.')).toBeVisible();
     act(() => stream.end());
-    const missing = "Where no size is shown, the site doesn't give one.";
+    const missing = "If no size is shown, the site doesn't give one.";
     expect(await screen.findByText(missing)).toBeVisible();
     expect(screen.queryByText(/Still checking/)).not.toBeInTheDocument();
   });

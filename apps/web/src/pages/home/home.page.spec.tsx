@@ -237,7 +237,7 @@ describe('HomePage', () => {
     expect(screen.getAllByText('Recommended')).toHaveLength(1);
     expect(row(/^480p HLS/).getByText('~50.0 MB')).toBeVisible();
     expect(row(/^360p MP4/).getByText('No audio')).toBeVisible();
-    expect(screen.getByText("Where no size is shown, the site doesn't give one.")).toBeVisible();
+    expect(screen.getByText("If no size is shown, the site doesn't give one.")).toBeVisible();
     expect(screen.getByRole('link', { name: 'Play 480p HLS without downloading' })).toBeVisible();
     expect(screen.getByText('Series: Rivers · Season 2 · Episode 7')).toBeVisible();
     await user.click(screen.getByRole('tab', { name: 'Audio' }));

@@ -79,11 +79,7 @@ describe('missing sizes', () => {
   const unknown = { filesize: null };
   it.each([
     ['none is known', [unknown, unknown], "The site doesn't give the size."],
-    [
-      'some are known',
-      [{}, unknown, unknown],
-      "Where no size is shown, the site doesn't give one.",
-    ],
+    ['some are known', [{}, unknown, unknown], "If no size is shown, the site doesn't give one."],
     ['the only one is unknown', [unknown], "The site doesn't give the size."],
   ])('are mentioned once if %s', (_, changes, sentence) => {
     show(

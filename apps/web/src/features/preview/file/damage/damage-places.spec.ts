@@ -19,7 +19,7 @@ describe('damagePlaces', () => {
       [span(1, 2), span(3, 4), span(5, 6)],
       'Affected: 0:01 to 0:02, 0:03 to 0:04, and 0:05 to 0:06.',
     ],
-    [[1, 2, 3, 4].map((at) => span(at, at + 0.5)), 'Affected: 4 places.'],
+    [[1, 2, 3, 4].map((at) => span(at, at + 0.5)), '4 sections affected.'],
   ])('describes %j as %s', (damage, text) => {
     expect(damagePlaces(damage, t, 'en')).toBe(text);
   });

@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next';
 const MOST_PLACES = 3;
 
 /**
- * Says where a file is damaged: "Affected: 7:12 to 7:16.", "Affected: 12 places."; '' if unknown.
+ * Says where a file is damaged: "Affected: 7:12 to 7:16.", "12 sections affected."; '' if unknown.
  * @param language the language of `t`, used to join several places
  */
 export function damagePlaces(

@@ -210,7 +210,7 @@ describe('a clip', () => {
     await open(user, 'Clip');
     await user.click(await screen.findByRole('radio', { name: 'GIF' }));
     expect(
-      screen.getByText(/This clip is 0:30 long\. GIF can be up to 15 seconds\./),
+      screen.getByText(/This clip is 0:30 long\. The GIF limit is 15 seconds\./),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Make this clip/ })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Shorten to 15 seconds' }));

@@ -11,7 +11,9 @@ function createMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Env): Mailer {
     : new SmtpMailer(SMTP_URL, MAIL_FROM);
 }
 
-/** Email: over SMTP if the operator has configured it, else into the outbox. */
+/**
+ * Sends emails over SMTP if the operator has configured it, else writes them to the outbox folder.
+ */
 @Module({
   providers: [{ provide: MAILER, inject: [ENV], useFactory: createMailer }],
   exports: [MAILER],

@@ -1,4 +1,4 @@
-/** The folder apps/api, as a URL: three levels up from here, in src and dist alike. */
+/** The folder apps/api, as a file URL. It is three levels up from here, both in src and in dist. */
 export const apiRoot = new URL('../../../', import.meta.url);
 
 /** The root of the repository. */

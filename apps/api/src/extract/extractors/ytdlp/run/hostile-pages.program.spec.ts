@@ -26,7 +26,9 @@ interface Runner {
   readonly name: string;
   readonly run: (program: YtDlpProgram, job: YtdlpJob) => Promise<string>;
   readonly close: () => void;
-  /** The pages it is tested with: starting Python for each one takes time. */
+  /**
+   * Selects the pages to test with this runner, because starting Python for each page takes time.
+   */
   readonly pages: (path: keyof typeof HOSTILE_PAGES) => boolean;
 }
 
@@ -38,7 +40,7 @@ const RUNNERS: readonly Runner[] = [
     run: async (program, job) => {
       parent ??= ResidentYtdlp.start(program, { channels: 1, onStart: () => () => undefined });
       const resident = await parent;
-      // The parent must survive whatever the previous page did to its child.
+      // The parent must survive, whatever the previous page did to its child.
       expect(resident.isAvailable).toBe(true);
       return resident.run(job);
     },
@@ -54,10 +56,10 @@ const RUNNERS: readonly Runner[] = [
 ];
 
 const MIB = 1024 * 1024;
-/** Memory limit for one job, all of its processes together. */
+/** The memory limit for one job, for all of its processes together. */
 const MOST_MEMORY = 512 * MIB;
 
-/** Whether any process of a group is still running. */
+/** True if any process of a group is still running. */
 function isAlive(group: number): boolean {
   try {
     return process.kill(-group, 0);
@@ -72,7 +74,7 @@ interface Outcome {
   readonly peakBytes: number;
 }
 
-describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
+describe.each(RUNNERS)('hostile pages, read by $name', (runner) => {
   let folder: string;
   let origin: Awaited<ReturnType<typeof startHostileOrigin>>;
   let egress: EgressService;
@@ -83,7 +85,7 @@ describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dipper-hostile-'));
     env = parseEnv({ DATA_DIR: folder });
-    // Shared by all pages: it asks yt-dlp for its version only once.
+    // All pages share this, because it runs yt-dlp only once to get its version.
     programs = new ProgramsService(env);
     origin = await startHostileOrigin();
     egress = new EgressService({
@@ -102,7 +104,7 @@ describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
     await rm(folder, { recursive: true });
   });
 
-  /** The outcome of a page and its cost. */
+  /** Reads a page, and returns the outcome and the cost. */
   async function read(link: string, tightened: Partial<YtdlpBounds> = {}): Promise<Outcome> {
     const watches: (() => Promise<number>)[] = [];
     const started: number[] = [];
@@ -133,7 +135,7 @@ describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
       .extract({ url, platform: null }, new AbortController().signal)
       .catch((error: unknown) => error);
     const peakBytes = Math.max(...(await Promise.all(watches.map((end) => end()))));
-    // A list of one entry takes a second run that opens the entry.
+    // A list with one entry needs a second run, which opens the entry.
     expect([[false], [false, false]]).toContainEqual(started.map(isAlive));
 
     if (found instanceof DomainError) {
@@ -166,7 +168,7 @@ describe.each(RUNNERS)('hostile pages, by $name', (runner) => {
     ['/refresh', 'UNSUPPORTED_SITE', {}],
     ['/own-player', 'UNSUPPORTED_SITE', {}],
     ['/own-feed', 'NO_MEDIA', {}],
-    // The run exhausts its requests or, on a busy machine, its CPU time.
+    // The run uses up its requests or, on a busy machine, its CPU time.
     ['/feeds', /^(?:NO_MEDIA|PAGE_TOO_LARGE)$/, {}],
     ['/frames', 'UNSUPPORTED_SITE', {}],
     ['/deep-json', 'UNSUPPORTED_SITE', {}],

@@ -1,21 +1,21 @@
 import { MIRROR_RULES } from './mirror-rules.js';
 
 /**
- * A rewrite of a link into a form that yt-dlp understands. Applies if the host is `host` or a
- * subdomain, or matches it, and the path matches; the first rule that returns a URL wins.
+ * Rewrites a link into a form that yt-dlp understands. A rule applies if the host is `host`, is a
+ * subdomain of it or matches it, and the path matches. The first rule that returns a URL is used.
  */
 export interface PageUrlRule {
   readonly host: string | RegExp;
   readonly path: RegExp;
-  /** The new URL, or null if the rule does not apply after all. */
+  /** Returns the new URL, or null if the rule does not apply after all. */
   readonly rewrite: (match: RegExpExecArray, url: URL) => string | null;
 }
 
 const param = (url: URL, name: string): string | null => url.searchParams.get(name);
 
-/** Excludes two YouTube path names that are as long as an id. */
+/** Excludes two path names of YouTube that are as long as an id. */
 const YOUTUBE_ID = /^(?!live_stream$|videoseries$)([\w-]{11})(?![\w-])/;
-/** @param id from the link, perhaps with a sloppy suffix ("ID?si=x") */
+/** @param id from the link, perhaps with a malformed suffix ("ID?si=x") */
 const watch = (id: string | null | undefined, host = 'www.youtube.com'): string | null => {
   const [, clean] = YOUTUBE_ID.exec(id ?? '') ?? [];
   return clean === undefined ? null : `https://${host}/watch?v=${clean}`;
@@ -42,27 +42,28 @@ const bilibili = (url: URL): string | null => {
 };
 const castbox = (id: string | undefined): string => `https://castbox.fm/ep/${id}`;
 
-/** Moves path and query to another host; null if already there. */
+/** Moves the path and query to another host; null if they are already there. */
 const onHost =
   (host: string) =>
   (_match: RegExpExecArray, url: URL): string | null =>
     url.hostname === host ? null : `https://${host}${url.pathname}${url.search}`;
 
 /**
- * Source of all forms: the URL table of the extraction guide, taken from yt-dlp 2026.08.19's own
- * patterns.
+ * All forms come from the URL table of the extraction guide, which is taken from the patterns of
+ * yt-dlp 2026.08.19.
  */
 export const PAGE_URL_RULES: readonly PageUrlRule[] = [
-  // YouTube: `list` would select the playlist extractor, but a link to an item means the item.
+  // YouTube: `list` is dropped, because it would select the playlist extractor, but a link to an
+  // item means the item.
   {
     host: 'youtu.be',
-    // A word may directly follow the id ("IDтут").
+    // The id may be followed directly by a word ("IDтут").
     path: /^\/{1,2}(?:(?:shorts|live|embed|v)\/)?([\w-]{11})(?![\w-])/,
     rewrite: ([, id]) => watch(id),
   },
   { host: 'youtu.be', path: /^\/watch\/?$/, rewrite: (_match, url) => watch(param(url, 'v')) },
   { host: 'yt.be', path: /^\/([\w-]{11})\/?$/, rewrite: ([, id]) => watch(id) },
-  // An item's thumbnail URL also contains its id.
+  // The URL of a thumbnail also contains the id of its item.
   {
     host: /^i\d?\.ytimg\.com$/,
     path: /^\/vi(?:_webp)?\/([\w-]{11})\//,
@@ -76,7 +77,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
   {
     host: 'music.youtube.com',
     path: /^\/watch\/?$/,
-    // Keep the host: yt-dlp uses another client for YouTube Music.
+    // Keep the host, because yt-dlp uses a different client for YouTube Music.
     rewrite: (_match, url) => watch(param(url, 'v'), 'music.youtube.com'),
   },
   {
@@ -85,7 +86,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     rewrite: (_match, url) => watch(param(url, 'v')),
   },
   {
-    // An unnamed list: use its first item.
+    // For a list without a name, use its first item.
     host: 'youtube.com',
     path: /^\/watch_videos\/?$/,
     rewrite: (_match, url) => watch(param(url, 'video_ids')?.split(',', 1)[0]),
@@ -115,7 +116,8 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     path: /^\/(?:embed|v|e)\/([\w-]{11})\/?$/,
     rewrite: ([, id]) => watch(id),
   },
-  // Vimeo: the page's API client works only when signed in, the player works for everybody.
+  // Vimeo: the API client of the page works only if it is signed in, but the player works for
+  // everyone.
   {
     host: 'player.vimeo.com',
     path: /^\/video\/(\d+)(?:\/config)?\/?$/,
@@ -150,7 +152,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     path: /^\/((?:ep|ss)\d+)\/?$/,
     rewrite: ([, id]) => `https://www.bilibili.com/bangumi/play/${id}`,
   },
-  // Links typed by hand, and the former short host.
+  // Links that people type by hand, and the former short host.
   ...['bilibili.com', 'acg.tv'].map((host) => ({
     host,
     path: /^\/(BV[\dA-Za-z]{10}|av\d+)\/?$/,
@@ -158,7 +160,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
       `https://www.bilibili.com/video/${id}${search}`,
   })),
   {
-    // Players, and items of a list: a parameter names the item.
+    // Players and items of a list. A parameter identifies the item.
     host: 'bilibili.com',
     path: /^\/(?:player\.html|blackboard\/(?:html5mobile|webplayer\/)?[\w-]*player\.html|list\/|medialist\/play\/|watchlater)/,
     rewrite: (_match, url) => bilibili(url),
@@ -200,7 +202,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     rewrite: onHost('www.xiaohongshu.com'),
   },
   { host: 'rednote.com', path: /^/, rewrite: onHost('www.xiaohongshu.com') },
-  // X: one host for one post.
+  // X: use one host for both names, so that a post has one URL.
   ...['twitter.com', 'x.com'].map((host) => ({
     host,
     path: /^\/(i\/web|[^/]+)\/status(?:es)?\/(\d+.*)/,
@@ -226,7 +228,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
   },
   { host: 'tiktokv.com', path: /^\/share\/video\/(\d+)\/?$/, rewrite: ([, id]) => tiktok(id) },
   {
-    // A slide show's audio is available under the path of a video.
+    // The audio of a slide show is available at the path of a video.
     host: 'tiktok.com',
     path: /^\/(@[^/]*)\/photo\/(\d+)/,
     rewrite: ([, user, id]) => `https://www.tiktok.com/${user}/video/${id}`,
@@ -235,12 +237,12 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
   { host: 'lite.tiktok.com', path: /^\/t\//, rewrite: onHost('www.tiktok.com') },
   ...['iesdouyin.com', 'douyin.com'].map((host) => ({
     host,
-    // The same for Douyin's slide shows.
+    // The same applies to Douyin's slide shows.
     path: /^\/(?:share\/)?(?:video|note|slides)\/(\d+)/,
     rewrite: ([, id]: RegExpExecArray) => douyin(id),
   })),
   { host: 'douyin.com', path: /^/, rewrite: (_match, url) => douyin(param(url, 'modal_id')) },
-  // Castbox: forms that contain the episode's number but have no page.
+  // Castbox: links that contain the number of an episode but have no page.
   { host: 'castbox.fm', path: /^\/vb\/(\d+)\/?$/, rewrite: ([, id]) => castbox(id) },
   {
     host: 'castbox.fm',
@@ -248,7 +250,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     rewrite: ([, id]) => castbox(id),
   },
   {
-    // Takes only the digits from `link` and never follows it.
+    // Takes only the digits from `link`, and never follows it.
     host: 'd.castbox.fm',
     path: /^\/dynamic-link\/redirect/,
     rewrite: (_match, url) => {
@@ -256,8 +258,8 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
       return id ? castbox(id) : null;
     },
   },
-  // TuneIn: the player's URL names the item; yt-dlp would request the page that we follow
-  // (`shortPaths`).
+  // TuneIn: the URL of the player identifies the item. yt-dlp would request the page, and we follow
+  // that page (`shortPaths`).
   {
     host: 'tunein.com',
     path: /^\/embed\/player\/([tps])(\d+)\/?$/,
@@ -271,7 +273,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     path: /^\/(?:podcasts|radio|topic|program|station)\//,
     rewrite: onHost('tunein.com'),
   },
-  // Apple: embedded players, and the former iTunes shop.
+  // Apple: embedded players, and the former iTunes store.
   ...['embed.podcasts.apple.com', 'itunes.apple.com'].map((host) => ({
     host,
     path: /^\/(?:[a-z]{2}\/)?podcast\//,
@@ -284,26 +286,27 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     rewrite: ([, item]) => `https://open.spotify.com/${item}`,
   },
   {
-    // Formerly Anchor, for publishing podcasts: open pages, unlike the player's protected files.
+    // Formerly Anchor, a host for publishing podcasts. Its pages are open, unlike the player's
+    // protected files.
     host: /^(?:podcasters|creators)\.spotify\.com$/,
     path: /^\/pod\/(?:show|profile)\/([\w-]+)\/(?:embed\/)?(episodes\/[\w-]+)/,
     rewrite: ([, show, episode]) => `https://anchor.fm/${show}/${episode}`,
   },
-  // Other hosts with the same pages as the one yt-dlp knows.
+  // Other hosts that have the same pages as the one that yt-dlp knows.
   {
     host: 'player.fm',
     path: /^\/[a-z]{2}(?:-[a-z]{2})?(\/series\/.+)/i,
     rewrite: ([, path]) => `https://player.fm${path}`,
   },
   { host: 'player.fm', path: /^\/(?:series\/)?[\w-]+\/[\w-]+/, rewrite: onHost('player.fm') },
-  // A complete link, whose own redirect leads to a login.
+  // A complete link, but it redirects to a login.
   {
     host: 'instagr.am',
     path: /^\/(?:p|reels?|tv)\/[\w-]+/,
     rewrite: onHost('www.instagram.com'),
   },
   { host: 'm.instagram.com', path: /^/, rewrite: onHost('www.instagram.com') },
-  // Xiaoyuzhou: pages for its own and for other apps.
+  // Xiaoyuzhou: its pages for its own app and for other apps.
   {
     host: 'xiaoyuzhoufm.com',
     path: /^\/(episode|podcast)s?\/([\da-f]{24})\/?$/i,
@@ -312,7 +315,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
       return href === there ? null : there;
     },
   },
-  // Ximalaya: links with category and album before the number, and share pages.
+  // Ximalaya: links with the category and the album before the number, and share pages.
   {
     host: 'ximalaya.com',
     path: /^\/(?:[a-z]\w*\/\d+|(?:[a-z]\w*\/){1,2}sound)\/(\d+)\/?$/,

@@ -3,28 +3,28 @@ import { type PlatformId, type PlatformKind, PLATFORMS } from '@dipper/media';
 import { type PageKind, SERVED_KINDS } from './page-kinds.js';
 import { PAGES } from './pages.js';
 
-/** A platform's menu entry. */
+/** The menu entry of a platform. */
 export interface PlatformEntry {
   readonly id: PlatformId;
   readonly displayName: string;
   readonly kind: PlatformKind;
-  /** Name of its icon, as configured. */
+  /** The name of the platform's icon, as configured. */
   readonly icon: string;
-  /** The main path of its landing page; null if it has none. */
+  /** The main path of the platform's landing page; null if it has none. */
   readonly path: string | null;
 }
 
 /**
- * The main path of a kind of page, or null if the kind has no single page or is not served; menus
- * then omit it.
- * @param kinds the served kinds; tests pass all
+ * The main path of a kind of page. Null if the kind has no single page or is not served; menus then
+ * leave it out.
+ * @param kinds the kinds that are served; tests pass all kinds
  */
 export function pathOf(kind: PageKind, kinds: readonly PageKind[] = SERVED_KINDS): string | null {
   const page = kinds.includes(kind) ? PAGES.find((it) => it.kind === kind) : undefined;
   return page?.path ?? null;
 }
 
-/** The enabled platforms by priority (lowest number first), then by name. */
+/** The enabled platforms, ordered by priority (lowest number first) and then by name. */
 export function platformEntries(
   { supportedPlatforms }: Pick<DomainConfig, 'supportedPlatforms'>,
   kinds: readonly PageKind[] = SERVED_KINDS,
@@ -46,7 +46,7 @@ export function platformEntries(
 /** A platform with a landing page. */
 export type LinkedPlatform = PlatformEntry & { readonly path: string };
 
-/** The `platformEntries` that have a landing page. */
+/** The entries of `platformEntries` that have a landing page. */
 export function linkedPlatforms(
   config: Pick<DomainConfig, 'supportedPlatforms'>,
 ): readonly LinkedPlatform[] {

@@ -1,24 +1,27 @@
 import { FORM_QUERY, HOME_QUERY, PREVIEW_QUERY } from './query-parameters.js';
 
-/** Properties shared by all pages of a kind. */
+/** The properties that all pages of a kind share. */
 export interface PageKindRow {
-  /** i18n namespaces of its texts; `common` is always loaded and not listed. */
+  /** The i18n namespaces of the page's texts. `common` is always loaded and is not listed. */
   readonly namespaces: readonly string[];
   /**
-   * Search engines may index it, and its HTML is the same for everybody until the configuration
-   * changes.
+   * True if search engines may index the page, and its HTML is the same for everyone until the
+   * configuration changes.
    */
   readonly indexable: boolean;
-  /** Query parameters that change what it shows; any other (`utm_source`) changes nothing. */
+  /**
+   * The query parameters that change what the page shows. Any other parameter (`utm_source`)
+   * changes nothing.
+   */
   readonly query: readonly string[];
   /**
-   * Its long texts, named as in apps/web/src/content/{language}, with the page's own `{platform}`
-   * and `{id}`.
+   * The page's long texts, by their names in apps/web/src/content/{language}. `{platform}` and
+   * `{id}` are replaced with those of the page.
    */
   readonly content?: readonly string[];
 }
 
-/** Every kind of page. A kind has one component; a page is a kind with parameters. */
+/** Every kind of page. A kind has one component; a page is a kind with its parameters. */
 export const PAGE_KINDS = {
   home: {
     namespaces: ['home', 'search'],
@@ -56,7 +59,7 @@ export const PAGE_KINDS = {
   glossary: { namespaces: ['reading'], indexable: true, query: [], content: ['glossary'] },
   dmca: { namespaces: ['reading'], indexable: true, query: [], content: ['dmca'] },
   cookies: { namespaces: ['reading', 'consent'], indexable: true, query: [], content: ['cookies'] },
-  // The plans are shown to everybody; nothing is sold, so they are not indexed.
+  // The plans are shown to everyone, but they are not indexed, because nothing is sold.
   subscription: {
     namespaces: ['reading'],
     indexable: false,
@@ -70,7 +73,7 @@ export const PAGE_KINDS = {
     query: PREVIEW_QUERY,
   },
   'short-link': { namespaces: ['shortLink', 'search'], indexable: false, query: [] },
-  // Shown by the service worker when offline.
+  // The service worker shows this page when the browser is offline.
   offline: { namespaces: ['offline'], indexable: false, query: [] },
   'not-found': { namespaces: ['notFound', 'search'], indexable: false, query: [] },
 } as const satisfies Readonly<Record<string, PageKindRow>>;
@@ -78,9 +81,10 @@ export const PAGE_KINDS = {
 export type PageKind = keyof typeof PAGE_KINDS;
 
 /**
- * Namespaces outside the pages themselves: `common` for all, `consent` for the banner, `returning`
- * for the downloads in this browser, `wishes` for clips, subtitles and the like, `list` for links
- * to lists, `account`, `profile` and `history` for domains with accounts.
+ * The namespaces that do not belong to a single page: `common` for all pages, `consent` for the
+ * banner, `returning` for the downloads in this browser, `wishes` for clips, subtitles and the
+ * like, `list` for links to lists, and `account`, `profile` and `history` for domains with
+ * accounts.
  */
 type BesidePages =
   | ('common' | 'consent' | 'returning' | 'wishes' | 'list')
@@ -89,7 +93,9 @@ type BesidePages =
 /** Any i18n namespace. */
 export type Namespace = BesidePages | (typeof PAGE_KINDS)[PageKind]['namespaces'][number];
 
-/** The kinds with a page in apps/web; others answer 404 until they are added here. */
+/**
+ * The kinds that have a page in apps/web. Other kinds answer with a 404 until they are added here.
+ */
 export const SERVED_KINDS = [
   ...(['home', 'landing', 'podcasts', 'guide', 'blog', 'post'] as const),
   ...([
@@ -107,7 +113,10 @@ export const SERVED_KINDS = [
 
 export type ServedKind = (typeof SERVED_KINDS)[number];
 
-/** The namespaces of the served kinds: without texts for each, apps/web does not compile. */
+/**
+ * The namespaces of the kinds that are served. apps/web does not compile unless each of them has
+ * texts.
+ */
 export type ServedNamespace = BesidePages | (typeof PAGE_KINDS)[ServedKind]['namespaces'][number];
 
 /** The row of a kind. */
@@ -117,7 +126,9 @@ export function pageKind(
   return PAGE_KINDS[kind];
 }
 
-/** The long texts of a page, each its own chunk: "landing/youtube", "posts/why-no-sound". */
+/**
+ * The long texts of a page. Each is a chunk of its own: "landing/youtube", "posts/why-no-sound".
+ */
 export function contentOf(
   kind: PageKind,
   { platform = '', id = '' }: { readonly platform?: string; readonly id?: string },

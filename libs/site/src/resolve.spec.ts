@@ -11,7 +11,7 @@ const posts = ['how-to-save-a-clip', '12', 'a-b', 'a'];
 const at = (path: string, site: PageConfig = config) =>
   resolve(path, site, { languages, posts, kinds });
 
-/** The page, its language, canonical path and parameters, for tables. */
+/** The page of a path, its language, canonical path and parameters, in a short form for tables. */
 const short = (path: string) => {
   const { page, language, canonical, params } = at(path);
   return [page, language, canonical, Object.values(params).join()];
@@ -49,7 +49,7 @@ it.each([
   ['/p/AbCd123%00', ''],
   ['/p/%zz', ''],
   ['/p//', ''],
-])('%s is the page of an unknown short link with the id %j', (path, id) => {
+])('%s is the page for an unknown short link with the id %j', (path, id) => {
   expect(at(path)).toMatchObject({ page: 'short-link', params: { id }, status: 404 });
 });
 
@@ -84,9 +84,12 @@ it.each([
   ['/en/preview', 'not-found', null, null],
   ['/fr', 'not-found', null, null],
   ['/zh', 'not-found', null, null],
-])('%s is the page %s in %s', (path, page, language, canonical) => {
-  expect(short(path).slice(0, 3)).toEqual([page, language, canonical]);
-});
+])(
+  '%s is the page %s in the language %s with the canonical path %s',
+  (path, page, language, canonical) => {
+    expect(short(path).slice(0, 3)).toEqual([page, language, canonical]);
+  },
+);
 
 it.each([
   ...['', 'preview', '//', '//preview', '/preview//', '/./preview', '/../preview', '/preview/.'],
@@ -95,7 +98,7 @@ it.each([
   ...['/%2570review', '/preview%00', '/preview%0a', '/preview\n', '/preview%20', '/ preview'],
   ...['\\preview', '/\\preview', '/preview\\', '/%5cpreview', '/preview?url=x', '/preview#x'],
   ...['/preview%3Furl=x', '/preview;x', '/index.html', '/preview/x', '/blog/a/b', '/a/b/c/d/e/f'],
-  // U+212A is "k" and U+017F is "s" to Unicode's case folding.
+  // Unicode's case folding turns U+212A into "k" and U+017F into "s".
   ...['/coo\u212Aies', '/coo%E2%84%AAies', '/%C5%BFupport', '/p\u017Fivacy', '/d\u0435'],
   ...[
     '/blog//',
@@ -166,7 +169,7 @@ it.each([
   ['/youtube-to-mp4', null],
   ['/blog/a-to-mp3', null],
   ['/nope-to-mp3', null],
-])('the wish in %s is %j', (path, wish) => {
+])('the path %s expresses the wish %j', (path, wish) => {
   const offered = { languages, posts: ['a-to-mp3'], kinds };
   expect(resolve(path, config, offered).wish).toBe(wish);
 });
@@ -205,7 +208,7 @@ describe('the configuration of a domain', () => {
   });
 
   it.each(['disabled', 'unlisted'] as const)(
-    'removes the landing page of a platform that is %s',
+    'removes the landing page of a platform that it has %s',
     (how) => {
       const site = without('tiktok', how);
       for (const path of ['/tiktok-downloader', '/DE/free-tiktok-downloader']) {
@@ -221,7 +224,7 @@ describe('the configuration of a domain', () => {
     expect(at('/podcast-to-mp3', site)).toMatchObject({ status: 404, off: 'apple-podcasts' });
   });
 
-  it.each(['/subscription', '/de/Upgrade'])('serves %s to everybody', (path) => {
+  it.each(['/subscription', '/de/Upgrade'])('serves %s to everyone', (path) => {
     expect(at(path)).toMatchObject({ status: 200, indexable: false });
   });
 

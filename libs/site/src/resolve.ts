@@ -14,15 +14,17 @@ import {
   shortLinkPage,
 } from './pages.js';
 
-/** The part of a domain's configuration that decides its pages. */
+/** The part of a domain's configuration that decides which pages it has. */
 export type PageConfig = Pick<DomainConfig, 'supportedPlatforms'>;
 
 export interface PagesOffered {
-  /** Tags of the available languages; each except the default has the prefix `/{tag}`. */
+  /**
+   * The tags of the available languages. Each language except the default has the prefix `/{tag}`.
+   */
   readonly languages: readonly string[];
-  /** Ids of existing posts; any other `/blog/{id}` is not found. */
+  /** The ids of existing posts. Any other `/blog/{id}` is not found. */
   readonly posts: readonly string[];
-  /** The served kinds; tests of paths pass all. */
+  /** The kinds that are served. Tests of paths pass all kinds. */
   readonly kinds?: readonly PageKind[];
 }
 
@@ -31,20 +33,26 @@ export interface Resolution {
   readonly page: PageKind;
   readonly params: PageParams;
   readonly status: 200 | 404;
-  /** The prefix's language, as in `languages`; null without one, even if the page is not found. */
+  /**
+   * The language of the prefix, as in `languages`; null without a prefix. It is set even if the
+   * page is not found.
+   */
   readonly language: string | null;
-  /** The path for search engines, including the prefix; null if not indexable. */
+  /** The path for search engines, with its prefix; null if the page is not indexed. */
   readonly canonical: string | null;
-  /** The page in every language; empty if not indexable or if there is only one language. */
+  /** The page in every language; empty if it is not indexed, or if there is only one language. */
   readonly alternates: readonly Alternate[];
-  /** i18n namespaces to load besides `common`. */
+  /** The i18n namespaces to load in addition to `common`. */
   readonly namespaces: readonly Namespace[];
-  /** Long texts to load (page-kinds.ts). */
+  /** The long texts to load (page-kinds.ts). */
   readonly content: readonly string[];
-  /** The wish in the path (`/youtube-to-mp3`); null without one and on other pages. */
+  /**
+   * The wish that the path expresses (`/youtube-to-mp3`); null if it expresses none, and on other
+   * pages.
+   */
   readonly wish: Wish | null;
   readonly indexable: boolean;
-  /** The platform whose page this would be if this domain had not disabled it. */
+  /** The platform whose page this would be if this domain had not disabled the platform. */
   readonly off: PlatformId | null;
 }
 
@@ -52,13 +60,13 @@ const PAGE_BY_PATH: ReadonlyMap<string, Page> = new Map(PAGES.map((page) => [pag
 
 /** The longest path is `/{language}/blog/{id}`. */
 const MAX_SEGMENTS = 3;
-/** A segment that matches no name. */
+/** Stands for a segment that matches no name. */
 const NO_NAME = '';
 
 /**
- * Resolves a path at a domain. The only code that matches paths, for server, browser, sitemap and
- * tests. Never throws.
- * @param path as in `location.pathname` and the server's `request.path`: encoded, no query
+ * Finds the page for a path on a domain. No other code matches paths; the server, the browser, the
+ * sitemap and the tests all use this. Never throws.
+ * @param path as in `location.pathname` and the server's `request.path`: encoded, without a query
  */
 export function resolve(
   path: string,
@@ -84,7 +92,7 @@ function resolution(page: Page, language: string | null, languages: readonly str
   return {
     page: page.kind,
     params: page.params,
-    // The server redirects existing short links, so the page only gets unknown ones.
+    // The server redirects existing short links, so this page is only shown for unknown ones.
     status: ['not-found', 'short-link'].includes(page.kind) ? 404 : 200,
     language,
     canonical: indexable ? pathIn(language, page.path) : null,
@@ -97,9 +105,10 @@ function resolution(page: Page, language: string | null, languages: readonly str
   };
 }
 
-/** The decoded segments. Ignores one trailing slash. */
+/** The decoded segments of a path. Ignores one trailing slash. */
 function segmentsOf(path: string): readonly string[] {
-  // Limited to slightly more than a page can have, so that a hostile path is not split completely.
+  // Splits off only slightly more segments than a page can have, so that a hostile path is not
+  // split completely.
   const [root, ...parts] = path.split('/', MAX_SEGMENTS + 3);
   if (root !== '' || parts.length === 0) {
     return [NO_NAME];
@@ -111,8 +120,8 @@ function segmentsOf(path: string): readonly string[] {
 }
 
 /**
- * Decodes a segment once, after splitting, so that an encoded slash never separates (RFC 3986
- * §6.2.2); NO_NAME if it is malformed or not UTF-8.
+ * Decodes a segment once. This happens after splitting, so that an encoded slash never separates
+ * segments (RFC 3986 §6.2.2). Returns NO_NAME if the segment is malformed or not UTF-8.
  */
 function decoded(segment: string): string {
   try {
@@ -128,7 +137,7 @@ function languageOf(segment: string | undefined, languages: readonly string[]): 
   return language === undefined || language === DEFAULT_LANGUAGE ? null : language;
 }
 
-/** Only exact names match: no dots, control characters or double slashes. */
+/** Finds a page by exact names only: no dots, control characters or double slashes are accepted. */
 function pageOf(
   [first, second, ...rest]: readonly string[],
   posts: readonly string[],

@@ -138,7 +138,7 @@ describe.each([
       before.push((await post.arrived()).length);
       throw new Error('the database is unavailable');
     };
-    await expect(post.mailer().send(MAIL, fails)).rejects.toThrow('the database is away');
+    await expect(post.mailer().send(MAIL, fails)).rejects.toThrow('the database is unavailable');
     await sent({ ...MAIL, subject: 'The next one' });
     const [{ mail } = { mail: null }] = await post.arrived();
     expect([before, mail?.subject]).toEqual([[0], 'The next one']);

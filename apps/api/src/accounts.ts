@@ -25,7 +25,8 @@ try {
 
 async function run(asked: string[]): ReturnType<typeof runOperatorCommand> {
   if (!isCommand(asked)) {
-    // Usage needs no database, so it also works while the server has it open.
+    // Printing the usage needs no database, so it also works while the server has the database
+    // open.
     return runOperatorCommand(() => Promise.reject(new Error('nothing to do')), asked);
   }
   const env = parseEnv(process.env);

@@ -14,8 +14,8 @@ import { ShareModule } from './share/share.module.js';
 import { WebModule } from './web/web.module.js';
 
 /**
- * The whole server (ROLE=all), or only what visitors see (api). The pages come last, so that their
- * catch-all only gets what no other route takes.
+ * The whole server (ROLE=all), or only the part that visitors use (api). The pages come last, so
+ * that their catch-all route only handles paths that no other route serves.
  */
 @Module({})
 export class AppModule {

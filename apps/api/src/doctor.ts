@@ -4,8 +4,8 @@ import { domainsFolder } from './config/domain-config.service.js';
 import { parseEnv } from './infra/env/env.js';
 
 /**
- * `npm run doctor`: what the operator still has to fill in, file by file. Exits with 1 if there is
- * anything.
+ * `npm run doctor`: lists what the operator still has to fill in, file by file. Exits with 1 if
+ * anything is missing.
  */
 try {
   const files = new DomainFolder(domainsFolder(parseEnv(process.env).DOMAINS_DIR)).all();

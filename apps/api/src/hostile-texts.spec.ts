@@ -26,7 +26,7 @@ import { decodeSubtitle } from './make/subtitle/parse/decode-subtitle.js';
 import { plainCueText, voiceOf } from './make/subtitle/parse/cue-text.js';
 import { hlsLength, readPlaylist } from './source/hls-playlist.js';
 
-/** No input may block others for longer, milliseconds. */
+/** The longest time that one input may block the event loop, milliseconds. */
 const LONGEST_HOLD = 200;
 
 type Parser = readonly [name: string, parse: (text: string) => unknown];
@@ -36,7 +36,7 @@ const pieces = (text: string): AsyncIterable<string> => Readable.from([text]);
 const subtitle = (head: string) => async (text: string) =>
   tidyCues(await parseSubtitle(head + text), null);
 
-/** Every parser of untrusted text, with the prefix it expects. */
+/** Every parser of untrusted text, with the text that has to come before hostile input. */
 const PARSERS: readonly Parser[] = [
   ['the link in a text', linkInText],
   ['the link in a text, after its host', (text) => linkInText(`https://a.example/${text}`)],
@@ -79,7 +79,7 @@ const PARSERS: readonly Parser[] = [
   ['JSON', (text) => parseJson(text)],
   ['cookies', (text) => cookieHeader(text, 'https://a.example/')],
   ['what yt-dlp says', (text) => ytdlpErrorCode(`ERROR: [${text.slice(-8000)}`)],
-  ['what a program says', (text) => new ProcessError('exit', 1, text.slice(-4000))],
+  ['the output of a program', (text) => new ProcessError('exit', 1, text.slice(-4000))],
   ['markup of cues', (text) => [plainCueText(text), voiceOf(`<v ${text}`)]],
   ...[
     'WEBVTT\n\n00:01.000 --> 00:02.000\n',
@@ -93,13 +93,13 @@ const PARSERS: readonly Parser[] = [
 
 describe('untrusted text', () => {
   it.each(PARSERS)(
-    '%s: does not block others, and takes time linear in the length',
+    '%s: does not block other work, and takes time linear in the length',
     async (_, parse) => {
       const [short, long] = [hostileTexts(8_000), hostileTexts(32_000)];
       const slow: unknown[] = [];
       for (const [at, [unit, text]] of long.entries()) {
         const { longest, total } = await measureBlocking(() => parse(text));
-        // Below that, the comparison is clock noise.
+        // Below 40 ms, the noise of the clock is larger than the difference.
         if (total > 40) {
           const less = await measureBlocking(() => parse(short[at]?.[1] ?? ''));
           const again = await measureBlocking(() => parse(text));
@@ -116,13 +116,13 @@ describe('untrusted text', () => {
   const many = (text: string, bytes: number): string => text.repeat(Math.ceil(bytes / text.length));
   it.each<[name: string, work: () => unknown]>([
     [
-      'a playlist of commas',
+      'a playlist full of commas',
       () => playlist('#EXT-X-KEY:')(many(`${','.repeat(16_000)}\n`, 8 * MIB)),
     ],
-    ['a playlist of one line', () => playlist('#EXT-X-STREAM-INF:')(','.repeat(8 * MIB))],
-    ['a playlist of segments', () => playlist('')(many('#EXTINF:4,\n1.ts\n', 8 * MIB))],
+    ['a playlist with one endless line', () => playlist('#EXT-X-STREAM-INF:')(','.repeat(8 * MIB))],
+    ['a playlist with countless segments', () => playlist('')(many('#EXTINF:4,\n1.ts\n', 8 * MIB))],
     [
-      'a playlist with the maximum of everything',
+      'a playlist with every tag on every segment',
       () =>
         playlist('')(
           many(
@@ -131,44 +131,53 @@ describe('untrusted text', () => {
           ),
         ),
     ],
-    ['a playlist of letters', () => playlist('')(many('a\n', 8 * MIB))],
+    ['a playlist of one-letter lines', () => playlist('')(many('a\n', 8 * MIB))],
     [
-      'a playlist of keys',
+      'a playlist with countless keys',
       () => playlist('')(many('#EXT-X-KEY:METHOD=AES-128,URI="k"\n', 8 * MIB)),
     ],
     [
-      'a playlist of variables',
+      'a playlist with nested variables',
       () =>
         playlist('')(
           `${many('#EXT-X-DEFINE:NAME="a",VALUE="{$a}{$a}{$a}"\n', 60 * 44)}${many('{$a}\n', 4 * MIB)}`,
         ),
     ],
     ['the length of a playlist', () => hlsLength(`#EXTM3U\n${many('#EXTINF:1\n', 8 * MIB)}`)],
-    ['brackets of JSON', () => parseJson(many('[', 8 * MIB))],
-    ['objects of JSON', () => parseJson(`[${many('{},', 8 * MIB)}1]`)],
+    ['JSON of nested brackets', () => parseJson(many('[', 8 * MIB))],
+    ['JSON with countless objects', () => parseJson(`[${many('{},', 8 * MIB)}1]`)],
     [
-      'names of JSON',
+      'JSON with countless keys',
       () => parseJson(`{${Array.from({ length: 400_000 }, (_, at) => `"${at}" :1`).join()}}`),
     ],
-    ['formats of yt-dlp', () => parseYtdlpInfo(`{"formats":[${many('{},', MIB / 2)}{}]}`)],
-    ['strings of JSON', () => parseJson(`["${many('\\"', 8 * MIB)}"]`)],
     [
-      'subtitles of times',
+      'yt-dlp output with countless formats',
+      () => parseYtdlpInfo(`{"formats":[${many('{},', MIB / 2)}{}]}`),
+    ],
+    ['JSON with a string of escapes', () => parseJson(`["${many('\\"', 8 * MIB)}"]`)],
+    [
+      'subtitles with countless cues',
       () => subtitle('WEBVTT\n\n')(many('00:01.000 --> 00:02.000\nx\n\n', MIB)),
     ],
     [
-      'subtitles of empty lines',
+      'subtitles full of empty lines',
       () => subtitle('1\n00:00:01,000 --> 00:00:02,000\n')(many('\n', 10 * MIB)),
     ],
     [
-      'dialogue',
+      'subtitles with countless dialogue lines',
       () => subtitle('[Events]\n')(many('Dialogue: 0,0:00:01.50,0:00:02.00,,,,,,,x\n', 10 * MIB)),
     ],
-    ['elements of subtitles', () => subtitle('<tt>')(many('<p begin="1s">x</p>', 10 * MIB))],
-    ['subtitles of invalid characters', () => decodeSubtitle(Buffer.alloc(10 * MIB, 0xc3), 'de')],
-    ['a text of links', () => linksInText(many('https://a.example/) ', 200_000))],
-    ['a link that ends in brackets', () => linkInText(`https://a/${')'.repeat(8_170)}`)],
-  ])('%s: does not block others at the largest size', async (_, work) => {
+    [
+      'subtitles with countless elements',
+      () => subtitle('<tt>')(many('<p begin="1s">x</p>', 10 * MIB)),
+    ],
+    [
+      'subtitles full of invalid characters',
+      () => decodeSubtitle(Buffer.alloc(10 * MIB, 0xc3), 'de'),
+    ],
+    ['a text full of links', () => linksInText(many('https://a.example/) ', 200_000))],
+    ['a link that ends in countless brackets', () => linkInText(`https://a/${')'.repeat(8_170)}`)],
+  ])('%s: does not block other work at the largest size', async (_, work) => {
     const { longest } = await measureBlocking(work);
     expect(longest).toBeLessThan(LONGEST_HOLD);
   });

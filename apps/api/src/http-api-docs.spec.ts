@@ -4,14 +4,14 @@ import { join } from 'node:path';
 
 const text = readFileSync(join(__dirname, '../../../docs/http-api.md'), 'utf8');
 
-/** The route of the pages: the catch-all of `pages.controller.ts`. */
+/** The route of the pages: the catch-all route in `pages.controller.ts`. */
 const PAGES = 'GET /{path}';
 
-/** A path as docs/http-api.md writes it: "{task_id}" for ":task_id", "{path}" for "{*path}". */
+/** A path as written in docs/http-api.md: "{task_id}" for ":task_id", "{path}" for "{*path}". */
 const written = (path: string): string =>
   path.replace(/:(\w+)/g, '{$1}').replace(/\{\*(\w+)\}/g, '{$1}');
 
-/** The argument of a decorator: a path in quotes, a path of the contract, or nothing. */
+/** The path in a decorator's argument: a quoted path, a path from the contract, or none. */
 function pathOf(argument: string): string {
   const key = /^API\.(\w+)$/.exec(argument)?.[1];
   return key === undefined ? argument.replace(/'/g, '') : String(API[key as keyof typeof API]);

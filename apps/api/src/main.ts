@@ -21,8 +21,8 @@ import { SocketAdapter } from './infra/socket/socket.adapter.js';
 import { MakerProblem } from './make/maker-registry.js';
 
 /**
- * Starts the server: everything, only HTTP and sockets (`api`), or only merges (`worker`), which
- * has a port for its health.
+ * Starts the server: all of it (`all`), only HTTP and sockets (`api`), or only merges (`worker`). A
+ * worker listens on a port only to report its health.
  */
 async function start(env: Env): Promise<void> {
   const secret = await loadSecret(env.DATA_DIR, env.SECRET);
@@ -30,12 +30,13 @@ async function start(env: Env): Promise<void> {
   const root = (isWorker ? WorkerModule : AppModule).forRoot(env, secret);
   const app = await NestFactory.create<NestExpressApplication>(root, {
     bufferLogs: true,
-    // Nest prints buffered logs when a start fails; `explain` reports the cause, once.
+    // Nest prints buffered logs when a start fails. `explain` already reports the cause, once.
     logger: ['fatal'],
     abortOnError: false,
-    // HttpModule reads bodies: Nest's own parsers accept forms too.
+    // HttpModule parses bodies, because Nest's own parsers also accept forms.
     bodyParser: false,
-    // After the shutdown grace: ongoing downloads resume by Range from the next process.
+    // Close connections after the shutdown grace period. The next process resumes their downloads
+    // by Range.
     forceCloseConnections: true,
   });
   app.useLogger(app.get(Logger));
@@ -65,7 +66,9 @@ async function start(env: Env): Promise<void> {
   );
 }
 
-/** Operator mistakes are reported in one line; anything else is a bug and shows its stack. */
+/**
+ * Mistakes by the operator are reported in one line. Anything else is a bug, so its stack is shown.
+ */
 function explain(error: unknown, env: Env | null): string {
   const mistake =
     error instanceof EnvProblem ||

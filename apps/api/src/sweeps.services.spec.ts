@@ -17,7 +17,7 @@ import { ShareSweep } from './share/share-sweep.js';
 import { ShortLink } from './share/short-link.entity.js';
 import { ShortLinkRepository } from './share/short-link.repository.js';
 
-/** Two rows of each kind: "old" should be removed, "new" kept. */
+/** Two rows of each kind: "old" should be removed, and "new" kept. */
 const ROWS = `
   INSERT INTO account (id, email, username, password_hash, profile, created_at, signed_in_at)
     SELECT name, name, '', '', '{}', at, at FROM times;
@@ -42,7 +42,7 @@ const LEFT: readonly [what: string, sql: string][] = [
   ['downloads', 'SELECT title AS name FROM download_history'],
 ];
 
-// Other statements are covered by test/medium, but sweeps run too rarely for that.
+// test/medium covers the other statements, but sweeps run too rarely to be covered there.
 it('sweeps remove old rows from the embedded database, which has a single session', async () => {
   const database = await TestDatabase.openEmbedded([
     ...[Account, AccountSession, AccountMailDue, MailToken, ShortLink, Download],

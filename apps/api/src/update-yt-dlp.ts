@@ -13,7 +13,10 @@ import { parseEnv } from './infra/env/env.js';
 import { ProgramsService } from './infra/programs/programs.service.js';
 import { SITE_SETTINGS_FILE, SiteSettings } from './infra/sites/site-settings.js';
 
-/** `npm run update:yt-dlp`: a single update check; the server follows without a restart. */
+/**
+ * `npm run update:yt-dlp`: checks for an update once. A running server uses the new version without
+ * a restart.
+ */
 try {
   const env = parseEnv(process.env);
   Logger.overrideLogger(false);

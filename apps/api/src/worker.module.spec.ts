@@ -13,7 +13,7 @@ interface Graph {
   readonly gateways: Set<unknown>;
 }
 
-/** Everything that a module imports, as Nest reads it. */
+/** Everything that a module imports, read from Nest's metadata. */
 async function graphOf(root: Imported): Promise<Graph> {
   const graph: Graph = { modules: new Set(), controllers: new Set(), gateways: new Set() };
   const seen = new Set<unknown>();
@@ -51,7 +51,7 @@ describe('the module graph', () => {
     SECRET: 'x'.repeat(32),
   });
 
-  it('of a worker has only the health controller, no gateway and no page', async () => {
+  it('of a worker has only the health controller, and neither gateways nor pages', async () => {
     const { modules, controllers, gateways } = await graphOf(WorkerModule.forRoot(env, 'secret'));
     expect([...controllers]).toEqual([HealthController]);
     expect([...gateways]).toEqual([]);

@@ -6,7 +6,7 @@ import { HttpModule } from './infra/http/http.module.js';
 import { MergeAnnouncer } from './merge/merge-announcer.js';
 import { MergeModule } from './merge/merge.module.js';
 
-/** ROLE=worker: makes files, and serves only its health over HTTP (infra/health). */
+/** ROLE=worker: makes files, and serves only its own health over HTTP (infra/health). */
 @Module({})
 export class WorkerModule {
   static forRoot(env: Env, secret: string): DynamicModule {

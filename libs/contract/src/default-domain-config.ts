@@ -2,11 +2,11 @@ import { PLATFORMS } from '@dipper/media';
 import type { DomainConfig } from './http/domain-config.js';
 import { API } from './paths.js';
 
-/** The product's brand; sites with another name get neither its bird nor its font. */
+/** The product's own brand. Sites with another name get neither its bird nor its font. */
 const PRODUCT = 'Dipper';
 const PRIMARY = '#0f6a66';
 
-/** A site's default texts, in English. */
+/** The default texts of a site, in English. */
 export function siteWords(name: string) {
   return {
     slogan: 'Paste a link. Keep the video.',
@@ -17,15 +17,15 @@ export function siteWords(name: string) {
   };
 }
 
-/** The configured values that other defaults derive from. */
+/** Configured values from which other defaults are derived. */
 export interface BrandOverrides {
   readonly name?: string;
   readonly primary?: string;
 }
 
 /**
- * The configuration of a host without its own, and of a page whose configuration cannot be loaded
- * (specification §7): a complete site named after the host.
+ * The configuration of a host that has none of its own, and of a page whose configuration can't be
+ * loaded (specification §7): a complete site named after the host.
  */
 export function defaultDomainConfig(host: string, own: BrandOverrides = {}): DomainConfig {
   const name = own.name ?? brandOf(host);
@@ -41,7 +41,8 @@ export function defaultDomainConfig(host: string, own: BrandOverrides = {}): Dom
       adSlots: { leaderboard: '', responsive: '' },
     },
     consent: { provider: 'builtin', script: '' },
-    // Empty: an invented address would promise an answer. The operator fills it in.
+    // The address is empty, because an invented one would promise a reply. The operator fills it
+    // in.
     contact: { email: '', socialMedia: {} },
     seo: {
       title,
@@ -75,7 +76,7 @@ export function defaultDomainConfig(host: string, own: BrandOverrides = {}): Dom
         imageProxy: API.image,
       },
     },
-    // Only the operator knows these; `npm run doctor` lists the missing ones.
+    // Only the operator knows these details. `npm run doctor` lists the missing ones.
     legal: {
       ...{ operator: '', address: '', law: '', hosting: '', mailProvider: '' },
       dmcaAgent: {
@@ -110,8 +111,8 @@ function builtInBranding(name: string, primary: string): DomainConfig['branding'
 }
 
 /**
- * "www.grab-it.example" becomes "Grab-it"; an IP address or a bare hostname gets the product's
- * name.
+ * The brand for a host: "www.grab-it.example" becomes "Grab-it". An IP address or a bare host name
+ * gets the product's name.
  */
 function brandOf(host: string): string {
   const label = host.replace(/^www\./, '').split('.')[0] ?? '';

@@ -1,6 +1,6 @@
 import type { DomainConfig } from './http/domain-config.js';
 
-/** A configuration key that the legal pages need, and what they lack without it. */
+/** A configuration key that the legal pages need, and what the pages lack without it. */
 export interface LegalGap {
   readonly key: string;
   readonly lacks: string;
@@ -9,9 +9,9 @@ export interface LegalGap {
 type Legal = Pick<DomainConfig, 'contact' | 'legal' | 'authentication_enabled'>;
 
 /**
- * Missing operator details, which the legal pages omit. Most countries require name, address and
- * contact; 17 U.S.C. § 512(c)(2) requires the agent.
- * @returns in page order; empty if nothing is missing
+ * Lists the operator's details that are missing, which the legal pages leave out. Most countries
+ * require a name, an address and a contact; 17 U.S.C. § 512(c)(2) requires the agent.
+ * @returns the gaps in the order of the pages; empty if nothing is missing
  */
 export function legalGaps({ contact, legal, authentication_enabled }: Legal): readonly LegalGap[] {
   const { dmcaAgent: agent } = legal;

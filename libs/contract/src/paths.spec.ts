@@ -13,7 +13,7 @@ describe('taskIdOfStartMerge', () => {
     ['//evil.example/api/download/start-merge?task_id=abc', null],
     ['https://cdn.example/video.mp4?task_id=abc', null],
     ['https://evil.example/x?u=/api/download/start-merge?task_id=abc', null],
-  ])('of %s is %j', (url, taskId) => {
+  ])('of %s returns %j', (url, taskId) => {
     expect(taskIdOfStartMerge(url)).toBe(taskId);
   });
 });

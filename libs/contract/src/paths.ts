@@ -1,4 +1,4 @@
-/** Every path of the API that the web calls, in one place. */
+/** Every path of the API that the web app calls. */
 export const API = {
   health: '/api/health',
   ready: '/api/ready',
@@ -12,7 +12,7 @@ export const API = {
   file: (taskId: string) => `/api/download/file/${encodeURIComponent(taskId)}`,
   tasks: '/api/download/tasks',
   lists: '/api/download/lists',
-  /** The zip of a bundle while it is being filled. */
+  /** The zip file of a bundle, even while it is being filled. */
   bundle: (taskId: string) => `/api/download/bundle/${encodeURIComponent(taskId)}`,
   waveform: (taskId: string) => `/api/download/waveform/${encodeURIComponent(taskId)}`,
   relay: '/api/proxied_download',
@@ -33,14 +33,14 @@ export const API = {
 } as const;
 
 /**
- * A task's start-merge link, as in `format.url`.
- * @param anyway accepts a damaged source
+ * The start-merge link of a task, as in `format.url`.
+ * @param anyway true to accept a damaged source
  */
 export function startMergePath(taskId: string, anyway = false): string {
   return `${API.startMerge}?task_id=${encodeURIComponent(taskId)}${anyway ? '&anyway=1' : ''}`;
 }
 
-/** The task id in a start-merge link (absolute or not), or null for another link. */
+/** The task id in a start-merge link (absolute or not); null for any other link. */
 export function taskIdOfStartMerge(url: string): string | null {
   const [path, query] = url.replace(/^https?:\/\/[^/]+/, '').split('?', 2);
   if (path !== API.startMerge || query === undefined) {
@@ -50,12 +50,12 @@ export function taskIdOfStartMerge(url: string): string | null {
   try {
     return match?.[1] === undefined ? null : decodeURIComponent(match[1]);
   } catch {
-    // Malformed percent-encoding: none of our task ids contains it.
+    // The percent-encoding is malformed. None of our task ids contains any.
     return null;
   }
 }
 
-/** The path that plays (or, with `download`, saves) a media URL through this deployment. */
+/** The path that plays a media URL through this deployment or, with `download`, saves it. */
 export function relayPath(url: string, download = false): string {
   return `${API.relay}?url=${encodeURIComponent(url)}${download ? '&download=1' : ''}`;
 }

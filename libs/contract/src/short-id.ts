@@ -1,2 +1,5 @@
-/** A short link's id: base62, 10 characters from a cryptographic source; 8 or more are accepted. */
+/**
+ * The id of a short link: base62, 10 characters from a cryptographic source. Links with 8 or more
+ * characters are accepted.
+ */
 export const SHORT_ID = /^[0-9A-Za-z]{8,32}$/;

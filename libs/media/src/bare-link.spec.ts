@@ -47,7 +47,7 @@ it.each([
     `${'a.'.repeat(5000)}example/x`,
     `a.example/${'x'.repeat(9000)}`,
   ],
-])('does not take %.40j for a link', (text) => {
+])('does not treat %.40j as a link', (text) => {
   expect(bareLink(text)).toBeNull();
 });
 

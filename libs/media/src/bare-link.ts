@@ -2,19 +2,19 @@ import { detectPlatform } from './detect-platform.js';
 import { linkInText } from './link-in-text.js';
 
 /**
- * A host that ends in a name ("be", "example", "рф", "xn--p1ai"), not a number, with an optional
- * path.
+ * A host that ends in a name ("be", "example", "рф", "xn--p1ai") and not in a number, with an
+ * optional path.
  */
 const WITHOUT_SCHEME =
   /^(?:\/\/)?(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.)+(?:\p{L}{2,24}|xn--[a-z0-9-]{1,59})(?::\d{1,5})?([/?#]\S*)?$/iu;
 
-/** More than any server accepts. */
+/** Longer than any link that a server accepts. */
 const MAX_LENGTH = 8_192;
 
 /**
  * Adds `https://` to a text that is a link without it ("youtu.be/x", "www.tiktok.com/@a/video/1");
- * null for anything else. The text must be only the link and more than a host, as "hello.world" may
- * be just words. A known platform's host is enough.
+ * null for any other text. The text must consist only of the link. It must be more than a host,
+ * because "hello.world" may just be words, unless the host is that of a known platform.
  */
 export function bareLink(text: string): string | null {
   const bare = text.trim();

@@ -31,7 +31,7 @@ describe('cleanSharedTitle', () => {
     expect(cleanSharedTitle(title, UNTITLED)).toBe(cleaned);
   });
 
-  it('limits a character with a thousand combining marks', () => {
+  it('limits the combining marks of a single character', () => {
     expect(cleanSharedTitle(`a${'\u0301'.repeat(1_000)}`, '').length).toBeLessThan(20);
   });
 });

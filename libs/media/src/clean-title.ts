@@ -1,6 +1,6 @@
 import { cutGraphemes } from './cut-graphemes.js';
 
-/** Limits of shared titles, characters (specification §5 and §9). */
+/** The maximum lengths of shared titles, characters (specification §5 and §9). */
 export const SHARE_TITLE_LIMIT = 100;
 export const MESSAGE_TITLE_LIMIT = 60;
 
@@ -17,14 +17,15 @@ const decoded = (text: string, times: number): string => {
     const once = decodeURIComponent(text);
     return once === text ? text : decoded(once, times - 1);
   } catch {
-    // A lone percent sign is the author's own ("100% cotton"), not an encoding.
+    // A lone percent sign is part of the title ("100% cotton") and not of an encoding.
     return text;
   }
 };
 
 /**
- * A title for sharing: decoded (up to twice), without the page title's 'Preview|Processing |
- * platform |' prefix, quotes and angle brackets, cut to 100 characters plus '...'.
+ * Cleans a title for sharing: decodes it (up to twice), removes the prefix 'Preview|Processing |
+ * platform |' of a page title, removes quotes and angle brackets, and cuts it to 100 characters
+ * plus '...'.
  * @param untitled replaces a title that is empty after cleaning (specification §5)
  */
 export const cleanSharedTitle = (title: string, untitled: string): string => {
@@ -36,6 +37,6 @@ export const cleanSharedTitle = (title: string, untitled: string): string => {
   return cutGraphemes(cleaned, SHARE_TITLE_LIMIT, '...') || untitled;
 };
 
-/** A cleaned title for a share message: cut to 60 characters plus '...'. */
+/** The cleaned title for a share message, cut to 60 characters plus '...'. */
 export const titleInMessage = (title: string, untitled: string): string =>
   cutGraphemes(cleanSharedTitle(title, untitled), MESSAGE_TITLE_LIMIT, '...');

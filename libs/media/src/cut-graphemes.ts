@@ -1,13 +1,14 @@
 /**
- * A visible character may consist of several code points; more than this is an attack on the limit.
+ * A visible character may consist of several code points. More than this many are an attempt to get
+ * around the limit.
  */
 const MAX_CODE_POINTS_PER_CHARACTER = 16;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * The visible characters of a text, at most `limit`; reads no further. Never splits a surrogate
- * pair, an accent from its letter or a family emoji.
+ * The visible characters of a text, up to `limit`. Reads no more of the text than needed. Never
+ * splits a surrogate pair, an emoji of several people, or an accent from its letter.
  */
 export const graphemes = (text: string, limit: number): string[] => {
   const found: string[] = [];
@@ -20,7 +21,7 @@ export const graphemes = (text: string, limit: number): string[] => {
   return found;
 };
 
-/** The text cut to `limit` visible characters, followed by `mark` if it was cut. */
+/** Cuts a text to `limit` visible characters. If it was cut, `mark` is added. */
 export const cutGraphemes = (text: string, limit: number, mark = ''): string => {
   const found = graphemes(text, limit + 1);
   return found.length <= limit ? found.join('') : found.slice(0, limit).join('').trimEnd() + mark;

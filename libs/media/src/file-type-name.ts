@@ -1,4 +1,4 @@
-/** Types that their own projects do not write in capitals. */
+/** File types that their own projects do not write in capitals. */
 const NAMES: Readonly<Record<string, string>> = { webm: 'WebM', ogg: 'Ogg', opus: 'Opus' };
 
 /** The display name of a file type: "MP4", "WebM". @param extension without a dot, any case */

@@ -4,7 +4,9 @@ const KBPS_PER_MBPS = 1000;
 
 export type BitrateUnit = 'kbps' | 'Mbps';
 
-/** A displayed bitrate: Mbps from 1000 kbps, else kbps (specification §5); null if unknown. */
+/**
+ * A bitrate for display: in Mbps from 1000 kbps, else in kbps (specification §5); null if unknown.
+ */
 export const bitrateParts = (kbps: number): Measure<BitrateUnit> | null => {
   const whole = Math.round(kbps);
   if (!Number.isFinite(whole) || whole <= 0) {
@@ -22,8 +24,8 @@ export const displayBitrate = (kbps: number): string => {
 };
 
 /**
- * A bitrate in a filename: Mbps above 1000 kbps, else kbps (specification §9). The threshold
- * differs from the displayed one by one step, as specified.
+ * A bitrate for a filename: in Mbps above 1000 kbps, else in kbps (specification §9). As specified,
+ * 1000 kbps itself is treated differently from a displayed bitrate.
  */
 export const bitrateText = (kbps: number): string => {
   const whole = Math.round(kbps);

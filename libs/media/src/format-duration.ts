@@ -1,6 +1,9 @@
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A duration in seconds as h:mm:ss, below an hour m:ss; '' if unknown or negative. */
+/**
+ * Formats a duration in seconds as h:mm:ss, or m:ss if it is below an hour; '' if it is unknown or
+ * negative.
+ */
 export const displayDuration = (seconds: number): string => {
   const whole = Math.round(seconds);
   if (!Number.isFinite(whole) || whole < 0) {

@@ -4,17 +4,19 @@ const GB = MB * KB;
 
 export type SizeUnit = 'B' | 'KB' | 'MB' | 'GB';
 
-/** A rounded number and its unit, to be formatted by language. */
+/** A rounded number and its unit. Each language formats them in its own way. */
 export interface Measure<Unit extends string> {
   readonly value: number;
   readonly unit: Unit;
-  /** Fixed number of decimals, including zeros. */
+  /** The fixed number of decimals, including zeros. */
   readonly decimals: 0 | 1;
 }
 
 const isSize = (bytes: number): boolean => Number.isFinite(bytes) && bytes >= 0;
 
-/** `value` with one decimal. Rounded here, so that the number is the same in all languages. */
+/**
+ * `value` with one decimal. It is rounded here, so that the number is the same in all languages.
+ */
 export const withDecimal = <Unit extends string>(value: number, unit: Unit): Measure<Unit> => ({
   value: Number(value.toFixed(1)),
   unit,
@@ -26,7 +28,8 @@ export const englishMeasure = ({ value, unit, decimals }: Measure<string>): stri
   `${value.toFixed(decimals)} ${unit}`;
 
 /**
- * Size on the preview page: MB from 1 MB, else KB, one decimal (specification §5); null if unknown.
+ * A size on the preview page, with one decimal: in MB from 1 MB, else in KB (specification §5);
+ * null if unknown.
  */
 export const previewSizeParts = (bytes: number): Measure<SizeUnit> | null => {
   if (!isSize(bytes)) {
@@ -35,7 +38,10 @@ export const previewSizeParts = (bytes: number): Measure<SizeUnit> | null => {
   return bytes >= MB ? withDecimal(bytes / MB, 'MB') : withDecimal(bytes / KB, 'KB');
 };
 
-/** Size in result and history lists: B, KB, MB or GB (specification §5, §9); null if unknown. */
+/**
+ * A size in lists of results and in the history: in B, KB, MB or GB (specification §5, §9); null if
+ * unknown.
+ */
 export const listSizeParts = (bytes: number): Measure<SizeUnit> | null => {
   if (!isSize(bytes)) {
     return null;

@@ -45,7 +45,7 @@ it.each([
   [0.4, '', ''],
   [-5, '', ''],
   [Number.NaN, '', ''],
-])('%d kbps is displayed as %j and is %j in a file name', (kbps, displayed, named) => {
+])('%d kbps is displayed as %j, and as %j in a file name', (kbps, displayed, named) => {
   expect(displayBitrate(kbps)).toBe(displayed);
   expect(bitrateText(kbps)).toBe(named);
 });

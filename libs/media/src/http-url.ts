@@ -1,8 +1,8 @@
 import { parseUrl } from './parse-url.js';
 
 /**
- * The parsed form of an http(s) URL, or null for anything else.
- * The host comes out lower case, in ASCII, without a trailing dot.
+ * Parses an http(s) URL; null for any other text. The host of the result is in lower case, in
+ * ASCII, and without a trailing dot.
  */
 export const httpUrl = (text: string): URL | null => {
   const url = parseUrl(text.trim());
@@ -16,8 +16,8 @@ export const httpUrl = (text: string): URL | null => {
 };
 
 /**
- * Whether a host is the domain or a subdomain of it; compares whole labels, so netflix.com is not
- * x.com.
+ * True if a host is the domain or a subdomain of it. Compares whole labels, so netflix.com does not
+ * count as x.com.
  */
 export const isHostOf = (host: string, domain: string): boolean =>
   host === domain || host.endsWith(`.${domain}`);

@@ -1,6 +1,6 @@
 /**
- * Paths whose items are identified by these parameters alone; all others are dropped. The first
- * matching row wins.
+ * Paths whose items are identified by these parameters alone. All other parameters are removed. The
+ * first matching row is used.
  */
 export const IDENTITY_PARAMS: readonly { host: string; path: RegExp; keep: readonly string[] }[] = [
   { host: 'youtube.com', path: /^\/playlist/, keep: ['list'] },

@@ -21,7 +21,7 @@ describe('linkInText', () => {
     ['on its own', (url: string) => url],
     ['in a Chinese message', (url: string) => `看看这个：${url}，复制本条信息`],
     ['in brackets', (url: string) => `Look (${url}).`],
-  ])('finds the whole of every sample URL %s', (_, message) => {
+  ])('finds all of every sample URL %s', (_, message) => {
     const whole = urls.map(({ url }) => url);
     expect(whole.length).toBeGreaterThan(50);
     expect(whole.map((url) => linkInText(message(url)))).toEqual(whole);
@@ -51,13 +51,13 @@ describe('linkInText', () => {
     ['https:// then https://a.example/2', 'https://a.example/2'],
     ['first https://a.example/1 then https://a.example/2', 'https://a.example/1'],
     ['https://a.example/x-', 'https://a.example/x-'],
-    // Links mangled by input methods, chat apps and page sources.
+    // Links that keyboards, chat apps or page sources have mangled.
     ['看 https：//youtu.be/jNQXAC9IVRw', 'https://youtu.be/jNQXAC9IVRw'],
     ['https：／／youtu.be/jNQXAC9IVRw', 'https://youtu.be/jNQXAC9IVRw'],
     ['https://\u200byoutu.be/jNQXAC9IVRw', 'https://youtu.be/jNQXAC9IVRw'],
     ['"url":"https:\\/\\/youtu.be\\/jNQXAC9IVRw"', 'https://youtu.be/jNQXAC9IVRw'],
     ['?u=https%3A%2F%2Fa.example%2Fv%3Fb%3D1&c=2', 'https://a.example/v?b=1&c=2'],
-    // A title in a script that would end the link before the item's number.
+    // Titles in scripts whose letters would otherwise end the link before the item's number.
     [
       '听 https://podcasts.apple.com/cn/podcast/声动早咖啡，早/id1487143507?i=1，很好',
       'https://podcasts.apple.com/cn/podcast/声动早咖啡，早/id1487143507?i=1',
@@ -86,8 +86,8 @@ describe('linkInText', () => {
     expect(linkInText(text)).toBeNull();
   });
 
-  it('reads a hostile text in linear time', () => {
-    // Quadratic code would take hours and hit the test's time limit.
+  it('searches a hostile text in linear time', () => {
+    // Quadratic code would take hours and exceed the test's time limit.
     expect(linkInText('https://'.repeat(200_000))).toBeNull();
     expect(linkInText(`https://a.example/${')'.repeat(2_000_000)}`)).toBeNull();
     expect(linkInText(`https://a.example/${'声'.repeat(500_000)}`)).toBe('https://a.example/');

@@ -1,14 +1,15 @@
 import { httpUrl } from './http-url.js';
 
 /**
- * Letters of scripts written without a space after a link ("https://b23.tv/abc复制",
- * "https://youtu.be/abc를") end it; letters of other scripts ("https://example.org/straße") belong
- * to it.
+ * Letters of scripts that are written without a space after a link. They end the link
+ * ("https://b23.tv/abc复制", "https://youtu.be/abc를"). Letters of other scripts belong to the link
+ * ("https://example.org/straße").
  */
 const GLUED =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 /**
- * A title in such a script that is followed by the item's number ("/podcast/声动早咖啡/id1487143507").
+ * A title in such a script that is followed by the number of the item
+ * ("/podcast/声动早咖啡/id1487143507").
  */
 const TITLE = `(?![!-~])[${GLUED}\\p{P}ー](?=(?:(?!https?:)[^\\s?#]){0,200}[/-]id\\d{5})`;
 const LINK = new RegExp(
@@ -16,21 +17,28 @@ const LINK = new RegExp(
   'giu',
 );
 
-/** A second link pasted directly after the first; after `/`, `=` or `:` it is part of the first. */
+/**
+ * A second link that was pasted directly after the first. After `/`, `=` or `:` it is part of the
+ * first.
+ */
 const SECOND_LINK = /(?<=[A-Za-z0-9_-])https?:\/\//i;
 
 const TRAILING = new Set('.,;:!?\'"*~');
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 const OPENING = new Set(Object.values(BRACKETS));
 
-/** More than any server accepts. */
+/** Longer than any link that a server accepts. */
 const MAX_LINK_LENGTH = 8_192;
-/** Only this many characters are searched: people paste messages, not books. */
+/** How many characters are searched: people paste messages, not books. */
 const MAX_TEXT = 200_000;
 
-/** A closing bracket belongs to the sentence unless the link contains its opening one. */
+/**
+ * Removes punctuation from the end. A closing bracket belongs to the sentence, unless the link
+ * contains the opening bracket.
+ */
 const withoutTrailingPunctuation = (link: string): string => {
-  // Counted once and updated per removed character: a link may end in thousands of them.
+  // Brackets are counted once and the counts are updated, because a link may end in thousands of
+  // them.
   const counts: Record<string, number> = {};
   for (const character of link) {
     counts[character] = (counts[character] ?? 0) + 1;
@@ -52,8 +60,8 @@ const withoutTrailingPunctuation = (link: string): string => {
 };
 
 /**
- * Undoes what keyboards, chats and page sources do to `://`, and removes zero-width characters from
- * a link.
+ * Undoes the changes that keyboards, chats and page sources make to `://`, and removes zero-width
+ * characters from a link.
  */
 const written = (text: string): string =>
   text
@@ -80,9 +88,9 @@ const plainLink = (text: string): string | null => {
 };
 
 /**
- * The first http(s) URL in a text or share message, unchanged, without surrounding punctuation
- * (including full-width); null if there is none. Falls back to mangled forms ("https：//",
- * "https%3A%2F%2F", "https:\\/\\/").
+ * The first http(s) URL in a text or share message, without surrounding punctuation (including
+ * full-width punctuation) but otherwise unchanged; null if there is none. If there is no intact
+ * URL, mangled forms are accepted ("https：//", "https%3A%2F%2F", "https:\\/\\/").
  */
 export const linkInText = (text: string): string | null => {
   const read = text.slice(0, MAX_TEXT);

@@ -38,7 +38,7 @@ describe('linksInText', () => {
     ['one link', A, [A]],
     ['one link that is repeated', `${A}${A}`, [A]],
     [
-      'only the first link of a message that names a second one',
+      'only the first link of a message that mentions a second one',
       `Look at this ${A} (via ${B})`,
       [A],
     ],
@@ -50,7 +50,7 @@ describe('linksInText', () => {
     expect(linksInText(text)).toEqual(links ?? [text]);
   });
 
-  it('finds the whole of every sample URL', () => {
+  it('finds all of every sample URL', () => {
     expect(linksInText(samples.join('\n'))).toEqual([...new Set(samples)]);
   });
 });

@@ -1,26 +1,26 @@
 import { bareLink } from './bare-link.js';
 import { linkInText } from './link-in-text.js';
 
-/** "1.", "2)", "- ", "•": list markers, or punctuation around and between links. */
+/** List markers such as "1.", "2)", "- " and "•", or punctuation around and between links. */
 const BULLET = /^(?:\(?\d{1,3}[.):：、]?|[\p{P}\p{S}]+)$/u;
 const MARKS = /^[\p{P}\p{S}]*$/u;
 /**
- * Where a single-line field has swallowed a line break; after `/`, `=` or `:` the rest belongs to
- * the first link.
+ * The position where a single-line field has removed a line break between two links. After `/`, `=`
+ * or `:` the second link is part of the first.
  */
 const GLUED = /(?<=[A-Za-z0-9_-])(?=https?:\/\/)/i;
-/** Limits of the work: longer texts are not pasted by hand. */
+/** Limits how much work is done. Nobody pastes longer texts by hand. */
 const MAX_TEXT = 200_000;
 const MAX_WORDS = 2000;
 
-/** The link that a word consists of, ignoring surrounding punctuation; null for any other word. */
+/** The link that a word consists of, apart from punctuation around it; null for any other word. */
 const linkOf = (word: string): string | null => {
   const link = linkInText(word);
   if (link === null) {
     return bareLink(word.replace(/(?<![,;，；、])[,;，；、]+$/u, ''));
   }
   const at = word.indexOf(link);
-  // A mangled link ("https：//") must be the whole word.
+  // A mangled link ("https：//") counts only if it is the whole word.
   return at < 0
     ? /^https?\W/i.test(word)
       ? link
@@ -31,9 +31,10 @@ const linkOf = (word: string): string | null => {
 };
 
 /**
- * The distinct links to submit from a pasted text, in order: all of them if it contains only links
- * (with optional bullets or numbers); else only the first, as in `linkInText`, because a share
- * message may contain a second, unwanted link. Empty if there is none.
+ * The distinct links to submit from a pasted text, in order. If the text contains only links (with
+ * optional bullets or numbers), these are all of them. Otherwise it is only the first, as in
+ * `linkInText`, because a share message may contain a second, unwanted link. Empty if there is
+ * none.
  */
 export const linksInText = (text: string): string[] => {
   const single = (): string[] => [linkInText(text)].filter((link) => link !== null);

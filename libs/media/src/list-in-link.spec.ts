@@ -60,11 +60,11 @@ describe('listInLink', () => {
     ['https://a.example/article#comments', null],
     ['https://evil.example/?list=PLMYEtVRpaqY00', null],
     ['no link', null],
-  ])('of %s is %s', (link, list) => {
+  ])('of %s returns %s', (link, list) => {
     expect(listInLink(link)).toBe(list);
   });
 
-  it('finds no list in the URL of a list', () => {
+  it('finds no other list in the URL of a list', () => {
     const lists = samples.map(listInLink).filter((list) => list !== null);
     expect(lists.length).toBeGreaterThan(4);
     expect(lists.map(listInLink)).toEqual(lists.map(() => null));

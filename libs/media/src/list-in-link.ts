@@ -4,16 +4,16 @@ import { itemName, pageOfItem } from './page-item.js';
 import { canonicalPageUrl } from './page-url.js';
 
 interface ListRule {
-  /** Matched against the item's canonical URL. */
+  /** Compared with the item's canonical URL. */
   readonly host: string;
   readonly path: RegExp;
-  /** @param given the pasted link; @param item its canonical URL */
+  /** @param given the pasted link @param item the item's canonical URL */
   readonly list: (given: URL, item: URL) => string | null;
 }
 
 /**
- * Lists that cannot be fetched: endless personal mixes (`RD`, except YouTube Music's editorial
- * `RDCLAK`), unnamed ones (`TL`, `UL`), and a visitor's own: watch later, liked, queue.
+ * Lists that can't be fetched: endless personal mixes (`RD`, except YouTube Music's editorial
+ * `RDCLAK`), unnamed lists (`TL`, `UL`), and a visitor's own lists (watch later, liked, queue).
  */
 const NO_LIST = /^(?:RD(?!CLAK)|TL|UL|WL|LL|LM|QL)/;
 const LIST_ID = /^[\w-]{2,128}$/;
@@ -56,14 +56,14 @@ const RULES: readonly ListRule[] = [
     },
   },
   {
-    // The parts of an anthology. Users' own lists need a login or are read page by page.
+    // The parts of an anthology. Lists that users make need a login, or are read page by page.
     host: 'bilibili.com',
     path: /^\/video\/(?:BV|av)\w+\/?$/,
     list: (_given, item) => (Number(item.searchParams.get('p')) > 1 ? withoutQuery(item) : null),
   },
   {
-    // One of several images or videos in a post; not the first, which apps also name in posts with
-    // a single video.
+    // One of several images or videos in a post. The first is left out, because apps also add its
+    // number to posts with a single video.
     host: 'x.com',
     path: /^\/[^/]+\/status\/\d+\/video\/(?!1\/?$)\d+\/?$/,
     list: (_given, { origin, pathname }) => `${origin}${pathname.replace(/\/video\/.*$/, '')}`,
@@ -86,8 +86,8 @@ const RULES: readonly ListRule[] = [
 ];
 
 /**
- * The URL of the list that an item's link also names (as in `watch?v=ID&list=ID`), or null. The
- * link means the item; its list is offered in addition.
+ * The URL of the list that the link of an item also refers to (as in `watch?v=ID&list=ID`); null if
+ * there is none. The link stands for the item, and its list is offered in addition.
  * @param link as pasted, or as resolved from a short link
  */
 export const listInLink = (link: string): string | null => {

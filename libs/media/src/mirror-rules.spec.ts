@@ -6,7 +6,7 @@ const WATCH = 'https://www.youtube.com/watch?v=jNQXAC9IVRw';
 const enc = encodeURIComponent;
 
 describe('mirrors and interstitial pages', () => {
-  it("maps each of yt-dlp's sample URLs to its platform, whichever front end serves it", () => {
+  it("are mapped to the right platform for each of yt-dlp's sample URLs", () => {
     const samples = JSON.parse(readFileSync('test/fixtures/ytdlp-urls.json', 'utf8')) as {
       platform: string;
       url: string;
@@ -16,7 +16,7 @@ describe('mirrors and interstitial pages', () => {
       applepodcasts: 'apple-podcasts',
     };
     const wrong = samples
-      // The sample is an interstitial page; the item is on another site.
+      // This sample is an interstitial page for an item on another site.
       .filter(({ url }) => /^https?:/.test(url) && !url.includes('/flx/warn/'))
       .filter(
         ({ url, platform }) =>
@@ -150,12 +150,12 @@ describe('mirrors and interstitial pages', () => {
       'https://open.spotify.com/intl-de/episode/7cSXcf4bJOalk8Hf9cwE57',
       'https://open.spotify.com/episode/7cSXcf4bJOalk8Hf9cwE57',
     ],
-  ])('maps %s to %s', (url, canonical) => {
+  ])('are resolved from %s to %s', (url, canonical) => {
     expect(canonicalPageUrl(url)).toBe(canonical);
     expect(canonicalPageUrl(canonical)).toBe(canonical);
   });
 
-  // Look-alike paths, unknown targets, and lists.
+  // Paths that only look similar, unknown targets, and lists.
   it.each([
     'https://invidious.some.example/feed/popular',
     'https://inv.some.example/watch?v=too-short',
@@ -178,18 +178,18 @@ describe('mirrors and interstitial pages', () => {
     'https://www.bilibili.com/list/ml1',
     'https://itunes.apple.com/us/album/a/id1',
     'https://w.soundcloud.com/player/?url=https%3A%2F%2Fapi.soundcloud.com%2Ftracks%2F1&secret_token=s-1',
-  ])('leaves %s unchanged', (url) => {
+  ])('are not assumed for %s', (url) => {
     expect(canonicalPageUrl(url)).toBe(url);
   });
 
   it.each(['https://tunein.com/embed/player/t236404354/', 'https://vm.vxtiktok.com/ZTR45GpSF/'])(
-    'follows %s',
+    'are followed for %s',
     (url) => {
       expect(needsFollowing(url)).toBe(true);
     },
   );
 
-  it('unwraps deeply nested redirect links in linear time', () => {
+  it('are unwrapped in linear time, however deeply redirect links are nested', () => {
     let url = WATCH;
     while (url.length < 8000) {
       url = `https://www.google.com/url?q=${url}`;

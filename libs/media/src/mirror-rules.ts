@@ -1,17 +1,21 @@
 import type { PageUrlRule } from './page-url-rule.js';
 
 /**
- * Hosts that show another site's items under that site's own paths. We read the site itself: no
- * extractor supports the mirrors, and most only add an intermediate page.
+ * Hosts that show the items of another site under that site's own paths. We read the original site,
+ * because no extractor supports the mirrors, and most of them only add an intermediate page.
  */
 
-/** First labels common among hosts of Invidious, Piped and the like ("inv.example.org"). */
+/**
+ * First labels that are common among hosts of Invidious, Piped and similar software
+ * ("inv.example.org").
+ */
 const YOUTUBE_LABELS =
   /^(?:www\.|redirect\.)?(?:[\w-]*invidious[\w-]*|piped(?:api|\d*|-[\w-]+)?|yewtube|hyperpipe|viewtube|poketube|materialious|cloudtube)\./;
-/** Labels that other sites use, too: only unmistakable paths are accepted for them. */
+/** Labels that other sites use, too. For these, only unmistakable paths are accepted. */
 const WEAK_LABELS = /^(?:inv|iv|yt|ytb)\./;
 /**
- * Instances and other front ends with their own names (from yt-dlp's list and the projects' lists).
+ * Instances and other front ends that have names of their own (from yt-dlp's list and the projects'
+ * lists).
  */
 const YOUTUBE_FRONTS =
   /(?:^|\.)(?:yewtu\.be|invidio\.us|invidiou\.(?:sh|site)|vid\.puffyan\.us|vid\.priv\.au|vid\.mint\.lgbt|vid\.wxzm\.sx|vid\.plus|y\.com\.sb|kavin\.rocks|ytprivate\.com|watch\.(?:thekitty\.zone|nettohikari\.com|whatever\.social|whatevertinfoil\.de|leptons\.xyz)|listen\.whatever\.social|tube\.(?:poal\.co|connect\.cafe|cadence\.moe)|il\.ax|pd\.vern\.cc|music\.adminforge\.de|poketube\.fun|hooktube\.com|ssyoutube\.com|yout-ube\.com|zwearz\.com)$|\.(?:onion|i2p)$/;
@@ -45,7 +49,7 @@ const youtube = (host: RegExp): PageUrlRule[] => [
   },
 ];
 
-/** Keeps path and query on the site itself. */
+/** The same path and query on the original site's host. */
 const on =
   (host: string) =>
   (_match: RegExpExecArray, { pathname, search }: URL): string =>
@@ -60,7 +64,8 @@ export const MIRROR_RULES: readonly PageUrlRule[] = [
   {
     host: WEAK_LABELS,
     path: new RegExp(`^/(?:embed|shorts)/${ID}/?$`),
-    // Eleven letters may be an ordinary word; require mixed characters as in YouTube's ids.
+    // Eleven letters may be an ordinary word, so require a mix of characters like that in YouTube's
+    // ids.
     rewrite: ([, id = '']) => (/[A-Z]/.test(id) && /[a-z\d]/.test(id) ? watch(id) : null),
   },
   ...youtube(YOUTUBE_FRONTS),
@@ -69,10 +74,10 @@ export const MIRROR_RULES: readonly PageUrlRule[] = [
     path: new RegExp(`^/${ID}$`),
     rewrite: ([, id]) => watch(id),
   },
-  // Two sites' onion services, which we cannot reach.
+  // The onion services of two sites, which we can't reach.
   { host: /^(?:\w+\.)?facebook\w{40,}\.onion$/, path: /^/, rewrite: on('www.facebook.com') },
   { host: /^(?:\w+\.)?twitter\w{40,}\.onion$/, path: POST, rewrite: on('x.com') },
-  // X: hosts that fix chat previews, and Nitter.
+  // X: hosts that fix previews in chats, and Nitter.
   {
     host: /(?:^|\.)(?:(?:vx|fx|fixv|fixup)?(?:twitter|x)|twittpr|twitfix|xcancel|twiiit)\.com$|(?:^|\.)nitter\./,
     path: POST,
@@ -84,7 +89,7 @@ export const MIRROR_RULES: readonly PageUrlRule[] = [
     path: REEL,
     rewrite: on('www.instagram.com'),
   },
-  // TikTok: short links stay short.
+  // TikTok: short links are mapped to short links.
   {
     host: /^(?:v[mt]\.)(?:vxtiktok|tnktok|tiktxk|tfxktok|fxtiktok|kktiktok|tiktokez)\.com$/,
     path: /^\/[\w-]+\/?$/,

@@ -1,14 +1,14 @@
 import { httpUrl, isHostOf } from './http-url.js';
 import { parseUrl } from './parse-url.js';
 
-/** Intermediate pages whose target is in the URL. */
+/** An intermediate page whose URL contains its target. */
 interface Outbound {
   readonly host: string;
   readonly path: RegExp;
   readonly params: readonly string[];
 }
 
-/** Links as copied from search results, chats or emails. */
+/** Links as people copy them from search results, chats or emails. */
 const OUTBOUND: readonly Outbound[] = [
   { host: 'youtube.com', path: /^\/redirect\/?$/, params: ['q'] },
   { host: 'youtube.com', path: /^\/attribution_link\/?$/, params: ['u'] },
@@ -22,7 +22,8 @@ const OUTBOUND: readonly Outbound[] = [
     path: /^\/(?:intent\/(?:tweet|post)|share)\/?$/,
     params: ['url'],
   })),
-  // Where Xiaohongshu redirects bots: its login, and its page for notes that only the app shows.
+  // The pages to which Xiaohongshu redirects bots: its login, and its page for notes that only the
+  // app shows.
   {
     host: 'xiaohongshu.com',
     path: /^\/(?:login|website-login\/\w+|404\/.*)\/?$/,
@@ -59,8 +60,8 @@ const OUTBOUND: readonly Outbound[] = [
 ];
 
 /**
- * General link shorteners. yt-dlp would follow them, too, but then read the page directly,
- * bypassing our own extractors and the rewrites that its extractors need.
+ * General link shorteners. yt-dlp would follow them, too. But it would then read the page directly,
+ * and bypass our own extractors and the rewrites that its own extractors need.
  */
 const SHORTENERS: readonly string[] = [
   'apple.co',
@@ -88,15 +89,16 @@ const SHORTENERS: readonly string[] = [
   'vk.cc',
 ];
 
-/** Whether a link belongs to a shortener, so its target is not in the URL. */
+/** True if a link belongs to a shortener, so that its URL does not contain the target. */
 export const isShortener = ({ hostname, pathname }: URL): boolean =>
   pathname.length > 1 && SHORTENERS.includes(hostname.replace(/^www\./, ''));
 
-/** google.com, google.co.uk, google.com.br. */
+/** Matches google.com, google.co.uk, google.com.br and so on. */
 const GOOGLE = /^(?:www\.)?google\.(?:com?\.)?[a-z]{2,3}$/;
 
 /**
- * The target in an intermediate page's URL, unvalidated; null for other pages. Makes no request.
+ * The target in the URL of an intermediate page, not validated; null for other pages. Makes no
+ * request.
  */
 export const outboundLink = (url: URL): URL | null => {
   if (GOOGLE.test(url.hostname)) {
@@ -111,6 +113,6 @@ export const outboundLink = (url: URL): URL | null => {
     ({ host, path }) => isHostOf(url.hostname, host) && path.test(url.pathname),
   );
   const target = row?.params.map((name) => url.searchParams.get(name)).find((value) => value);
-  // A target on the same site often has no host ("next=/p/abc/").
+  // A target on the same site often lacks a host ("next=/p/abc/").
   return target ? httpUrl(parseUrl(target, url.origin)?.href ?? '') : null;
 };

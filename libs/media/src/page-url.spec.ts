@@ -197,7 +197,7 @@ describe('canonicalPageUrl', () => {
   });
 
   it.each([
-    // URLs of unknown sites are kept byte for byte, except for known tracking parameters.
+    // URLs of unknown sites stay unchanged, except that known tracking parameters are removed.
     [
       'https://a.example/v?b=2&si=3&sig=%2Fx%20+~&p=1',
       'https://a.example/v?b=2&si=3&sig=%2Fx%20+~&p=1',
@@ -221,7 +221,7 @@ describe('canonicalPageUrl', () => {
     ['file:///etc/passwd', 'file:///etc/passwd'],
     ['not a url', 'not a url'],
     ['', ''],
-  ])('maps %s to %s cautiously', (url, canonical) => {
+  ])('maps %s cautiously to %s', (url, canonical) => {
     expect(canonicalPageUrl(url)).toBe(canonical);
   });
 });

@@ -7,8 +7,8 @@ import { PAGE_URL_RULES } from './page-url-rules.js';
 import { dropTracking, keepOnly } from './tracking-params.js';
 
 /**
- * A rewritten link may match another rule (a consent page around a playlist link); no chain is
- * longer.
+ * A rewritten link may match another rule (a consent page around a playlist link). No chain is
+ * longer than this.
  */
 const MAX_REWRITES = 4;
 
@@ -25,22 +25,22 @@ const rewritten = (url: URL): URL | null => {
   return null;
 };
 
-/** An intermediate page's target, if it is on a known site. */
+/** The target of an intermediate page, if the target is on a known site. */
 const unwrapped = (url: URL): URL | null => {
   const inner = outboundLink(url);
-  // The inner URL is shorter, so the recursion ends.
+  // The inner URL is always shorter, so the recursion ends.
   const target = inner && inner.href.length < url.href.length ? canonicalPageUrl(inner.href) : null;
   return target !== null && detectPlatform(target) !== null ? httpUrl(target) : null;
 };
 
 const withoutNoise = (url: URL): URL => {
   const clean = new URL(url);
-  // yt-dlp reads instructions from the fragment (`#__youtubedl_smuggle=`); credentials must not be
-  // passed on.
+  // Remove the fragment, because yt-dlp reads instructions from it (`#__youtubedl_smuggle=`).
+  // Remove the credentials, because they must not be passed on.
   clean.hash = '';
   clean.username = '';
   clean.password = '';
-  // A link copied from HTML source.
+  // Undo the escaping of a link that was copied from HTML source.
   clean.search = clean.search.replace(/&(?:amp;)+/g, '&');
   dropTracking(clean);
   const row = IDENTITY_PARAMS.find(
@@ -53,10 +53,10 @@ const withoutNoise = (url: URL): URL => {
 };
 
 /**
- * The canonical URL of a link's item: without fragment, credentials and tracking parameters,
- * rewritten per site into a form that yt-dlp understands. Keeps parameters that the site needs
- * (`xsec_token`, `p`, `i`) and our own item fragment (`#item=2`). Idempotent; returns text other
- * than http(s) URLs unchanged.
+ * The canonical URL of a link's item: without fragment, credentials and tracking parameters, and
+ * rewritten for each site into a form that yt-dlp understands. Keeps the parameters that a site
+ * needs (`xsec_token`, `p`, `i`) and our own fragment for items (`#item=2`). Idempotent. Text that
+ * is not an http(s) URL is returned unchanged.
  */
 export const canonicalPageUrl = (url: string): string => {
   const given = httpUrl(url);
@@ -77,8 +77,8 @@ export const canonicalPageUrl = (url: string): string => {
 };
 
 /**
- * Whether a link is a short one that no extractor understands and that must be followed. Short
- * links that contain the item's id are rewritten instead.
+ * True if a link is a short link that no extractor understands, so that it must be followed. Short
+ * links that contain the id of the item are rewritten instead.
  */
 export const needsFollowing = (url: string): boolean => {
   const canonical = httpUrl(canonicalPageUrl(url));

@@ -9,9 +9,12 @@ interface Sample {
 const samples = (name: string): Sample[] =>
   JSON.parse(readFileSync(`test/fixtures/${name}.json`, 'utf8')) as Sample[];
 
-/** Mirrors, front ends and raw media hosts in yt-dlp's samples, which are not the site itself. */
+/**
+ * Mirrors, front ends and raw media hosts in yt-dlp's samples. They are not hosts of the site
+ * itself.
+ */
 const FOREIGN_HOSTS = /\.onion|twimg\.com|vid\.plus|zwearz\.com|invidio/;
-/** Platform names of yt-dlp's sample list that differ from ours. */
+/** The platform names in yt-dlp's sample list that differ from ours. */
 const OURS: Readonly<Record<string, string>> = {
   douyin: 'tiktok',
   applepodcasts: 'apple-podcasts',
@@ -54,7 +57,7 @@ describe('the platform table', () => {
     expect(taking).toEqual(['bilibili', 'xiaohongshu']);
   });
 
-  it('follows only short links that it recognizes as their platform', () => {
+  it('has only short links that are recognized as links of their platform', () => {
     for (const { id, shortHosts, shortPaths } of PLATFORMS) {
       for (const address of [...shortHosts, ...shortPaths]) {
         expect([address, detectPlatform(`https://${address}`)?.id]).toEqual([address, id]);
@@ -110,7 +113,7 @@ describe('platformName', () => {
     ['https://podcasts.apple.com/us/podcast/id1?i=2', 'Apple Podcasts'],
     ['https://www.rednote.com/explore/1', 'Xiaohongshu (rednote)'],
     ['https://example.org/', 'Unknown Platform'],
-  ])('of %s is %j', (url, name) => {
+  ])('of %s returns %j', (url, name) => {
     expect(platformName(url)).toBe(name);
   });
 });
@@ -123,7 +126,7 @@ describe('mediaTypeOf', () => {
     ['https://soundcloud.com/a/b', false, 'video'],
     ['https://example.org/a', true, 'audio'],
     ['https://example.org/a', false, 'video'],
-  ])('of %s with audio only %s is %s', (url, isAudio, type) => {
+  ])('of %s (audio only: %s) returns %s', (url, isAudio, type) => {
     expect(mediaTypeOf(url, isAudio)).toBe(type);
   });
 });

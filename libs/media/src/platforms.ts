@@ -1,4 +1,4 @@
-/** A site's main kind of media; decides its menu group and media type. */
+/** The main kind of media on a site. It decides the site's menu group and media type. */
 export type PlatformKind = 'video' | 'audio';
 
 export const PLATFORM_IDS = [
@@ -30,23 +30,31 @@ export interface Platform {
   readonly kind: PlatformKind;
   /** True if everything on the site is a podcast (specification §3, "Platform detection"). */
   readonly podcast: boolean;
-  /** True if we have a landing page for it at /{id}-downloader. */
+  /** True if we have a landing page for the site at /{id}-downloader. */
   readonly landing: boolean;
-  /** The site's hosts. A URL belongs to it if its host is one of these or a subdomain. */
+  /**
+   * The site's hosts. A URL belongs to the site if its host is one of these, or a subdomain of one.
+   */
   readonly match: readonly string[];
-  /** Hosts that only redirect and that no extractor understands, so we follow them ourselves. */
+  /** Hosts that only redirect. No extractor understands them, so we follow them ourselves. */
   readonly shortHosts: readonly string[];
-  /** The same for paths of an ordinary host, as `host/path-prefix`. */
+  /** The same for paths on an ordinary host, as `host/path-prefix`. */
   readonly shortPaths: readonly string[];
-  /** yt-dlp `--ies` names or patterns (full match, any case); undefined: all extractors. */
+  /**
+   * Names or patterns for yt-dlp's `--ies` (must match fully, in any case); undefined for all
+   * extractors.
+   */
   readonly extractors: readonly string[] | undefined;
   /**
-   * Initial and maximum number of connections to one of its media hosts; undefined: the default.
+   * The initial and the maximum number of connections to each of the site's media hosts; undefined
+   * for the default.
    */
   readonly connections: { readonly first: number; readonly max: number } | undefined;
-  /** Maximum title length in a suggested filename, characters (specification §9). */
+  /** The maximum length of the title in a suggested filename, characters (specification §9). */
   readonly fileTitleLimit: 80 | 100;
-  /** True if the landing page's form accepts an app's share message (specification §5). */
+  /**
+   * True if the form on the landing page accepts the share messages of an app (specification §5).
+   */
   readonly shareMessages: boolean;
 }
 
@@ -70,7 +78,7 @@ const video = (row: Row): Platform => ({
 const audio = (row: Row): Platform => ({ ...video(row), kind: 'audio' });
 const podcasts = (row: Row): Platform => ({ ...audio(row), podcast: true });
 
-/** Every known site, in the specification's order. */
+/** Every site that we know, in the order of the specification. */
 export const PLATFORMS: readonly Platform[] = [
   video({
     id: 'youtube',
@@ -159,7 +167,7 @@ export const PLATFORMS: readonly Platform[] = [
     displayName: 'TuneIn',
     match: ['tunein.com', 'tun.in'],
     shortHosts: ['tun.in'],
-    // These only redirect to the item's page.
+    // These only redirect to the page of the item.
     shortPaths: ['tunein.com/topic/', 'tunein.com/program/', 'tunein.com/station/'],
     extractors: ['tunein.*'],
   }),
@@ -167,7 +175,7 @@ export const PLATFORMS: readonly Platform[] = [
     id: 'playerfm',
     displayName: 'Player.FM',
     match: ['player.fm'],
-    // "player.fm/1BrLEn"; full links have the series before the item.
+    // A short link such as "player.fm/1BrLEn". In full links, the series comes before the item.
     shortPaths: ['player.fm/1'],
     extractors: ['playerfm'],
   }),
@@ -199,7 +207,7 @@ export const PLATFORMS: readonly Platform[] = [
     match: ['spotify.com', 'spotify.link', 'spotify.app.link', 'spoti.fi'],
     landing: false,
     shortHosts: ['spotify.link', 'spotify.app.link', 'spoti.fi'],
-    // yt-dlp's list of DRM-protected sites, so that we report DRM.
+    // yt-dlp's list of DRM-protected sites. With it, we can report DRM as the reason.
     extractors: ['drm', 'spotify.*'],
   }),
   audio({

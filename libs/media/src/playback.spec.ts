@@ -29,8 +29,8 @@ describe('playback', () => {
     ['H.264 in 4:4:4', { ...mp4, vcodec: 'avc1.f40028' }, 'limited'],
     ['H.264 with its headers in the stream', { ...mp4, vcodec: 'avc3.640028' }, 'limited'],
     ['H.264 in QuickTime', { ...mp4, ext: 'mov' }, 'iphone'],
-    ['HEVC as Apple tags it', { ...mp4, vcodec: 'hvc1.2.4.L150.B0' }, 'iphone'],
-    ['Dolby Vision as Apple tags it', { ...mp4, vcodec: 'dvh1.05.06' }, 'iphone'],
+    ['HEVC with the tag that Apple uses', { ...mp4, vcodec: 'hvc1.2.4.L150.B0' }, 'iphone'],
+    ['Dolby Vision with the tag that Apple uses', { ...mp4, vcodec: 'dvh1.05.06' }, 'iphone'],
     ['HEVC with the hev1 tag', { ...mp4, vcodec: 'hev1.1.6.L120.90' }, 'limited'],
     ['HEVC without a tag', { ...mp4, vcodec: 'h265' }, 'limited'],
     ['AV1', { ...mp4, vcodec: 'av01.0.08M.08' }, 'limited'],
@@ -51,7 +51,7 @@ describe('playback', () => {
     ['M4A with an unknown codec', audio('m4a', null), 'unknown'],
     ['Opus', audio('webm', 'opus'), 'limited'],
     ['WAV', audio('wav', null), 'unknown'],
-  ])('of %s', (_, facts, expected) => {
+  ])('of %s is classified', (_, facts, expected) => {
     expect(playback(facts)).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
-/** What decides where a file plays; codecs in RFC 6381 notation, null if unknown. */
+/** The facts that decide where a file plays. Codecs are in RFC 6381 notation; null if unknown. */
 export interface PlaybackFacts {
-  /** File type, lower case, without the dot. */
+  /** The file type, in lower case and without the dot. */
   readonly ext: string;
   readonly vcodec: string | null;
   readonly acodec: string | null;
@@ -9,18 +9,25 @@ export interface PlaybackFacts {
 }
 
 /**
- * `everywhere`: all current phones, TVs and editors; `iphone`: Apple's devices and newer ones of
- * others; `limited`: not in Apple's own players; `unknown`: the source says too little.
+ * `everywhere`: on all current phones, TVs and editors. `iphone`: on Apple's devices and newer ones
+ * from others. `limited`: not in Apple's own players. `unknown`: the source reports too little.
  */
 export type Playback = 'everywhere' | 'iphone' | 'limited' | 'unknown';
 
 /**
- * H.264 with 8 bits 4:2:0 (profiles 42, 4D, 58, 64): hardware decodes no other profile, nor `avc3`.
+ * H.264 with 8 bits and 4:2:0 (profiles 42, 4D, 58, 64). Hardware decodes no other profile, and not
+ * `avc3` either.
  */
 const WIDE_VIDEO = /^(avc1?|h\.?264|avc1\.(42|4d|58|64)[0-9a-f]{4}|avc1\.(66|77|88|100)\.\d+)$/i;
-/** Apple plays HEVC tagged `hvc1` (`dvh1`), not `hev1` (HLS Authoring Specification, 1.10). */
+/**
+ * Apple plays HEVC with the tag `hvc1` (or `dvh1`), but not `hev1` (HLS Authoring Specification,
+ * 1.10).
+ */
 const IPHONE_VIDEO = /^(hvc1|dvh1)(\.|$)/i;
-/** AAC and MP3 by their names and numbers. `mp4a.a5` and the like are Dolby, DTS, Opus in MP4. */
+/**
+ * The names and numbers of AAC and MP3. `mp4a.a5` and similar numbers stand for Dolby, DTS or Opus
+ * in MP4.
+ */
 const WIDE_AUDIO = /^(aacl?|mp3|mp4a(\.40(\.(0?2|0?5|29|34))?|\.6[6-9b])?)$/i;
 /** ALAC and xHE-AAC, which few other devices play. */
 const IPHONE_AUDIO = /^(alac|mp4a\.40\.42)$/i;
@@ -47,13 +54,13 @@ const ofFile = (ext: string): Playback => {
   return LIMITED_FILES.has(ext) ? 'limited' : 'unknown';
 };
 
-/** Where a file plays: the most limited of its container, video and audio. */
+/** Where a file plays: the most limited result for its container, its video and its audio. */
 export const playback = (facts: PlaybackFacts): Playback => {
   const { ext, vcodec, acodec, isAudioOnly, hasAudio } = facts;
   const parts = [
     ofFile(ext),
     isAudioOnly ? 'everywhere' : ofCodec(vcodec, WIDE_VIDEO, IPHONE_VIDEO),
-    // For MP3 the file type gives the codec.
+    // For MP3, the file type also determines the codec.
     hasAudio
       ? ofCodec(ext === 'mp3' ? (acodec ?? ext) : acodec, WIDE_AUDIO, IPHONE_AUDIO)
       : 'everywhere',

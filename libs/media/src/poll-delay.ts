@@ -1,23 +1,23 @@
-/** Polling of a merge's status, specification §4 and §9. Delays are in milliseconds. */
+/** The polling of a merge's status (specification §4 and §9). Delays are in milliseconds. */
 export const POLL_FIRST_DELAY_MS = 1_000;
 export const POLL_EARLY_CAP_MS = 2_000;
 export const POLL_CAP_MS = 5_000;
 export const POLL_GROWTH = 1.2;
 export const POLL_ERROR_GROWTH = 1.5;
-/** Progress in percent from which the larger cap applies. */
+/** The progress, in percent, from which the larger maximum applies. */
 export const POLL_LATE_PROGRESS = 50;
 
 export interface PollOutcome {
   readonly previousDelayMs: number;
   /** The last known progress, 0 to 100. */
   readonly progress: number;
-  /** True when the poll itself failed. */
+  /** True if the poll itself failed. */
   readonly failed: boolean;
 }
 
 /**
- * The delay before the next poll: grows by a factor of 1.2, up to 2 s while progress is under 50
- * and up to 5 s from there on; after a failed poll by 1.5, up to 5 s.
+ * The delay before the next poll. It grows by a factor of 1.2, up to 2 s while the progress is
+ * under 50 % and up to 5 s after that. After a failed poll, it grows by a factor of 1.5, up to 5 s.
  */
 export const nextPollDelay = ({ previousDelayMs, progress, failed }: PollOutcome): number => {
   if (failed) {

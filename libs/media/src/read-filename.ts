@@ -1,14 +1,14 @@
 const EXTENSION = /\.([a-z0-9]{2,5})$/i;
 const RATE = /_(\d+(?:\.\d+)?)(k|M)bps(?=\.[a-z0-9]+$)/;
 
-/** The extension of a filename or path, lower case, without the dot; null if it has none. */
+/** The extension of a filename or path, in lower case and without the dot; null if it has none. */
 export function extensionOf(name: string): string | null {
   return EXTENSION.exec(name)?.[1]?.toLowerCase() ?? null;
 }
 
 /**
- * The bitrate at the end of a suggested audio filename (`suggestFilename`), kbit/s; null if it has
- * none.
+ * The bitrate at the end of a suggested audio filename (`suggestFilename`), kbit/s; null if there
+ * is none.
  */
 export function rateInFilename(filename: string): number | null {
   const [, value, unit] = RATE.exec(filename) ?? [];

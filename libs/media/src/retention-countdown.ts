@@ -1,14 +1,17 @@
 const HOUR = 3600;
 const MINUTE = 60;
 
-/** A finished file's countdown, to be formatted by language. */
+/** The countdown of a finished file. Each language formats it in its own way. */
 export type Countdown =
   | { readonly unit: 'hours'; readonly hours: number; readonly minutes: number }
   | { readonly unit: 'minutes'; readonly minutes: number }
   | { readonly unit: 'seconds'; readonly seconds: number }
   | { readonly unit: 'expired' };
 
-/** The countdown's parts: hours and minutes from one hour on, then minutes, then seconds, then expired. */
+/**
+ * The parts of the countdown: hours and minutes from one hour, then minutes, then seconds, then
+ * expired.
+ */
 export const countdown = (secondsLeft: number): Countdown => {
   const left = Math.ceil(secondsLeft);
   if (!(left > 0)) {
@@ -27,8 +30,8 @@ export const countdown = (secondsLeft: number): Countdown => {
 };
 
 /**
- * Refresh interval of the countdown, milliseconds: 60 s; 30 s at 900 s or less; 1 s at 300 s or
- * less (§4, §9).
+ * How often to refresh the countdown, milliseconds: every 60 s; every 30 s from 900 s; every second
+ * from 300 s (§4, §9).
  */
 export const countdownRefreshMs = (secondsLeft: number): number => {
   if (secondsLeft > 900) {

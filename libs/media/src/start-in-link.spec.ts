@@ -15,7 +15,7 @@ it.each<[string, number | null]>([
   ['https://soundcloud.com/a/b#t=1%3A05', 65],
   ['https://www.dailymotion.com/video/x?start=12', 12],
   ['https://cdn.example/a.mp4#t=npt:0:10,0:20', 10],
-  // A token, not a time.
+  // On these sites, `t` is a token and not a time.
   ['https://x.com/a/status/1?t=65&s=20', null],
   ['https://www.tiktok.com/@a/video/1?_t=8&t=17', null],
   ['https://youtu.be/a?t=0', null],

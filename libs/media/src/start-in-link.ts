@@ -1,9 +1,9 @@
 import { parseClockTime } from './clock-time.js';
 import { parseUrl } from './parse-url.js';
 
-/** The parameters that hold a start time; the first matching row wins. */
+/** The parameters that contain a start time. The first matching row is used. */
 const START_PARAMS: readonly {
-  /** A domain with its subdomains; '' for all others. */
+  /** A domain and its subdomains; '' for all others. */
   readonly host: string;
   readonly query: readonly string[];
   readonly hash: readonly string[];
@@ -13,7 +13,7 @@ const START_PARAMS: readonly {
   { host: 'vimeo.com', query: [], hash: ['t'] },
   { host: 'bilibili.com', query: ['t'], hash: ['t'] },
   { host: 'dailymotion.com', query: ['start'], hash: [] },
-  // On X, `t` is a token of the sharer.
+  // On X, `t` is a token that identifies who shared the link.
   { host: 'x.com', query: [], hash: [] },
   { host: 'twitter.com', query: [], hash: [] },
   { host: 'tiktok.com', query: [], hash: [] },
@@ -26,14 +26,14 @@ function isOf(host: string, domain: string): boolean {
   return domain === '' || host === domain || host.endsWith(`.${domain}`);
 }
 
-/** The start of a media fragment: "65", "npt:1:05,1:10". */
+/** The start time in a media fragment: "65", "npt:1:05,1:10". */
 function fragmentStart(value: string): number | null {
   return parseClockTime(value.replace(/^npt:/, '').split(',')[0] ?? '');
 }
 
 /**
  * The start time in a pasted link (`?t=1m5s`, `&start=65`, `#t=1:05`).
- * @returns seconds, above 0; null if it has none
+ * @returns seconds, above 0; null if there is none
  */
 export function startInLink(link: string): number | null {
   const url = parseUrl(link);

@@ -3,16 +3,16 @@ import { bitrateText } from './format-bitrate.js';
 import { PLATFORMS, type PlatformId } from './platforms.js';
 
 export interface FilenameParts {
-  /** Hostname of our site. */
+  /** The host name of our site. */
   readonly host: string;
-  /** Name of the site the media comes from. */
+  /** The name of the site that the media come from. */
   readonly source: string;
   readonly title: string;
   readonly resolution?: string | null | undefined;
   readonly bitrateKbps?: number | null | undefined;
-  /** Without the dot; mp4 if missing or not a plain extension. */
+  /** Without the dot. If it is missing or not a plain extension, mp4 is used. */
   readonly ext?: string | null | undefined;
-  /** Decides the title's maximum length. */
+  /** Decides the maximum length of the title. */
   readonly platform?: PlatformId | null | undefined;
 }
 
@@ -20,29 +20,30 @@ const DEFAULT_EXTENSION = 'mp4';
 const EMPTY_NAME = 'download';
 const DEFAULT_TITLE_LIMIT = 80;
 /**
- * Limits of each part except the title, in characters and bytes: leaves at least 80 bytes for the
- * title.
+ * The limits of each part except the title, in characters and bytes. They leave at least 80 bytes
+ * for the title.
  */
 const PART_LIMIT = 40;
 const PART_BYTES = 48;
-/** Maximum filename length of ext4, APFS, NTFS and others, in bytes of UTF-8. */
+/** The maximum length of a filename on ext4, APFS, NTFS and others, bytes of UTF-8. */
 const MAX_NAME_BYTES = 255;
 
 const SEPARATORS_AND_WILDCARDS = /[\\/:*?"<>|]/g;
 /**
  * Characters that are invisible or not portable: controls, lone surrogates, direction marks (which
- * can hide an extension), invisible spaces and fillers, unassigned code points (APFS rejects them)
- * and private-use ones (Samba and Cygwin map forbidden characters there). Keeps the joiners that
- * scripts and emoji need.
+ * can hide an extension), invisible spaces and fillers, unassigned code points (which APFS rejects)
+ * and private-use characters (to which Samba and Cygwin map forbidden characters). The joiners that
+ * scripts and emoji need are kept.
  */
 const INVISIBLE =
   /[\p{Cc}\p{Cs}\p{Cn}\p{Co}\u00AD\u061C\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFC]|\u034F|[\u17B4-\u17B5]|[\u180B-\u180F]/gu;
 const SPACES = /[\s_]+/g;
 /**
- * A leading dot hides a file, a leading dash looks like an option, Windows drops a trailing dot.
+ * Characters to remove at the edges. A leading dot hides a file, a leading dash looks like an
+ * option, and Windows drops a trailing dot.
  */
 const EDGES = /^[._-]+|(?<![._-])[._-]+$/g;
-/** Windows device names, reserved regardless of what follows the first dot. */
+/** Names of Windows devices. They are reserved, whatever follows the first dot. */
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 const PLAIN_EXTENSION = /^[a-z0-9]{1,8}$/;
 
@@ -81,16 +82,16 @@ const fitting = (title: string, limit: number, maxBytes: number): string => {
 const short = (part: string): string => fitting(cleaned(part), PART_LIMIT, PART_BYTES);
 
 /**
- * The suggested name of a download: host, source, title, resolution and bitrate joined by
- * underscores, and the extension (specification §3, §9). Never empty, never longer than 255 bytes
- * of UTF-8, legal on Windows, macOS, Linux and Android. Only the title is shortened if the name is
- * too long.
+ * The suggested name for a download: host, source, title, resolution and bitrate, joined by
+ * underscores, and the extension (specification §3, §9). It is never empty, never longer than 255
+ * bytes of UTF-8, and valid on Windows, macOS, Linux and Android. If the name is too long, only the
+ * title is shortened.
  */
 export const suggestFilename = (parts: FilenameParts): string => {
   const before = [short(parts.host), short(parts.source)];
   const after = [short(parts.resolution ?? ''), bitrateText(parts.bitrateKbps ?? 0)];
   const extension = `.${extensionOf(parts.ext)}`;
-  // Includes one extra underscore, which may precede a reserved name.
+  // Leave room for one more underscore, which may come before a reserved name.
   const others = [...before, ...after, extension].join('_');
   const room = MAX_NAME_BYTES - bytes(others) - 1;
   const title = fitting(cleaned(parts.title), titleLimit(parts.platform), room);

@@ -1,20 +1,24 @@
 /**
- * Query parameters that only tell who shared a link and where; no site needs them to find the item.
+ * Query parameters that only tell who shared a link, and where. No site needs them to find the
+ * item.
  */
 const TRACKING =
   /^(?:utm_\w+|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|twclid|ttclid|igsh|igshid|mibextid|mc_cid|mc_eid|_ga|_gl|ref_src|ref_url|vd_source|spm_id_from)$/i;
 
 const nameOf = (pair: string): string => pair.split('=', 1)[0] ?? '';
 
-/** Keeps the pairs whose name passes, byte for byte, so that signed queries survive. */
+/**
+ * Keeps the pairs whose name passes `keep`. Their bytes stay unchanged, so that signed queries
+ * remain valid.
+ */
 const filterQuery = (url: URL, keep: (name: string) => boolean): void => {
   const pairs = url.search.slice(1).split('&');
   url.search = pairs.filter((pair) => pair !== '' && keep(nameOf(pair))).join('&');
 };
 
-/** Removes known tracking parameters of any site. Mutates `url`. */
+/** Removes the known tracking parameters of all sites. Changes `url`. */
 export const dropTracking = (url: URL): void => filterQuery(url, (name) => !TRACKING.test(name));
 
-/** Removes all but the named parameters. Mutates `url`. */
+/** Removes all parameters except those in `names`. Changes `url`. */
 export const keepOnly = (url: URL, names: readonly string[]): void =>
   filterQuery(url, (name) => names.includes(name));

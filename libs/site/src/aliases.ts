@@ -3,13 +3,13 @@ import { PLATFORMS } from '@dipper/media';
 /** The kind of file that a page offers first. */
 export type Wish = 'sound';
 
-/** Aliases of static pages by main path; all without the leading slash. */
+/** The aliases of static pages by main path, all without the leading slash. */
 const STATIC_ALIASES: Readonly<Record<string, readonly string[]>> = {
   'how-to-download-videos': [
     ...['guide', 'how-to', 'how-to-guide', 'how-to-download', 'how-to-use', 'download-guide'],
     ...['video-download-guide', 'how-to-save-videos', 'getting-started'],
   ],
-  // "guides" and "tutorials" belong to the blog, not the guide (specification §2).
+  // "guides" and "tutorials" lead to the blog, not to the guide (specification §2).
   blog: [
     ...['articles', 'guides', 'tutorials', 'article', 'blogs', 'posts', 'news', 'tips'],
     ...['resources', 'learn', 'updates', 'insights', 'stories', 'knowledge-base'],
@@ -28,7 +28,7 @@ const STATIC_ALIASES: Readonly<Record<string, readonly string[]>> = {
   'cookie-settings': ['cookies', 'cookie-policy', 'cookie-preferences', 'cookie-consent'],
 };
 
-/** Slugs of landing pages in paths, mapped to the slug in the main path. */
+/** The slugs of landing pages that are accepted in paths, with the slug in the main path. */
 const LANDING_SLUGS: ReadonlyMap<string, string> = new Map([
   ...PLATFORMS.filter(({ landing }) => landing).map(({ id }): [string, string] => [id, id]),
   ['rednote', 'xiaohongshu'],
@@ -40,7 +40,7 @@ const LANDING_SLUGS: ReadonlyMap<string, string> = new Map([
 
 const QUALITIES = ['4k', '1080p', '720p', '480p', 'hd'];
 
-/** Paths of a landing page; `*` is its slug. A quality is accepted in five positions. */
+/** The paths of a landing page, with `*` for its slug. A quality is accepted in five positions. */
 const LANDING_PATTERNS: readonly string[] = [
   ...['*-downloader', '*-download', 'download-*-video', '*-to-mp4', '*-to-mp3'],
   ...['save-*-video', 'free-*-downloader', 'online-*-downloader'],
@@ -57,8 +57,8 @@ const staticMain = new Map(
 );
 
 /**
- * The main path of an alias, or null if it is not one. Both in lower case, without the leading
- * slash.
+ * The main path of an alias, or null if it is not an alias. Both are in lower case, without the
+ * leading slash.
  */
 export function mainPathOfAlias(alias: string): string | null {
   const main = staticMain.get(alias);
@@ -78,7 +78,7 @@ export function mainPathOfAlias(alias: string): string | null {
 }
 
 /**
- * The wish in a path's name: "sound" if it ends in "-to-mp3".
+ * The wish that the name of a path expresses: "sound" if it ends in "-to-mp3".
  * @param alias as for `mainPathOfAlias`
  */
 export function wishOf(alias: string): Wish | null {

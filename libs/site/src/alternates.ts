@@ -1,7 +1,7 @@
 import { isPseudo } from './language-tags.js';
 import { pathIn } from './pages.js';
 
-/** A page in another language, as `<link rel="alternate" hreflang>` names it. */
+/** A page in another language, for `<link rel="alternate" hreflang>`. */
 export interface Alternate {
   /** A language tag, or `x-default` for all other languages. */
   readonly language: string;
@@ -9,8 +9,8 @@ export interface Alternate {
 }
 
 /**
- * The paths of a page in all languages, including its own; none if there is only one language.
- * @param path its main path in the default language
+ * The paths of a page in all languages, including its own. Empty if there is only one language.
+ * @param path the page's main path in the default language
  */
 export function alternatesOf(path: string, languages: readonly string[]): readonly Alternate[] {
   const tags = languages.filter((tag) => !isPseudo(tag));

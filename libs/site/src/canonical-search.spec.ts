@@ -10,7 +10,7 @@ it.each<[PageKind, string, string]>([
   ['home', '?utm_source=x&go=1', '?go=1'],
   ['home', '?url=', '?url='],
   ['home', '?url', '?url='],
-  // Parameter names are decoded as in browsers.
+  // Parameter names are decoded in the same way as in browsers.
   ['home', '?%75rl=a', '?url=a'],
   ['home', '?URL=a', ''],
   ['home', '?url%20=a', ''],
@@ -22,7 +22,7 @@ it.each<[PageKind, string, string]>([
   ['guide', '?url=a', ''],
   ['preview', '?b=1&task_id=t&url=u&a=2&title=x', '?task_id=t&url=u&title=x'],
   ['not-found', '?url=a', ''],
-])('the %s page reduces %j to %j', (kind, search, expected) => {
+])('the %s page reduces the query %j to %j', (kind, search, expected) => {
   expect(canonicalSearch(search, kind)).toBe(expected);
   expect(canonicalSearch(expected, kind)).toBe(expected);
 });

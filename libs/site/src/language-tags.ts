@@ -1,9 +1,10 @@
-/** The language of paths without a prefix, and the fallback. */
+/** The language of paths without a prefix. Also the fallback language. */
 export const DEFAULT_LANGUAGE = 'en';
 
 /**
- * CLDR's pseudo-locales: accented texts half as long again, and texts mirrored right to left. They
- * reveal untranslated, cut off or unmirrored parts in tests; visitors are never offered one.
+ * The pseudo-locales of CLDR: accented texts that are half as long again, and texts mirrored from
+ * right to left. In tests they reveal parts that are untranslated, cut off or not mirrored. They
+ * are never offered to visitors.
  */
 export const PSEUDO_LONG = 'en-XA';
 export const PSEUDO_MIRRORED = 'ar-XB';
@@ -15,12 +16,12 @@ export function isPseudo(tag: string): boolean {
   return PSEUDO_LANGUAGES.includes(tag);
 }
 
-/** Right-to-left scripts in use on the web (ISO 15924). */
+/** Right-to-left scripts that are used on the web (ISO 15924). */
 const RTL_SCRIPTS = /^(?:adlm|arab|aran|hebr|mand|nkoo|rohg|samr|syrc|thaa)$/;
-/** Languages written in one of these scripts unless the tag names another. */
+/** Languages that are written in one of these scripts, unless the tag contains another script. */
 const RTL_LANGUAGES = /^(?:ar|arc|ckb|dv|fa|glk|he|iw|ji|ks|lrc|mzn|nqo|pnb|ps|sd|syr|ug|ur|yi)$/;
 
-/** The writing direction of a BCP 47 tag; a script subtag takes precedence ("ur-Latn"). */
+/** The writing direction of a BCP 47 tag. A script subtag takes precedence ("ur-Latn"). */
 export function directionOf(tag: string): 'ltr' | 'rtl' {
   const [language = '', ...rest] = tag.toLowerCase().split('-');
   const script = rest.find((subtag) => /^[a-z]{4}$/.test(subtag));

@@ -56,7 +56,7 @@ it.each<[PageKind, string | null]>([
   ['home', '/'],
   ['guide', '/how-to-download-videos'],
   ['cookies', '/cookie-settings'],
-  // These kinds have no single path.
+  // Pages of these kinds have no single path.
   ['post', null],
   ['not-found', null],
 ])('the path of the %s page is %j', (kind, path) => {

@@ -18,7 +18,7 @@ it('gives every kind its text namespaces, in camel case and without the common o
   expect(wrong).toEqual([]);
 });
 
-it('lets search engines index every kind except personal, empty and missing pages', () => {
+it('lets search engines index every kind of page except personal, empty and missing ones', () => {
   expect(kinds.filter((kind) => !pageKind(kind).indexable)).toEqual([
     ...['subscription', 'upgrade', 'preview', 'short-link', 'offline', 'not-found'],
   ]);

@@ -7,7 +7,7 @@ it.each([
   ['en', '/preview', '/preview'],
   ['de', '/', '/de'],
   ['zh-Hans', '/blog/a', '/zh-Hans/blog/a'],
-])('in %s the path of %s is %s', (language, path, expected) => {
+])('in the language %s, the path of %s is %s', (language, path, expected) => {
   expect(pathIn(language, path)).toBe(expected);
 });
 
@@ -23,6 +23,6 @@ it.each([
   ['x'.repeat(33), ''],
   ['<script>', ''],
   ['', ''],
-])('reads the short link id %j as %j', (id, known) => {
+])('reads the id %j of a short link as %j', (id, known) => {
   expect(shortLinkPage(id).params).toEqual({ id: known });
 });

@@ -3,15 +3,15 @@ import { type PlatformId, PLATFORMS } from '@dipper/media';
 import { DEFAULT_LANGUAGE } from './language-tags.js';
 import type { PageKind } from './page-kinds.js';
 
-/** The parameters that distinguish pages of one kind. */
+/** The parameters that distinguish the pages of one kind. */
 export interface PageParams {
-  /** Platform of a landing page. */
+  /** The platform of a landing page. */
   readonly platform?: PlatformId;
-  /** Id of a post or a short link; '' for a path that cannot be a short link. */
+  /** The id of a post or a short link; '' for a path that can't be that of a short link. */
   readonly id?: string;
 }
 
-/** The parameters of every page of a kind. */
+/** The parameters that every page of a kind has. */
 export type ParamsOf<Kind extends PageKind> = Kind extends 'landing' | 'podcasts'
   ? Required<Pick<PageParams, 'platform'>>
   : Kind extends 'post' | 'short-link'
@@ -20,7 +20,7 @@ export type ParamsOf<Kind extends PageKind> = Kind extends 'landing' | 'podcasts
 
 export interface Page {
   readonly kind: PageKind;
-  /** Its main path, in the default language. */
+  /** The page's main path, in the default language. */
   readonly path: string;
   readonly params: PageParams;
 }
@@ -31,13 +31,13 @@ const page = (kind: PageKind, path: string, platform?: PlatformId): Page => ({
   params: platform === undefined ? {} : { platform },
 });
 
-/** Every page with a fixed path, in sitemap order (specification §2). */
+/** Every page with a fixed path, in the order of the sitemap (specification §2). */
 export const PAGES: readonly Page[] = [
   page('home', '/'),
   ...PLATFORMS.filter(({ landing }) => landing).map(({ id }) =>
     page('landing', `/${id}-downloader`, id),
   ),
-  // Like the Apple Podcasts page, but with its own heading and canonical link.
+  // Like the page for Apple Podcasts, but with a heading and a canonical link of its own.
   page('podcasts', '/podcast-downloader', 'apple-podcasts'),
   page('guide', '/how-to-download-videos'),
   page('blog', '/blog'),
@@ -59,15 +59,15 @@ export function postPage(id: string): Page {
 }
 
 /**
- * The page of `/p/{id}`, shown for unknown links: the server redirects known ones
- * (apps/api/src/share). An impossible id becomes ''.
+ * The page at `/p/{id}`. It is shown only for unknown links, because the server redirects known
+ * ones (apps/api/src/share). An id that can't exist becomes ''.
  */
 export function shortLinkPage(id: string): Page {
   return { kind: 'short-link', path: '/p', params: { id: SHORT_ID.test(id) ? id : '' } };
 }
 
 /**
- * A default-language path in another language: "/preview" in "de" is "/de/preview", "/" is "/de".
+ * The path of a page in another language: "/preview" in "de" is "/de/preview", and "/" is "/de".
  */
 export function pathIn(language: string | null, path: string): string {
   if (language === null || language === DEFAULT_LANGUAGE) {
@@ -76,7 +76,7 @@ export function pathIn(language: string | null, path: string): string {
   return path === '/' ? `/${language}` : `/${language}${path}`;
 }
 
-/** Lower-cases only A to Z: Unicode would map the Kelvin sign to "k". */
+/** Puts only A to Z in lower case. Unicode's rules would turn the Kelvin sign into "k". */
 export function asciiLower(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

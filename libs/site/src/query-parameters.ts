@@ -1,14 +1,19 @@
-/** Name of the form's button: present in the query after a native submit. */
+/**
+ * The name of the form's button. It is part of the query after the browser itself submits the form.
+ */
 export const SENT = 'go';
 
-/** The parameters of a page with the form: a link, a share target's texts, "sent". */
+/**
+ * The parameters of a page with the form: a link, the texts from the share target, and the button.
+ */
 export const FORM_QUERY = ['url', 'text', 'title', SENT] as const;
 
-/** `auth` and `token` come from email links, which open a dialog. */
+/** `auth` and `token` come from links in emails, and open a dialog. */
 export const HOME_QUERY = [...FORM_QUERY, 'auth', 'token'] as const;
 
 /**
- * The keys of `previewQuerySchema`, copied to keep zod out of the browser; a spec compares them.
+ * The keys of `previewQuerySchema`. They are copied to keep zod out of the browser; a spec compares
+ * the two.
  */
 export const PREVIEW_QUERY = [
   ...['task_id', 'video_format_id', 'audio_format_id', 'url', 'title', 'filename', 'is_audio'],

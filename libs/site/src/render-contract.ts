@@ -3,34 +3,39 @@ import type { PagesOffered } from './resolve.js';
 
 /** The picture of a shared preview. */
 export interface SharedPicture {
-  /** Path of the picture for other sites' link previews. */
+  /** The path of the picture for link previews on other sites. */
   readonly path: string;
-  /** The preview's `thumbnail_url`, with its grant for the image proxy. */
+  /** The `thumbnail_url` of the preview, with its grant for the image proxy. */
   readonly url: string;
   readonly grant: string;
 }
 
-/** The server's input to the web's server bundle (apps/web/src/entry-server.tsx). */
+/** What the server passes to the server bundle of the web app (apps/web/src/entry-server.tsx). */
 export interface PageInput {
   readonly path: string;
   /** The query with its question mark, or ''. */
   readonly search: string;
   readonly site: DomainConfig;
-  /** Scheme and host, no slash at the end. */
+  /** The scheme and host, without a trailing slash. */
   readonly origin: string;
-  /** Language of paths without a prefix: the default, or in tests a pseudo-language. */
+  /**
+   * The language of paths without a prefix: the default language or, in tests, a pseudo-language.
+   */
   readonly lang: string;
-  /** How long finished files are kept, for the pages' texts. */
+  /** How long finished files are kept. The pages mention it in their texts. */
   readonly retentionSeconds: number;
-  /** For a shared preview; without it other sites show the domain's own picture. */
+  /** The picture of a shared preview. Without it, other sites show the domain's own picture. */
   readonly sharedPicture?: SharedPicture;
 }
 
-/** The data that the browser needs to hydrate; embedded in the document as JSON. */
+/** The data that the browser needs for hydration. It is embedded in the document as JSON. */
 export interface PageState {
   readonly site: DomainConfig;
   readonly origin: string;
-  /** Language of the texts. Browser translators change the document's own `lang`. */
+  /**
+   * The language of the texts. The document's own `lang` is not reliable, because browser
+   * translators change it.
+   */
   readonly lang: string;
   readonly retentionSeconds: number;
   readonly sharedPicture?: SharedPicture;
@@ -40,31 +45,31 @@ export interface PageState {
 
 /** A rendered page; `renderDocument` puts it into a document. */
 export interface RenderedPage {
-  /** Language of its texts. */
+  /** The language of the page's texts. */
   readonly lang: string;
   readonly status: 200 | 404;
-  /** Without the brand, as shown in the page's picture. '' for a shell. */
+  /** The title without the brand, as shown in the page's picture; '' for a shell. */
   readonly title: string;
   readonly description: string;
   readonly head: string;
   readonly html: string;
   readonly state: PageState;
-  /** Text and button for when the script fails to load. */
+  /** The text and button to show if the script fails to load. */
   readonly stuck: { readonly text: string; readonly action: string };
-  /** True if everybody gets the same HTML until the configuration changes. */
+  /** True if everyone gets the same HTML until the configuration changes. */
   readonly cacheable: boolean;
   readonly indexable: boolean;
-  /** Source modules that the browser needs at once besides the entry. */
+  /** The source modules that the browser needs at once, in addition to the entry. */
   readonly modules: readonly string[];
 }
 
-/** URLs of the built files that a page needs. */
+/** The URLs of the built files that a page needs. */
 export interface PageAssets {
   readonly script: string;
   readonly styles: readonly string[];
   /** Modules to preload with the script. */
   readonly preload: readonly string[];
-  /** Markup that a development server needs first; '' in production. */
+  /** Markup that a development server needs at the start; '' in production. */
   readonly development: string;
 }
 
@@ -73,24 +78,28 @@ export interface DocumentParts {
   readonly page: RenderedPage;
   readonly assets: PageAssets;
   /**
-   * Allows scripts and styles at sites with third-party scripts, base64. Null elsewhere: the policy
-   * lists the hashes of the inline ones instead, so that everyone gets the same document.
+   * Allows scripts and styles on sites with third-party scripts, base64. On other sites it is null:
+   * the policy lists the hashes of inline scripts and styles instead, so that everyone gets the
+   * same document.
    */
   readonly nonce: string | null;
 }
 
-/** A document and the texts of its inline elements, whose hashes the content policy lists. */
+/**
+ * A document, and the texts of its inline elements. The content policy lists the hashes of these
+ * texts.
+ */
 export interface WrittenDocument {
   readonly html: string;
-  /** Text of each inline script that runs. */
+  /** The text of each inline script that runs. */
   readonly scripts: readonly string[];
-  /** Text of each style element. */
+  /** The text of each style element. */
   readonly styles: readonly string[];
 }
 
 /**
- * Draws a letter in the brand's display font as SVG markup for a 48 by 48 square; null if the font
- * lacks it. Server only: SVG text would need installed fonts.
+ * Draws a letter in the brand's display font, as SVG markup for a 48 by 48 square; null if the font
+ * lacks the letter. Only the server does this, because SVG text would need installed fonts.
  */
 export type DrawLetter = (letter: string, fill: string) => Promise<string | null>;
 
@@ -102,14 +111,14 @@ export interface PictureParts {
   /** 1200 by 630. */
   readonly backdrop: string;
   readonly colours: { readonly text: string; readonly onWater: string };
-  /** The font of its text. */
+  /** The font of the text. */
   readonly font: DisplayFont;
 }
 
-/** The input of llms.txt. */
+/** The data for llms.txt. */
 export interface LlmsInput {
   readonly site: DomainConfig;
-  /** Scheme and host, no slash at the end. */
+  /** The scheme and host, without a trailing slash. */
   readonly origin: string;
   readonly pages: readonly {
     readonly path: string;
@@ -118,22 +127,22 @@ export interface LlmsInput {
   }[];
 }
 
-/** The web's server bundle, as the server loads it. */
+/** The server bundle of the web app, as the server loads it. */
 export interface PageBundle {
   /** @throws whatever a component throws; the caller then sends the shell */
   render(input: PageInput): Promise<RenderedPage>;
-  /** The same page without its content, which the browser fills in. */
+  /** Renders the same page without its content, which the browser fills in. */
   renderShell(input: PageInput): Promise<RenderedPage>;
-  /** The whole document around a rendered page. */
+  /** Puts a rendered page into a complete document. */
   renderDocument(parts: DocumentParts): WrittenDocument;
   renderFavicon(site: DomainConfig, draw: DrawLetter): Promise<string>;
   llmsText(input: LlmsInput): string;
   pictureParts(site: DomainConfig, draw: DrawLetter): Promise<PictureParts>;
   /**
-   * The languages and posts of this build, for `resolve` and the sitemap; the default language
-   * first.
+   * The languages and posts of this build, for `resolve` and the sitemap. The default language
+   * comes first.
    */
   pagesOffered(): PagesOffered;
-  /** The day of the last change (ISO 8601) by canonical path, for pages that state one. */
+  /** The day of the last change (ISO 8601) by canonical path, for pages that have one. */
   changeDates(): Promise<ReadonlyMap<string, string>>;
 }

@@ -3,8 +3,8 @@ import { resolve } from './resolve.js';
 import { CASES, type Case, configOf, oddPaths } from './testing/odd-paths.js';
 
 /**
- * Compares `resolve` with a second implementation written from the specification, with regular
- * expressions and manual decoding. It is slow and shares no code with the first.
+ * Compares `resolve` with a second implementation, which was written from the specification with
+ * regular expressions and manual decoding. It is slow, and shares no code with the first.
  */
 
 const slugs: Readonly<Record<string, string>> = {
@@ -63,10 +63,10 @@ const rules: readonly Rule[] = [
   { page: 'preview', matches: /^preview$/ },
   { page: 'post', matches: /^blog\/[^/]+$/ },
 ];
-/** The server redirects existing short links: as pages they answer 404. */
+/** The server redirects existing short links, so as pages they answer with a 404. */
 const MISSING: readonly PageKind[] = ['not-found', 'short-link'];
 
-/** Bytes of a percent-encoded segment as text, or null. */
+/** Decodes the bytes of a percent-encoded segment to text; null if that is not possible. */
 function decodeByHand(segment: string): string | null {
   if (/%(?![0-9a-f]{2})/i.test(segment) || /[^\x21-\x7e]/.test(segment)) {
     return null;
@@ -78,7 +78,10 @@ function decodeByHand(segment: string): string | null {
   return /^[\x21-\x7e]+$/.test(bytes) && !/[/\\]/.test(bytes) ? bytes : null;
 }
 
-/** "page language platform-or-id" of an accepted path, or null. */
+/**
+ * The page, language, and platform or id of an accepted path, separated by spaces; null for other
+ * paths.
+ */
 function reference(path: string, { languages, disabled, posts }: Case): string | null {
   const match = /^\/((?:[^/]+\/)*[^/]+)?\/?$/.exec(path);
   const parts = match === null || path === '//' ? [null] : (match[1]?.split('/') ?? []);
@@ -132,7 +135,7 @@ it('agrees with the reference on generated paths, and each canonical path resolv
       if (MISSING.includes(page) !== (status === 404) || (off !== null && status !== 404)) {
         wrong.push({ path, page, status, off });
       }
-      // Components rely on `ParamsOf`.
+      // Components rely on these parameters (`ParamsOf`).
       const [hasPlatform, hasId] = [/^(landing|podcasts)$/, /^(post|short-link)$/].map((kinds) =>
         kinds.test(page),
       );
@@ -144,7 +147,7 @@ it('agrees with the reference on generated paths, and each canonical path resolv
       }
       if (canonical !== null) {
         const again = resolve(canonical, config, situation);
-        // The canonical path drops the wish.
+        // The canonical path does not contain the wish.
         if (JSON.stringify(again) !== JSON.stringify({ ...found, wish: null })) {
           wrong.push({ path, canonical, found, again });
         }
@@ -153,7 +156,7 @@ it('agrees with the reference on generated paths, and each canonical path resolv
     });
   }
   expect(wrong.slice(0, 5)).toEqual([]);
-  // Guards against a generator that no longer produces real paths.
+  // Detects a generator that no longer produces real paths.
   expect([...seen.keys()].sort()).toEqual(everyKind.sort());
   expect(Math.min(...seen.values())).toBeGreaterThan(15);
   expect(seen.get('landing')).toBeGreaterThan(600);

@@ -3,8 +3,8 @@ import { PAGES, pathIn, postPage } from './pages.js';
 import { type PageConfig, type PagesOffered, resolve } from './resolve.js';
 
 /**
- * The canonical paths of a domain's sitemap, page by page, each in every language. Without aliases
- * and pages that are unserved, disabled or not indexable. Posts come last.
+ * The canonical paths in the sitemap of a domain, page by page, each in every language. Leaves out
+ * aliases, and pages that are not served, disabled or not indexable. Posts come last.
  */
 export function sitemapPages(config: PageConfig, offered: PagesOffered): readonly string[] {
   const languages = [null, ...offered.languages.filter((language) => !isPseudo(language))];
@@ -22,10 +22,10 @@ const XML_ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text of sitemap.xml (sitemaps.org, protocol 0.9).
- * @param origin scheme and host, no trailing slash
- * @param paths encoded, with leading slash
- * @param days the date of the last change by path, ISO 8601
+ * The content of sitemap.xml (sitemaps.org, protocol 0.9).
+ * @param origin scheme and host, without a trailing slash
+ * @param paths encoded, with a leading slash
+ * @param days date of the last change by path, ISO 8601
  */
 export function sitemapXml(
   origin: string,

@@ -9,10 +9,10 @@ import { passwordOrigin } from './device/device-cookie.js';
 import { Devices } from './device/devices.service.js';
 
 /**
- * Guards everything under /api/auth: on a domain without accounts, nothing there exists; and no
- * reply may be cached. Also recognizes devices that have signed in before, ahead of the rate
- * limits. Imported after the pages, whose security headers each reply carries, and before bodies
- * are read.
+ * Guards everything under /api/auth: on a domain without accounts, these paths do not exist, and no
+ * reply may be cached. Also recognizes devices that have signed in before; this runs ahead of the
+ * rate limits. Imported after the pages, so that each reply carries their security headers, and
+ * before bodies are read.
  */
 @Module({ imports: [ConfigModule], providers: [Devices] })
 export class AccountsGateModule implements NestModule {

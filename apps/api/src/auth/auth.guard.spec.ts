@@ -21,7 +21,7 @@ const KEY = deriveKey(SECRET, 'access token');
 const encoded = (part: unknown): string =>
   Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url');
 
-/** A handmade token that no library of ours would create. */
+/** Makes a token by hand that none of our libraries would create. */
 function forge(
   claims: unknown,
   key: Buffer | string = KEY,
@@ -46,7 +46,7 @@ new JwtStrategy(accessTokens, {
 } as SessionsService);
 const guard = new AuthGuard();
 
-/** The session a request is accepted as, or the code it is refused with. */
+/** The session that a request is accepted for, or the code that it is refused with. */
 async function outcome(authorization: string | undefined, more: object = {}): Promise<unknown> {
   const request = { headers: { authorization }, ...more } as { user?: unknown };
   const http = { getRequest: () => request, getResponse: () => ({}) };
@@ -69,11 +69,11 @@ it('accepts the access token of a live session', async () => {
   const token = await accessTokens.sign(WHO);
   expect(await outcome(`Bearer ${token}`)).toEqual(WHO);
   expect(await outcome(`bearer   ${token}`)).toEqual(WHO);
-  // The unmodified token is valid.
+  // Check that an unmodified handmade token is valid.
   expect(await outcome(`Bearer ${forge(CLAIMS)}`)).toEqual(WHO);
 });
 
-it('refuses a token as soon as its session has ended', async () => {
+it('refuses a token once its session has ended', async () => {
   const token = await accessTokens.sign(WHO);
   live.clear();
   expect(await outcome(`Bearer ${token}`)).toBe('SESSION_ENDED');
@@ -96,13 +96,13 @@ const refresh = mintRefreshToken(newSessionId(), deriveKey(SECRET, 'refresh toke
 
 it.each<[string, string]>([
   ['a refresh token', refresh],
-  ['alg none', `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(CLAIMS)}.`],
-  ['alg None, with a signature', `${encoded({ alg: 'None' })}.${body}.${signature}`],
-  ['no alg', `${encoded({ typ: 'JWT' })}.${body}.${signature}`],
-  ['another HMAC', forge(CLAIMS, KEY, { alg: 'HS512' })],
-  ['an RSA signature', signedByRsa(CLAIMS)],
+  ['a token with the alg none', `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(CLAIMS)}.`],
+  ['a token with the alg None and a signature', `${encoded({ alg: 'None' })}.${body}.${signature}`],
+  ['a token without an alg', `${encoded({ typ: 'JWT' })}.${body}.${signature}`],
+  ['a token with another HMAC', forge(CLAIMS, KEY, { alg: 'HS512' })],
+  ['a token with an RSA signature', signedByRsa(CLAIMS)],
   [
-    'a key of its own in the header',
+    'a token that brings its own key in the header',
     forge(CLAIMS, 'own', { alg: 'HS256', jwk: { kty: 'oct', k: encoded('own') } }),
   ],
   ['a key id that is a path', forge(CLAIMS, '', { alg: 'HS256', kid: '/dev/null' })],
@@ -172,6 +172,6 @@ it.each([
   ['Bearer tökén', null],
   [`Bearer ${'x'.repeat(2048)}`, 'x'.repeat(2048)],
   [`Bearer ${'x'.repeat(2049)}`, null],
-])('parses the header %j to the bearer token %j', (header, token) => {
+])('finds in the header %j the bearer token %j', (header, token) => {
   expect(bearer(header)).toBe(token);
 });

@@ -7,7 +7,9 @@ import type { SignedInSession } from './session/access-tokens.js';
 /** Requires a valid access token: `@UseGuards(AuthGuard)`, then `@Session()`. */
 @Injectable()
 export class AuthGuard extends PassportGuard('jwt') {
-  /** @param info jsonwebtoken's error, which distinguishes our expired tokens from invalid ones. */
+  /**
+   * @param info the error from jsonwebtoken, which tells our own expired tokens from invalid ones
+   */
   override handleRequest<T>(error: unknown, signedIn: T | false, info: unknown): T {
     if (error) {
       throw error as Error;
@@ -20,7 +22,7 @@ export class AuthGuard extends PassportGuard('jwt') {
   }
 }
 
-/** The signed-in account, behind `AuthGuard`: a parameter decorator for controllers. */
+/** A parameter decorator for controllers behind `AuthGuard`: the signed-in account. */
 export const Session = createParamDecorator(
   (_: unknown, context: ExecutionContext) =>
     (context.switchToHttp().getRequest<Request>() as Request & { user: SignedInSession }).user,

@@ -12,7 +12,9 @@ import {
 } from './session/access-tokens.js';
 import { SessionsService } from './session/sessions.service.js';
 
-/** Accepts access tokens, only from the Authorization header, while their session is active. */
+/**
+ * Accepts access tokens from the Authorization header only, and only while their session is active.
+ */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy) {
   constructor(
@@ -27,7 +29,9 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     });
   }
 
-  /** @param claims of a token with valid signature, algorithm, issuer, audience and time */
+  /**
+   * @param claims of a token whose signature, algorithm, issuer, audience and lifetime are valid
+   */
   async validate(claims: unknown): Promise<SignedInSession> {
     const signedIn = readClaims(claims);
     if (signedIn === null) {

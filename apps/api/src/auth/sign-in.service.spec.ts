@@ -15,7 +15,7 @@ const WRONG = { ...CREDENTIALS, password: 'Wrong123' };
 const CHEAP =
   '$argon2id$v=19$m=8,t=1,p=1$xaqdlU/JvWm089HilebOqw$14LqIGUpbybHUBEWjxnBb27L8xGkiFDjH7LQvir6Ofc';
 
-/** Hashes of accounts by address, and the hashes that sessions were started with. */
+/** The hash of each account by address, and the hashes that sessions were started with. */
 const hashes = new Map<string, string>();
 const started: string[] = [];
 let passwords: Passwords;
@@ -49,7 +49,7 @@ beforeEach(() => {
   );
 });
 
-/** The codes that attempts in a row are refused with; null for success. */
+/** The error codes of consecutive attempts; null for success. */
 async function codes(count: number, input = CREDENTIALS, from = HOME): Promise<unknown[]> {
   const all: unknown[] = [];
   for (let time = 0; time < count; time += 1) {
@@ -101,15 +101,15 @@ describe('a device that has signed in before', () => {
     known = { ...HOME, device: [(await signIns.login(CREDENTIALS, HOME)).deviceMark] };
   });
 
-  it('is accepted whatever others try, and others are not', async () => {
+  it('is accepted whatever other devices try, while those are refused', async () => {
     expect(await codes(6, WRONG)).toContain('TOO_MANY_ATTEMPTS');
     expect(await codes(1)).toEqual(['TOO_MANY_ATTEMPTS']);
     expect(await codes(20, CREDENTIALS, known)).toEqual(Array.from({ length: 20 }, () => null));
     expect(await codes(1)).toEqual(['TOO_MANY_ATTEMPTS']);
   });
 
-  it('is accepted although a neighbouring domain has set cookies of the same name', async () => {
-    // The cookie of another genuine device, too: the neighbour has an account here.
+  it('is accepted even if a neighbouring domain has set cookies of the same name', async () => {
+    // One of the cookies belongs to another genuine device: the neighbour has an account here.
     hashes.set('eve@dipper.example', hashes.get(CREDENTIALS.email) ?? '');
     const eve = { ...CREDENTIALS, email: 'eve@dipper.example' };
     const { deviceMark } = await signIns.login(eve, { network: 'elsewhere', device: [] });
@@ -123,7 +123,7 @@ describe('a device that has signed in before', () => {
     expect(renewed).toBe(known.device[0]);
   });
 
-  it('is accepted while strangers wait for the processor', async () => {
+  it('is accepted while strangers have to wait', async () => {
     const others = Promise.allSettled(
       Array.from({ length: 200 }, () => passwords.compare(CHEAP, 'wrong')),
     );
@@ -132,7 +132,7 @@ describe('a device that has signed in before', () => {
     await others;
   });
 
-  it('counts as unknown for another account, and for a password that it has not seen', async () => {
+  it('counts as unknown for another account, and after a password change on another device', async () => {
     hashes.set('other@dipper.example', hashes.get(CREDENTIALS.email) ?? '');
     const other = { ...CREDENTIALS, email: 'other@dipper.example' };
     hashes.set(CREDENTIALS.email, CHEAP);

@@ -14,7 +14,7 @@ import { PasswordAttempts } from './password/password-attempts.service.js';
 import type { SignedInSession } from './session/access-tokens.js';
 import { SessionsService, type Tokens } from './session/sessions.service.js';
 
-/** Everything that requires a password. */
+/** The operations that require a password. */
 @Injectable()
 export class SignInService {
   constructor(
@@ -26,7 +26,8 @@ export class SignInService {
   ) {}
 
   /**
-   * Starts a session. An unknown address fails like a wrong password, after the same work.
+   * Starts a session. For an unknown address it fails as with a wrong password, after the same
+   * amount of work.
    * @throws DomainError BAD_CREDENTIALS, TOO_MANY_ATTEMPTS, BUSY
    */
   async login(
@@ -53,9 +54,10 @@ export class SignInService {
   }
 
   /**
-   * Changes the password; every other session ends. Wrong passwords count for this session only.
+   * Changes the password and ends every other session. Wrong passwords count only for this session.
    * @param also runs in the same transaction
-   * @returns the device's new cookie value; null when it has not signed in to the account by itself
+   * @returns the device's new cookie value; null if the device itself has not signed in to the
+   * account
    * @throws DomainError WRONG_PASSWORD, TOO_MANY_ATTEMPTS, BUSY
    */
   async changePassword(
@@ -78,8 +80,8 @@ export class SignInService {
   }
 
   /**
-   * @param newHash the password hashed with current parameters; null when the stored hash is
-   *   current
+   * @param newHash the password hashed with the current parameters; null if the stored hash is not
+   * outdated
    */
   private async start(
     account: Credentials,
@@ -94,7 +96,7 @@ export class SignInService {
   }
 }
 
-/** A new session. */
+/** A session that has just been started. */
 export interface SessionStart {
   readonly accountId: string;
   readonly tokens: Tokens;

@@ -10,7 +10,7 @@ const domains: Pick<DomainConfigService, 'forHost'> = {
     ({ config: { authentication_enabled: host === 'on.test' }, version: '' }) as never,
 };
 
-/** @param isLive the database's answer for any session */
+/** @param isLive what the database reports for any session */
 function asking(isLive: () => Promise<boolean>): SignedInService {
   const sessions: Pick<SessionsService, 'isLive'> = { isLive };
   return new SignedInService(
@@ -31,7 +31,7 @@ it.each<[string, () => Promise<boolean>, string | undefined, string, string | nu
   ['a malformed token', there, 'Bearer rubbish', 'on.test', null],
   ['another scheme', there, 'Basic x', 'on.test', null],
   ['a database that is down', gone, 'good', 'on.test', null],
-])('finds the account, or none: %s', async (_, isLive, authorization, host, account) => {
+])('finds the account or none, for %s', async (_, isLive, authorization, host, account) => {
   const header =
     authorization === 'good' ? `Bearer ${await accessTokens.sign(WHO)}` : authorization;
   expect(await asking(isLive).find(header, host)).toBe(account);

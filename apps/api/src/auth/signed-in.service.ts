@@ -4,7 +4,7 @@ import { bearer } from './bearer.js';
 import { AccessTokens } from './session/access-tokens.js';
 import { SessionsService } from './session/sessions.service.js';
 
-/** The account of a request, for features that also work without one. */
+/** Finds the account of a request, for features that also work without an account. */
 @Injectable()
 export class SignedInService {
   constructor(
@@ -14,11 +14,12 @@ export class SignedInService {
   ) {}
 
   /**
-   * The account of a request. Never fails, because callers work without accounts too.
-   * @param authorization header
-   * @param host header
-   * @returns its id; null without a valid token, at a domain without accounts, and while the
-   *   database is down
+   * Returns the id of the account that sent a request. Never fails, because the callers also work
+   * without accounts.
+   * @param authorization the Authorization header
+   * @param host the Host header
+   * @returns null without a valid token, on a domain without accounts, and while the database is
+   * down
    */
   async find(authorization: string | undefined, host: string): Promise<string | null> {
     const token = bearer(authorization);

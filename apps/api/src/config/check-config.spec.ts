@@ -16,7 +16,7 @@ const complete = (value: unknown) => {
 };
 
 describe('defaults for what an operator leaves out', () => {
-  it('are those of the built-in configuration', () => {
+  it('are the values of the built-in configuration', () => {
     expect(complete({})).toEqual(defaultDomainConfig('tide.example'));
     expect(complete({ seo: { keywords: ['tides'] } }).seo).toEqual({
       ...defaultDomainConfig('tide.example').seo,
@@ -33,7 +33,7 @@ describe('defaults for what an operator leaves out', () => {
     expect(supportedPlatforms[0]?.color).toBe('#123456');
   });
 
-  it('of a platform are found by its id', () => {
+  it('for a platform are found by its id', () => {
     const { supportedPlatforms } = complete({
       supportedPlatforms: [
         { id: 'castbox', priority: -1 },
@@ -52,9 +52,9 @@ it.each([
   ['{', /^not JSON/],
   ['[]', /^the whole: must be an object/],
   ['null', /^the whole: must be an object/],
-  ['{"__proto__":{"polluted":true}}', /^__proto__: is no key/],
-  [{ brandnig: {} }, /^brandnig: is no key/],
-  [{ branding: { colours: {} } }, /^branding\.colours: is no key/],
+  ['{"__proto__":{"polluted":true}}', /^__proto__: is not a configuration key/],
+  [{ brandnig: {} }, /^brandnig: is not a configuration key/],
+  [{ branding: { colours: {} } }, /^branding\.colours: is not a configuration key/],
   [{ branding: null }, /^branding: /],
   [{ branding: 'Tide' }, /^branding: /],
   [{ branding: { name: ' ' } }, /^branding\.name: must not be empty/],
@@ -78,7 +78,7 @@ it.each([
   ],
   [
     { branding: { logo: { drawing: { viewBox: '', path: '' } } } },
-    /^branding\.logo\.drawing: is no key/,
+    /^branding\.logo\.drawing: is not a configuration key/,
   ],
   [
     { analytics: { googleAnalyticsId: 'UA-1234-1' } },
@@ -95,9 +95,12 @@ it.each([
   [{ seo: { keywords: 'a, b' } }, /^seo\.keywords: /],
   [{ seo: { aliasMode: '301' } }, /^seo\.aliasMode: must be one of render, redirect/],
   [{ seo: { pages: { blog: {} } } }, /^seo\.pages\.blog: /],
-  [{ seo: { pages: { '/blgo': {} } } }, /^seo\.pages\.\/blgo: is no main path/],
+  [{ seo: { pages: { '/blgo': {} } } }, /^seo\.pages\.\/blgo: is not the main path/],
   [{ seo: { pages: { '/': {} } } }, /^seo\.pages\./],
-  [{ seo: { pages: { '/blog': { titel: 'x' } } } }, /^seo\.pages\.\/blog\.titel: is no key/],
+  [
+    { seo: { pages: { '/blog': { titel: 'x' } } } },
+    /^seo\.pages\.\/blog\.titel: is not a configuration key/,
+  ],
   [{ supportedPlatforms: {} }, /^supportedPlatforms: /],
   [{ supportedPlatforms: [{ id: 'youtub' }] }, /^supportedPlatforms\.0\.id: must be one of/],
   [{ supportedPlatforms: [{ id: 'spotify' }] }, /^supportedPlatforms\.0\.id: must be one of/],
@@ -109,7 +112,7 @@ it.each([
     { supportedPlatforms: [{ id: 'vimeo' }, { id: 'vimeo' }] },
     /^supportedPlatforms\.vimeo: is the/,
   ],
-  [{ features: { darkmode: true } }, /^features\.darkmode: is no key/],
+  [{ features: { darkmode: true } }, /^features\.darkmode: is not a configuration key/],
   [{ features: { multiDomainSupport: false } }, /^features\.multiDomainSupport: only default/],
   [
     { api: { endpoints: { preview: 'https://evil.example' } } },
@@ -132,7 +135,7 @@ it.each([
   expect(problemsOf(value)).toEqual([]);
 });
 
-it('lets only default.json switch multiDomainSupport off and omit its domain', () => {
+it('lets only default.json switch multiDomainSupport off, or omit its domain', () => {
   const own = { domain: 'my.example', features: { multiDomainSupport: false } };
   expect(problemsOf(own, { file: DEFAULT_FILE, host: 'localhost' })).toEqual([]);
 });

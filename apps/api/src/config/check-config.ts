@@ -4,27 +4,27 @@ import * as z from 'zod';
 import { completeConfig, isFields } from './complete-config.js';
 import { fontAwesomeDrawing } from './fontawesome.js';
 
-/** The file for every host without its own. */
+/** The configuration file for every host without its own file. */
 export const DEFAULT_FILE = 'default.json';
 
-/** Describes what a value must be, where the contract only states its type. */
+/** Messages for values that break a rule of the contract without a message of its own. */
 const RULES = z.locales.en().localeError;
 
-/** Completes an operator's file for a host, which becomes its domain. */
+/** Completes an operator's file for a host. The host becomes the `domain` of the configuration. */
 export type ConfigForHost = (host: string) => DomainConfig;
 
 export type CheckedFile =
   | { readonly complete: ConfigForHost }
-  /** A line for each mistake: key and rule. */
+  /** One line per mistake: the key and the rule. */
   | { readonly problems: readonly string[] };
 
 interface Named {
   readonly file: string;
-  /** The host it configures; for default.json, any. */
+  /** The host that the file configures. Any host for default.json. */
   readonly host: string;
 }
 
-/** Checks the text of a file of `config/domains/`. */
+/** Checks the content of a file in `config/domains/`. */
 export function checkConfig(text: string, { file, host }: Named): CheckedFile {
   let own: unknown;
   try {
@@ -42,7 +42,7 @@ export function checkConfig(text: string, { file, host }: Named): CheckedFile {
   const unknown = parsed.success ? unknownKeys(whole, parsed.data) : [];
   const problems = parsed.success
     ? [
-        ...unknown.map((key) => `${key}: is no key of a configuration`),
+        ...unknown.map((key) => `${key}: is not a configuration key`),
         ...mistakesOf(parsed.data, fields, { file, host }),
       ]
     : parsed.error.issues.map(({ path, message }) => `${keyOf(path, whole)}: ${message}`);
@@ -57,7 +57,7 @@ export function checkConfig(text: string, { file, host }: Named): CheckedFile {
   };
 }
 
-/** Mistakes that no schema of a single value can find. */
+/** Mistakes that the schema of a single value can't find. */
 function mistakesOf(
   { branding, features, seo }: DomainConfig,
   own: Readonly<Record<string, unknown>>,
@@ -72,13 +72,13 @@ function mistakesOf(
     ...(isDefault || features.multiDomainSupport
       ? []
       : [`features.multiDomainSupport: only ${DEFAULT_FILE} can be false, for every host`]),
-    ...(logo.drawing === undefined ? [] : ['branding.logo.drawing: is no key of a configuration']),
+    ...(logo.drawing === undefined ? [] : ['branding.logo.drawing: is not a configuration key']),
     ...(noSuchIcon
       ? ['branding.logo.icon: must be a free icon of Font Awesome, like "fas fa-download"']
       : []),
     ...Object.keys(seo.pages)
       .filter((path) => !isPage(path))
-      .map((path) => `seo.pages.${path}: is no main path of a page`),
+      .map((path) => `seo.pages.${path}: is not the main path of a page`),
     ...repeated(own['supportedPlatforms']).map((id) => `supportedPlatforms.${id}: is there twice`),
   ];
 }
@@ -92,7 +92,10 @@ function repeated(rows: unknown): readonly string[] {
   return [...new Set(ids.filter((id, at) => ids.indexOf(id) < at))];
 }
 
-/** Keys dropped by parsing, as paths: a typo would otherwise pass for a default. */
+/**
+ * The paths of keys that parsing has dropped. Without this, a typo would silently leave the default
+ * in place.
+ */
 function unknownKeys(whole: unknown, known: unknown, at = ''): readonly string[] {
   if (typeof whole !== 'object' || whole === null) {
     return [];
@@ -109,7 +112,10 @@ function isHolder(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** "branding.colors.text"; a platform is named by its id, if it has one. */
+/**
+ * The name of a key, such as "branding.colors.text". A platform is identified by its id, if it has
+ * one.
+ */
 function keyOf(path: readonly PropertyKey[], whole: Readonly<Record<string, unknown>>): string {
   const [list, at, ...rest] = path;
   const rows = whole['supportedPlatforms'];

@@ -8,8 +8,8 @@ export function isFields(value: unknown): value is Fields {
 }
 
 /**
- * Completes an operator's file from the built-in configuration of its host. Lists replace the
- * built-in ones, but platforms are completed by id.
+ * Completes an operator's file with the built-in configuration for its host. Lists replace the
+ * built-in ones, except that each platform is completed by id.
  * @param own a parsed file; not validated, so the result may be invalid
  */
 export function completeConfig(own: Fields, host: string): Fields {

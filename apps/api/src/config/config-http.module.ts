@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { ConfigController } from './config.controller.js';
 import { ConfigModule } from './config.module.js';
 
-/** The configuration of a domain over HTTP. */
+/** Serves the configuration of a domain over HTTP. */
 @Module({ imports: [ConfigModule], controllers: [ConfigController] })
 export class ConfigHttpModule {}

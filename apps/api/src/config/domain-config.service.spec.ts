@@ -17,7 +17,7 @@ const write = (name: string, value: unknown) =>
 const brand = (name: string) => ({ branding: { name } });
 const nameFor = (service: DomainConfigService, host: string) =>
   service.forHost(host).config.branding.name;
-/** The service looks twice: the first look skips files that are still being written. */
+/** Refreshes twice, because the first refresh skips files that might still be being written. */
 const settle = (service: DomainConfigService) => {
   service.refresh();
   service.refresh();
@@ -54,7 +54,7 @@ describe('the configuration of a host', () => {
     ['..%2fsecret', 'Everybody'],
     ['__proto__', 'Everybody'],
     ['constructor', 'Everybody'],
-  ])('for %j is that of %s', (host, name) => {
+  ])('for %j is named %s', (host, name) => {
     write('default.json', brand('Everybody'));
     write('tide.example.json', brand('Tide'));
     write('bücher.example.json', brand('Books'));
@@ -70,7 +70,7 @@ describe('the configuration of a host', () => {
     expect(nameFor(new DomainConfigService(folder), 'LOCALHOST')).toBe('Dipper');
   });
 
-  it('must not come from a configured folder that does not exist', () => {
+  it('is refused if the configured folder does not exist', () => {
     const start = () => new DomainConfigService(join(folder, 'none'));
     expect(start).toThrow('DOMAINS_DIR: there is no folder');
   });
@@ -216,7 +216,7 @@ describe('at run time', () => {
     expect(nameFor(service, 'ebb.example')).toBe('Another');
     expect(problems).toEqual([
       expect.stringMatching(
-        /tide\.example\.json: branding\.colors\.text: must be a colour like #1d4ed8\. What was good/,
+        /tide\.example\.json: branding\.colors\.text: must be a colour like #1d4ed8\. The last valid version/,
       ),
     ]);
   });

@@ -9,7 +9,7 @@ import { DomainConfigProblem, DomainFolder } from './domain-folder.js';
 import { hostName } from './host-name.js';
 import { legalReport } from './legal-report.js';
 
-/** A configuration and a version for cache keys, which changes with it. */
+/** A configuration, with a version for cache keys that changes whenever the configuration does. */
 export interface VersionedConfig {
   readonly config: DomainConfig;
   readonly version: string;
@@ -17,12 +17,13 @@ export interface VersionedConfig {
 
 const FOLDER = fileURLToPath(new URL('config/domains', repositoryRoot));
 
-/** Polled rather than watched: mounted volumes do not deliver events. */
+/** The folder is polled rather than watched, because mounted volumes do not deliver events. */
 const POLL_MS = 1_000;
 
 /**
- * The folder of the configurations.
- * @param given the operator's DOMAINS_DIR, which must exist; undefined for this installation's
+ * The folder of the configuration files.
+ * @param given the operator's DOMAINS_DIR, which must exist; if undefined, this installation's own
+ * folder is used
  * @throws DomainConfigProblem
  */
 export function domainsFolder(given?: string): string {
@@ -35,7 +36,7 @@ export function domainsFolder(given?: string): string {
 /** Bounded because clients choose the Host header. */
 const KEPT_HOSTS = 500;
 
-/** The configuration of each domain: its own file, `default.json`, or the built-in one. */
+/** The configuration of each domain: its own file, else `default.json`, else the built-in one. */
 @Injectable()
 export class DomainConfigService implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(DomainConfigService.name);
@@ -44,7 +45,8 @@ export class DomainConfigService implements OnModuleInit, OnModuleDestroy {
   private timer: NodeJS.Timeout | null = null;
 
   /**
-   * @param given the operator's DOMAINS_DIR, which must exist; undefined for this installation's
+   * @param given the operator's DOMAINS_DIR, which must exist; if undefined, this installation's
+   * own folder is used
    * @throws DomainConfigProblem
    */
   constructor(given?: string) {
@@ -65,7 +67,9 @@ export class DomainConfigService implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.timer ?? undefined);
   }
 
-  /** @param host the Host header, with or without a port: only a lookup key, never a path. */
+  /**
+   * @param host the Host header, with or without a port. Used only as a lookup key, never as a path
+   */
   forHost(host: string): VersionedConfig {
     const name = hostName(host);
     const known = this.kept.get(name);
@@ -79,12 +83,12 @@ export class DomainConfigService implements OnModuleInit, OnModuleDestroy {
     return versioned;
   }
 
-  /** True for a host with its own configuration; any other may be made up by the client. */
+  /** True for a host that has its own configuration file. Clients can make up any other host. */
   isNamed(host: string): boolean {
     return this.ownOf(hostName(host)) !== null;
   }
 
-  /** Reloads edited files; a mistake is logged once, and the last valid version stays in use. */
+  /** Reloads edited files. A mistake is logged once, and the last valid version stays in use. */
   refresh(): void {
     const { taken, problems } = this.folder.look();
     if (taken.length > 0) {

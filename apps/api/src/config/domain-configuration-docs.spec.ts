@@ -12,7 +12,7 @@ const rows = text
   .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()))
   .map((cells) => ({ keys: named(cells[1] ?? ''), specs: named(cells[4] ?? '') }));
 
-/** The keys of a configuration, down to what the table lists. */
+/** The keys of a configuration, as deep as the table in the docs lists them. */
 function keysOf(value: object, at = ''): readonly string[] {
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
     const path = `${at}${key}`;
@@ -31,7 +31,7 @@ it('documents exactly the keys that exist', () => {
   expect(written.filter((key) => !known.includes(key))).toEqual([]);
 });
 
-it('names an existing test for the effect of each key', () => {
+it('refers to an existing test for the effect of each key', () => {
   const specs = ['apps/api/src', 'apps/web/src', 'libs', 'test/e2e', 'test/medium'].flatMap(
     (folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { checkConfig, type ConfigForHost, DEFAULT_FILE } from './check-config.js';
 import { hostOfFile } from './host-name.js';
 
-/** A configuration file with a mistake; the message names file, key and rule, for the operator. */
+/**
+ * Mistakes in configuration files. The message tells the operator the file, the key and the rule.
+ */
 export class DomainConfigProblem extends Error {}
 
 interface KnownFile {
-  /** Changes with the file. */
+  /** Differs after each change of the file (see `markOf`). */
   readonly mark: string;
   /** The last valid content; null if there was none. */
   readonly complete: ConfigForHost | null;
 }
 
-/**
- * Far more than a complete configuration; a larger file would block all visitors while it is read.
- */
+/** Far more than a complete configuration needs. Reading a larger file would block all visitors. */
 const MAX_BYTES = 256 * 1024;
 
 /** The result of checking the folder, as log lines. */
@@ -26,16 +26,20 @@ export interface FolderReport {
 }
 
 /**
- * The files of `config/domains/`, each independent: a mistake in one does not affect the others.
+ * The files in `config/domains/`. They are independent: a mistake in one does not affect the
+ * others.
  */
 export class DomainFolder {
   private files = new Map<string, KnownFile>();
-  /** The file of each host: looked up for every request's Host header, so it must be fast. */
+  /**
+   * The file of each host. It is looked up for the Host header of every request, so it must be
+   * fast.
+   */
   private names = new Map<string, string>();
-  /** Marks at the last check: a file that differs is still being written. */
+  /** The marks at the last check. A file whose mark has changed since is still being written. */
   private seen = new Map<string, string>();
 
-  /** @throws DomainConfigProblem listing the mistakes of all files */
+  /** @throws DomainConfigProblem that lists the mistakes in all files */
   constructor(private readonly folder: string) {
     this.seen = this.marks() ?? new Map<string, string>();
     const { problems } = this.takeUp(this.seen);
@@ -44,7 +48,7 @@ export class DomainFolder {
     }
   }
 
-  /** The file of a host, else of the host without `www.`; null when there is none. */
+  /** The file of a host, or of the same host without `www.`; null if there is neither. */
   ofHost(host: string): { readonly host: string; readonly complete: ConfigForHost } | null {
     for (const name of [host, host.replace(/^www\./, '')]) {
       const complete = this.files.get(this.names.get(name) ?? '')?.complete ?? null;
@@ -55,26 +59,29 @@ export class DomainFolder {
     return null;
   }
 
-  /** Each active file with the configuration of its host (for default.json, of no host). */
+  /**
+   * Each file in use, with the configuration of its host (for default.json, of no particular host).
+   */
   all(): readonly { readonly file: string; readonly config: DomainConfig }[] {
     return [...this.files].flatMap(([name, { complete }]) =>
       complete === null ? [] : [{ file: name, config: complete(hostOfFile(name) ?? 'localhost') }],
     );
   }
 
-  /** The file for all other hosts; null when there is none. */
+  /** The file for all other hosts; null if there is none. */
   default(): ConfigForHost | null {
     return this.files.get(DEFAULT_FILE)?.complete ?? null;
   }
 
   /**
-   * Applies what was changed, added or removed since the last check. A file counts once two checks
-   * found it unchanged: editors write in parts, or replace a file by a new one.
+   * Applies the files that were changed, added or removed since the last check. A file is only read
+   * once two checks in a row have found it unchanged, because editors write a file in several
+   * steps, or replace it with a new one.
    */
   look(): FolderReport {
     const marks = this.marks();
     if (marks === null) {
-      // A volume that disappears briefly removes no site.
+      // Keep all sites while the volume is briefly missing.
       return { taken: [], problems: [] };
     }
     const settled = new Map([...marks].filter(([name, mark]) => this.seen.get(name) === mark));
@@ -103,14 +110,17 @@ export class DomainFolder {
       if ('complete' in read) {
         taken.push(`${this.path(name)}: taken up`);
       } else {
-        const rest = complete === null ? '' : '. What was good before stays.';
+        const rest = complete === null ? '' : '. The last valid version stays in use.';
         problems.push(...read.problems.map((problem) => `${this.path(name)}: ${problem}${rest}`));
       }
     }
     return { taken, problems };
   }
 
-  /** Another file of the same host, refused because of this one, may now apply. */
+  /**
+   * Forgets a file, and those that were refused because they configure the same host: one of them
+   * may apply now.
+   */
   private forget(name: string): void {
     const host = hostOfFile(name);
     this.files.delete(name);
@@ -146,7 +156,7 @@ export class DomainFolder {
     }
   }
 
-  /** A mark of each file's current state; null when the folder cannot be read. */
+  /** A mark for each file's current state; null if the folder cannot be read. */
   private marks(): Map<string, string> | null {
     let names: string[];
     try {
@@ -164,7 +174,7 @@ export class DomainFolder {
     );
   }
 
-  /** Null when it is no file, or just removed. */
+  /** Null if it isn't a file, or has just been removed. */
   private markOf(name: string): string | null {
     try {
       const stat = statSync(join(this.folder, name), { bigint: true, throwIfNoEntry: false });
@@ -172,7 +182,7 @@ export class DomainFolder {
         ? [stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join(' ')
         : null;
     } catch (error) {
-      // A link loop or missing permission: reported once, when the file is read.
+      // A link loop or a missing permission: it is reported once, when the file is read.
       return String((error as NodeJS.ErrnoException).code);
     }
   }

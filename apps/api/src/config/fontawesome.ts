@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 
 type Drawing = NonNullable<DomainConfig['branding']['logo']['drawing']>;
 
-/** The free styles by class; the default is solid. */
+/** The free styles by CSS class. Solid is the default. */
 const STYLES: Readonly<Record<string, string>> = {
   ...{ fa: 'solid', fas: 'solid', 'fa-solid': 'solid' },
   ...{ far: 'regular', 'fa-regular': 'regular' },
@@ -19,8 +19,8 @@ interface IconFile {
 const load = createRequire(import.meta.url);
 
 /**
- * The drawing for Font Awesome's free classes ("fas fa-download", "fa-solid fa-film"); null when
- * there is none. Reads only that icon's file: a whole set would take 5 MB.
+ * The drawing for the classes of a free Font Awesome icon ("fas fa-download", "fa-solid fa-film");
+ * null if there is no such icon. Reads only that icon's file, because a whole set would take 5 MB.
  */
 export function fontAwesomeDrawing(classes: string): Drawing | null {
   const words = classes.trim().split(/\s+/);

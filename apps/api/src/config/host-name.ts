@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url';
 
 /**
- * The host of a Host header: lower case, without port and trailing dot; "localhost" when empty. The
- * header itself is checked by the request gate (infra/http/host-header.ts).
+ * The host in a Host header: in lower case, without its port and trailing dot; "localhost" if the
+ * header is empty. The request gate checks the header itself (infra/http/host-header.ts).
  */
 export function hostName(header: string): string {
   const name = header.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
@@ -10,8 +10,8 @@ export function hostName(header: string): string {
 }
 
 /**
- * The host in a file name, as browsers send it ("bücher.example" becomes punycode); null when it is
- * no host.
+ * The host in a file name, in the form that browsers send ("bücher.example" becomes punycode); null
+ * if it isn't a host name.
  */
 export function hostOfFile(name: string): string | null {
   const host = domainToASCII(name.replace(/\.json$/, ''));

@@ -21,7 +21,7 @@ const complete: DomainConfig = {
   },
 };
 
-it('is silent about a site whose legal pages are complete', () => {
+it('reports nothing about a site whose legal pages are complete', () => {
   expect(legalReport([{ file: 'default.json', config: complete }])).toEqual([]);
   expect(legalAdvice([{ file: 'default.json', config: complete }])).toEqual([
     'default.json: the legal pages are complete',
@@ -39,14 +39,14 @@ it('lists all missing keys of a file in one line, and skips samples', () => {
   expect(report[0]).toContain('legal.dmcaAgent.phone');
 });
 
-it('requires the email provider only where there are accounts', () => {
+it('requires the email provider only on sites with accounts', () => {
   const config = { ...complete, authentication_enabled: true };
   expect(legalReport([{ file: 'default.json', config }])).toEqual([
     'default.json: legal.mailProvider',
   ]);
 });
 
-it('tells the operator the purpose of each missing key', () => {
+it('explains the purpose of each missing key to the operator', () => {
   const [heading, ...lines] = legalAdvice([
     { file: 'default.json', config: { ...complete, contact: bare.contact } },
   ]);

@@ -5,12 +5,12 @@ interface ConfiguredFile {
   readonly config: DomainConfig;
 }
 
-/** Sample sites (RFC 2606) have no operator and are skipped. */
+/** True for sample sites (RFC 2606). They have no operator, so they are skipped. */
 const isExample = (file: string) => file.endsWith('.example.json');
 
 /**
- * What the legal pages of each site lack, one line per file, with the missing keys.
- * @returns empty when all files are complete
+ * The keys that are missing for the legal pages of each site, one line per file.
+ * @returns an empty list when all files are complete
  */
 export function legalReport(files: readonly ConfiguredFile[]): readonly string[] {
   return files
@@ -21,7 +21,7 @@ export function legalReport(files: readonly ConfiguredFile[]): readonly string[]
     });
 }
 
-/** The same for a terminal: one line per key, with its purpose. */
+/** The same for a terminal: one line per missing key, with its purpose. */
 export function legalAdvice(files: readonly ConfiguredFile[]): readonly string[] {
   return files
     .filter(({ file }) => !isExample(file))

@@ -7,7 +7,10 @@ import { sourceInfo } from './testing/recorded-page.js';
 
 const url = 'https://blog.example/1';
 
-/** Reads an entry whose page shows another item. `off` is the prefix of a switched-off site's URL. */
+/**
+ * Reads an entry whose page shows another item. `off` is the start of the URLs on a site that is
+ * switched off.
+ */
 async function read(shown: string, off: string, list = false): Promise<string> {
   const source = {
     info: { ...sourceInfo([]), pageUrl: shown },
@@ -37,9 +40,12 @@ async function read(shown: string, off: string, list = false): Promise<string> {
 it.each([
   ['https://video.example/1', 'https://off.example/', 'read'],
   ['https://off.example/1', 'https://off.example/', 'PLATFORM_OFF'],
-])('checks the site of the shown item: %s with %s switched off', async (shown, off, expected) => {
-  expect(await read(shown, off)).toBe(expected);
-});
+])(
+  'checks the site of the shown item: %s while %s is switched off',
+  async (shown, off, expected) => {
+    expect(await read(shown, off)).toBe(expected);
+  },
+);
 
 it('rejects an entry that is a list', async () => {
   expect(await read(url, 'https://off.example/', true)).toBe('LINK_IS_LIST');

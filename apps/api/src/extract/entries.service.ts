@@ -9,15 +9,18 @@ import { PageLinkService } from './links/page-link.service.js';
 import { SiteGate } from './links/site-gate.js';
 import type { EntryRef } from './source-info.js';
 
-/** Who an entry is read for, and the run that needs it. */
+/** For whom an entry is read. */
 interface Asking {
-  /** Our host: an entry's site may be switched off on its domain. */
+  /** Our host. A site may be switched off on its domain. */
   readonly host: string;
-  /** Aborted with the run that needs the entry. */
+  /** Aborted together with the run that needs the entry. */
   readonly signal: AbortSignal;
 }
 
-/** Reads entries of a list one by one, as a search for each would: with the same cache and lanes. */
+/**
+ * Reads the entries of a list one by one, in the same way as a search for each of them: with the
+ * same cache and lanes.
+ */
 @Injectable()
 export class EntriesService {
   constructor(
@@ -27,8 +30,8 @@ export class EntriesService {
   ) {}
 
   /**
-   * The entry's offer closest to a quality (`pickQuality`).
-   * @param entry one with media; a picture is fetched from its `url`.
+   * Returns the entry's offer that is closest to a quality (`pickQuality`).
+   * @param entry one with media; a picture is fetched from its `url` instead
    * @throws DomainError with any code of a search; the signal's reason
    */
   async offer(entry: EntryRef, quality: ListQuality, asking: Asking): Promise<OfferedFormat> {
@@ -51,7 +54,7 @@ export class EntriesService {
       throw error;
     });
     const extraction = await this.extract.readEntry(link, signal);
-    // The page may show an item of a site that is switched off.
+    // The page may show an item from a site that is switched off.
     this.gate.pass(extraction.source.info.pageUrl, host);
     if ((extraction.source.list ?? null) !== null) {
       throw new DomainError('LINK_IS_LIST');

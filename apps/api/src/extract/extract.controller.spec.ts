@@ -29,7 +29,7 @@ const extraction: Extraction = {
 };
 const SIZES = [{ at: 0, filesize: 5000, filesize_approx: false }];
 
-/** A search that advances when the test says so. */
+/** A search that advances when the test tells it to. */
 class Reading {
   readonly visitor: Visitor;
   readonly watch: (note: ReadingNote) => void;
@@ -49,7 +49,7 @@ class Reading {
   }
 }
 
-/** The lines of a reply, one at a time. */
+/** Yields the lines of a reply, one at a time. */
 async function* linesOf(response: Response): AsyncGenerator<SearchEvent, undefined> {
   let text = '';
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
@@ -129,7 +129,7 @@ describe('POST /api/download-video', () => {
     ['application/x-ndjson', true],
     ['application/x-ndjson, application/json;q=0.9', true],
     ['application/x-ndjson;q=0', false],
-  ])('with Accept: %s, streams lines: %s', async (accept, isStream) => {
+  ])('for the header Accept: %s, streams lines: %s', async (accept, isStream) => {
     const asked = search(accept);
     const page = await reading();
     page.finish(extraction);
@@ -185,7 +185,7 @@ describe('POST /api/download-video', () => {
     [new DomainError('MEDIA_PRIVATE'), 422, 'MEDIA_PRIVATE', null],
     [new Error('a bug of ours'), 500, 'INTERNAL', null],
   ])(
-    'sends %s as the status when nothing was streamed yet',
+    'sends %s as the status if nothing has been streamed yet',
     async (error, status, code, retryAfter) => {
       const asked = search(SEARCH_STREAM_TYPE);
       (await reading()).fail(error);
@@ -198,7 +198,7 @@ describe('POST /api/download-video', () => {
   );
 
   it.each([SEARCH_STREAM_TYPE, null])(
-    'hides an item of a disabled site (Accept: %s)',
+    'hides an item from a site that is switched off (Accept: %s)',
     async (accept) => {
       passes = () => {
         throw new DomainError('PLATFORM_OFF');
@@ -254,7 +254,7 @@ describe('POST /api/download-video', () => {
     expect(all.map((line) => (JSON.parse(line) as SearchEvent).type)).toEqual(['result']);
   });
 
-  it.each(['while the page is read', 'while sizes are asked'])(
+  it.each(['while the page is read', 'while sizes are requested'])(
     'cancels the work when a visitor leaves %s',
     async (when) => {
       const leaving = new AbortController();
@@ -268,14 +268,14 @@ describe('POST /api/download-video', () => {
       page.watch({ about: 'turn', turn: null });
       const lines = linesOf(await asked);
       await lines.next();
-      if (when === 'while sizes are asked') {
+      if (when === 'while sizes are requested') {
         page.finish(extraction);
         await lines.next();
         await waitUntil(() => gone !== undefined, 'the question for sizes');
       }
       leaving.abort();
       await waitUntil(() => (gone ?? page.visitor.gone).aborted, 'the news of it');
-      // Publishing must not fail although nobody listens any more.
+      // Publishing must not fail, although nobody is listening any more.
       page.watch({ about: 'turn', turn: { place: 1, seconds: 1 } });
     },
   );

@@ -28,7 +28,9 @@ import { Limited } from '../infra/limits/limited.js';
 import { CurrentVisitor, type Visitor } from '../infra/limits/visitor.js';
 import { SearchService } from './search.service.js';
 
-/** Whether a client prefers progress line by line. A client without a preference gets plain JSON. */
+/**
+ * True if a client prefers progress line by line. A client without a preference gets plain JSON.
+ */
 function wantsLines(request: Request): boolean {
   return request.accepts(['application/json', SEARCH_STREAM_TYPE]) === SEARCH_STREAM_TYPE;
 }

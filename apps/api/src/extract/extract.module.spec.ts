@@ -23,7 +23,10 @@ const rows = JSON.parse(
   readFileSync(join(__dirname, '../../../../test/fixtures/urls.json'), 'utf8'),
 ) as Row[];
 
-/** Extractors tried besides yt-dlp, by platform and kind of link; all others use yt-dlp alone. */
+/**
+ * The extractors that are tried besides yt-dlp, by platform and kind of link. All other links use
+ * yt-dlp alone.
+ */
 const OWN: readonly (readonly [PlatformId, kind: RegExp, asked: readonly string[]])[] = [
   ['castbox', /^(episode|share vb|short x|channel)/, ['castbox', 'yt-dlp']],
   ['xiaoyuzhou', /^(episode|podcast)/, ['xiaoyuzhou', 'yt-dlp']],

@@ -37,7 +37,7 @@ import { SearchService } from './search.service.js';
 import { SiteGate } from './links/site-gate.js';
 import { SizesService } from './sizes/sizes.service.js';
 
-/** Our own extractors and the clients they read pages with. */
+/** Our own extractors, and the clients with which they read pages. */
 const OWN = [
   ApplePodcastsExtractor,
   AppleShowExtractor,
@@ -52,7 +52,7 @@ const OWN = [
   XiaoyuzhouExtractor,
 ];
 
-/** Turns a page into a list of formats and remembers which URLs it handed out. */
+/** Turns a page into a list of formats, and records which URLs it has issued. */
 @Module({
   imports: [
     ConfigModule,

@@ -10,7 +10,7 @@ import { picture, sound, sourceFormat, sourceInfo } from './testing/recorded-pag
 describe('ExtractService', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('reads a link once for twenty concurrent requests and for the next one', async () => {
+  it('reads a link once for twenty concurrent requests and the next one', async () => {
     const { service, rows, pages } = setUp();
     const all = await Promise.all(Array.from({ length: 20 }, () => service.read(link, me)));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
@@ -33,7 +33,7 @@ describe('ExtractService', () => {
     expect(pages.asked).toHaveLength(2);
   });
 
-  it('does not remember an extraction that has already expired', async () => {
+  it('does not cache an extraction that has already expired', async () => {
     const { service, pages } = setUp();
     pages.answer = () =>
       Promise.resolve(
@@ -51,7 +51,7 @@ describe('ExtractService', () => {
     expect(one.pages.asked).toEqual([]);
   });
 
-  it('reports a failure to everyone waiting, and tries again for the next request', async () => {
+  it('reports a failure to everyone who is waiting, and tries again for the next request', async () => {
     const { service, pages } = setUp();
     const answer = pages.answer;
     pages.answer = () => Promise.reject(new DomainError('SOURCE_TIMEOUT'));
@@ -61,7 +61,7 @@ describe('ExtractService', () => {
     await expect(service.read(link, me)).resolves.toMatchObject({ pageUrl: link.url });
   });
 
-  it('reads a remembered or running page again on request, and uses the new answer from then on', async () => {
+  it('reads a page that is cached or being read again on request, and then uses the new result', async () => {
     const { service, pages } = setUp();
     const first = await service.read(link, me);
     const [again, second] = await Promise.all([
@@ -76,7 +76,7 @@ describe('ExtractService', () => {
     expect((await service.read(link, me)).id).toBe(again.extraction.id);
   });
 
-  it('returns everything a re-read page contains, even without a row for it', async () => {
+  it('returns everything that a page contains when it is read again, even without a row for it', async () => {
     const { service, pages } = setUp();
     pages.answer = () =>
       Promise.resolve(sourceInfo([sourceFormat({ id: 'one' }), sourceFormat({ id: 'mirror' })]));
@@ -91,7 +91,7 @@ describe('ExtractService', () => {
     description: 'x'.repeat(length),
   });
 
-  it('stores and remembers nothing from a page that exceeds the size limit', async () => {
+  it('neither stores nor caches a page that exceeds the size limit', async () => {
     const { service, pages, rows } = setUp();
     pages.answer = () => Promise.resolve(pageOf(MAX_STORED_LENGTH));
     await expect(service.read(link, me)).rejects.toMatchObject({ code: 'EXTRACT_FAILED' });
@@ -100,7 +100,7 @@ describe('ExtractService', () => {
     expect(rows.rows).toHaveLength(1);
   });
 
-  it('remembers the most recent large pages within its memory budget', async () => {
+  it('caches the most recent large pages within its memory budget', async () => {
     const { service, pages, rows } = setUp();
     pages.answer = () => Promise.resolve(pageOf(MAX_STORED_LENGTH - 5000));
     const links = Array.from({ length: 5 }, (_, at) => ({
@@ -110,7 +110,7 @@ describe('ExtractService', () => {
     for (const each of links) {
       await service.read(each, me);
     }
-    // With the database empty, only the memory can answer.
+    // With an empty database, only the cache can have the page.
     rows.rows.length = 0;
     for (const each of links.slice(1).reverse()) {
       await service.read(each, me);
@@ -120,7 +120,7 @@ describe('ExtractService', () => {
     expect(pages.asked).toHaveLength(6);
   });
 
-  it('does not let a renewal join a reading that may answer from the database', async () => {
+  it('does not let a renewal join a read that may use the database', async () => {
     const { service, rows, pages } = setUp();
     const stale = await service.read(link, me);
     const fresh = setUp();
@@ -134,7 +134,7 @@ describe('ExtractService', () => {
     expect([pages.asked.length, fresh.pages.asked.length]).toEqual([1, 1]);
   });
 
-  it('runs up to its concurrency and queues the rest when nobody is rate-limited', async () => {
+  it('runs as many reads as allowed and queues the rest if nobody is rate-limited', async () => {
     const { service, pages } = setUp();
     const release = slowPages(pages);
     const asked = Array.from({ length: 53 }, (_, at) => ask(service, String(at), me));
@@ -147,14 +147,14 @@ describe('ExtractService', () => {
     expect((await Promise.all(asked)).filter((answer) => answer === 'read')).toHaveLength(53);
   });
 
-  it('refuses a visitor who would wait too long before asking the database', async () => {
+  it('refuses a visitor who would wait too long, before it queries the database', async () => {
     const { service, pages, rows } = setUp({ RATE_LIMIT: 'on' });
     slowPages(pages);
     const asked = Array.from({ length: 53 }, (_, at) => ask(service, String(at), me));
     const find = jest.spyOn(rows, 'findFresh');
     const another = ask(service, 'another', me);
     await settle();
-    // The visitor's pages may hold one lane, and 20 s are enough for six more of 3 s each.
+    // The visitor's pages may use one lane, and 20 s are enough for six more pages of 3 s each.
     await expect(Promise.all(asked.slice(7))).resolves.toEqual(Array<string>(46).fill('BUSY'));
     await expect(another).resolves.toBe('BUSY');
     expect(find).not.toHaveBeenCalled();
@@ -165,7 +165,7 @@ describe('ExtractService', () => {
     service.onModuleDestroy();
   });
 
-  it('stops a running reading 3 s after the last visitor left, and a queued one at once', async () => {
+  it('stops a running read 3 s after the last visitor has left, and a queued one at once', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     const { service, pages } = setUp({ EXTRACT_CONCURRENCY: 1 });
     slowPages(pages);
@@ -182,7 +182,7 @@ describe('ExtractService', () => {
     jest.advanceTimersByTime(1);
     expect(first?.aborted).toBe(true);
     await settle();
-    // Nobody waits for b any more, so c is next.
+    // Nobody is waiting for b any more, so c is next.
     expect(pages.asked.map((url) => url.at(-1))).toEqual(['a', 'c']);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(pages.signal?.aborted).toBe(false);
@@ -190,7 +190,7 @@ describe('ExtractService', () => {
     await expect(other).resolves.toBe('UNAVAILABLE');
   });
 
-  it('continues for visitors waiting in other processes until none is left', async () => {
+  it('continues for visitors who wait in other processes until none is left', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     let isWanted = true;
     const claims = new ReadingClaims(null);
@@ -212,7 +212,7 @@ describe('ExtractService', () => {
     expect(pages.signal?.aborted).toBe(true);
   });
 
-  it('counts an abandoned running page against the visitor who left it', async () => {
+  it('counts a page that is still being read against the visitor who abandoned it', async () => {
     const { service, pages } = setUp({ RATE_LIMIT: 'on' });
     slowPages(pages);
     const visits = Array.from({ length: 3 }, () => new AbortController());
@@ -231,7 +231,7 @@ describe('ExtractService', () => {
     ]);
   });
 
-  it('continues when somebody asks again in time, and starts over for later requests', async () => {
+  it('continues if somebody requests the page again in time, and starts over for later requests', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     const { service, pages } = setUp();
     const release = slowPages(pages);
@@ -259,7 +259,7 @@ describe('ExtractService', () => {
     [3600, null],
     [3601, 'MEDIA_TOO_LONG'],
     [null, null],
-  ])('accepts or refuses media of %s seconds: %s', async (durationSeconds, code) => {
+  ])('checks media of %s seconds with the result %s', async (durationSeconds, code) => {
     const { service, pages, rows } = setUp();
     pages.answer = () => Promise.resolve({ ...sourceInfo([sourceFormat()]), durationSeconds });
     const read = service.read(link, me);
@@ -272,7 +272,7 @@ describe('ExtractService', () => {
     expect(rows.rows).toHaveLength(code === null ? 1 : 0);
   });
 
-  it('grants plain files and the picture, and nothing else', async () => {
+  it('issues grants for plain files and the picture, and for nothing else', async () => {
     const { service, pages, rows } = setUp();
     const formats = [
       sourceFormat({ id: 'd', url: 'https://cdn.example/d' }),
@@ -342,7 +342,7 @@ describe('ExtractService', () => {
     await expect(read).rejects.toBe(reason);
   });
 
-  it('stops running and queued readings on shutdown', async () => {
+  it('stops running and queued reads on shutdown', async () => {
     const { service, pages } = setUp({ EXTRACT_CONCURRENCY: 1 });
     pages.answer = () =>
       new Promise((_, reject) =>

@@ -22,12 +22,12 @@ import {
 import { type SharedTask, SharedWork } from './reading/shared-work.js';
 import type { EntryRef } from './source-info.js';
 
-/** Progress of a reading, for its watchers. */
+/** The progress of a read, for the visitors who watch it. */
 export type ReadingNote =
   | { readonly about: 'hint'; readonly hint: GrantedHint }
   | { readonly about: 'turn'; readonly turn: Turn };
 
-/** Before anything is known. */
+/** The hint before anything is known. */
 const NO_HINT: GrantedHint = {
   ...{ title: null, uploader: null, thumbnailUrl: null, thumbnailGrant: null },
 };
@@ -35,8 +35,8 @@ const NO_HINT: GrantedHint = {
 type Work = SharedTask<ReadingNote>;
 
 /**
- * Reads pages: once for all who ask at the same time, and again only when the answer is no longer
- * fresh.
+ * Reads pages: once for everyone who requests the same page at the same time, and again only if the
+ * cached result is no longer fresh.
  */
 @Injectable()
 export class ExtractService implements OnModuleDestroy {
@@ -59,10 +59,11 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   /**
-   * The contents of a page: from memory, from the database, or read now, in turn with other visitors.
-   * @param watch receives hints and the place in line, unless the answer is cached; a watching visitor
-   *   may be kept waiting longer.
-   * @throws DomainError; `VisitorLeft` when the visitor left
+   * Returns the contents of a page: from the cache, from the database, or read now, taking turns
+   * with other visitors.
+   * @param watch receives hints and the place in line, unless the result is cached; a visitor who
+   * watches may have to wait longer
+   * @throws DomainError; `VisitorLeft` if the visitor has left
    */
   async read(
     link: PageLink,
@@ -92,8 +93,9 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   /**
-   * `read` for an entry of a list; its run waits without a time limit.
-   * @param signal aborted with that run.
+   * Like `read`, but for an entry of a list. The run that needs the entry waits without a time
+   * limit.
+   * @param signal aborted together with that run
    * @throws DomainError; the signal's reason
    */
   async readEntry(link: PageLink, signal: AbortSignal): Promise<Extraction> {
@@ -105,7 +107,7 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   /**
-   * Checks that a page that isn't cached would be read for this visitor now.
+   * Checks that a page that is not cached could be read for this visitor now.
    * @throws DomainError BUSY
    */
   admit(visitor: Visitor, patience: WaitKind): void {
@@ -113,11 +115,11 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   /**
-   * Stores pasted links as a list, or returns the list stored for the same links a moment ago.
-   * @param entries bounded; none of their pages has been read.
+   * Stores pasted links as a list. If the same links were stored a moment ago, returns that list.
+   * @param entries limited in number; none of their pages has been read
    */
   async keepPasted(entries: readonly EntryRef[]): Promise<Extraction> {
-    // Contains spaces, so no page URL equals it.
+    // The key contains spaces, so it can't be equal to the URL of a page.
     const key = `pasted ${entries.map(({ url }) => url).join(' ')}`;
     const cached = this.cache.get(urlHash(key), new Date());
     if (cached !== null) {
@@ -130,21 +132,21 @@ export class ExtractService implements OnModuleDestroy {
     return extraction;
   }
 
-  /** Updates the cached answer with facts learnt after the page was read. */
+  /** Adds facts that were learnt after the page was read to the cached result. */
   replace(extraction: Extraction): void {
     this.cache.replace(extraction, new Date());
   }
 
   /**
-   * Reads a page again, bypassing the cache, because its media URLs have expired.
-   * @param signal aborted with the merge that needs them.
+   * Reads a page again without the cache, because its media URLs have expired.
+   * @param signal aborted together with the merge that needs the URLs
    * @throws DomainError; the signal's reason
    */
   readAgain(link: PageLink, signal: AbortSignal): Promise<PageReading> {
     const key = urlHash(link.url);
-    // Merges are few and take turns among themselves: each page counts as a visitor of its own.
+    // Merges are few, and take turns with each other: each page counts as a visitor of its own.
     const visitor = { key: `renewal ${key}`, gone: signal };
-    // Never joins `running`, which may answer from the cache.
+    // Never joins `running`, whose result may come from the cache.
     return this.renewing.join(key, visitor, async (work) => {
       const place = this.lanes.enter(work.visitors, 'renewal');
       try {
@@ -160,14 +162,15 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   onModuleDestroy(): void {
-    // Waiting visitors get an error: a promise that never settles would keep their requests open.
+    // Give the waiting visitors an error. A promise that never settles would keep their requests
+    // open.
     const reason = new DomainError('UNAVAILABLE');
     this.running.end(reason);
     this.renewing.end(reason);
   }
 
   private async findOrRead(link: PageLink, work: Work, patience: WaitKind): Promise<Extraction> {
-    // Enter before querying the database: BUSY must be cheap.
+    // Enter the lanes before querying the database, because BUSY must be cheap.
     const place = this.lanes.enter(work.visitors, patience, (turn) =>
       work.publish('turn', { about: 'turn', turn }),
     );
@@ -186,7 +189,10 @@ export class ExtractService implements OnModuleDestroy {
     }
   }
 
-  /** Runs in parallel; the reading never waits for it. @param over aborted when the reading ends. */
+  /**
+   * Publishes hints while the page is read. The read never waits for this. @param over aborted when
+   * the read ends
+   */
   private publishHints(link: PageLink, work: Work, over: AbortSignal): void {
     const publish = (hint: GrantedHint): void => work.publish('hint', { about: 'hint', hint });
     publish(NO_HINT);
@@ -198,8 +204,8 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   /**
-   * Reads a page, or waits for another process that is reading it. Waiting needs no lane, as it
-   * costs this process nothing.
+   * Reads a page, or waits for another process that is reading it. Waiting needs no lane, because
+   * it costs this process nothing.
    */
   private async readOnce(link: PageLink, work: Work, first: Place): Promise<Extraction> {
     const claim = this.claims.open(urlHash(link.url));
@@ -228,7 +234,7 @@ export class ExtractService implements OnModuleDestroy {
     try {
       work.signal.throwIfAborted();
       work.begin(() => claim.isWanted());
-      // Another process may have read the page while this one waited for a lane.
+      // Another process may have read the page while this process waited for a lane.
       const meanwhile = claim.isShared
         ? await this.extractions.findFresh(urlHash(link.url), new Date())
         : null;
@@ -238,7 +244,7 @@ export class ExtractService implements OnModuleDestroy {
       const read = (): Promise<PageReading> =>
         this.reader.read(link, work.signal, () => place.leave());
       const extraction = meanwhile ?? (await read()).extraction;
-      // Visitors need not wait for Redis.
+      // Visitors don't have to wait for Redis.
       void claim.end({ id: extraction.id });
       return extraction;
     } catch (error) {

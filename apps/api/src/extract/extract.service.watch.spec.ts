@@ -24,13 +24,13 @@ describe('ExtractService while visitors watch', () => {
     expect(end).toBe('waits');
     await jest.advanceTimersByTimeAsync(1);
     expect(end).toBe(`BUSY ${patience / 1000}`);
-    // The first one has a lane and may take any time.
+    // The first visitor has a lane, and may take any amount of time.
     expect(pages.asked).toEqual(['https://site.example/hangs']);
     expect(pages.signal?.aborted).toBe(false);
     service.onModuleDestroy();
   });
 
-  describe('notes for watching visitors', () => {
+  describe('visitors who wait for a page', () => {
     const nothing: GrantedHint = {
       ...{ title: null, thumbnailUrl: null, thumbnailGrant: null, uploader: null },
     };
@@ -38,7 +38,7 @@ describe('ExtractService while visitors watch', () => {
     const told = (notes: readonly ReadingNote[]): unknown[] =>
       notes.map((note) => (note.about === 'hint' ? note.hint : note.turn));
 
-    it('send hint, place and turn, and the current state to those who join later', async () => {
+    it('are sent the hint, their place in line and their turn; those who join later get the current state first', async () => {
       const { service, pages, hints } = setUp({ EXTRACT_CONCURRENCY: 1, RATE_LIMIT: 'on' });
       const release = slowPages(pages);
       hints.answer = Promise.resolve(HINT);
@@ -61,7 +61,7 @@ describe('ExtractService while visitors watch', () => {
       expect(hints.asked.map(({ aborted }) => aborted)).toEqual([true]);
     });
 
-    it('never include a hint after the list, and do not delay the reading for it', async () => {
+    it('get no hint after the list, and do not wait for a hint before the page is read', async () => {
       const { service, hints } = setUp();
       let know: (hint: GrantedHint) => void = () => undefined;
       hints.answer = new Promise((resolve) => (know = resolve));
@@ -73,7 +73,7 @@ describe('ExtractService while visitors watch', () => {
       expect(told(notes)).toEqual([nothing, null]);
     });
 
-    it('request no hint when nobody watches or the answer is cached', async () => {
+    it('cause no request for a hint if none of them watches or the result is cached', async () => {
       const { service, rows, hints } = setUp();
       await service.read(link, me);
       await service.read(link, me, () => undefined);
@@ -84,7 +84,7 @@ describe('ExtractService while visitors watch', () => {
     });
   });
 
-  it('returns what was learnt about an extraction later, unless a newer one has replaced it', async () => {
+  it('returns facts that were learnt about an extraction later, unless a newer one has replaced it', async () => {
     const { service } = setUp();
     const first = await service.read(link, me);
     service.replace({ ...first, pageUrl: 'patched' });

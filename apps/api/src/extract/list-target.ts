@@ -2,13 +2,13 @@ import type { EntryRef } from './source-info.js';
 
 export interface StoredList {
   readonly entries: readonly EntryRef[];
-  /** Number of entries at the source; null when unknown. */
+  /** The number of entries at the source; null if unknown. */
   readonly total: number | null;
 }
 
-/** The target of a list's id. */
+/** What the id of a list refers to. */
 export interface ListTarget extends StoredList {
-  /** The canonical URL of its page; '' for pasted links. */
+  /** The canonical URL of the page; '' for pasted links. */
   readonly pageUrl: string;
   readonly title: string;
 }

@@ -23,7 +23,10 @@ export interface SearchQuery {
   readonly visitor: Visitor;
 }
 
-/** Turns what a visitor pasted into the list of formats, as one reply or as a stream of events. */
+/**
+ * Turns the text that a visitor has pasted into a list of formats, as one reply or as a stream of
+ * events.
+ */
 @Injectable()
 export class SearchService {
   private readonly logger = new Logger('Errors');
@@ -36,15 +39,16 @@ export class SearchService {
     private readonly gate: SiteGate,
   ) {}
 
-  /** @throws DomainError; `VisitorLeft` if the visitor left */
+  /** @throws DomainError; `VisitorLeft` if the visitor has left */
   async reply(asked: SearchQuery): Promise<VideoInfo | ListInfo> {
     const link = await this.linkOf(asked, 'reply');
     return this.answer(await this.extract.read(link, asked.visitor), link, asked);
   }
 
   /**
-   * Streams hints and the place in line while the page is read, then the result, then missing sizes.
-   * @throws like `reply` before the first line; later failures are sent as a line.
+   * Streams hints and the place in line while the page is read, then the result, and then the
+   * missing sizes.
+   * @throws the errors of `reply` until the first line; later failures are sent as a line
    */
   async stream(asked: SearchQuery, lines: JsonLines<SearchEvent>): Promise<void> {
     try {
@@ -75,9 +79,9 @@ export class SearchService {
   }
 
   /**
-   * Pasted links as a list. No page is read: each link is checked when it is chosen. Invalid ones stay
-   * listed, because the visitor would miss them.
-   * @throws DomainError if all of them are invalid, with the error of the first
+   * Makes a list from pasted links. No page is read: each link is checked when a visitor chooses
+   * it. Invalid links stay on the list, because the visitor would miss them.
+   * @throws DomainError of the first link if all of them are invalid
    */
   async pasted(links: readonly string[], host: string): Promise<ListInfo> {
     const read = links.map((text) => this.entryOf(text, host));
@@ -99,8 +103,8 @@ export class SearchService {
   }
 
   /**
-   * The answer for one visitor. Checks the site again: readings are shared between domains, and any
-   * page may show an item of a site that is off.
+   * Makes the reply for one visitor. Checks the site again, because domains share reads, and any
+   * page may show an item from a site that is switched off.
    * @throws DomainError PLATFORM_OFF
    */
   private answer(

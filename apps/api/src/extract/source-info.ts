@@ -1,8 +1,8 @@
 import type { Remote, SourceStream } from '../source/source-stream.js';
 
 /**
- * A page's contents in our own terms, whichever extractor read it; `formats/` turns them into rows for
- * the visitor. Plain JSON, because it is stored in the database.
+ * The contents of a page in our own format, whichever extractor read it. `formats/` turns them into
+ * rows for the visitor. This is plain JSON, because it is stored in the database.
  */
 export interface SourceInfo {
   readonly pageUrl: string;
@@ -14,45 +14,45 @@ export interface SourceInfo {
   readonly series: string | null;
   readonly seasonNumber: number | null;
   readonly episodeNumber: number | null;
-  /** In playing order; empty if the page has none. */
+  /** In the order of playing; empty if the page has none. */
   readonly chapters: readonly Chapter[];
   readonly formats: readonly SourceFormat[];
-  // Rows stored before these fields existed lack them.
-  /** Who plays or sings, if not the uploader. */
+  // Rows that were stored before these fields existed lack them.
+  /** The performer, if that is not the uploader. */
   readonly artist?: string | null;
   readonly album?: string | null;
-  /** Day of publication, ISO 8601 (`2026-11-22`). */
+  /** The day of publication, ISO 8601 (`2026-11-22`). */
   readonly publishedOn?: string | null;
-  /** One for each language; human-made ones first. */
+  /** One track for each language. Tracks written by people come first. */
   readonly subtitles?: readonly SubtitleTrack[];
-  /** The item's picture in several sizes, best first; the first may turn out to be missing. */
+  /** The picture of the item in several sizes, best first. The first may turn out to be missing. */
   readonly pictures?: readonly string[];
 }
 
-/** Subtitles in one language, as the source serves them. */
+/** The subtitles in one language, as the source serves them. */
 export interface SubtitleTrack {
-  /** BCP 47, or the site's own name. */
+  /** A BCP 47 tag, or the site's own name. */
   readonly language: string;
   readonly name: string | null;
   readonly machine: boolean;
-  /** The same text in the available types, the easiest to parse first. */
+  /** The same text in all available types, ordered by how easy they are to parse. */
   readonly files: readonly SubtitleFile[];
 }
 
 export interface SubtitleFile extends Remote {
-  /** Without the dot: vtt, srt, ttml, json3 … */
+  /** Without the dot: vtt, srt, ttml, json3 and so on. */
   readonly ext: string;
-  /** A playlist of segments, or a single file. */
+  /** A single file, or a playlist of segments. */
   readonly protocol: 'file' | 'hls';
-  /** The subtitles themselves, if they came with the page; nothing is fetched then. */
+  /** The subtitles themselves, if they came with the page. Nothing is fetched then. */
   readonly text?: string;
 }
 
-/** An item of a list, before its page has been read. */
+/** An item of a list before its page has been read. */
 export interface EntryRef {
-  /** Its id within the list. */
+  /** The id of the item within the list. */
   readonly id: string;
-  /** The page to read for its formats; for a picture, the picture itself. */
+  /** The page to read to get the item's formats. For a picture, this is the picture itself. */
   readonly url: string;
   readonly title: string | null;
   readonly thumbnailUrl: string | null;
@@ -61,16 +61,16 @@ export interface EntryRef {
   readonly kind: 'media' | 'picture';
 }
 
-/** A named part of an item, up to the next one. */
+/** A named part of an item, which ends where the next one begins. */
 export interface Chapter {
   readonly title: string;
   readonly startSeconds: number;
 }
 
-/** Whether a format has a kind of stream; sites often don't say. */
+/** Whether a format has a stream of some kind. Sites often don't report it. */
 export type Presence = 'yes' | 'no' | 'unknown';
 
-/** A stream or pair of streams at the source. Rates in kbit/s, sizes in bytes. */
+/** A stream or a pair of streams at the source. Rates are in kbit/s, and sizes are in bytes. */
 export interface SourceFormat extends SourceStream {
   readonly id: string;
   readonly ext: string;
@@ -87,15 +87,15 @@ export interface SourceFormat extends SourceStream {
   readonly sizeBytes: number | null;
   readonly sizeIsEstimate: boolean;
   readonly note: string | null;
-  /** The site's own preference; higher is better. */
+  /** The site's own preference. A higher number is better. */
   readonly preference: number;
   /** The site's own rating; -1 if it gives none, as in yt-dlp. */
   readonly quality: number;
-  /** Spoken language, if the site gives one. */
+  /** The spoken language, if the site reports it. */
   readonly language: string | null;
-  /** The site's ranking of languages: the original has the highest value. */
+  /** The site's ranking of languages. The original has the highest value. */
   readonly languagePreference: number;
-  /** HDR (HDR10, HLG, Dolby Vision). */
+  /** True for HDR (HDR10, HLG, Dolby Vision). */
   readonly isHdr: boolean;
   readonly watermarked: boolean;
 }

@@ -6,22 +6,27 @@ import { Download } from './download.entity.js';
 import { matchesPost, matchesTask, type RecordedDownload } from './same-download.js';
 import { titleKey } from './title-key.js';
 
-/** A reported download. */
+/** A download as reported by its page or by its task. */
 export interface ReportedDownload extends Omit<
   Download,
   'id' | 'titleKey' | 'downloadedAt' | 'postedAt'
 > {
-  /** By its page, or by the start of its task. */
+  /** Whether the page reported it, or the start of its task did. */
   readonly by: 'post' | 'start';
 }
 
-/** The outcome. */
+/**
+ * What became of a report: saved as a new row, added to a known row, or refused because the account
+ * saves no history or has reached its daily limit.
+ */
 export type RecordOutcome = 'saved' | 'known' | 'off' | 'full';
 
-/** Rows of the last day that are searched for a duplicate: more than anyone downloads at once. */
+/**
+ * How many rows of the last day are searched for a duplicate: more than anyone downloads at once.
+ */
 const RECENT = 200;
 
-/** Adds downloads to histories, each once. */
+/** Adds each download to its account's history once. */
 @Injectable()
 export class DownloadRecordRepository {
   constructor(
@@ -30,9 +35,9 @@ export class DownloadRecordRepository {
   ) {}
 
   /**
-   * Saves a download, or completes the row it already has. Locks the account's row, so that two
-   * concurrent reports make one row and the daily limit holds.
-   * @param freeLimit daily limit of a free account; null for none.
+   * Saves a download, or completes the row that it already has. Locks the account's row, so that
+   * two concurrent reports create one row, and so that the daily limit holds.
+   * @param freeLimit daily limit of a free account; null for none
    */
   record(report: ReportedDownload, freeLimit: number | null): Promise<RecordOutcome> {
     return this.rows.manager.transaction(async (manager) => {
@@ -54,7 +59,9 @@ export class DownloadRecordRepository {
     });
   }
 
-  /** The row of the same download: by its task, else a likely match (`same-download.ts`). */
+  /**
+   * Finds the row of the same download: by its task, else by a likely match (`same-download.ts`).
+   */
   private async find(
     manager: EntityManager,
     { accountId, taskId, ...report }: ReportedDownload,
@@ -88,7 +95,7 @@ export class DownloadRecordRepository {
     );
   }
 
-  /** Adds a page's data to a row; what the row already has takes precedence. */
+  /** Adds the data that a page has reported to a row. Values that the row already has are kept. */
   private async fill(manager: EntityManager, id: string, report: ReportedDownload): Promise<void> {
     const { quality, fileSize, duration, thumbnailUrl, thumbnailPage } = report;
     await manager.query(
@@ -102,7 +109,7 @@ export class DownloadRecordRepository {
     );
   }
 
-  /** Updates a row with its task's data; a failed download counts as in progress again. */
+  /** Adds the data of a task to a row. A failed download counts as in progress again. */
   private async attach(
     manager: EntityManager,
     id: string,

@@ -13,13 +13,13 @@ import {
   type ReportedDownload,
 } from './download-record.repository.js';
 
-/** The contract's limits for a page's report. */
+/** The contract's limits for what a page reports. */
 const LONGEST_TITLE = 1000;
 const LONGEST_QUALITY = 60;
-/** Hosts of links can be arbitrarily long, index entries cannot. */
+/** The hosts of links can be arbitrarily long, but index entries can't. */
 const LONGEST_PLATFORM = 100;
 
-/** Saves downloads once each, whether their task or their page reports them. */
+/** Saves each download once, whether its task, its page or both report it. */
 @Injectable()
 export class DownloadRecordService {
   constructor(
@@ -30,7 +30,7 @@ export class DownloadRecordService {
     private readonly domains: DomainConfigService,
   ) {}
 
-  /** A signed-in visitor has started a task. Beyond the daily limit nothing is saved. */
+  /** Records that a signed-in visitor has started a task. Saves nothing beyond the daily limit. */
   async recordStart({ taskId, accountId, host }: TaskRequested): Promise<void> {
     const facts = await this.tasks.facts(taskId);
     if (facts !== null) {
@@ -40,8 +40,9 @@ export class DownloadRecordService {
   }
 
   /**
-   * A page reports a download. The server's own knowledge of the task takes precedence.
-   * @returns whether that made a new row.
+   * Records a download that a page reports. What the server itself knows about the task takes
+   * precedence.
+   * @returns true if this created a new row
    * @throws DomainError DAILY_LIMIT
    */
   async recordPost(accountId: string, record: HistoryRecord, host: string): Promise<boolean> {
@@ -55,7 +56,7 @@ export class DownloadRecordService {
     }
     const ofPage = await this.reportOfPage(record);
     const known = facts && withoutNulls(reportOfTask(facts));
-    // Without a task, the file is assumed to be complete.
+    // Without a task, we assume that the file is complete.
     const status = facts === null && standing === undefined ? 'completed' : 'in_progress';
     const report = { ...ofPage, ...known, status, accountId, taskId, by: 'post' } as const;
     const outcome = await this.record(report, host);
@@ -80,7 +81,7 @@ export class DownloadRecordService {
   private async reportOfPage(record: HistoryRecord) {
     const { format, title, quality, file_size, duration } = record;
     const thumbnailUrl = record.thumbnail_url || null;
-    // The host is only for file names, which images don't need.
+    // The host only matters for file names, which images don't need.
     const grant = thumbnailUrl === null ? null : await this.grants.find('image', thumbnailUrl, '');
     return {
       ...place(record.url),
@@ -108,14 +109,17 @@ function reportOfTask(facts: TaskFacts) {
   } as const;
 }
 
-/** The origin of a download: a platform's id, or the host of another site. */
+/** Where a download comes from: the id of a platform, or the host of another site. */
 function place(pageUrl: string): Pick<ReportedDownload, 'url' | 'platform'> {
   const url = canonicalPageUrl(pageUrl).slice(0, LIMITS.linkTextLength);
   const host = httpUrl(url)?.hostname.replace(/^www\./, '') ?? '';
   return { url, platform: detectPlatform(url)?.id ?? host.slice(0, LONGEST_PLATFORM) };
 }
 
-/** One line of text of bounded length, without split surrogates or NUL, which databases reject. */
+/**
+ * Makes one line of text of bounded length. Removes split surrogates and NUL, which databases
+ * reject.
+ */
 function line(text: string, length: number): string {
   return text
     .slice(0, length)
@@ -123,7 +127,7 @@ function line(text: string, length: number): string {
     .trim();
 }
 
-/** The known values, which override the reported ones. */
+/** Only the values that are known. They override the reported ones. */
 function withoutNulls<T extends object>(facts: T): Partial<{ [K in keyof T]: NonNullable<T[K]> }> {
   return Object.fromEntries(
     Object.entries(facts).filter(([, value]) => value !== null && value !== ''),

@@ -3,8 +3,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { timestamp, wholeNumber } from '../infra/database/columns.js';
 
 /**
- * A download saved in an account's history. Texts are stored as received, with bounded lengths;
- * pages show them as plain text.
+ * A download saved in an account's history. Texts are stored as received, up to a maximum length,
+ * and pages show them as plain text.
  */
 @Entity('download_history')
 export class Download {
@@ -15,11 +15,11 @@ export class Download {
   @Column('text', { name: 'account_id' })
   accountId!: string;
 
-  /** The task that makes its file; null when the source serves the file directly. */
+  /** The task that makes the file; null if the source serves the file directly. */
   @Column('text', { name: 'task_id', nullable: true })
   taskId!: string | null;
 
-  /** Its original page, in canonical form. */
+  /** The original page, in canonical form. */
   @Column('text')
   url!: string;
 
@@ -40,7 +40,7 @@ export class Download {
   @Column('text', { nullable: true })
   quality!: string | null;
 
-  /** Bytes; an estimate until the file is made. */
+  /** Bytes. This is an estimate until the file has been made. */
   @Column({ ...wholeNumber, name: 'file_size', nullable: true })
   fileSize!: number | null;
 
@@ -55,7 +55,8 @@ export class Download {
   thumbnailUrl!: string | null;
 
   /**
-   * The page the thumbnail was issued for; null when it was not issued here and so is not relayed.
+   * The page that the thumbnail was issued for. Null if this installation did not issue it; then it
+   * is not relayed.
    */
   @Column('text', { name: 'thumbnail_page', nullable: true })
   thumbnailPage!: string | null;
@@ -63,7 +64,7 @@ export class Download {
   @Column({ ...timestamp, name: 'downloaded_at' })
   downloadedAt!: Date;
 
-  /** When the page last reported it; null when only its task's start did. */
+  /** When the page last reported the download. Null if only the start of its task was recorded. */
   @Column({ ...timestamp, name: 'posted_at', nullable: true })
   postedAt!: Date | null;
 }

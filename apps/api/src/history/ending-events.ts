@@ -3,7 +3,8 @@ import { MergeEvents } from '../merge/merge-events.js';
 import { EndingsService } from './endings.service.js';
 
 /**
- * Records how tasks end. A failure here does not fail the task; what is missed is corrected later.
+ * Records how tasks end. A failure here does not make the task fail; what was missed is corrected
+ * later.
  */
 @Injectable()
 export class EndingEvents implements OnModuleInit {

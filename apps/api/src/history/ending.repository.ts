@@ -4,11 +4,13 @@ import type { Repository } from 'typeorm';
 import { SavedDownloads } from '../auth/account/saved-downloads.js';
 import { Download } from './download.entity.js';
 
-/** A download whose end is not recorded yet. */
+/** A download whose end has not been recorded yet. */
 export interface OpenDownload {
   readonly id: string;
   readonly taskId: string;
-  /** Saved over a day ago: by then its task is unknown unless it is still running. */
+  /**
+   * True if it was saved over a day ago. By then its task is unknown, unless it is still running.
+   */
   readonly isOld: boolean;
 }
 
@@ -20,7 +22,7 @@ export class EndingRepository {
     private readonly saved: SavedDownloads,
   ) {}
 
-  /** @param fileSize bytes of the made file; null keeps the known value. */
+  /** @param fileSize size of the finished file, bytes; null keeps the stored value */
   async complete(taskId: string, fileSize: number | null): Promise<void> {
     await this.rows.query(
       `UPDATE download_history SET status = 'completed', file_size = coalesce($2::bigint, file_size)
@@ -33,12 +35,12 @@ export class EndingRepository {
     await this.rows.update({ taskId, status: 'in_progress' }, { status: 'failed' });
   }
 
-  /** Cancelled downloads are removed and not counted. */
+  /** Removes a cancelled download and subtracts it from the daily count. */
   async remove(taskId: string): Promise<void> {
     const rows = await this.rows.find({ where: { taskId }, select: { accountId: true } });
     for (const { accountId } of rows) {
       await this.rows.manager.transaction(async (manager) => {
-        // Lock the account first, as everywhere else: a different order could deadlock.
+        // Lock the account first, as all other code does: a different order could cause a deadlock.
         await this.saved.lock(manager, accountId);
         const [gone]: [{ at: Date }[], number] = await manager.query(
           `DELETE FROM download_history
@@ -53,7 +55,7 @@ export class EndingRepository {
     }
   }
 
-  /** Downloads recorded as in progress: of one account, or of all accounts, by id. */
+  /** Lists downloads recorded as in progress, of one account or of all accounts, ordered by id. */
   open(limit: number, where: { accountId: string } | { afterId: string }): Promise<OpenDownload[]> {
     const [condition, value] =
       'accountId' in where ? ['account_id = $1', where.accountId] : ['id > $1', where.afterId];

@@ -7,7 +7,7 @@ import { EndingEvents } from './ending-events.js';
 import { EndingRepository } from './ending.repository.js';
 import { EndingsService } from './endings.service.js';
 
-/** How downloads end: recorded by the process in which they end, which may be a worker. */
+/** Records how downloads end, in the process that ran the task. That process may be a worker. */
 @Module({
   imports: [TypeOrmModule.forFeature([Download]), MergeModule, SavedDownloadsModule],
   providers: [EndingEvents, EndingRepository, EndingsService],

@@ -6,7 +6,7 @@ import { EndingRepository, type OpenDownload } from './ending.repository.js';
 /** Rows per query. */
 const BATCH = 500;
 
-/** Follows the tasks of downloads to their ends. */
+/** Records the end of each download's task. */
 @Injectable()
 export class EndingsService {
   constructor(
@@ -14,23 +14,25 @@ export class EndingsService {
     private readonly tasks: KnownTasksService,
   ) {}
 
-  /** Handles the end of a task in this process. */
+  /** Records the end of a task that has ended in this process. */
   async ended({ task_id, status, actual_sizes }: MergeStatus): Promise<void> {
     await this.note(task_id, { status, fileBytes: actual_sizes.final_file });
   }
 
-  /** Checks a task's state: it may have ended before there was a row to record that. */
+  /** Checks a task's state, because the task may have ended before the download had a row. */
   async look(taskId: string): Promise<void> {
     const state = (await this.tasks.states([taskId])).get(taskId);
     await (state && this.note(taskId, state));
   }
 
-  /** Updates an account's open downloads: this process may have missed their ends. */
+  /**
+   * Updates the open downloads of an account, because this process may have missed how they ended.
+   */
   async correctAccount(accountId: string): Promise<void> {
     await this.noteAll(await this.endings.open(BATCH, { accountId }));
   }
 
-  /** The same for all accounts. */
+  /** Updates the open downloads of all accounts. */
   async correctAll(): Promise<void> {
     let afterId = '0';
     for (;;) {
@@ -51,7 +53,7 @@ export class EndingsService {
       if (state !== undefined) {
         await this.note(taskId, state);
       } else if (isOld) {
-        // Never started, or removed before anyone checked: there is no file.
+        // The task never started, or was removed before anyone checked, so there is no file.
         await this.endings.fail(taskId);
       }
     }

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { MergeEvents } from '../merge/merge-events.js';
 import { DownloadRecordService } from './download-record.service.js';
 
-/** Records tasks requested from accounts. A failure here does not fail the task. */
+/** Records the tasks that accounts request. A failure here does not make the task fail. */
 @Injectable()
 export class HistoryEvents implements OnModuleInit {
   private readonly logger = new Logger(HistoryEvents.name);

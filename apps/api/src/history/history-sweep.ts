@@ -4,16 +4,16 @@ import { Sweep } from '../infra/sweeps/sweeps.js';
 import { EndingsService } from './endings.service.js';
 import { HistoryRepository } from './history.repository.js';
 
-/** Missed ends are also corrected when the rows are read. */
+/** Reading an account's history also corrects the ends that were missed. */
 const ENDS_EVERY_MS = 60_000;
 /** Accounts per statement. */
 const ACCOUNTS = 500;
-/** An hour: it checks all accounts. */
+/** An hour, because it checks all accounts. */
 const BOUND_EVERY_MS = 3_600_000;
-/** Downloads kept per account; beyond, the oldest are removed. */
+/** Downloads kept per account. The oldest of any more are removed. */
 const KEPT_ROWS = 50_000;
 
-/** Corrects missed ends and limits the size of histories. */
+/** Corrects ends that were missed, and limits the size of histories. */
 @Injectable()
 export class HistorySweep {
   constructor(
@@ -26,7 +26,7 @@ export class HistorySweep {
     return this.endings.correctAll();
   }
 
-  /** @param kept rows per account; smaller in tests. */
+  /** @param kept number of rows to keep per account; smaller in tests */
   @Sweep({ name: 'history-bound', everyMs: BOUND_EVERY_MS })
   async bound(kept = KEPT_ROWS, batch?: number): Promise<void> {
     let after: string | null = null;

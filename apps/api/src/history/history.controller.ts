@@ -25,7 +25,7 @@ import { Limited } from '../infra/limits/limited.js';
 import { HistoryService } from './history.service.js';
 import { DownloadRecordService } from './download-record.service.js';
 
-/** The history of the signed-in account: no parameter names an account. */
+/** The history of the signed-in account. No parameter can select a different account. */
 @Controller(API.history)
 @UseGuards(AuthGuard)
 @Limited('history')

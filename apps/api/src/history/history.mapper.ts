@@ -3,9 +3,9 @@ import type { TaskState } from '../merge/task/known-tasks.service.js';
 import type { Download } from './download.entity.js';
 
 /**
- * A row as its owner sees it.
- * @param standing of its task, if still known.
- * @param thumbnailGrant for its thumbnail; null when that may not be relayed.
+ * A row as the account's owner sees it.
+ * @param standing of the download's task, if that is still known
+ * @param thumbnailGrant for the thumbnail; null if it may not be relayed
  */
 export function toHistoryItem(
   row: Download,

@@ -5,8 +5,9 @@ import { In, type Repository } from 'typeorm';
 import { Download } from './download.entity.js';
 
 /**
- * Each order matches an index (migration 1795230000032), read forward or backward; ids break ties,
- * so that pages never repeat or skip a row. Unknown sizes come last either way.
+ * Each order matches an index (migration 1795230000032), read forwards or backwards. The id breaks
+ * ties, so that no row is repeated or skipped between pages. Rows of unknown size come last in
+ * either direction.
  */
 const ORDERS: Readonly<Record<`${HistoryQuery['sort']} ${HistoryQuery['order']}`, string>> = {
   'date asc': 'downloaded_at, id',
@@ -20,24 +21,24 @@ const ORDERS: Readonly<Record<`${HistoryQuery['sort']} ${HistoryQuery['order']}`
 };
 
 /**
- * $1 account, $2 offset, $3 limit. Only the index is read up to the offset: table rows are fetched
- * for the page alone.
+ * The parameters are $1 account, $2 offset, $3 limit. Up to the offset, the query reads only the
+ * index; it fetches table rows only for the page.
  */
 export function pageSql({ sort, order }: Pick<HistoryQuery, 'sort' | 'order'>): string {
   const by = ORDERS[`${sort} ${order}`];
   return `SELECT id FROM download_history WHERE account_id = $1 ORDER BY ${by} OFFSET $2 LIMIT $3`;
 }
 
-/** $1 account. */
+/** The parameter is $1 account. */
 export const COUNT_SQL =
   'SELECT count(*)::int AS total FROM download_history WHERE account_id = $1';
 
-/** Reads and clears histories: every statement names the account. */
+/** Reads and clears histories. Every statement is restricted to one account. */
 @Injectable()
 export class HistoryRepository {
   constructor(@InjectRepository(Download) private readonly rows: Repository<Download>) {}
 
-  /** A page, empty beyond the last, and the total, queried concurrently. */
+  /** Reads a page and the total concurrently. A page beyond the last is empty. */
   async list(
     accountId: string,
     query: HistoryQuery,
@@ -71,9 +72,10 @@ export class HistoryRepository {
   }
 
   /**
-   * Which of the next accounts have more than `kept` rows. Reads no more than that of each.
+   * Finds which of the next accounts have more than `kept` rows. Reads no more rows of each than
+   * needed.
    * @param after the last account of the previous call; null at first
-   * @returns `last` to continue with, null after the last account
+   * @returns `last` to continue from; null after the last account
    */
   async beyond(
     kept: number,
@@ -93,7 +95,10 @@ export class HistoryRepository {
     };
   }
 
-  /** Removes at most `limit` of an account's rows beyond the newest `kept`. @returns how many */
+  /**
+   * Removes at most `limit` of an account's rows, sparing the newest `kept`. @returns how many were
+   * removed
+   */
   async removeBeyond(accountId: string, kept: number, limit: number): Promise<number> {
     const [, gone]: [unknown, number] = await this.rows.query(
       `DELETE FROM download_history WHERE id IN (

@@ -7,7 +7,7 @@ import { EndingsService } from './endings.service.js';
 import { toHistoryItem } from './history.mapper.js';
 import { HistoryRepository } from './history.repository.js';
 
-/** An account's history, page by page. */
+/** Reads an account's history, page by page. */
 @Injectable()
 export class HistoryService {
   constructor(
@@ -17,7 +17,10 @@ export class HistoryService {
     private readonly grants: GrantsService,
   ) {}
 
-  /** A page, empty beyond the last. Its thumbnails come with temporary grants for the relay. */
+  /**
+   * Reads a page; one beyond the last is empty. Its thumbnails come with temporary grants for the
+   * relay.
+   */
   async list(accountId: string, query: HistoryQuery): Promise<HistoryReply> {
     await this.endings.correctAccount(accountId);
     const { rows, total } = await this.history.list(accountId, query);
@@ -32,7 +35,9 @@ export class HistoryService {
     };
   }
 
-  /** Only for thumbnails issued by this deployment; others are not shown. */
+  /**
+   * A grant for a thumbnail that this deployment has issued; null for others, which are not shown.
+   */
   private grantOf({ thumbnailUrl, thumbnailPage }: Download): string | null {
     return thumbnailUrl === null || thumbnailPage === null
       ? null

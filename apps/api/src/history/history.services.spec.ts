@@ -31,7 +31,7 @@ const PAGE = 'https://video.example/watch?v=1';
 const PICTURE = 'https://i.example/1.jpg';
 const ENTITIES = [Account, Download, MergeTask];
 
-/** Ten seconds, as a task stores them. */
+/** A ten-second clip, as its task stores it. */
 const CLIP = {
   ...{ kind: 'clip', pageUrl: PAGE, title: 'Item (10s-20s)', fileName: 'f.mp4', container: 'mp4' },
   ...{ durationSeconds: 60, as: 'video', startMs: 10_000, endMs: 20_000 },
@@ -65,7 +65,7 @@ describe('the history', () => {
   const savedToday = async (account = 'a'): Promise<number> =>
     (await sql<{ n: number }[]>('SELECT saved_count AS n FROM account WHERE id = $1', [account]))[0]
       ?.n ?? NaN;
-  /** A row in the table of tasks. */
+  /** Stores a row in the table of tasks. */
   const task = (taskId: string, status: MergeState): Promise<unknown> =>
     database.source.getRepository(MergeTask).upsert(
       {
@@ -133,7 +133,7 @@ describe('the history', () => {
 
   describe('pages', () => {
     const TITLES = 'Zebra,apple,Äpfel,Apple,éclair,,b,b,b,10,9,中'.split(',');
-    /** 45 rows full of ties: several are equal in each sort order, and sizes may be unknown. */
+    /** 45 rows with many ties: in each sort order several are equal, and some sizes are unknown. */
     beforeEach(async () => {
       await sql(
         `INSERT INTO download_history
@@ -151,7 +151,7 @@ describe('the history', () => {
         { sort, order: 'asc' },
         { sort, order: 'desc' },
       ]),
-    )('$sort $order: complete, in order, and no row twice', async ({ sort, order }) => {
+    )('$sort $order: list every row once and in order', async ({ sort, order }) => {
       for (const limit of [20, 7, 1]) {
         const all: HistoryItem[] = [];
         const pages = Math.ceil(45 / limit);
@@ -171,7 +171,7 @@ describe('the history', () => {
         const known = all.map(value).filter((one) => one !== null);
         const ascending = order === 'asc' ? known : [...known].reverse();
         expect(ascending).toEqual([...ascending].sort((x, y) => (x < y ? -1 : x > y ? 1 : 0)));
-        // Unknown values come last either way.
+        // Unknown values come last in either direction.
         expect(all.slice(known.length).every((item) => value(item) === null)).toBe(true);
         for (const [at, item] of all.slice(1).entries()) {
           const before = all[at];
@@ -182,7 +182,7 @@ describe('the history', () => {
       }
     });
 
-    it.each([3, 4, 1_000_000])('page %d of 2 is empty, and has the total', async (page) => {
+    it.each([3, 4, 1_000_000])('page %d of 2 is empty, but still has the total', async (page) => {
       expect(await list({ page, limit: 20, sort: 'size' })).toEqual(
         page === 3
           ? expect.objectContaining({ page: 3, pages: 3, total: 45 })
@@ -190,7 +190,7 @@ describe('the history', () => {
       );
     });
 
-    it('clears one account only', async () => {
+    it('clears the history of one account only', async () => {
       expect(await history.clear('a')).toBe(45);
       expect(await list()).toEqual({ history: [], page: 1, pages: 0, total: 0 });
       expect((await list({}, 'b')).total).toBe(45);
@@ -210,7 +210,7 @@ describe('the history', () => {
     });
   });
 
-  it('sorts titles without case and accents', async () => {
+  it('ignores case and accents when sorting titles', async () => {
     for (const title of ['Zebra', 'öffnen', 'apple', 'Ökologie', 'Äpfel', 'OFEN', '"x"', '']) {
       await post({ title, url: `${PAGE}&${encodeURIComponent(title)}` });
     }
@@ -240,7 +240,7 @@ describe('the history', () => {
         ...{ file_url: null, expires_in_seconds: null },
       },
     ]);
-    // A row must not turn us into a proxy.
+    // A row must not turn us into an open proxy.
     expect(granted).toEqual([]);
   });
 
@@ -251,7 +251,7 @@ describe('the history', () => {
     expect(await rows()).toMatchObject([{ platform: host.slice(0, 100), title }]);
   });
 
-  it('shows thumbnails that were issued here', async () => {
+  it('shows the thumbnails that were issued here', async () => {
     await post({ thumbnail_url: PICTURE });
     expect(await rows()).toMatchObject([{ thumbnail_grant: `grant of ${PICTURE}` }]);
     expect(granted).toEqual([PICTURE]);
@@ -307,8 +307,8 @@ describe('the history', () => {
     });
   });
 
-  describe('how it ends', () => {
-    it('is complete, with its real size, and available while its file exists', async () => {
+  describe('the end of a download', () => {
+    it('makes it complete, with its real size, and available as long as its file exists', async () => {
       await task('t1', 'processing');
       await start('t1');
       expect(await rows()).toMatchObject([
@@ -327,7 +327,7 @@ describe('the history', () => {
       ]);
     });
 
-    it('is complete at once if the file existed already', async () => {
+    it('is recorded at once if the file already existed', async () => {
       await task('t1', 'complete');
       await start('t1');
       const found = await sql('SELECT status, file_size::int AS size FROM download_history');
@@ -338,20 +338,23 @@ describe('the history', () => {
       ['complete', 'completed', 1],
       ['error', 'failed', 1],
       ['cancelled', undefined, 0],
-    ])('%s, unnoticed: corrected when it is read or swept', async (state, status, kept) => {
-      for (const correct of [() => Promise.resolve(), () => sweep.correctAll()]) {
-        await task('t1', 'processing');
-        await start('t1');
-        await task('t1', state);
-        await correct();
-        expect((await rows()).map((row) => row.status)).toEqual(status ? [status] : []);
-        expect(await savedToday()).toBe(kept);
-        await sql('DELETE FROM download_history');
-        await sql('UPDATE account SET saved_count = 0');
-      }
-    });
+    ])(
+      'in the state %s is corrected by a read or a sweep if it was missed',
+      async (state, status, kept) => {
+        for (const correct of [() => Promise.resolve(), () => sweep.correctAll()]) {
+          await task('t1', 'processing');
+          await start('t1');
+          await task('t1', state);
+          await correct();
+          expect((await rows()).map((row) => row.status)).toEqual(status ? [status] : []);
+          expect(await savedToday()).toBe(kept);
+          await sql('DELETE FROM download_history');
+          await sql('UPDATE account SET saved_count = 0');
+        }
+      },
+    );
 
-    it('fails, and restarts in the same row', async () => {
+    it('can be a failure, after which a restart uses the same row', async () => {
       await task('t1', 'processing');
       await start('t1');
       await end('t1', 'error');
@@ -362,12 +365,12 @@ describe('the history', () => {
       expect([await rows(), await savedToday()]).toEqual([[], 0]);
     });
 
-    it('cancelled before its page reports it: not saved', async () => {
+    it("by cancelling saves nothing if it comes before the page's report", async () => {
       await task('t1', 'cancelled');
       expect([await post({ task_id: 't1' }), await rows()]).toEqual([false, []]);
     });
 
-    it('of a task that no longer exists: failed after a day', async () => {
+    it('is recorded as a failure after a day if the task no longer exists', async () => {
       await task('t1', 'processing');
       await start('t1');
       await sql('DELETE FROM merge_task');
@@ -377,13 +380,13 @@ describe('the history', () => {
       expect(await rows()).toMatchObject([{ status: 'failed' }]);
     });
 
-    it('of an unknown task: as the page reports it', async () => {
+    it("is taken from the page's report if the task is unknown", async () => {
       expect(await post({ task_id: 'never-was' })).toBe(true);
       expect(await rows()).toMatchObject([{ status: 'completed', title: 'Title', file_url: null }]);
     });
   });
 
-  it('saves a limited number a day, whatever is cleared, and without limit for paid tiers', async () => {
+  it('saves a limited number of downloads a day, even after clearing, but any number for paid tiers', async () => {
     dailyDownloads = 2;
     const many = (from: number) =>
       Promise.allSettled(
@@ -403,7 +406,7 @@ describe('the history', () => {
     expect(await rows()).toHaveLength(6);
   });
 
-  it('saves nothing for accounts that switched it off or are gone', async () => {
+  it('saves nothing for accounts that have switched it off or no longer exist', async () => {
     await sql(
       `UPDATE account SET profile = '{"preferences": {"download_history_enabled": false}}'
        WHERE id = 'a'`,

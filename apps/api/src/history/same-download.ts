@@ -1,24 +1,30 @@
 import type { HistoryRecord } from '@dipper/contract';
 import { canonicalPageUrl } from '@dipper/media';
 
-/** What two reports of one download have in common. */
+/** The data by which two reports of one download are compared. */
 export type DownloadReport = Pick<HistoryRecord, 'url' | 'format'> & {
   readonly quality?: string | null | undefined;
 };
 
-/** A row that a report may refer to. */
+/** A row that a report may be about. */
 export interface RecordedDownload extends DownloadReport {
   readonly taskId: string | null;
-  /** When its page last reported it, seconds ago; null when only its task's start did. */
+  /**
+   * How long ago the page last reported it, seconds. Null if only the start of its task was
+   * recorded.
+   */
   readonly postedSecondsAgo: number | null;
 }
 
-/** A page may repeat its report: a second click, a reload, another tab. */
+/**
+ * For this long, a page may report a download again: after a second click, a reload, or in another
+ * tab.
+ */
 const SAME_SECONDS = 60;
 
 /**
- * Whether a report without a task is about a saved download: one whose task no page has reported
- * yet, or one just reported.
+ * True if a report without a task is about this saved download: its task has not been reported by a
+ * page yet, or a page has just reported it.
  */
 export function matchesPost(kept: RecordedDownload, post: DownloadReport): boolean {
   const isOpen =
@@ -26,7 +32,7 @@ export function matchesPost(kept: RecordedDownload, post: DownloadReport): boole
   return isOpen && isSame(kept, post);
 }
 
-/** Whether a task made the download that a page has just reported without naming a task. */
+/** True if this task made a download that a page has just reported without a task id. */
 export function matchesTask(kept: RecordedDownload, task: DownloadReport): boolean {
   const { taskId, postedSecondsAgo } = kept;
   return (
@@ -46,8 +52,9 @@ function isSame(one: DownloadReport, other: DownloadReport): boolean {
 }
 
 /**
- * Page and server may name one quality differently: "1080p" is "1080p MP4", but not "Clip
- * 0:10-0:20, 1080p MP4". If one says nothing, they count as equal.
+ * True if two names mean the same quality. The page and the server may describe one quality
+ * differently: "1080p" is "1080p MP4", but not "Clip 0:10-0:20, 1080p MP4". An empty name matches
+ * any other.
  */
 function isSameQuality(one: string, other: string): boolean {
   if (one.trim() === '' || other.trim() === '') {
@@ -60,7 +67,7 @@ function isSameQuality(one: string, other: string): boolean {
   );
 }
 
-/** Words that may be omitted: file types and implied words. */
+/** Words that one of the names may leave out: file types, "audio" and "video". */
 const isType = (word: string): boolean => /^(?:[a-z][a-z\d]{1,3}|audio|video)$/.test(word);
 
 function words(quality: string): Set<string> {

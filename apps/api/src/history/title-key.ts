@@ -1,7 +1,10 @@
-/** Characters that decide the order of two titles; keeps index entries small. */
+/** How many characters decide the order of two titles. Keeps index entries small. */
 const KEY_LENGTH = 60;
 
-/** The sort key of a title: case and accents removed, digits and letters in standard form. */
+/**
+ * The sort key of a title: without case and accents, and with digits and letters in their standard
+ * form.
+ */
 export function titleKey(title: string): string {
   const folded = title
     .slice(0, 4 * KEY_LENGTH)

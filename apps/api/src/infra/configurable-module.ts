@@ -1,9 +1,9 @@
 import { ConfigurableModuleBuilder } from '@nestjs/common';
 
 /**
- * Base class for a global module with options: adds `forRoot(options)` and `forRootAsync({ inject,
- * useFactory })`.
- * @returns the class, and the token under which the module's own providers get the options.
+ * Makes a base class for a global module with options. The class has the methods `forRoot(options)`
+ * and `forRootAsync({ inject, useFactory })`.
+ * @returns the class, and the token under which the module's own providers get the options
  */
 export function configurableModule<Options>() {
   return new ConfigurableModuleBuilder<Options>()

@@ -1,6 +1,6 @@
 /**
- * Limits the wait for an answer.
- * @throws Error when it takes longer; a later outcome is dropped
+ * Limits how long we wait for a result.
+ * @throws Error if it takes longer; a result that comes later is ignored
  */
 export function within<T>(answer: Promise<T>, ms: number, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

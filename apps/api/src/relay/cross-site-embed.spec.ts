@@ -39,7 +39,7 @@ describe('isCrossSiteEmbed', () => {
       true,
     ],
     ['a request without a mode', { 'sec-fetch-site': 'cross-site' }, true],
-  ])('judges %s with %j: %s', (_case, headers, expected) => {
+  ])('classifies %s with the headers %j: %s', (_case, headers, expected) => {
     expect(isCrossSiteEmbed(headers)).toBe(expected);
   });
 });

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Destinations of navigations that embed a page in another. */
+/** Fetch destinations of navigations that embed a page in another page. */
 const INTO_A_PAGE = new Set(['iframe', 'frame', 'embed', 'object', 'fencedframe']);
 
 /**
- * True when a browser says that another site's page embeds or reads this (Fetch Metadata): relayed
- * media are for visitors of this site. Following a link is not embedding, and clients without these
- * headers are not browsers.
+ * True if the browser reports, by Fetch Metadata headers, that a page of another site embeds or
+ * reads this resource. Relayed media are only for visitors of this site. Following a link is not
+ * embedding, and clients that don't send these headers are not browsers.
  */
 export function isCrossSiteEmbed(headers: Readonly<IncomingHttpHeaders>): boolean {
   const navigates =

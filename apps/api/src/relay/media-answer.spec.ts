@@ -27,7 +27,7 @@ describe('readMediaAnswer', () => {
     [206, { 'content-range': 'bytes 0-99/100' }, 'bytes=-500', [206, 0, 100, 100]],
     [206, { 'content-range': 'bytes 5-9/*' }, 'bytes=5-9', [206, 5, 10, null]],
     [206, { 'content-range': 'bytes 0-99/100' }, undefined, [200, 0, 100, 100]],
-  ])('accepts %d %j for %s as %j', (status, headers, range, expected) => {
+  ])('accepts a %d with %j for the range %s as %j', (status, headers, range, expected) => {
     const answer = read(status, headers, range);
     expect([answer.status, answer.start, answer.end, answer.total]).toEqual(expected);
   });
@@ -43,7 +43,7 @@ describe('readMediaAnswer', () => {
     [206, { 'content-range': 'bytes 0-9/100' }, undefined, 'SOURCE_FAILED'],
     [200, { 'content-type': 'text/html' }, undefined, 'NOT_MEDIA'],
     [206, { 'content-type': 'multipart/byteranges' }, 'bytes=0-9', 'NOT_MEDIA'],
-  ])('rejects %d %j for %s with %s', (status, headers, range, code) => {
+  ])('rejects a %d with %j for the range %s with %s', (status, headers, range, code) => {
     expect(() => read(status, headers as Record<string, string>, range)).toThrow(
       expect.objectContaining({ code }) as Error,
     );
@@ -58,7 +58,7 @@ describe('readMediaAnswer', () => {
     ['lastModified', '<script>', null],
     ['acceptRanges', 'bytes', 'bytes'],
     ['acceptRanges', 'pages', null],
-  ] as const)('reads %s %j as %j', (name, value, expected) => {
+  ] as const)('parses %s %j to %j', (name, value, expected) => {
     const wire = { etag: 'etag', lastModified: 'last-modified', acceptRanges: 'accept-ranges' };
     const { version, acceptRanges } = read(200, { [wire[name]]: value });
     expect({ ...version, acceptRanges }[name]).toBe(expected);

@@ -8,7 +8,7 @@ import { boundSize } from '../source/bounds.js';
 import { type Extent, extentOf, type FileVersion, versionOf } from '../source/source-answer.js';
 import { relayedType, type RelayedType } from './relayed-type.js';
 
-/** A source's parsed response that may be relayed. */
+/** The parsed response of a source, which may be relayed. */
 export interface MediaAnswer extends Extent, RelayedType {
   readonly version: FileVersion;
   readonly acceptRanges: string | null;
@@ -22,7 +22,7 @@ export interface AnswerTerms {
 }
 
 /**
- * Parses a 200 or 206.
+ * Parses a response with the status 200 or 206.
  * @throws DomainError NOT_MEDIA, FILE_TOO_LARGE, or SOURCE_FAILED for anything unexpected
  */
 export function readMediaAnswer(
@@ -49,7 +49,10 @@ export function readMediaAnswer(
   };
 }
 
-/** Headers of a relayed response: a few of the source's, and ours that make it harmless. */
+/**
+ * The headers of a relayed response: a few from the source, and our own, which make the response
+ * harmless.
+ */
 export function mediaHeaders(
   answer: MediaAnswer,
   { fileName, download }: { fileName: string; download: boolean },

@@ -10,7 +10,7 @@ import {
   SIZE,
 } from './testing/relay-world.js';
 
-/** The same length, other bytes. */
+/** The same length, but different bytes. */
 const another = Buffer.from(media).fill('another', 400_000);
 
 describe('RelayService when a source drops the connection', () => {
@@ -22,7 +22,7 @@ describe('RelayService when a source drops the connection', () => {
   it.each([
     ['the whole file', undefined, 0, SIZE],
     ['a part', 'bytes=1000-1500000', 1000, 1_500_001],
-  ])('resumes where it was, for %s', async (_case, range, from, to) => {
+  ])('resumes where it stopped, for %s', async (_case, range, from, to) => {
     world.handler = (request, response) => serve(request, response, { cutAfter: 600_000 });
     const reply = await world.ask('/v', { headers: range === undefined ? {} : { range } });
     expect((await bytesOf(reply)).equals(media.subarray(from, to))).toBe(true);
@@ -42,7 +42,7 @@ describe('RelayService when a source drops the connection', () => {
     expect(starts.map(Number)).toEqual([600_000 - 256, 1_199_744 - 256, 1_799_488 - 256]);
   });
 
-  it('starts over when nothing had arrived', async () => {
+  it('starts over if nothing had arrived', async () => {
     world.handler = (request, response) =>
       serve(request, response, { cutAfter: world.seen.length === 1 ? 0 : Infinity });
     expect((await bytesOf(await world.ask('/v'))).equals(media)).toBe(true);
@@ -75,7 +75,7 @@ describe('RelayService when a source drops the connection', () => {
 
   it.each<[string, Handler]>([
     [
-      'has no ranges',
+      'does not support ranges',
       (_request, response) =>
         serve({ headers: {} } as http.IncomingMessage, response, { cutAfter: 600_000 }),
     ],
@@ -116,7 +116,7 @@ describe('RelayService when a source drops the connection', () => {
       },
     ],
     [
-      'supports no way to resume',
+      'has no way to resume',
       (_request, response) => {
         response.writeHead(200, { 'content-type': 'video/mp4' });
         response.write(media.subarray(0, 300_000), () => response.destroy());

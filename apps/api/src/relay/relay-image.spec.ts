@@ -73,7 +73,7 @@ describe('RelayService with images', () => {
     expect([reply.status, await reply.text()]).toEqual([status, code]);
   });
 
-  /** Responses by path: an image of so many bytes, or a status. */
+  /** Defines the responses by path: an image of this size, or a status. */
   const have = (paths: Readonly<Record<string, number | Buffer>>): void => {
     world.handler = ({ url = '' }, response) => {
       const found = paths[url] ?? 404;
@@ -90,14 +90,18 @@ describe('RelayService with images', () => {
     ['is missing', { '/b': jpeg(20) }, 20],
     ['is an HTML page', { '/image': page, '/b': jpeg(20) }, 20],
     ['is too large', { '/image': jpeg(IMAGE_MAX + 1), '/b': jpeg(20) }, 20],
-    ['is missing like the next one', { '/image': 403, '/b': page, '/c': jpeg(30) }, 30],
+    [
+      'is missing and the next one is not an image',
+      { '/image': 403, '/b': page, '/c': jpeg(30) },
+      30,
+    ],
   ])('falls back to a smaller image when the best one %s', async (_what, paths, size) => {
     world.others = ['/b', '/c'];
     have(paths);
     expect((await bytesOf(await image())).length).toBe(size);
   });
 
-  it('reports the failure of the best image when no smaller one is better', async () => {
+  it('reports the failure of the best image when no smaller one works either', async () => {
     world.others = ['/b'];
     have({ '/image': page });
     const reply = await image();
@@ -115,7 +119,7 @@ describe('RelayService with images', () => {
       expect(world.lookups).toBe(0);
     });
 
-    it('has its name, and smaller versions, if an extraction knows them', async () => {
+    it('is saved under its name and has smaller versions if an extraction knows them', async () => {
       [world.fileName, world.others] = ['a_title.jpg', ['/b']];
       have({ '/image': page, '/b': jpeg(30) });
       const { headers, status } = await signed('&download=1');
@@ -126,7 +130,7 @@ describe('RelayService with images', () => {
       expect((await bytesOf(await signed())).length).toBe(30);
     });
 
-    it('is shown and saved when no extraction is left, or the database is down', async () => {
+    it('is shown and saved even if no extraction is left, or the database is down', async () => {
       have({ '/image': jpeg(20) });
       for (const code of ['MEDIA_NOT_GRANTED', 'UNAVAILABLE'] as const) {
         world.forgotten = new DomainError(code);
@@ -159,7 +163,7 @@ describe('RelayService with images', () => {
     expect([reply.status, await reply.text()]).toEqual([403, 'MEDIA_NOT_GRANTED']);
   });
 
-  it('does not request an image again once the reply has begun', async () => {
+  it('is not requested again once the reply has begun', async () => {
     world.others = ['/b'];
     breakOff(500_000, { 'content-length': 1_000_000 });
     await expect(image().then(bytesOf)).rejects.toThrow(/terminated|fetch failed/);
@@ -182,7 +186,7 @@ describe('RelayService with images', () => {
     expect((await image()).headers.get('content-disposition')).toBeNull();
   });
 
-  it('allows caching without a length if everything arrived before the reply began', async () => {
+  it('allows caching an image without a length if all of it arrived before the reply began', async () => {
     send(jpeg(60_000), { 'transfer-encoding': 'chunked' });
     const { headers } = await image();
     expect([headers.get('content-length'), headers.get('cache-control')]).toEqual([
@@ -201,7 +205,7 @@ describe('RelayService with images', () => {
     ]);
   });
 
-  it('cuts an image of unknown length off one byte past the limit', async () => {
+  it('cuts off an image of unknown length one byte past the limit', async () => {
     send(jpeg(IMAGE_MAX + 1), { 'transfer-encoding': 'chunked' });
     const reply = await image();
     await expect(reply.arrayBuffer()).rejects.toThrow('terminated');
@@ -233,7 +237,7 @@ describe('RelayService with images', () => {
     await expect(image().then(bytesOf)).rejects.toThrow(/terminated|fetch failed/);
   });
 
-  it('never looks complete to HTTP/1.0, which knows no other end than a closed connection', async () => {
+  it('never looks complete over HTTP/1.0, where only a closed connection marks the end', async () => {
     breakOff(500_000, {});
     await expect(world.askOverHttp10('/image', '&image=1')).rejects.toMatchObject({
       code: 'ECONNRESET',
@@ -260,7 +264,7 @@ describe('RelayService with images', () => {
     expect((await bytesOf(reply)).equals(body)).toBe(true);
     const sizes = held.mock.calls.map(([chunk]) => (chunk as Buffer).length);
     held.mockRestore();
-    // The source's chunks and the relay's.
+    // Counts the chunks of both the source and the relay.
     expect(sizes.reduce((sum, size) => sum + size)).toBe(2 * IMAGE_MAX);
     expect(Math.max(...sizes)).toBeLessThan(IMAGE_MAX / 16);
   });

@@ -5,7 +5,8 @@ import { type Handler, media, RelayWorld } from './testing/relay-world.js';
 const HUGE = 96 * 1024 * 1024;
 const piece = media.subarray(0, 65_536);
 /**
- * Half the source's silence timeout: whatever ends before that was aborted, and did not time out.
+ * Half of the source's silence timeout. Whatever ends within this time was aborted and did not time
+ * out.
  */
 const AT_ONCE_MS = 10_000;
 
@@ -19,7 +20,10 @@ describe('RelayService with a visitor who leaves', () => {
     left = false;
   });
 
-  /** A source that sends as much as is read. @param onSent called with each chunk. */
+  /**
+   * A source that sends data as fast as it is read. @param onSent called with the size of each
+   * chunk
+   */
   const flowing =
     (onSent: (bytes: number) => void): Handler =>
     (_request, response) => {
@@ -61,7 +65,7 @@ describe('RelayService with a visitor who leaves', () => {
     expect(world.seen).toHaveLength(1);
   });
 
-  it('aborts before the source has answered, too', async () => {
+  it('also aborts before the source has responded', async () => {
     world.handler = (_request, response) => response.once('close', () => (left = true));
     const visitor = new AbortController();
     const asked = world.ask('/v', { signal: visitor.signal });
@@ -77,7 +81,7 @@ describe('RelayService with a visitor who leaves', () => {
     const visitor = new AbortController();
     const reply = await world.ask('/v', { signal: visitor.signal });
     await reply.body?.getReader().read();
-    // Pauses for as long as another visitor needs to receive everything.
+    // Pause for as long as another visitor needs to receive everything.
     world.handler = flowing(() => undefined);
     let given = 0;
     for await (const bytes of (await world.ask('/v')).body ?? []) {
@@ -85,7 +89,7 @@ describe('RelayService with a visitor who leaves', () => {
     }
     visitor.abort();
     expect(given).toBe(HUGE);
-    // The buffers of the connections hold the rest.
+    // For the paused visitor, the source could fill only the buffers of the connections.
     expect(sent).toBeLessThan(HUGE / 2);
   });
 });

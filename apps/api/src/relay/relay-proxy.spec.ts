@@ -32,7 +32,7 @@ describe('RelayService behind an outbound proxy', () => {
     expect([proxy.asked.length, world.seen.length]).toEqual([1, 1]);
   });
 
-  it('connects directly for other pages, whatever media URL and referer are', async () => {
+  it('connects directly for other pages, whatever the media URL and the referer are', async () => {
     world.referer = TIKTOK;
     expect(media.equals(await bytesOf(await world.ask('/video')))).toBe(true);
     expect([proxy.asked, world.seen.length]).toEqual([[], 1]);

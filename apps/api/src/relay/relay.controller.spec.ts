@@ -17,7 +17,7 @@ const TIKTOK = {
   sizeBytes: null,
 } as const;
 
-/** Answers with the request it got, in headers. */
+/** Replies with the arguments that it was called with, in headers. */
 const relay: Pick<RelayService, 'media' | 'image'> = {
   media: async (request: IncomingMessage, response: ServerResponse, asked: MediaRequest) => {
     if (asked.url === 'ungranted') {
@@ -72,7 +72,7 @@ describe('RelayController', () => {
       'image-proxy?url=u&grant=a.b.c',
       ['GET', { url: 'u', download: false, grant: 'a.b.c' }],
     ],
-  ])('passes on %s %s', async (method, path, expected) => {
+  ])('passes %s %s on to the service', async (method, path, expected) => {
     const reply = await fetch(`${base}/${path}`, { method });
     expect(JSON.parse(reply.headers.get('x-said') ?? 'null')).toEqual(expected);
   });
@@ -99,7 +99,7 @@ describe('isTiktokGrant', () => {
     ['https://cdn.test/v', { referer: 'https://nottiktok.com/@a' }, false],
     ['https://cdn.test/tiktok.com', {}, false],
     ['https://cdn.test/v', { referer: 'https://cdn.test/?u=https://www.tiktok.com/' }, false],
-  ])('judges %s %j: %s', (url, headers, expected) => {
+  ])('classifies %s with the headers %j: %s', (url, headers, expected) => {
     expect(isTiktokGrant({ url, headers })).toBe(expected);
   });
 });

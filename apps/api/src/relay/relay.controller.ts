@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Limited } from '../infra/limits/limited.js';
 import { isTiktokGrant, RelayService } from './relay.service.js';
 
-/** GET and, by Express, HEAD. */
+/** Express also serves HEAD for each GET. */
 @Controller('api')
 export class RelayController {
   constructor(private readonly relay: RelayService) {}
@@ -19,7 +19,7 @@ export class RelayController {
     await this.relay.media(request, response, { url, download: download === '1' });
   }
 
-  /** The same, only for media of TikTok's pages. */
+  /** The same as `proxied_download`, but only for media from TikTok pages. */
   @Get('tiktok_proxy')
   @Limited('relay')
   async tiktok(

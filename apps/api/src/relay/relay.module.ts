@@ -4,7 +4,7 @@ import { SourceModule } from '../source/source.module.js';
 import { RelayController } from './relay.controller.js';
 import { RelayService } from './relay.service.js';
 
-/** Relays media that browsers cannot fetch from their source, for playing and saving. */
+/** Relays media that browsers can't fetch from the source themselves, for playing and saving. */
 @Module({
   imports: [ExtractModule, SourceModule],
   controllers: [RelayController],

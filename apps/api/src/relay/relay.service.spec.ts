@@ -8,7 +8,7 @@ describe('RelayService with media', () => {
   afterAll(() => world.close());
   beforeEach(() => world.reset());
 
-  it('relays a whole file with the needed request headers and only safe response headers', async () => {
+  it('relays a whole file with the request headers that the source needs, and only safe response headers', async () => {
     const reply = await world.ask('/v');
     expect((await bytesOf(reply)).equals(media)).toBe(true);
     expect(reply.status).toBe(200);
@@ -43,7 +43,7 @@ describe('RelayService with media', () => {
     });
   });
 
-  it('sends the source nothing about the visitor but the range', async () => {
+  it("sends the source only the range from the visitor's request", async () => {
     const headers = {
       cookie: 'mine',
       authorization: 'mine',
@@ -54,7 +54,7 @@ describe('RelayService with media', () => {
     expect(JSON.stringify(world.seen)).not.toMatch(/mine|"me"/);
   });
 
-  it('offers media as a download', async () => {
+  it('offers media as a download on request', async () => {
     const reply = await world.ask('/v', { method: 'HEAD' }, '&download=1');
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="video\.mp4"/);
   });
@@ -64,7 +64,7 @@ describe('RelayService with media', () => {
     ['bytes=1999990-', 1_999_990, SIZE],
     ['bytes=-5', 1_999_995, SIZE],
     ['bytes=500-1999000', 500, 1_999_001],
-  ])('passes the range %s through both ways', async (range, from, to) => {
+  ])('passes the range %s on to the source, and its response back', async (range, from, to) => {
     const reply = await world.ask('/v', { headers: { range } });
     expect([reply.status, reply.headers.get('content-range')]).toEqual([
       206,
@@ -77,12 +77,12 @@ describe('RelayService with media', () => {
   it.each([
     ['"v1"', 206, 10],
     ['"v0"', 200, SIZE],
-  ])('passes If-Range %s on', async (condition, status, size) => {
+  ])('passes If-Range %s on and gets a %d', async (condition, status, size) => {
     const reply = await world.ask('/v', { headers: { range: 'bytes=0-9', 'if-range': condition } });
     expect([reply.status, (await bytesOf(reply)).length]).toEqual([status, size]);
   });
 
-  it('passes 416 on', async () => {
+  it('passes a 416 on', async () => {
     const reply = await world.ask('/v', { headers: { range: `bytes=${SIZE}-` } });
     expect([reply.status, reply.headers.get('content-range')]).toEqual([416, `bytes */${SIZE}`]);
     expect(await reply.json()).toMatchObject({ code: 'INVALID_REQUEST' });
@@ -101,7 +101,7 @@ describe('RelayService with media', () => {
   });
 
   it.each([403, 405, 501])(
-    'answers HEAD for a source that answers it with %d, without fetching the file',
+    'answers HEAD without fetching the file if the source rejects HEAD with a %d',
     async (status) => {
       let closed = false;
       world.handler = (request, response) => {
@@ -130,7 +130,7 @@ describe('RelayService with media', () => {
     expect(reply.headers.get('content-length')).toBe(String(SIZE));
   });
 
-  it('gives generic bytes the type of the file, and rejects names that are not media', async () => {
+  it('derives the type of generic bytes from the file name, and rejects names that are not media', async () => {
     world.handler = (_request, response) => {
       response
         .writeHead(200, { 'content-type': 'binary/octet-stream', 'content-length': 1 })
@@ -151,11 +151,11 @@ describe('RelayService with media', () => {
   it.each([
     ['html', 200, { 'content-type': 'text/html' }, 415, 'NOT_MEDIA'],
     ['an HTML error page', 403, { 'content-type': 'text/html' }, 502, 'SOURCE_REFUSED'],
-    ['a reply without a type', 200, {}, 415, 'NOT_MEDIA'],
+    ['a response without a type', 200, {}, 415, 'NOT_MEDIA'],
     ['svg', 200, { 'content-type': 'image/svg+xml' }, 415, 'NOT_MEDIA'],
-    ['404', 404, {}, 422, 'FORMAT_UNAVAILABLE'],
-    ['expired', 410, {}, 422, 'FORMAT_UNAVAILABLE'],
-    ['500', 500, {}, 502, 'SOURCE_FAILED'],
+    ['a missing file', 404, {}, 422, 'FORMAT_UNAVAILABLE'],
+    ['an expired link', 410, {}, 422, 'FORMAT_UNAVAILABLE'],
+    ['a server error', 500, {}, 502, 'SOURCE_FAILED'],
     [
       'an empty file',
       200,
@@ -170,9 +170,15 @@ describe('RelayService with media', () => {
       413,
       'FILE_TOO_LARGE',
     ],
-    ['metadata', 302, { location: 'http://169.254.169.254/' }, 422, 'ADDRESS_NOT_ALLOWED'],
     [
-      'a URL with another port',
+      'a redirect to a cloud metadata service',
+      302,
+      { location: 'http://169.254.169.254/' },
+      422,
+      'ADDRESS_NOT_ALLOWED',
+    ],
+    [
+      'a redirect to another port',
       302,
       { location: 'http://127.0.0.1:1/' },
       422,
@@ -190,7 +196,7 @@ describe('RelayService with media', () => {
     expect([reply.status, await reply.text()]).toEqual([expected, code]);
   });
 
-  it('serves only what was granted, for its purpose and this server', async () => {
+  it('serves only what was granted, for the granted purpose and by this server', async () => {
     const elsewhere = {
       headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
     };
@@ -205,7 +211,7 @@ describe('RelayService with media', () => {
     expect(world.seen).toEqual([]);
   });
 
-  it('recognizes TikTok media by the page they were issued for', async () => {
+  it('recognizes TikTok media by the page that they were issued for', async () => {
     expect((await world.ask('/v', { method: 'HEAD' }, '&tiktok=1')).status).toBe(403);
     world.referer = 'https://www.tiktok.com/@a/video/1';
     expect((await world.ask('/v', { method: 'HEAD' }, '&tiktok=1')).status).toBe(200);
@@ -216,7 +222,7 @@ describe('RelayService with media', () => {
     [429, 502, 'SOURCE_REFUSED'],
     [408, 504, 'SOURCE_TIMEOUT'],
     [503, 502, 'SOURCE_FAILED'],
-  ])('reports the status %d at once', async (status, expected, code) => {
+  ])('reports the status %d at once, with a %d %s', async (status, expected, code) => {
     world.handler = (_request, response) => response.writeHead(status).end();
     const reply = await world.ask('/v');
     expect([reply.status, await reply.text()]).toEqual([expected, code]);

@@ -23,40 +23,41 @@ import { streamMedia } from './stream-media.js';
 export interface MediaRequest {
   /** The media URL, exactly as issued. */
   readonly url: string;
-  /** To be saved, not played. */
+  /** True to save the media rather than play them. */
   readonly download: boolean;
-  /** A further condition on the grant. */
+  /** A further condition that the grant must meet. */
   readonly accepts?: (grant: Grant) => boolean;
 }
 
 export interface ImageRequest extends Pick<MediaRequest, 'url' | 'download'> {
-  /** The signed grant in the image's URL (`GrantsService.grantImage`), not verified. */
+  /** The signed grant from the image's URL (`GrantsService.grantImage`), not yet verified. */
   readonly grant?: string | undefined;
 }
 
-/** An issued image and the page it was found on. */
+/** An image that was issued here, and the page it was found on. */
 export type RelayedImage = Pick<Grant, 'url' | 'pageUrl'>;
 
 interface ImageSource extends Pick<Grant, 'url' | 'pageUrl' | 'headers'> {
-  /** The name it is saved under; null to display it. */
+  /** The file name to save it under; null to display it. */
   readonly saveAs?: string | null;
 }
 
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Aborted when the visitor has disconnected or read nothing for five minutes. */
+  /** Aborted when the visitor has disconnected, or has read nothing for five minutes. */
   readonly gone: AbortSignal;
 }
 
-/** Smaller images that are tried. */
+/** How many smaller images are tried. */
 const MAX_OTHERS = 3;
 
-/** Longest wait for an image to begin, milliseconds. */
+/** How long to wait for an image's first bytes, milliseconds. */
 const OPENING_PATIENCE_MS = 20_000;
 
 /**
- * Fetches for visitors what this deployment has issued, and nothing else (contract, "Media relay").
+ * Fetches what this deployment has issued on behalf of visitors, and nothing else (contract, "Media
+ * relay").
  */
 @Injectable()
 export class RelayService {
@@ -67,9 +68,9 @@ export class RelayService {
   ) {}
 
   /**
-   * Relays GET and HEAD of a granted media URL, including a single range. Returns when the reply is
-   * sent or the visitor has gone.
-   * @throws DomainError; if the reply had begun, its connection has been cut
+   * Relays GET and HEAD requests for a granted media URL, including a single range. Returns when
+   * the reply has been sent or the visitor has gone.
+   * @throws DomainError; if the reply had already begun, its connection has been cut
    */
   async media(
     request: IncomingMessage,
@@ -86,13 +87,14 @@ export class RelayService {
   }
 
   /**
-   * Relays GET and HEAD of a granted image, or of a smaller version if it is missing, too large or
-   * no image: pages name sizes that were never made. Only the start of an image is buffered; the
-   * rest is read from the source as the visitor reads.
+   * Relays GET and HEAD requests for a granted image. If that image is missing, too large or not an
+   * image, a smaller version is tried, because pages list sizes that were never made. Only the
+   * start of an image is buffered; the rest is read from the source as the visitor reads it.
    *
-   * A valid signature is enough to display the image, without a lookup. Its name and smaller
-   * versions, which an extraction knows, are looked up when needed.
-   * @throws DomainError of the first image; if the reply had begun, its connection has been cut
+   * A valid signature is enough to display the image without a lookup. Only an extraction knows the
+   * image's name and its smaller versions, so these are looked up when they are needed.
+   * @throws DomainError of the first image; if the reply had already begun, its connection has been
+   * cut
    */
   async image(
     request: IncomingMessage,
@@ -128,8 +130,8 @@ export class RelayService {
   }
 
   /**
-   * The same for an image known to have been issued, even if its grant has expired.
-   * @throws DomainError; if the reply had begun, its connection has been cut
+   * The same for an image that is known to have been issued, even if its grant has expired.
+   * @throws DomainError; if the reply had already begun, its connection has been cut
    */
   async sharedImage(
     request: IncomingMessage,
@@ -188,7 +190,7 @@ export class RelayService {
         response.end();
         return;
       }
-      // Players start on the head; the first bytes may take a while.
+      // Players start when they have the headers, and the first bytes may take a while.
       response.flushHeaders();
       const { body } = answer;
       await streamMedia({ response, signal: gone, first, body, remote: grant, client, maxBytes });
@@ -197,7 +199,10 @@ export class RelayService {
     }
   }
 
-  /** Media URLs are often tied to the address that read their page, so the same proxy is used. */
+  /**
+   * A media URL is often tied to the IP address that its page was read from, so the same proxy is
+   * used.
+   */
   private clientFor({ pageUrl }: Pick<Grant, 'pageUrl'>): SourceClient {
     return this.client.via(siteOf(pageUrl));
   }
@@ -216,7 +221,10 @@ export class RelayService {
     return grant;
   }
 
-  /** Maps errors: none for a visitor who has gone; a partial reply is cut. */
+  /**
+   * Runs `run` and maps its errors. Reports no error for a visitor who has gone, and cuts the
+   * connection of a reply that had already begun.
+   */
   private async during(
     request: IncomingMessage,
     response: ServerResponse,
@@ -238,7 +246,9 @@ export class RelayService {
   }
 }
 
-/** Falls back to the signed grant when lookup fails. @throws if there is none */
+/**
+ * Falls back to the signed grant if the lookup fails. @throws the lookup's error if there is none
+ */
 function orElse(signed: Grant | null): (error: unknown) => Grant {
   return (error) => {
     if (signed === null) {
@@ -249,8 +259,8 @@ function orElse(signed: Grant | null): (error: unknown) => Grant {
 }
 
 /**
- * Sends the visitor's request. Sources that reject HEAD (mostly URLs signed for GET) are sent a
- * GET, aborted after its head.
+ * Sends the visitor's request. A source that rejects HEAD (mostly because its URL is signed for
+ * GET) gets a GET instead, which is aborted after the headers.
  */
 async function ask(
   client: SourceClient,
@@ -273,7 +283,7 @@ async function ask(
   }
   const get = { ...request, method: 'GET' } as const;
   return client.open(grant, get).catch((error: unknown) => {
-    // The source may have closed the reused connection meanwhile: retry once.
+    // The source may have closed the reused connection in the meantime, so retry once.
     if (error instanceof EgressFailed && error.reason === 'connection') {
       return client.open(grant, get);
     }
@@ -282,8 +292,8 @@ async function ask(
 }
 
 /**
- * Limits the total time including redirects, each of which has its own limit, so a slow loop could
- * take much longer.
+ * Limits the total time, including redirects. Each redirect has its own limit, so a slow chain of
+ * them could take much longer.
  */
 async function openInTime(
   client: SourceClient,
@@ -292,22 +302,23 @@ async function openInTime(
 ): Promise<EgressResponse> {
   const late = new AbortController();
   const timer = setTimeout(() => {
-    late.abort(new DOMException('no answer in time', 'TimeoutError'));
+    late.abort(new DOMException('no response in time', 'TimeoutError'));
   }, OPENING_PATIENCE_MS);
   const signal = AbortSignal.any([gone, late.signal]);
   return client.open(remote, { signal }).finally(() => clearTimeout(timer));
 }
 
 /**
- * Whether a media URL was issued for a TikTok page: its CDN is requested with that page as Referer.
+ * True if a media URL was issued for a TikTok page: the page is sent as the Referer, or the URL
+ * itself is on TikTok's site.
  */
 export function isTiktokGrant({ url, headers }: Pick<Grant, 'url' | 'headers'>): boolean {
   return [headers['referer'] ?? '', url].some((link) => detectPlatform(link)?.id === 'tiktok');
 }
 
 /**
- * Aborts a reply with a reset: a reply to HTTP/1.0, which some proxies use, may end by closing its
- * connection, and would look complete.
+ * Aborts a reply with a reset. A reply over HTTP/1.0, which some proxies use, may end with a closed
+ * connection, so a normal close would make it look complete.
  */
 function cut(response: ServerResponse): void {
   response.socket?.resetAndDestroy();

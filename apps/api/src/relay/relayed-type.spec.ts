@@ -9,9 +9,12 @@ describe('relayedType', () => {
     ['binary/octet-stream', 'a.mp3', 'audio/mpeg', false],
     ['application/octet-stream', 'v.WMV', 'application/octet-stream', true],
     ['video/mp4', 'download', 'video/mp4', false],
-  ])('relays %s as %s: %s', (contentType, fileName, mediaType, attachment) => {
-    expect(relayedType(contentType, fileName)).toEqual({ mediaType, attachment });
-  });
+  ])(
+    'relays %s for the file %s as %s, to be saved only: %s',
+    (contentType, fileName, mediaType, attachment) => {
+      expect(relayedType(contentType, fileName)).toEqual({ mediaType, attachment });
+    },
+  );
 
   it.each([
     'text/html',

@@ -1,23 +1,23 @@
 import { isMediaExtension } from '../extract/formats/media-extension.js';
 import { extensionOf, mediaTypeOf } from '../infra/http/media-type.js';
 
-/** Media type and disposition of a relayed response. */
+/** The media type of a relayed response, and whether it may be played. */
 export interface RelayedType {
   readonly mediaType: string;
-  /** To be saved only, not played. */
+  /** True if it may only be saved, not played. */
   readonly attachment: boolean;
 }
 
 const MEDIA = /^(?:audio|video)\/[a-z0-9][a-z0-9.+-]{0,60}$/;
-/** Playlists have media types, but are text that sends a player elsewhere. */
+/** Playlists have media types, but they are text that makes a player load other URLs. */
 const PLAYLIST = /mpegurl|scpls|ms-w[avm]x|x-ms-asx|x-ms-asf$/;
 const BYTES = new Set(['application/octet-stream', 'binary/octet-stream']);
 
 /**
- * Maps a source's `Content-Type` (contract, "Media relay"): audio and video are kept, generic bytes
- * get the type of the issued file, and may only be saved if players don't know it. Null for
- * everything else, which is refused; likewise for a file name that is not media, whatever the
- * source claims.
+ * Maps a source's `Content-Type` (contract, "Media relay"). Audio and video types are kept. Generic
+ * bytes get the type of the issued file; if players don't know that type, they may only be saved.
+ * @returns null for everything else, which is refused, and for a file name that is not media,
+ * whatever type the source claims
  */
 export function relayedType(contentType: string | undefined, fileName: string): RelayedType | null {
   const essence = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';

@@ -9,7 +9,7 @@ describe('streamImage', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('gives up on a source that trickles, although no pause is long', async () => {
+  it('gives up on a source that trickles data, although no single pause is long', async () => {
     const body = new Readable({ read: () => undefined }) as EgressResponse['body'];
     const streamed = streamImage({
       response: {} as ServerResponse,

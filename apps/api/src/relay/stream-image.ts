@@ -10,19 +10,22 @@ import { boundSize } from '../source/bounds.js';
 import { imageType } from '../infra/http/image-type.js';
 
 /**
- * Read before replying: the first bytes reveal the type, and an image that ends within them (most
- * thumbnails do) has a known length, whether or not its source states one.
+ * How much is read before replying. The first bytes reveal the type. An image that ends within them
+ * (most thumbnails do) has a known length, even if its source does not state one.
  */
 const OPENING_BYTES = 64 * 1024;
-/** Total time the source may take, milliseconds, not counting waits for the visitor. */
+/** The total time that the source may take, milliseconds, not counting waits for the visitor. */
 const SOURCE_PATIENCE_MS = 20_000;
 
 interface ImageStream {
   readonly response: ServerResponse;
   readonly isHead: boolean;
-  /** The name it is saved under, with any extension; null to display it. */
+  /**
+   * The file name to save it under; its extension is replaced to match the image type. Null to
+   * display it.
+   */
   readonly saveAs: string | null;
-  /** A 200 of the source. The caller discards it. */
+  /** The source's response with the status 200. The caller disposes of it. */
   readonly answer: Pick<EgressResponse, 'headers' | 'body'>;
   /** Aborted when the visitor has gone. */
   readonly signal: AbortSignal;
@@ -31,7 +34,8 @@ interface ImageStream {
 /**
  * Relays an image as fast as the visitor reads it.
  * @throws DomainError NOT_MEDIA, FILE_TOO_LARGE or SOURCE_TIMEOUT, or what the body throws. If the
- *   head has been sent, the caller must cut the connection: a partial image must not look complete.
+ * headers have been sent, the caller must cut the connection: a partial image must not look
+ * complete.
  */
 export async function streamImage({
   response,
@@ -61,7 +65,7 @@ export async function streamImage({
   const pass = async (chunk: Uint8Array): Promise<void> => {
     size += chunk.length;
     boundSize(size, LIMITS.imageBytes);
-    // A write after the connection's end would emit an unhandled error event.
+    // A write after the connection has ended would emit an unhandled error event.
     signal.throwIfAborted();
     if (!response.write(chunk)) {
       await once(response, 'drain', { signal });
@@ -74,7 +78,7 @@ export async function streamImage({
   response.end();
 }
 
-/** Uses the extension of the actual type. */
+/** The `Content-Disposition` header, with the file extension of the actual type. */
 function attachment(saveAs: string, mediaType: string): string {
   const ext = mediaType.replace('image/', '').replace('jpeg', 'jpg');
   return contentDisposition(saveAs.replace(/\.[a-z\d]+$/, `.${ext}`), 'attachment');
@@ -86,8 +90,8 @@ function lengthOf({ headers }: Pick<EgressResponse, 'headers'>): number | null {
 }
 
 /**
- * Cacheable only with a length: behind an HTTP/1.0 proxy, a truncated image without one looks
- * complete.
+ * Allows caching only if the length is known: without a length, an image that was truncated behind
+ * an HTTP/1.0 proxy looks complete.
  */
 function imageHeaders(mediaType: string, length: number | null): Record<string, string | number> {
   return {
@@ -114,7 +118,9 @@ async function readOpening(
   return { bytes: Buffer.concat(read), isWhole: false };
 }
 
-/** The chunks of a body. @throws DomainError SOURCE_TIMEOUT when they take too long in total */
+/**
+ * Yields the chunks of a body. @throws DomainError SOURCE_TIMEOUT when they take too long in total
+ */
 async function* inTime(body: EgressResponse['body']): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   for (let left = SOURCE_PATIENCE_MS; ;) {

@@ -16,23 +16,23 @@ interface MediaStream {
   readonly response: ServerResponse;
   /** Aborted when the visitor has gone. */
   readonly signal: AbortSignal;
-  /** The response whose head was sent to the visitor, and its body. */
+  /** The source's response whose headers were sent to the visitor, and its body. */
   readonly first: MediaAnswer;
   readonly body: EgressResponse['body'];
-  /** Where to request the rest when the source drops the connection. */
+  /** Where to request the rest if the source drops the connection. */
   readonly remote: Remote;
   readonly client: SourceClient;
   readonly maxBytes: number;
 }
 
-/** Bytes that a resumed response repeats, to prove that the file is the same. */
+/** How many bytes a resumed response repeats, as proof that the file is the same. */
 const OVERLAP_BYTES = 256;
 
 /**
  * Delivers the promised bytes, over as many connections to the source as needed. Holds only the
  * current chunk and the buffers of both connections.
- * @throws when they cannot be delivered. The reply has begun by then, so the caller must cut the
- *   visitor's connection: a short reply must not look complete.
+ * @throws if they cannot be delivered. The reply has begun by then, so the caller must cut the
+ * visitor's connection: a short reply must not look complete.
  */
 export async function streamMedia(stream: MediaStream): Promise<void> {
   const { response, signal, first, maxBytes } = stream;
@@ -41,7 +41,7 @@ export async function streamMedia(stream: MediaStream): Promise<void> {
   let sent = Buffer.alloc(0);
   const onBytes = (bytes: Uint8Array): void => {
     at += bytes.length;
-    // A copy: a view would retain the whole chunk.
+    // Copy the bytes: a view would keep the whole chunk in memory.
     sent = Buffer.concat([sent, bytes.subarray(-OVERLAP_BYTES)]).subarray(-OVERLAP_BYTES);
   };
   const attempt = async (): Promise<void> => {
@@ -51,9 +51,9 @@ export async function streamMedia(stream: MediaStream): Promise<void> {
     try {
       const body = current.body as AsyncIterable<Uint8Array>;
       const rest = verifyOverlap(body, current.overlap, () => {
-        throw new DomainError('SOURCE_FAILED', { cause: 'another file under the same name' });
+        throw new DomainError('SOURCE_FAILED', { cause: 'the URL now serves a different file' });
       });
-      // Without a promised size, one extra byte reveals that the limit was passed.
+      // If no size was promised, one extra byte shows that the limit was exceeded.
       await pipeUpTo((end ?? maxBytes + 1) - at, rest, { response, signal, onBytes });
     } finally {
       discard(current);
@@ -76,17 +76,17 @@ interface Broken {
   readonly sent: Buffer;
 }
 
-/** A response of the source, the first or a resumed one. */
+/** A response from the source: the first one, or one that resumes it. */
 interface Answer {
   readonly body: EgressResponse['body'];
   readonly total: number | null;
-  /** The bytes its body must begin with. */
+  /** The bytes that the body must begin with. */
   readonly overlap: Buffer;
 }
 
 /**
  * Requests the same file again, from a little before the next byte.
- * @throws DomainError SOURCE_FAILED when it is not available
+ * @throws DomainError SOURCE_FAILED if the rest is not available
  */
 async function resume(
   { client, remote, first, signal }: MediaStream,
@@ -94,7 +94,9 @@ async function resume(
 ): Promise<Answer> {
   const { version } = first;
   if (!isIdentifiable(version)) {
-    throw new DomainError('SOURCE_FAILED', { cause: 'nothing identifies the rest of this file' });
+    throw new DomainError('SOURCE_FAILED', {
+      cause: 'nothing proves that the rest belongs to the same file',
+    });
   }
   const from = at - sent.length;
   const last = end === null ? null : end - 1;
@@ -102,7 +104,9 @@ async function resume(
   const answer = await client.open(remote, { range, signal });
   if (!continuesFile(version, answer, from)) {
     discard(answer);
-    throw new DomainError('SOURCE_FAILED', { cause: 'another file, or no answer with its rest' });
+    throw new DomainError('SOURCE_FAILED', {
+      cause: 'a different file, or a response without its rest',
+    });
   }
   const total = parseContentRange(header(answer.headers, 'content-range'))?.total ?? null;
   return { body: answer.body, total, overlap: sent };
@@ -122,7 +126,7 @@ async function pipeUpTo(
 ): Promise<void> {
   let left = limit;
   for await (const chunk of body) {
-    // A write after the connection's end would emit an unhandled error event.
+    // A write after the connection has ended would emit an unhandled error event.
     signal.throwIfAborted();
     const wanted = chunk.subarray(0, left);
     left -= wanted.length;

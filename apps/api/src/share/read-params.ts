@@ -10,22 +10,22 @@ import { parseUrl } from '@dipper/media';
 import { DomainError } from '../infra/http/domain-error.js';
 
 /**
- * Longest target URL of a link, characters: Node refuses requests whose line and headers exceed 16
- * KiB, and encoding can turn one character into nine.
+ * Longest target URL of a link, characters. Node refuses requests whose request line and headers
+ * exceed 16 KiB, and encoding can turn one character into nine.
  */
 const MAX_ADDRESS = 12_000;
 
-/** The known parameters; others are added by campaigns and share buttons. */
+/** The parameters that we know. Campaigns and share buttons add others. */
 const KEYS: ReadonlySet<string> = new Set(Object.keys(previewQuerySchema.shape));
 
-/** An own property of an untrusted object. */
+/** Reads an own property of an untrusted value; undefined if it has none. */
 function ownValue(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? (value as Record<string, unknown>)[key]
     : undefined;
 }
 
-/** A start-merge link of this deployment is stored without its origin, which may change. */
+/** Removes the origin from a start-merge link of this deployment, because the origin may change. */
 function withOwnPath(params: unknown, origin: string): unknown {
   const url = ownValue(params, 'url');
   if (typeof url !== 'string' || taskIdOfStartMerge(url) === null) {
@@ -39,7 +39,7 @@ function withOwnPath(params: unknown, origin: string): unknown {
 
 /**
  * Parses the parameters of POST /api/shorten-preview.
- * @param body not validated
+ * @param body not yet validated
  * @param origin of this deployment
  * @throws DomainError PAYLOAD_TOO_LARGE or INVALID_REQUEST
  */
@@ -58,7 +58,7 @@ export function readParams(body: unknown, origin: string): StoredParams {
   return data;
 }
 
-/** The parameters that a /preview query would be stored as; null when it could not be shared. */
+/** The parameters under which a /preview query would be stored; null if it can't be shared. */
 export function readQuery(search: string): StoredParams | null {
   const query = [...new URLSearchParams(search)].filter(([key]) => KEYS.has(key));
   const { success, data } = keptParamsSchema.safeParse(Object.fromEntries(query));

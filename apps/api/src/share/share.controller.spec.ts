@@ -5,7 +5,9 @@ import type { RelayService } from '../relay/relay.service.js';
 import { ShareController } from './share.controller.js';
 import type { ShareService } from './share.service.js';
 
-/** Requests a link's picture with these results of the row's and the source's lookup. */
+/**
+ * Requests a link's picture, with the given results for the lookup of its row and for the source.
+ */
 async function redirected(
   picture: () => Promise<unknown>,
   relay: () => Promise<void> = () => Promise.resolve(),

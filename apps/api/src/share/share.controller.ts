@@ -21,12 +21,15 @@ import { Limited } from '../infra/limits/limited.js';
 import { RelayService } from '../relay/relay.service.js';
 import { ShareService } from './share.service.js';
 
-/** An hour: an id never changes its target, but can be removed. */
+/** An hour: an id never changes its target, but the link can be removed. */
 const REDIRECT_KEPT = 'public, max-age=3600';
 /** Five minutes: the source of an image may recover. */
 const PICTURE_MISSED = 'public, max-age=300';
 
-/** Short links. GET and, by Express, HEAD; before the pages, which answer 404 for the rest. */
+/**
+ * Short links. Express also serves HEAD for each GET. Registered before the pages, whose catch-all
+ * answers 404 for all other paths.
+ */
 @Controller()
 export class ShareController {
   constructor(
@@ -35,7 +38,7 @@ export class ShareController {
     private readonly relay: RelayService,
   ) {}
 
-  /** 200, the contract's default, and because the link may already exist. */
+  /** Replies with 200, the contract's default, also because the link may already exist. */
   @Post('api/shorten-preview')
   @HttpCode(200)
   @Limited('share')
@@ -62,8 +65,8 @@ export class ShareController {
   }
 
   /**
-   * For link previews; falls back to the domain's own picture when there is none, or the source or
-   * database fails.
+   * The picture for link previews. Falls back to the domain's own picture if the link has none, or
+   * if the source or the database fails.
    */
   @Get('p/:id/image')
   @Limited('image')

@@ -16,11 +16,11 @@ import { readParams, readQuery } from './read-params.js';
 import { newShortId } from './short-id.js';
 import { ShortLinkRepository } from './short-link.repository.js';
 
-/** Ids to try; a second one is needed once in 10^12 times. */
+/** Ids to try. A second one is needed once in 10^12 times. */
 const TRIES = 5;
 /**
- * Links created concurrently: with thousands of requests, the rest wait here and not for the
- * database's connections, where waits over 10 s fail and all other requests would be blocked.
+ * Links created concurrently. When thousands of requests arrive, the rest wait in our own queue. If
+ * they waited for database connections, they would fail after 10 s and block all other requests.
  */
 const AT_ONCE = 4;
 /** Queue limit: a minute of work on a slow machine. */
@@ -31,12 +31,15 @@ export function shortLinkPicturePath(id: string): string {
   return `${shortLinkPath(id)}/image`;
 }
 
-/** Equal for equal params, whose order is normalized. Indexes cannot hold texts of 8 KiB. */
+/**
+ * The same for equal params, whatever their order was. Hashed because an index entry can't hold 8
+ * KiB.
+ */
 function hashOf(params: StoredParams): string {
   return createHash('sha256').update(JSON.stringify(params)).digest('hex');
 }
 
-/** Short links: created once per params, and opened (docs/decisions/0023). */
+/** Short links: creates one per set of params, and opens them (docs/decisions/0023). */
 @Injectable()
 export class ShareService {
   private readonly making = new PQueue({ concurrency: AT_ONCE });
@@ -47,8 +50,8 @@ export class ShareService {
   ) {}
 
   /**
-   * The id of the link with these params, created if needed.
-   * @param body of the request, not validated
+   * Returns the id of the link with these params, and creates the link if needed.
+   * @param body of the request, not yet validated
    * @param origin of this deployment
    * @throws DomainError PAYLOAD_TOO_LARGE, INVALID_REQUEST, BUSY
    */
@@ -72,7 +75,7 @@ export class ShareService {
         return id;
       }
     }
-    throw new DomainError('INTERNAL', { cause: `${TRIES} ids of short links were taken` });
+    throw new DomainError('INTERNAL', { cause: `${TRIES} short link ids in a row were taken` });
   }
 
   /** The target of a link, or null when there is none. */
@@ -81,7 +84,7 @@ export class ShareService {
     return link && previewPath(link.params);
   }
 
-  /** The picture of a link, if it may be relayed; null when it has none that was issued here. */
+  /** The picture of a link, if it may be relayed; null if the picture was not issued here. */
   async picture(id: string): Promise<RelayedImage | null> {
     const link = await this.find(id);
     const url = link?.params.thumbnail_url;
@@ -90,8 +93,8 @@ export class ShareService {
   }
 
   /**
-   * The picture of a shared preview, by the query of its URL; previews that were never shared have
-   * none.
+   * The picture of a shared preview, looked up by the query of its URL. Null for a preview that was
+   * never shared.
    */
   async pictureOfPreview(search: string): Promise<SharedPicture | null> {
     const params = readQuery(search);
@@ -103,7 +106,8 @@ export class ShareService {
     if (found === null) {
       return null;
     }
-    // Visitors of a link need not learn the page: a browser would only send its site as Referer.
+    // Grant access with the site only: a browser would only send the site as the Referer, and
+    // visitors of a link should not learn the page.
     const site = new URL('/', found.picturePage).href;
     const grant = this.grants.grantImage(url, site);
     return { path: shortLinkPicturePath(found.id), url, grant };
@@ -111,14 +115,15 @@ export class ShareService {
 
   private async find(id: string) {
     const link = SHORT_ID.test(id) ? await this.links.open(id) : null;
-    // Parse again: JSONB reorders keys, and an older version may have stored something else.
+    // Parse the params again: JSONB reorders keys, and an older version may have stored something
+    // else.
     const read = link && keptParamsSchema.safeParse(link.params);
     return link && read?.success ? { ...link, params: read.data } : null;
   }
 
-  /** The page the thumbnail was issued for, if it may still be relayed. */
+  /** The page that the thumbnail was issued for; null if it may not be relayed. */
   private async pictureAtHand({ thumbnail_url: url }: StoredParams): Promise<string | null> {
-    // The host is only for file names, which images don't need.
+    // The host only matters for file names, which images don't need.
     const grant = url === undefined ? null : await this.grants.find('image', url, '');
     return grant?.pageUrl ?? null;
   }

@@ -21,7 +21,7 @@ describe('short links', () => {
   let database: TestDatabase;
   let links: ShortLinkRepository;
   let shares: ShareService;
-  /** Images with a grant, and those that were given one. */
+  /** The images that have a grant, and the grants that were issued. */
   let granted: Set<string>;
   let given: [url: string, pageUrl: string][];
 
@@ -53,21 +53,21 @@ describe('short links', () => {
   const count = async (): Promise<number> => database.source.getRepository(ShortLink).count();
   const usedOn = async (id: string): Promise<string | undefined> =>
     (await database.source.getRepository(ShortLink).findOneBy({ id }))?.usedOn;
-  /** Ages all links by so many days. */
+  /** Makes all links look as if they were last used this many days ago. */
   const age = (days: number) =>
     database.source.query(
       `UPDATE short_link SET used_on = (now() AT TIME ZONE 'utc')::date - $1::int`,
       [days],
     );
 
-  it('creates 4,000 concurrently: all different, and one row per params', async () => {
+  it('are all different when 4,000 are created concurrently, with one row per set of params', async () => {
     let made = 0;
     const making = Array.from({ length: 4000 }, (_unused, at) =>
       shorten({ url: MEDIA, title: String(at) }).finally(() => (made += 1)),
     );
     await setImmediate();
     await shares.open('unknown000');
-    // Other requests are not queued behind all of them.
+    // This request was answered without waiting for all of the others.
     expect(made).toBeLessThan(1000);
     const ids = await Promise.all(making);
     expect(new Set(ids).size).toBe(4000);
@@ -81,7 +81,7 @@ describe('short links', () => {
     expect(await count()).toBe(4000);
   });
 
-  it('creates one row for concurrent requests with new params', async () => {
+  it('share one row when the same new params are requested concurrently', async () => {
     const same = [
       { url: MEDIA, filesize: 12, is_audio: true, title: '' },
       { is_audio: 'true', filesize: '12', url: MEDIA, bitrate: null },
@@ -93,7 +93,7 @@ describe('short links', () => {
     expect(await count()).toBe(1);
   });
 
-  it('treats one of our start-merge links and its path as the same, and no other', async () => {
+  it('treat a start-merge link of ours like its path, but not one of another site', async () => {
     const path = startMergePath('abc');
     const id = await shorten({ url: path });
     expect(await shorten({ url: ORIGIN + path })).toBe(id);
@@ -101,7 +101,7 @@ describe('short links', () => {
     expect(queryOf(await shares.open(id))).toEqual({ url: path });
   });
 
-  it('leads to the stored params, in the order of /preview, and only by its exact id', async () => {
+  it('lead to the stored params, in the order of /preview, and only with the exact id', async () => {
     const id = await shorten({ title: 'Größe', url: MEDIA, filesize: 12 }, () => 'aBcDeFgH12');
     expect(await shares.open(id)).toBe(previewPath({ url: MEDIA, title: 'Größe', filesize: '12' }));
     for (const other of ['ABcDeFgH12', 'aBcDeFgH1', 'aBcDeFgH12\0', "' OR 1=1 --", '', '../etc']) {
@@ -109,11 +109,11 @@ describe('short links', () => {
     }
   });
 
-  it('tries other ids when one is taken, a few times', async () => {
+  it('try a few other ids when one is taken', async () => {
     await shorten({ url: MEDIA }, () => 'taken00000');
     const ids = ['taken00000', 'taken00000', 'free000000'];
     expect(await shorten({ url: PAGE }, () => ids.shift() ?? '')).toBe('free000000');
-    // Equal params keep their own id, whatever the new one would be.
+    // Equal params keep their own id, whatever the new id would be.
     expect(await shorten({ url: PAGE }, newShortId)).toBe('free000000');
     await expect(shorten({ url: `${PAGE}/2` }, () => 'taken00000')).rejects.toMatchObject({
       code: 'INTERNAL',
@@ -128,12 +128,12 @@ describe('short links', () => {
     [{ params: 'x' }, 'INVALID_REQUEST'],
     [[], 'INVALID_REQUEST'],
     [undefined, 'INVALID_REQUEST'],
-  ])('refuses %#: %s', async (body, code) => {
+  ])('refuse invalid parameters: %# with %s', async (body, code) => {
     await expect(shares.shorten(body, ORIGIN)).rejects.toMatchObject({ code });
     expect(await count()).toBe(0);
   });
 
-  it('relays a picture only if it was issued by the time the link was created, or is later', async () => {
+  it('have a picture only once it has been issued, and then keep it', async () => {
     const own = await shorten({ url: MEDIA, thumbnail_url: GRANTED });
     expect(await shares.picture(own)).toEqual({ url: GRANTED, pageUrl: PAGE });
     const strange = { url: MEDIA, thumbnail_url: 'https://evil.example/x.png' };
@@ -143,20 +143,20 @@ describe('short links', () => {
     granted = new Set([strange.thumbnail_url]);
     expect(await shorten(strange)).toBe(other);
     expect(await shares.picture(other)).toEqual({ url: strange.thumbnail_url, pageUrl: PAGE });
-    // The picture's grant has expired, but the picture stays available.
+    // The picture stays available after its grant has expired.
     granted.clear();
     expect(await shorten(strange)).toBe(other);
     expect(await shares.picture(other)).not.toBeNull();
   });
 
-  it('names a picture for a preview with exactly the shared params, and for no other', async () => {
+  it('give a picture to a preview with exactly the shared params, and to no other', async () => {
     const shared = { url: MEDIA, title: 'Clip', thumbnail_url: GRANTED };
     const id = await shorten(shared);
     const search = (await shares.open(id))?.slice('/preview'.length) ?? '';
     expect(await shares.pictureOfPreview(`${search}&utm_source=x`)).toEqual({
       ...{ path: `/p/${id}/image`, url: GRANTED, grant: 'granted' },
     });
-    // Visitors of the link do not learn the page.
+    // The visitors of a link do not learn the page.
     expect(given).toEqual([[GRANTED, new URL('/', PAGE).href]]);
     for (const forged of [
       { ...shared, title: 'Other words' },
@@ -170,7 +170,7 @@ describe('short links', () => {
     expect(given).toHaveLength(1);
   });
 
-  it('is removed a year after it was last created or opened', async () => {
+  it('are removed a year after they were last created or opened', async () => {
     const [opened, remade, forgotten] = [
       await shorten({ url: `${MEDIA}?1` }),
       await shorten({ url: `${MEDIA}?2` }),
@@ -190,7 +190,7 @@ describe('short links', () => {
     expect(used).toEqual([await usedOn(opened), await usedOn(remade)]);
   });
 
-  it("uses the database's clock, whatever a process's says", async () => {
+  it("use the database's clock, whatever a process's clock says", async () => {
     const made = await shorten({ url: MEDIA });
     const day = await usedOn(made);
     const far = new Date(Date.now() + 400 * 24 * 3600_000);
@@ -204,7 +204,7 @@ describe('short links', () => {
     expect(await usedOn(made)).toBe(day);
   });
 
-  it('keeps a limited number: the most recently used', async () => {
+  it('are limited in number: only the most recently used are kept', async () => {
     const ids = await Promise.all([1, 2, 3, 4, 5].map((at) => shorten({ url: `${MEDIA}?${at}` })));
     await database.source.query(`UPDATE short_link SET used_on = used_on - 5 WHERE id <> $1`, [
       ids[2],

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 62^10: with a million links, a new id is taken once in 10^12 times. */
+/** Gives 62^10 ids: with a million links, a new id is already taken once in 10^12 times. */
 const LENGTH = 10;
 
 /** A new short link id; all 62 characters are equally likely (`randomInt`). */

@@ -1,7 +1,7 @@
 import type { StoredParams } from '@dipper/contract';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A short link and its target. Does not record who created or opened it. */
+/** A short link and its target. The row does not record who created or opened the link. */
 @Entity('short_link')
 export class ShortLink {
   /** Base62, case-sensitive. */
@@ -16,13 +16,13 @@ export class ShortLink {
   params!: StoredParams;
 
   /**
-   * The page `thumbnail_url` was issued for when the link was created; null when it was not issued
-   * here and so is not relayed.
+   * The page that `thumbnail_url` had been issued for when the link was created. Null if this
+   * installation did not issue it; then it is not relayed.
    */
   @Column('text', { name: 'picture_page', nullable: true })
   picturePage!: string | null;
 
-  /** The day it was last created or opened, ISO 8601, UTC. */
+  /** The day the link was last created or opened, ISO 8601, UTC. */
   @Column('date', { name: 'used_on' })
   usedOn!: string;
 }

@@ -3,10 +3,10 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { ShortLink } from './short-link.entity.js';
 
-/** A link to be created; the database adds the day. */
+/** A link to create. The database adds the day. */
 export type NewLink = Omit<ShortLink, 'usedOn'>;
 
-/** The target of a link, and whether its picture may be relayed. */
+/** The target of a link, and the page that its picture was issued for. */
 export type OpenedLink = Pick<ShortLink, 'params' | 'picturePage'>;
 
 /** A link whose picture may be relayed. */
@@ -16,7 +16,7 @@ export interface LinkWithPicture {
 }
 
 const UNIQUE_VIOLATION = '23505';
-/** By the database's clock: a process whose clock runs ahead must not remove all links. */
+/** Uses the database's clock, because a process whose clock is ahead must not remove all links. */
 const TODAY = `(now() AT TIME ZONE 'utc')::date`;
 
 @Injectable()
@@ -24,9 +24,10 @@ export class ShortLinkRepository {
   constructor(@InjectRepository(ShortLink) private readonly rows: Repository<ShortLink>) {}
 
   /**
-   * The id of the link with these params: the given one, or the existing link's. One statement, so
-   * that of concurrent calls one creates the row and the others find it.
-   * @returns null when another link has the id.
+   * Returns the id of the link with these params: the given id, or that of the existing link. A
+   * single statement, so that one of several concurrent calls creates the row and the others find
+   * it.
+   * @returns null if a different link has the given id
    */
   async add({ id, paramsHash, params, picturePage }: NewLink): Promise<string | null> {
     try {
@@ -48,7 +49,7 @@ export class ShortLinkRepository {
     }
   }
 
-  /** The target of a link, recording the day; null when there is none. */
+  /** Returns the target of a link, or null if there is none, and records the day. */
   async open(id: string): Promise<OpenedLink | null> {
     const [found]: OpenedLink[] = await this.rows.query(
       `WITH used AS (UPDATE short_link SET used_on = ${TODAY} WHERE id = $1 AND used_on < ${TODAY})
@@ -69,15 +70,18 @@ export class ShortLinkRepository {
   }
 
   /**
-   * Removes at most `limit` links unused for more than `days`, skipping those being opened, or
-   * removed by another process. @returns how many
+   * Removes at most `limit` links that have not been used for more than `days`. Skips links that
+   * are being opened, or removed by another process. @returns how many were removed
    */
   removeUnused(days: number, limit: number): Promise<number> {
     const which = `WHERE used_on < ${TODAY} - $2::int LIMIT $1 FOR UPDATE SKIP LOCKED`;
     return this.remove(which, [limit, days]);
   }
 
-  /** Removes at most `limit` links beyond the `kept` most recently used. @returns how many */
+  /**
+   * Removes at most `limit` links beyond the `kept` most recently used. @returns how many were
+   * removed
+   */
   removeBeyond(kept: number, limit: number): Promise<number> {
     return this.remove('ORDER BY used_on DESC OFFSET $2 LIMIT $1', [limit, kept]);
   }

@@ -50,7 +50,7 @@ const withAnalytics = (analytics: Partial<DomainConfig['analytics']>): DomainCon
 });
 
 describe('the content policy of a page', () => {
-  it('is strict and names no third party by default', () => {
+  it('is strict by default and allows no third party', () => {
     expect(policyOf()).toEqual({
       'default-src': ["'none'"],
       'script-src': ["'self'", "'nonce-abc='", "'strict-dynamic'"],
@@ -72,7 +72,7 @@ describe('the content policy of a page', () => {
   });
 
   it('allows inline elements by their hash, and no others', () => {
-    // printf %s abc | openssl dgst -sha256 -binary | base64
+    // The hash comes from: printf %s abc | openssl dgst -sha256 -binary | base64
     const hash = "'sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0='";
     const inline = hashSources({ html: '', scripts: ['abc'], styles: ['abc', 'x'] });
     const policy = policyOf(own, { inline });
@@ -89,12 +89,12 @@ describe('the content policy of a page', () => {
   it.each([
     ['http://127.0.0.1:3000', false, ['ws://127.0.0.1:3000', 'https:', 'http:']],
     ['http://[::1]:3000', false, ['ws://[::1]:3000', 'https:', 'http:']],
-    // A proxy that ends TLS without telling us.
+    // For a proxy that ends TLS but does not tell us.
     [ORIGIN, false, ['wss://dipper.example', 'https:', 'http:']],
     ['https://dipper.example:8443', true, ['wss://dipper.example:8443', 'https:']],
     ['https://x;script-src *', true, ['https:']],
     ['', true, ['https:']],
-  ])('allows at %s (secure: %s) its own socket: %s', (origin, secure, sources) => {
+  ])('allows the site at %s (secure: %s) to connect to %s', (origin, secure, sources) => {
     expect(policyOf(own, { origin, secure })['connect-src']).toEqual(["'self'", ...sources]);
   });
 
@@ -122,7 +122,7 @@ describe('the content policy of a page', () => {
     [withLogo('/logo.svg'), []],
     [withLogo('https://cdn.example/logo.svg', 'fontawesome'), []],
     [withApi('https://api.example'), ['https://api.example']],
-  ])('allows images of the configuration: %#', (config, origins) => {
+  ])('allows the images that the configuration needs: %#', (config, origins) => {
     expect(policyOf(config)['img-src']).toEqual(["'self'", 'data:', ...origins]);
   });
 });
@@ -136,7 +136,7 @@ describe('third parties', () => {
     [{ trackingEnabled: true, googleAnalyticsId: '' }, false],
     [{ adsenseClientId: 'ca-pub-1' }, true],
     [{ trackingEnabled: true, adsenseClientId: '' }, false],
-  ])('with %j allows %s', (analytics, named) => {
+  ])('are allowed with %j: %s', (analytics, named) => {
     expect(google(withAnalytics(analytics))).toBe(named);
     expect(hasThirdParties(withAnalytics(analytics))).toBe(named);
   });
@@ -145,17 +145,14 @@ describe('third parties', () => {
     [{}, true],
     [{ trackingEnabled: true, googleAnalyticsId: 'G-1' }, false],
     [{ adsenseClientId: 'ca-pub-1' }, false],
-  ])(
-    'with %j requires Trusted Types, which Google’s scripts do not use: %s',
-    (analytics, required) => {
-      const policy = policyOf(withAnalytics(analytics));
-      expect('require-trusted-types-for' in policy).toBe(required);
-      // On its own it would still forbid these scripts' policies.
-      expect('trusted-types' in policy).toBe(required);
-    },
-  );
+  ])('leave Trusted Types required with %j: %s', (analytics, required) => {
+    const policy = policyOf(withAnalytics(analytics));
+    expect('require-trusted-types-for' in policy).toBe(required);
+    // Left on its own, this directive would still forbid the policies of these scripts.
+    expect('trusted-types' in policy).toBe(required);
+  });
 
-  it('are allowed to measure and to frame their own pages: analytics', () => {
+  it('may send measurements and frame their own pages (analytics)', () => {
     const policy = policyOf(withAnalytics({ trackingEnabled: true, googleAnalyticsId: 'G-1' }));
     expect(policy['script-src']).toContain('https://*.googletagmanager.com');
     expect(policy['img-src']).toContain('https://*.google-analytics.com');
@@ -165,17 +162,17 @@ describe('third parties', () => {
     expect(headerOf(policy)).not.toMatch(/unsafe-/);
   });
 
-  it('may be framed and show images, but run scripts by nonce only: ads', () => {
+  it('may be framed and show images, but need a nonce to run scripts (ads)', () => {
     const policy = policyOf(withAnalytics({ adsenseClientId: 'ca-pub-1' }));
     expect(policy['frame-src']).toEqual(['https:']);
     expect(policy['img-src']).toContain('https:');
     expect(policy['script-src']).toContain("'strict-dynamic'");
     expect(policy['script-src']).not.toContain("'unsafe-inline'");
-    // A nonce next to it would disable it.
+    // A nonce beside 'unsafe-inline' would disable it.
     expect(policy['style-src']).toEqual(["'self'", "'unsafe-inline'", 'https:']);
   });
 
-  it('may show its dialog and needs nothing else: an external consent provider', () => {
+  it('may show a dialog and do nothing else (an external consent provider)', () => {
     const script = 'https://cmp.example/glue.js';
     const policy = policyOf(withProvider(script));
     expect(policy['script-src']).toContain('https://cmp.example');
@@ -185,7 +182,7 @@ describe('third parties', () => {
     expect(policyOf(withProvider(script, 'builtin'))).toEqual(policyOf());
   });
 
-  it('are not named where visitors are not asked for consent, since none is loaded', () => {
+  it('are not allowed where visitors are not asked for consent, because none are loaded', () => {
     const consent = { provider: 'external', script: 'https://cmp.example/glue.js' } as const;
     expect(policyOf({ ...own, consent })).toEqual(policyOf());
   });
@@ -216,14 +213,14 @@ describe('a hostile configuration', () => {
   ];
   const plain = headerOf(policyOf());
 
-  it.each(HOSTILE)('names nothing for %j', (value) => {
+  it.each(HOSTILE)('cannot add sources with %j', (value) => {
     for (const config of [withApi(value), withLogo(value)]) {
       expect(headerOf(policyOf(config))).toBe(plain);
     }
   });
 
   it.each(['https://ev\nil.example', 'https://evil.example\r\nX: y', '\thttps://evil.example/ x'])(
-    'uses at most the origin of %j',
+    'can add at most the origin of %j',
     (value) => {
       for (const config of [withApi(value), withLogo(value)]) {
         const header = headerOf(policyOf(config));
@@ -237,11 +234,11 @@ describe('a hostile configuration', () => {
     },
   );
 
-  it.each(HOSTILE)('names no provider for %j', (value) => {
+  it.each(HOSTILE)('cannot add a consent provider with %j', (value) => {
     expect(headerOf(policyOf(withProvider(value)))).toBe(headerOf(policyOf(withProvider(''))));
   });
 
-  it('never contains ids', () => {
+  it('cannot add sources with its ids', () => {
     const id = "evil'; script-src *";
     const analytics = { trackingEnabled: true, googleAnalyticsId: id, adsenseClientId: id };
     expect(headerOf(policyOf(withAnalytics(analytics)))).not.toContain('evil');

@@ -4,28 +4,28 @@ import type { WrittenDocument } from '@dipper/site';
 import { createHash } from 'node:crypto';
 import { isHost } from '../infra/http/host-header.js';
 
-/** Directives and their sources, in helmet's format. */
+/** Directives and their sources, in the format that helmet expects. */
 export type ContentPolicy = Readonly<Record<string, string[]>>;
 
-/** Sources that allow a document's own scripts and styles, quoted as in a policy. */
+/** The sources that allow a document's own scripts and styles, quoted as in a policy. */
 export interface InlineSources {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
 
-/** For replies without a document. */
+/** The inline sources of a reply that is not a document. */
 export const NOTHING_INLINE: InlineSources = { scripts: [], styles: [] };
 
 /**
- * Allows a document with this nonce. What its scripts load is allowed, too: third-party scripts load
- * others from hosts that change.
+ * Allows scripts with this nonce in a document. What these scripts load is allowed, too, because
+ * third-party scripts load others from hosts that change.
  */
 export function nonceSources(nonce: string): InlineSources {
   const source = `'nonce-${nonce}'`;
   return { scripts: [source, "'strict-dynamic'"], styles: [source] };
 }
 
-/** Allows inline elements with exactly these texts. */
+/** Allows inline scripts and styles with exactly these texts. */
 export function hashSources({ scripts, styles }: WrittenDocument): InlineSources {
   const source = (text: string): string =>
     `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -36,26 +36,30 @@ export function hashSources({ scripts, styles }: WrittenDocument): InlineSources
 export interface PolicyInput {
   readonly config: DomainConfig;
   readonly inline: InlineSources;
-  /** The request used https. */
+  /** True if the request used https. */
   readonly secure: boolean;
-  /** Origin under which the visitor sees us. */
+  /** The origin under which the visitor sees this site. */
   readonly origin: string;
 }
 
-/** What a third party needs in addition to our own pages, by directive. */
+/** The sources that a third party needs in addition to those of our own pages, by directive. */
 interface Needs {
   readonly script: readonly string[];
   readonly image: readonly string[];
   readonly connect: readonly string[];
   readonly frame: readonly string[];
   readonly font: readonly string[];
-  /** Style sheet sources; if there are any, inline styles in its markup too. */
+  /**
+   * Sources of style sheets. If there are any, inline styles in the third party's markup are
+   * allowed, too.
+   */
   readonly style: readonly string[];
 }
 
 /**
  * Google Analytics 4: developers.google.com/tag-platform/security/guides/csp, "Google Analytics 4".
- * Its script frames its own page, with a service worker that sends what a closing page could not.
+ * Its script frames a page of Google's. That page has a service worker, which sends what a closing
+ * page could not send.
  */
 const ANALYTICS: Needs = {
   script: ['https://*.googletagmanager.com'],
@@ -70,7 +74,7 @@ const ANALYTICS: Needs = {
   style: [],
 };
 
-/** For third parties that draw in the page: ads and consent dialogs. */
+/** What third parties need to draw in the page: ads and consent dialogs. */
 const DRAWN = {
   image: ['https:'],
   connect: ['https:'],
@@ -80,10 +84,10 @@ const DRAWN = {
 };
 
 /**
- * Ads: Google publishes no list of their hosts, because these change, and only supports a script
- * policy by nonce, with `unsafe-eval`, and no restriction on the rest
+ * Ads. Google publishes no list of the hosts, because they change. It only supports a policy with a
+ * nonce and `unsafe-eval` for scripts, and no restriction on anything else
  * (developers.google.com/publisher-tag/guides/content-security-policy). So images, frames and
- * styles may come from anywhere over https; the script's host is for browsers without
+ * styles may come from any https host. The script's host is listed for browsers without
  * `strict-dynamic`.
  */
 const ADS: Needs = {
@@ -92,9 +96,9 @@ const ADS: Needs = {
 };
 
 /**
- * The origin of a configured URL, if it is http(s) with a plain host and not our own; else []. A
- * URL's host may contain `;`, `,`, `'` and `*`, which have a meaning in policies, so it must be
- * valid as a Host header.
+ * The origin of a configured URL if it is http(s), has a plain host and is not our own; else [].
+ * The host of a URL may contain `;`, `,`, `'` and `*`, which have a meaning in policies, so it must
+ * also be valid as a Host header.
  */
 function foreignOrigin(address: string, own: string): string[] {
   const url = parseUrl(address, parseUrl(own) ?? undefined);
@@ -102,7 +106,10 @@ function foreignOrigin(address: string, own: string): string[] {
   return isOrigin && url.origin !== parseUrl(own)?.origin ? [url.origin] : [];
 }
 
-/** Neither 'self' (in Safari before 15.4) nor an https origin covers sockets. */
+/**
+ * The socket of an origin. It has to be listed, because neither 'self' (in Safari before 15.4) nor
+ * an https origin covers sockets.
+ */
 function socketOf(origin: string): string[] {
   const url = parseUrl(origin);
   return url !== null && isHost(url.host)
@@ -110,7 +117,7 @@ function socketOf(origin: string): string[] {
     : [];
 }
 
-/** The third parties that the configuration enables; no others are named. */
+/** The third parties that the configuration enables. The policy allows no others. */
 function thirdParties(config: DomainConfig, own: string): readonly Needs[] {
   const { provider, script } = config.consent;
   const asked: Needs = { ...DRAWN, script: foreignOrigin(script, own) };
@@ -122,25 +129,26 @@ function thirdParties(config: DomainConfig, own: string): readonly Needs[] {
 }
 
 /**
- * Trusted Types cover only our own build, through its single policy
- * (apps/web/src/app/trusted-types.ts). Third-party scripts create scripts and markup from text,
- * which it would refuse: where they are enabled, protection relies on the nonce.
+ * Requires Trusted Types. They cover only our own build, which has a single policy
+ * (apps/web/src/app/trusted-types.ts). Third-party scripts make scripts and markup from text, which
+ * Trusted Types would refuse. Where such scripts are enabled, only the nonce protects the page.
  */
 const TRUSTED_TYPES: ContentPolicy = {
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ['default'],
 };
 
-/** True if a domain loads third-party scripts. Its documents then need a nonce for each reply. */
+/**
+ * True if a domain loads third-party scripts. Its documents then need a new nonce for each reply.
+ */
 export function hasThirdParties(config: DomainConfig): boolean {
   return thirdParties(config, '').length > 0;
 }
 
 /**
  * What a page may load and run. Inline scripts need their hash or the nonce, so that injected text
- * never runs. Media and
- * connections may use any https host, because HLS plays directly from the source; over plain http
- * (a laptop, a test) http sources too.
+ * never runs. Media and connections may use any https host, because HLS plays directly from the
+ * source. Over plain http (on a laptop, in a test) they may also use http hosts.
  */
 export function contentPolicy({ config, inline, secure, origin }: PolicyInput): ContentPolicy {
   const anywhere = secure ? ['https:'] : ['https:', 'http:'];
@@ -148,12 +156,12 @@ export function contentPolicy({ config, inline, secure, origin }: PolicyInput): 
   const apiOrigin = foreignOrigin(api.baseUrl, origin);
   const logo = branding.logo.type === 'image' ? foreignOrigin(branding.logo.icon, origin) : [];
   // Users choose the URL of their own avatar, which only they see. Their browser fetches it
-  // directly: relaying arbitrary URLs would be open to everyone who signs up.
+  // directly. If we relayed it, anyone who signs up could make us fetch arbitrary URLs.
   const avatars = config.authentication_enabled ? ['https:'] : [];
   const others = thirdParties(config, origin);
   const of = (kind: keyof Needs) => others.flatMap((needs) => needs[kind]);
   const [frames, styles] = [of('frame'), of('style')];
-  // A nonce or a hash would disable `unsafe-inline`.
+  // A nonce or a hash beside `unsafe-inline` would disable it.
   const inlineStyles = styles.length === 0 ? inline.styles : ["'unsafe-inline'"];
   const policy = {
     'default-src': ["'none'"],
@@ -183,7 +191,7 @@ export function contentPolicy({ config, inline, secure, origin }: PolicyInput): 
   );
 }
 
-/** For replies other than pages: nothing in them may be shown, loaded or run. */
+/** For replies that are not pages: a browser may show, load and run nothing in them. */
 export const API_POLICY: ContentPolicy = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],

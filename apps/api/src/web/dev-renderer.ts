@@ -18,8 +18,8 @@ import { letterDrawer } from './pictures/draw-letter.js';
 import { webRoot } from './web-root.js';
 
 /**
- * Renders from the web's sources during development: Vite inside this server, live reload on the
- * same origin.
+ * Renders from the web app's sources during development. Vite runs inside this server, so live
+ * reload uses the same origin.
  */
 export class DevRenderer extends Pages implements OnApplicationShutdown {
   private readonly logger = new Logger(DevRenderer.name);
@@ -29,7 +29,7 @@ export class DevRenderer extends Pages implements OnApplicationShutdown {
     super();
   }
 
-  /** The development server, started by the first request. */
+  /** The Vite server. The first request starts it. */
   vite(): Promise<ViteDevServer> {
     this.starting ??= this.start();
     return this.starting;

@@ -9,11 +9,12 @@ import { PagePolicies } from './page-policies.js';
 import { type PageReply, Pages } from './page-renderer.js';
 
 /**
- * Browsers ask each time, and usually get a 304. Shared caches may answer for a minute, and for one
- * more while they ask: a new configuration is visible after two minutes at most.
+ * Browsers revalidate each time, and usually get a 304. Shared caches may serve a stored page for
+ * one minute, and for another minute while they revalidate it. So a new configuration is visible
+ * after two minutes at most.
  */
 const FOR_ALL = 'public, max-age=0, s-maxage=60, stale-while-revalidate=60';
-/** Pages with a visitor's link or an unknown path in their address. */
+/** For pages whose address contains a visitor's link or an unknown path. */
 const FOR_ONE = 'private, no-cache';
 
 /** Sends rendered pages. */
@@ -27,7 +28,7 @@ export class DocumentSender {
     private readonly pages: Pages,
     private readonly policies: PagePolicies,
   ) {
-    // Vite writes inline scripts and styles.
+    // In development, Vite writes inline scripts and styles, which a policy would forbid.
     this.isStrict = env.NODE_ENV !== 'development';
   }
 
@@ -59,7 +60,8 @@ export class DocumentSender {
   }
 
   /**
-   * Sends pages that were rendered before, ahead of the router, which takes longer than the reply.
+   * Sends pages that have been rendered before. Runs ahead of the router, because routing takes
+   * longer than the reply.
    */
   readonly sendKnown = (request: Request, response: Response, next: NextFunction): void => {
     const known = this.known(request);

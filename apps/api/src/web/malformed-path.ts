@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 
-/** Whether a path's percent-encoding is complete and valid UTF-8. */
+/** True if a path's percent-encoding is complete and valid UTF-8. */
 function isWellFormed(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -11,8 +11,8 @@ function isWellFormed(path: string): boolean {
 }
 
 /**
- * Encodes a malformed path ("/%zz") once more: no page has such a name, so the visitor gets the 404
- * page, as in the browser, and not Express's error.
+ * Encodes a malformed path ("/%zz") once more. No page has such a name, so the visitor gets our 404
+ * page, as in the browser, and not an error from Express.
  */
 export function withWellFormedPath(url: string): string {
   const query = url.indexOf('?');
@@ -20,7 +20,7 @@ export function withWellFormedPath(url: string): string {
   return isWellFormed(path) ? url : path.replaceAll('%', '%25') + url.slice(path.length);
 }
 
-/** Repairs the URLs of pages before routing; `originalUrl` is unchanged. */
+/** Repairs the URLs of pages before routing. `originalUrl` stays unchanged. */
 export function mendPath(request: Request, _response: Response, next: NextFunction): void {
   request.url = withWellFormedPath(request.url);
   next();

@@ -10,14 +10,14 @@ it.each([
   ['下载器下载器下载器下载器下载器', '下载器下载器下载器下载器'],
   ['🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉', '🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉'],
   ['   a longer name', 'a longer'],
-])('shortens %j to %j below an icon', (name, short) => {
+])('shortens %j to %j for the label below an icon', (name, short) => {
   expect(shortName(name)).toBe(short);
 });
 
 it.each([
   ['en', 'ltr'],
   ['ar', 'rtl'],
-])('makes the site an installable share target in %s', (lang, dir) => {
+])('makes the site installable as a share target in %s (%s)', (lang, dir) => {
   const config = defaultDomainConfig('grab.example');
   const shortcuts = [{ name: 'Podcasts', url: '/podcast-downloader' }];
   const manifest = manifestOf({ config, lang, shortcuts });

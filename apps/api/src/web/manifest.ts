@@ -1,7 +1,7 @@
 import type { DomainConfig } from '@dipper/contract';
 import { directionOf } from '@dipper/site';
 
-/** A page offered by a long press on the installed icon. */
+/** A page that the system offers on a long press on the installed icon. */
 export interface Shortcut {
   readonly name: string;
   readonly url: string;
@@ -13,10 +13,10 @@ interface ManifestInput {
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** Characters that fit under an icon (developer.chrome.com, "short_name"). */
+/** How many characters fit under an icon (developer.chrome.com, "short_name"). */
 const SHORT_NAME = 12;
 
-/** A name shortened to fit under an icon, if possible to whole words. */
+/** Shortens a name to fit under an icon, to whole words if possible. */
 export function shortName(name: string): string {
   const [first = ''] = name.split(/[\s:|–-]/, 1);
   const short = [...name].length <= SHORT_NAME ? name : first || name;
@@ -30,7 +30,10 @@ const png = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** The web app manifest of a domain, installable and a share target (w3.org/TR/appmanifest). */
+/**
+ * The web app manifest of a domain. It makes the site installable and a share target
+ * (w3.org/TR/appmanifest).
+ */
 export function manifestOf({ config, lang, shortcuts }: ManifestInput): object {
   const { branding, seo } = config;
   return {
@@ -56,8 +59,8 @@ export function manifestOf({ config, lang, shortcuts }: ManifestInput): object {
       ...shortcut,
       icons: [png('192', 192, 'any')],
     })),
-    // Without `enctype` Chromium warns. Android puts the link into `text`; the form reads all three
-    // fields.
+    // Chromium warns if `enctype` is missing. Android puts the link into `text`, so the form reads
+    // all three fields.
     share_target: {
       action: '/',
       method: 'GET',

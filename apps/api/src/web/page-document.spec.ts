@@ -3,7 +3,7 @@ import { PageDocument } from './page-document.js';
 
 const written = { html: '<p>ü</p>'.repeat(500), scripts: ['a()'], styles: ['p{}'] };
 
-describe.each([true, false])('a document for all: %p', (isForAll) => {
+describe.each([true, false])('a document (for all visitors: %p)', (isForAll) => {
   const document = new PageDocument(written, null, isForAll);
 
   it('is compressed once in each encoding', async () => {
@@ -22,7 +22,7 @@ describe.each([true, false])('a document for all: %p', (isForAll) => {
   });
 });
 
-it('is allowed by its hashes, or by its nonce', () => {
+it('lists its hashes or its nonce for the policy', () => {
   expect(new PageDocument(written, null, true).inline).toEqual({
     scripts: [expect.stringMatching(/^'sha256-/)],
     styles: [expect.stringMatching(/^'sha256-/)],

@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { hashSources, type InlineSources, nonceSources } from './content-policy.js';
 
-/** Encodings of a document, best first (RFC 9110 §8.4.1, RFC 7932). */
+/** The encodings of a document, best first (RFC 9110 §8.4.1, RFC 7932). */
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** How hard to compress: a document that many visitors get is worth more time. */
+/** How hard to compress. A document that many visitors get is worth more time. */
 interface Effort {
   readonly br: number;
   readonly gzip: number;
@@ -29,10 +29,10 @@ const PACK: Readonly<Record<Encoding, (plain: Buffer, effort: Effort) => Promise
   gzip: (plain, { gzip: level }) => promisify(gzip)(plain, { level }),
 };
 
-/** A document as it is sent. */
+/** A document in the form in which it is sent. */
 export class PageDocument {
   readonly plain: Buffer;
-  /** Weak, because all encodings have the same (RFC 9110 §8.8.1). */
+  /** Weak, because it is the same for all encodings (RFC 9110 §8.8.1). */
   readonly etag: string;
   /** The inline scripts and styles that the content policy has to allow. */
   readonly inline: InlineSources;
@@ -40,8 +40,8 @@ export class PageDocument {
   private readonly effort: Effort;
 
   /**
-   * @param nonce null when the policy lists hashes
-   * @param isForAll it will be sent many times
+   * @param nonce null if the policy lists hashes
+   * @param isForAll true if the document will be sent many times
    */
   constructor(written: WrittenDocument, nonce: string | null, isForAll: boolean) {
     this.plain = Buffer.from(written.html);
@@ -50,12 +50,14 @@ export class PageDocument {
     this.effort = isForAll ? FOR_ALL : ONCE;
   }
 
-  /** Upper bound of the memory it takes with all its encodings, bytes. */
+  /** An upper bound of the memory used by the document and all its encodings, bytes. */
   get size(): number {
     return this.plain.length * 2;
   }
 
-  /** The bytes in this encoding, compressed at the first request and kept; null for plain. */
+  /**
+   * The bytes in this encoding; null for uncompressed. Compressed on the first request, then kept.
+   */
   body(encoding: Encoding | null): Promise<Buffer> {
     if (encoding === null) {
       return Promise.resolve(this.plain);

@@ -8,11 +8,11 @@ import { API_POLICY, contentPolicy, type InlineSources, NOTHING_INLINE } from '.
 import { policyText } from './security-headers.js';
 import { isServerPath } from './server-path.js';
 
-/** Bounded because clients choose the Host header, on which a policy depends. */
+/** Limited in number, because the policy depends on the Host header, which clients choose. */
 const KEPT_POLICIES = 500;
 const API_TEXT = policyText(API_POLICY);
 
-/** The content policies of replies as header values. Equal ones are computed once. */
+/** The content policies of replies, as header values. Equal policies are computed once. */
 @Injectable()
 export class PagePolicies {
   private readonly kept = new LRUCache<string, string>({ max: KEPT_POLICIES });
@@ -23,8 +23,8 @@ export class PagePolicies {
   ) {}
 
   /**
-   * @param inline what a document needs; nothing for other replies
-   * @returns the policy for this domain; the strictest one for the API
+   * @param inline the inline sources that a document needs; none for other replies
+   * @returns the policy for the request's domain; for the API, the strictest one
    */
   of(request: Request, inline: InlineSources = NOTHING_INLINE): string {
     if (isServerPath(request.path)) {
@@ -37,7 +37,7 @@ export class PagePolicies {
     const key = [version, secure, origin, ...sources].join('\n');
     const text =
       this.kept.get(key) ?? policyText(contentPolicy({ config, inline, secure, origin }));
-    // A nonce is never used again, so its policy is not cached.
+    // A nonce is used only once, so its policy is not cached.
     if (!sources.some((source) => source.startsWith("'nonce-"))) {
       this.kept.set(key, text);
     }

@@ -71,7 +71,7 @@ describe('PageRenderer', () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it('gives each reply its own nonce where there is one, and renders the page once', async () => {
+  it('gives each reply of a domain with nonces its own, and renders the page once', async () => {
     const { render, pages } = rendererOf(() => pageOf());
     for (const nonce of ['n1', 'n2']) {
       const { document, isForAll } = await pages.page(request({ nonce }));
@@ -83,7 +83,7 @@ describe('PageRenderer', () => {
     expect(pages.known(request())).toBeUndefined();
   });
 
-  it('reads the metadata of a page from one render without evicting a page', async () => {
+  it('renders a page once for its metadata, without evicting another page', async () => {
     const html = 'x'.repeat(20 * 1024 * 1024);
     const { render, pages } = rendererOf(() => pageOf({ html }));
     await pages.page(request());
@@ -104,7 +104,7 @@ describe('PageRenderer', () => {
     [{ search: '?url=https%3A%2F%2Fa.example' }],
     [{ lang: 'de' }],
     [{ origin: 'http://dipper.example' }],
-  ])('renders separately for %j', async (overrides) => {
+  ])('renders a separate page for %j', async (overrides) => {
     const { render, pages } = rendererOf(() => pageOf());
     await pages.page(request());
     await pages.page(request(overrides));
@@ -112,7 +112,7 @@ describe('PageRenderer', () => {
   });
 
   it.each(['/DE', '/%64e', '/de/', '/nope', '/?', ''])(
-    'caches nothing for %j: variants like it would evict the pages',
+    'caches nothing for %j, because variants like it would evict the pages',
     async (path) => {
       const { render, pages } = rendererOf(() => pageOf());
       await pages.page(request({ path }));
@@ -131,7 +131,7 @@ describe('PageRenderer', () => {
   });
 
   it.each(['?utm_source=a', '?gclid=1&fbclid=2', '?'])(
-    'renders once for all visitors, whatever campaign they come from: %s',
+    'renders a page once for all visitors, whatever campaign they come from: %s',
     async (search) => {
       const { render, pages } = rendererOf(() => pageOf());
       await pages.page(request());
@@ -147,7 +147,7 @@ describe('PageRenderer', () => {
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it('sends the plain shell when rendering fails, logs it, and retries next time', async () => {
+  it('sends the plain shell and logs the error when rendering fails, and renders again next time', async () => {
     const log = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     let broken = true;
     const { pages } = rendererOf(() => {

@@ -23,45 +23,46 @@ import { webRoot } from './web-root.js';
 export const ENTRY = 'src/entry-client.tsx';
 
 export interface VersionedInput extends PageInput {
-  /** Changes with the configuration, which is per domain. */
+  /** Changes when the domain's configuration changes. */
   readonly version: string;
 }
 
 export interface PageRequest extends VersionedInput {
-  /**
-   * The nonce for a domain with third-party scripts, new for each reply; null for other domains.
-   */
+  /** A new nonce for each reply of a domain with third-party scripts; null for other domains. */
   readonly nonce: string | null;
 }
 
-/** A complete document and its response metadata. */
+/** A complete document, with the metadata for its response. */
 export interface PageReply {
   readonly status: number;
   readonly indexable: boolean;
-  /** Everyone gets the same until the configuration changes, so shared caches may keep it. */
+  /**
+   * True if everyone gets the same document until the configuration changes. Shared caches may then
+   * keep it.
+   */
   readonly isForAll: boolean;
   readonly document: PageDocument;
 }
 
-/** Identifies a page that is the same for everyone. */
+/** Identifies a page that is the same for all visitors. */
 export type PageKey = Pick<PageRequest, 'origin' | 'path' | 'lang' | 'version'>;
 
 /** A page's own metadata. */
 export type PageMetadata = Pick<RenderedPage, 'title' | 'description'>;
 
-/** Renders pages: from the built bundle, or live from the sources. */
+/** Renders pages, either with the built bundle or live from the sources. */
 export abstract class Pages {
   abstract page(request: PageRequest): Promise<PageReply>;
-  /** The reply for everyone at an address without a query, if it was rendered before. */
+  /** The reply that everyone gets at an address without a query, if it has been rendered before. */
   abstract known(key: PageKey): PageReply | undefined;
-  /** For a URL without a query. */
+  /** The title and description of the page at a URL without a query. */
   abstract about(input: VersionedInput): Promise<PageMetadata>;
   abstract favicon(site: DomainConfig): Promise<string>;
   abstract pictureParts(site: DomainConfig): Promise<PictureParts>;
   abstract llmsText(input: LlmsInput): Promise<string>;
-  /** Available languages and posts; the default language comes first. */
+  /** The available languages and posts. The default language comes first. */
   abstract offered(): Promise<PagesOffered>;
-  /** By canonical path: the day of the last change, ISO 8601. */
+  /** The day of the last change of each page by canonical path, ISO 8601. */
   abstract changeDates(): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -79,22 +80,24 @@ async function loadBuild(): Promise<Build> {
   return { bundle, manifest: JSON.parse(manifest) as Manifest };
 }
 
-/** Documents cached, bytes: 30 pages in twelve languages for a few domains. */
+/** Maximum size of the cached documents, bytes: 30 pages in twelve languages for a few domains. */
 const KEPT_DOCUMENTS = 64 * 1024 * 1024;
-/** Cached pages of domains whose documents need a nonce, characters. */
+/** Maximum size of the cached pages of domains whose documents need a nonce, characters. */
 const KEPT_PAGES = 32 * 1024 * 1024;
 
-/** Pages whose metadata is cached: 50 for a dozen domains. */
+/** How many pages have their metadata cached: 50 pages for a dozen domains. */
 const KEPT_WORDS = 600;
 
-/** No part contains a newline, so two requests never share a key by accident. */
+/** No part contains a newline, so two different requests never share a key. */
 const keyOf = ({ origin, path, lang, version }: PageKey): string =>
   [origin, path, lang, version].join('\n');
 
 /**
- * Drops query parameters without effect: campaigns would fill the cache.
- * @returns also whether this is the page's main address, without a query. A path has countless
- * spellings, and links in the page may differ, so only that one is cached.
+ * Drops query parameters that have no effect. Otherwise the links of campaigns would fill the
+ * cache.
+ * @returns the simplified input, and whether it is the page's main address without a query. A path
+ * has countless spellings, and the links in the page may differ between them, so only the main
+ * address is cached.
  */
 function simplified<Input extends PageInput>(
   given: Input,
@@ -108,7 +111,9 @@ function simplified<Input extends PageInput>(
 /** Renders with the built bundle, and caches pages that are the same for everyone. */
 export class PageRenderer extends Pages {
   private readonly logger = new Logger(PageRenderer.name);
-  /** Bounded because clients choose the Host header, on which origin and version depend. */
+  /**
+   * Limited in size, because origin and version depend on the Host header, which clients choose.
+   */
   private readonly documents = new LRUCache<string, PageReply>({
     maxSize: KEPT_DOCUMENTS,
     sizeCalculation: ({ document }) => document.size,
@@ -117,12 +122,15 @@ export class PageRenderer extends Pages {
     maxSize: KEPT_PAGES,
     sizeCalculation: ({ head, html }) => head.length + html.length,
   });
-  /** Separate from the pages: listing them all would evict those that visitors request. */
+  /**
+   * Cached separately from the pages, because listing all of them would evict the ones that
+   * visitors request.
+   */
   private readonly words = new LRUCache<string, PageMetadata>({ max: KEPT_WORDS });
   private build: Promise<Build> | undefined;
   private readonly turns = new RenderTurns();
 
-  /** @param load returns the build; tests pass another. */
+  /** @param load returns the build; tests pass a different function */
   constructor(private readonly load: () => Promise<Build> = loadBuild) {
     super();
   }
@@ -133,7 +141,7 @@ export class PageRenderer extends Pages {
 
   override async page(request: PageRequest): Promise<PageReply> {
     const { nonce } = request;
-    // Try this without resolving the path first: most requests end here.
+    // Try this first, without resolving the path, because most requests end here.
     const ready = nonce === null && request.search === '' ? this.known(request) : undefined;
     if (ready !== undefined) {
       return ready;
@@ -173,7 +181,7 @@ export class PageRenderer extends Pages {
     if (isMain && cacheable) {
       this.words.set(key, { title, description });
     }
-    // A render takes some milliseconds and more may follow, so yield to other work.
+    // A render takes a few milliseconds and more may follow, so let other work run first.
     await setImmediate();
     return { title, description };
   }
@@ -198,7 +206,7 @@ export class PageRenderer extends Pages {
     return (await this.loaded()).bundle.changeDates();
   }
 
-  /** The page, or its shell when rendering fails. */
+  /** The page, or its plain shell if rendering fails. */
   private async render(bundle: PageBundle, input: PageInput): Promise<RenderedPage> {
     try {
       return await this.turns.run(() => bundle.render(input));
@@ -210,7 +218,7 @@ export class PageRenderer extends Pages {
 
   private loaded(): Promise<Build> {
     this.build ??= this.load().catch((error: unknown) => {
-      // A build that appears later is used from the next request on.
+      // The next request tries again, so that it uses a build that appears later.
       this.build = undefined;
       throw error;
     });

@@ -15,7 +15,7 @@ import { siteOf } from './site-of.js';
 import { isServerPath } from './server-path.js';
 import { testedLanguage } from './tested-language.js';
 
-/** An hour, like the files for search engines (seo.controller.ts). */
+/** An hour, like that of the files for search engines (seo.controller.ts). */
 const REDIRECT_KEPT = 'public, max-age=3600';
 const PICTURE_PATIENCE_MS = 2000;
 
@@ -25,7 +25,7 @@ function searchOf(address: string): string {
   return query === -1 ? '' : address.slice(query);
 }
 
-/** The pages. Their catch-all route comes last. */
+/** Serves the pages. The catch-all route has to come last. */
 @Controller()
 export class PagesController {
   constructor(
@@ -48,7 +48,8 @@ export class PagesController {
     }
     const main = await this.mainAddress(request);
     if (main !== null) {
-      // Without it browsers cache the redirect forever, whatever the operator changes.
+      // Without this header, browsers would keep the redirect forever, even if the operator changes
+      // the configuration.
       response.setHeader('Cache-Control', REDIRECT_KEPT);
       response.redirect(301, main);
       return;
@@ -63,7 +64,10 @@ export class PagesController {
     await this.sender.send(request, response, await this.render(request));
   }
 
-  /** Where a domain redirects another spelling of a page's path; null to render it as it is. */
+  /**
+   * The main address of a page, to which a domain redirects other spellings of its path. Null to
+   * render the page at this address.
+   */
   private async mainAddress(request: Request): Promise<string | null> {
     const { config } = this.domains.forHost(request.get('host') ?? '');
     if (config.seo.aliasMode === 'render') {
@@ -76,7 +80,7 @@ export class PagesController {
   }
 
   /**
-   * The target of a short link in the language of its path (`/de/p/{id}`); null for anything else.
+   * The target of a short link in the language of its path (`/de/p/{id}`); null for any other path.
    * Paths without a language never get here.
    */
   private async sharedAddress(request: Request): Promise<string | null> {
@@ -106,8 +110,8 @@ export class PagesController {
   }
 
   /**
-   * The picture that other sites show with a shared preview; null for anything else, and when it is
-   * unknown.
+   * The picture that other sites show for a shared preview; null for any other page, or if the
+   * picture is unknown.
    */
   private async sharedPicture(
     path: string,
@@ -117,7 +121,7 @@ export class PagesController {
     if (search === '' || resolve(path, config, await this.pages.offered()).page !== 'preview') {
       return null;
     }
-    // The page itself needs no database, so it doesn't wait for one that does not answer.
+    // The page itself needs no database, so it must not wait long for one that does not respond.
     const found = this.shares.pictureOfPreview(search).catch(() => null);
     return Promise.race([found, setTimeout(PICTURE_PATIENCE_MS, null, { ref: false })]);
   }

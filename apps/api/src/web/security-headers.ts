@@ -2,19 +2,22 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import type { ContentPolicy } from './content-policy.js';
 
-/** The operator's choices about headers. */
+/** The options for the security headers. */
 interface HeaderOptions {
-  /** Off only in development, where Vite writes inline scripts and styles. */
+  /** False only in development, where Vite writes inline scripts and styles. */
   readonly strict: boolean;
-  /** HSTS for subdomains too: they may belong to someone else, so only on request. */
+  /**
+   * True if HSTS includes subdomains. They may belong to someone else, so the operator has to ask
+   * for this.
+   */
   readonly hstsSubdomains: boolean;
-  /** The policy of replies without a document; documents bring their own. */
+  /** Returns the policy for replies that are not documents. Documents set their own policy. */
   readonly policyOf: (request: Request) => string;
 }
 
 type Headers = readonly (readonly [string, string])[];
 
-/** The headers that a helmet middleware sets for every request, computed once. */
+/** The headers that a helmet middleware sets on every reply, computed once. */
 function headersOf(middleware: RequestHandler): Headers {
   const headers: [string, string][] = [];
   const response = {
@@ -35,7 +38,8 @@ function general(includeSubDomains: boolean): Headers {
   const headers = headersOf(
     helmet({
       contentSecurityPolicy: false,
-      // Thumbnails and media are same-origin; share windows need their opener.
+      // Thumbnails and media have the same origin as the pages. Share windows need access to their
+      // opener.
       crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       strictTransportSecurity: { maxAge: 365 * 24 * 3600, includeSubDomains },
@@ -45,7 +49,7 @@ function general(includeSubDomains: boolean): Headers {
   return [...headers, ['Permissions-Policy', 'camera=(), geolocation=(), microphone=()']];
 }
 
-/** A policy as its header value. @throws when a source is invalid */
+/** Formats a policy as a header value. @throws if a source is invalid */
 export function policyText(directives: ContentPolicy): string {
   const headers = headersOf(helmet.contentSecurityPolicy({ useDefaults: false, directives }));
   return headers[0]?.[1] ?? '';

@@ -9,12 +9,12 @@ import { type PageMetadata, Pages } from './page-renderer.js';
 import { RenderTurns } from './render-turns.js';
 import { siteOf } from './site-of.js';
 
-/** An hour until a changed configuration shows. */
+/** An hour. A changed configuration is visible after that time at the latest. */
 const KEPT = 'public, max-age=3600';
-/** Shortcuts of an installed app, if the domain has these pages. */
+/** The shortcuts of an installed app. Those whose page the domain does not have are left out. */
 const SHORTCUTS = ['/podcast-downloader', '/how-to-download-videos', '/help-center'];
 
-/** What robots, browsers and installers look for besides pages. */
+/** Serves what robots, browsers and installers request besides pages. */
 @Controller()
 export class SeoController {
   private readonly turns = new RenderTurns();
@@ -63,7 +63,7 @@ export class SeoController {
   }
 
   @Get('llms.txt')
-  // Rate-limited: it renders every page, for each host that a client makes up.
+  // Rate-limited, because this renders every page for each host that a client makes up.
   @Limited('picture')
   @Header('Content-Type', 'text/plain; charset=utf-8')
   @Header('Cache-Control', KEPT)
@@ -85,10 +85,13 @@ export class SeoController {
   @Get('favicon.ico')
   @Redirect('/icons/48.png', 302)
   favicons(): void {
-    // Browsers request this name by themselves; our icon has another name.
+    // Browsers request this name without being told to. Our own icon has a different name.
   }
 
-  /** Metadata of these pages, in order; one after another, because rendering is expensive. */
+  /**
+   * The metadata of these pages, in order. The pages are rendered one after another, because
+   * rendering is expensive.
+   */
   private async metadataOfPages(
     request: Request,
     paths: readonly string[],

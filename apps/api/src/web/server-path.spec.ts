@@ -11,7 +11,7 @@ describe('isServerPath', () => {
     ['/', false],
     ['/preview', false],
     ['/x/api/', false],
-  ])('judges %s: %s', (path, expected) => {
+  ])('treats %s as a server path: %s', (path, expected) => {
     expect(isServerPath(path)).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-/** True for paths of the server's own interfaces, which are never pages. */
+/** True for the paths of the server's own interfaces. These are never pages. */
 export function isServerPath(path: string): boolean {
   return /^\/(api|socket\.io|metrics|assets)(\/|$)/.test(path);
 }

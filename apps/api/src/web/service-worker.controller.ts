@@ -6,13 +6,14 @@ import { DomainError } from '../infra/http/domain-error.js';
 import { webRoot } from './web-root.js';
 
 /**
- * Placeholder in the built worker for what changes with the domain's pages
- * (apps/web/service-worker.ts).
+ * A placeholder in the built worker (apps/web/service-worker.ts). It is replaced with a value that
+ * changes whenever the domain's pages change.
  */
 const REVISION = '__REVISION__';
 
 /**
- * Unregisters itself and deletes its caches, for browsers that still have a worker of this domain.
+ * A worker that unregisters itself and deletes its caches. Sent to browsers that still have an
+ * older worker of this domain.
  */
 export const REMOVAL = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {
@@ -25,7 +26,10 @@ self.addEventListener('activate', (event) => {
 });
 `;
 
-/** The worker of a domain. @param built null without a build @param version of its configuration */
+/**
+ * The script of a domain's worker. @param built null if there is no build @param version of the
+ * domain's configuration
+ */
 export function workerScript(built: string | null, isOn: boolean, version: string): string {
   if (built === null || !isOn) {
     return REMOVAL;
@@ -34,7 +38,7 @@ export function workerScript(built: string | null, isOn: boolean, version: strin
   return built.replaceAll(REVISION, revision.slice(0, 16));
 }
 
-/** The service worker; browsers check for updates by themselves. */
+/** Serves the service worker. Browsers check for updates of their own accord. */
 @Controller()
 export class ServiceWorkerController {
   private built: Promise<string | null> | undefined;
@@ -51,14 +55,14 @@ export class ServiceWorkerController {
   }
 
   /**
-   * @throws Error when the file exists but cannot be read now: sending the removal would be
-   *   permanent.
+   * @throws Error if the file exists but can't be read now. Sending the removal script instead
+   * would delete the worker for good.
    */
   private async read(): Promise<string | null> {
     try {
       return await readFile(new URL('dist/client/sw.js', webRoot), 'utf8');
     } catch (error) {
-      // Try again with the next request.
+      // The next request tries again.
       this.built = undefined;
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
         return null;

@@ -2,7 +2,7 @@ import { REMOVAL, workerScript } from './service-worker.controller.js';
 
 const BUILT = 'precache([{url:"/offline",revision:"__REVISION__"}])';
 
-it('is the built one for an offline-ready domain, and differs per configuration', () => {
+it('is the built worker for an offline-ready domain, and differs between configurations', () => {
   const one = workerScript(BUILT, true, 'v1');
   expect(one).toMatch(/^precache\(\[\{url:"\/offline",revision:"[\w-]{16}"\}\]\)$/);
   expect(workerScript(BUILT, true, 'v1')).toBe(one);
@@ -13,6 +13,6 @@ it('is the built one for an offline-ready domain, and differs per configuration'
 it.each([
   [BUILT, false],
   [null, true],
-])('removes itself: built %j, switched on: %s', (built, isOn) => {
+])('removes itself if the build is %j and offline use is on: %s', (built, isOn) => {
   expect(workerScript(built, isOn, 'v1')).toBe(REMOVAL);
 });

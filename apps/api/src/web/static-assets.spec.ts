@@ -18,7 +18,7 @@ describe('chooseFile', () => {
     ['c.css', ['br', 'gzip'], { file: 'c.css.gz', encoding: 'gzip' }],
     ['../secret', ['br'], null],
     ['', ['br'], null],
-  ])('sends %s to a client that accepts %j', (name, accepted, expected) => {
+  ])('chooses a file of %s for a client that accepts %j', (name, accepted, expected) => {
     expect(chooseFile(names, name, (encoding) => accepted.includes(encoding))).toEqual(expected);
   });
 });
@@ -46,7 +46,7 @@ describe('staticAssets', () => {
     ['br', 'br'],
     ['identity', null],
   ])(
-    'serves a file, cacheable for a year, to a client that accepts %s',
+    'serves a file that is cacheable for a year to a client that accepts %s',
     async (accepted, encoding) => {
       const reply = await get('/assets/a-1.js', { 'accept-encoding': accepted });
       expect(reply.status).toBe(200);

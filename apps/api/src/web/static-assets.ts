@@ -6,13 +6,13 @@ import { webRoot } from './web-root.js';
 
 const FOLDER = fileURLToPath(new URL('dist/client/assets/', webRoot));
 
-/** Encodings of the files written by the build, best first. */
+/** The encodings of the files that the build writes, best first. */
 const ENCODINGS = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
 ] as const;
 
-/** The file in `names` that answers a request for `name`; null when the build has none. */
+/** Chooses the file in `names` to send for `name`; null if the build has no such file. */
 export function chooseFile(
   names: ReadonlySet<string>,
   name: string,
@@ -30,8 +30,8 @@ export function chooseFile(
 }
 
 /**
- * Serves the web's built files. Their names change with their content, so browsers cache them for a
- * year; only names that the build has written are looked up on disk.
+ * Serves the built files of the web app. Their names change with their content, so browsers cache
+ * them for a year. Only names that the build has written are looked up on disk.
  */
 export function staticAssets(folder: string = FOLDER) {
   const names = new Set(existsSync(folder) ? readdirSync(folder) : []);

@@ -7,6 +7,6 @@ it.each([
   ['?lang=de', true, 'en'],
   ['?lang=%00', true, 'en'],
   ['?lang=en-XA', false, 'en'],
-])('for %j (tested: %s) the language is %s', (search, isTested, language) => {
+])('for the query %j (in a test: %s) the language is %s', (search, isTested, language) => {
   expect(testedLanguage(search, isTested)).toBe(language);
 });

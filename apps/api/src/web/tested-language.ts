@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE, PSEUDO_LANGUAGES } from '@dipper/site';
 
 /**
- * The language of a page whose path names none. A page's language depends on its path alone;
- * outside of production `?lang=` also shows a pseudo-language, for tests.
+ * The language of a page whose path does not name a language. Normally only the path determines the
+ * language; outside production, tests can also request a pseudo-language with `?lang=`.
  * @param search the query with its question mark, or ''
  */
 export function testedLanguage(search: string, isTested: boolean): string {

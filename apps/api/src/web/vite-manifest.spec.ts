@@ -12,7 +12,7 @@ const manifest: Manifest = {
 };
 
 describe('assetsOf', () => {
-  it('follows imports once, including cycles, and leaves other pages out', () => {
+  it('follows each import once, even in cycles, and leaves other pages out', () => {
     expect(assetsOf(manifest, 'src/entry.tsx', ['src/home.tsx'])).toEqual({
       script: '/assets/entry-1.js',
       styles: ['/assets/entry-1.css'],
@@ -21,7 +21,7 @@ describe('assetsOf', () => {
     });
   });
 
-  it('needs nothing for a module inside another chunk', () => {
+  it('adds nothing for a module that is part of another chunk', () => {
     expect(assetsOf(manifest, 'src/entry.tsx', ['src/inlined.tsx']).preload).toEqual([
       '/assets/react-1.js',
     ]);

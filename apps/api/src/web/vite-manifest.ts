@@ -13,8 +13,9 @@ export type Manifest = Readonly<
 >;
 
 /**
- * URLs of the entry and everything it and `modules` import: styles to link, scripts to preload.
- * Modules without a chunk are part of another and need nothing.
+ * The URLs of the files that the entry and `modules` import, directly or indirectly: style sheets
+ * to link and scripts to preload. A module without its own chunk is part of another one and needs
+ * nothing.
  */
 export function assetsOf(
   manifest: Manifest,

@@ -91,7 +91,7 @@ class HealthController {
 @Module({ controllers: [HealthController] })
 class HealthModule {}
 
-/** The module of a single preview. */
+/** A fake share module that knows a single preview. */
 @Module({
   providers: [
     {
@@ -120,7 +120,8 @@ describe('WebModule', () => {
 
   beforeAll(async () => {
     const module = await Test.createTestingModule({
-      // Before the API on purpose: even then, the catch-all must not take its paths.
+      // Imported before the API on purpose: even then, the catch-all route must not serve the API's
+      // paths.
       imports: [EnvModule.forRoot(parseEnv({}), 'secret'), WebModule, HealthModule],
       providers: [{ provide: APP_FILTER, useClass: DomainErrorFilter }],
     })
@@ -165,7 +166,7 @@ describe('WebModule', () => {
       'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=60',
       vary: 'Accept-Encoding',
       'x-content-type-options': 'nosniff',
-      // HSTS covers subdomains only when the operator asks for it.
+      // HSTS covers subdomains only if the operator asks for it.
       'strict-transport-security': 'max-age=31536000',
     });
     expect(first?.headers).not.toHaveProperty('x-robots-tag');
@@ -181,7 +182,7 @@ describe('WebModule', () => {
 
   it('answers 304 while the page is the same', async () => {
     const etag = (await fetch(`${origin}/`)).headers.get('etag') ?? '';
-    // Without this header, `fetch` requests a fresh copy.
+    // Without this header, `fetch` would request a fresh copy.
     const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
     const same = await fetch(`${origin}/`, { headers });
     expect([same.status, await same.text()]).toEqual([304, '']);
@@ -191,7 +192,7 @@ describe('WebModule', () => {
   });
 
   it.each(['/?url=a', '/nowhere', '/preview?url=a'])(
-    'lets no shared cache keep %s',
+    'does not let shared caches keep %s',
     async (path) => {
       const reply = await fetch(origin + path);
       expect(reply.headers.get('cache-control')).toBe('private, no-cache');
@@ -227,7 +228,7 @@ describe('WebModule', () => {
     ['/preview?broken', undefined],
     ['/preview', undefined],
     ['/?url=a', undefined],
-  ])('serves the shared %s as %s', async (path, picture) => {
+  ])('serves %s with the picture of %s', async (path, picture) => {
     await fetch(origin + path);
     expect(pages.asked.at(-1)?.sharedPicture?.path).toBe(picture);
   });
@@ -237,14 +238,14 @@ describe('WebModule', () => {
     ['/DE/P/known12345/?utm_source=x', 302, '/de/preview?url=a'],
     ['/de/p/unknown000', 404, null],
     ['/de/p/x', 404, null],
-  ])('keeps the language of a short link: %s', async (path, status, address) => {
+  ])('answers the short link %s in a language with %d and %j', async (path, status, address) => {
     const reply = await fetch(origin + path, { redirect: 'manual' });
     expect([reply.status, reply.headers.get('location')]).toEqual([status, address]);
     expect(reply.headers.get('x-robots-tag')).toBe('noindex');
   });
 
   it.each([['/api/health'], ['/api/nope'], ['/assets/none.js']])(
-    'allows nothing in a reply that is not a page: %s',
+    'sends a policy that allows nothing for a reply that is not a page: %s',
     async (path) => {
       const policy = (await fetch(`${origin}${path}`)).headers.get('content-security-policy');
       expect(policy).toMatch(/^default-src 'none'/);
@@ -280,7 +281,7 @@ describe('WebModule', () => {
     expect(await packed.text()).toHaveLength(3015);
     const best = await fetch(`${origin}/`, { headers: { 'accept-encoding': 'gzip, br' } });
     expect(best.headers.get('content-encoding')).toBe('br');
-    // Media, most of what the API sends, must pass unchanged and with its length.
+    // Media make up most of what the API sends. They must pass unchanged and with their length.
     const api = await fetch(`${origin}/api/long`, { headers: { 'accept-encoding': 'gzip' } });
     expect(api.headers.get('content-encoding')).toBeNull();
     const icon = await fetch(`${origin}/favicon.svg`);
@@ -309,7 +310,7 @@ describe('WebModule', () => {
     ['/blog', null],
     ['/PREVIEW', null],
     ['/nowhere/', null],
-  ])('redirects %s to %j permanently when the operator wants that', async (path, main) => {
+  ])('redirects %s to %j permanently if the operator configures that', async (path, main) => {
     const domains = app.get(DomainConfigService);
     const { config, version } = domains.forHost('');
     const seo = { ...config.seo, aliasMode: 'redirect' as const };
@@ -322,7 +323,7 @@ describe('WebModule', () => {
     expect(reply.headers.get('cache-control')).toMatch(main === null ? /./ : /max-age=3600$/);
   });
 
-  it('describes itself to installers and language models, with links to existing pages', async () => {
+  it('serves a manifest and llms.txt with links to existing pages', async () => {
     const manifest = await fetch(`${origin}/manifest.webmanifest`);
     expect(manifest.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
     const shortcut = { name: 'About /podcast-downloader', url: '/podcast-downloader' };
@@ -350,7 +351,7 @@ describe('WebModule', () => {
     const bytes = Buffer.from(await reply.arrayBuffer());
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height]);
     const etag = reply.headers.get('etag') ?? '';
-    // Without this header, `fetch` requests a fresh copy.
+    // Without this header, `fetch` would request a fresh copy.
     const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
     const again = await fetch(`${origin}${path}`, { headers });
     expect(again.status).toBe(304);
@@ -360,7 +361,7 @@ describe('WebModule', () => {
     ...['/icons/47.png', '/icons/0192.png', '/icons/192', '/icons/maskable-.png', '/icons/%00'],
     ...['/og/preview.png', '/og/nope.png', '/og/DE.png', '/og/%64e.png', '/og/home', '/og/'],
     ...['/og/de/.png', '/og//home.png', '/og/..%2fhome.png', '/og/home.png/x', '/og/.png'],
-  ])('has no picture at %s', async (path) => {
+  ])('has no picture at the path %s', async (path) => {
     expect((await fetch(`${origin}${path}`)).status).toBe(404);
   });
 });

@@ -19,7 +19,7 @@ import { ServiceWorkerController } from './service-worker.controller.js';
 import { isServerPath } from './server-path.js';
 import { staticAssets } from './static-assets.js';
 
-/** Applies a middleware only to paths that the API and the sockets do not own. */
+/** Applies a middleware only to paths that belong neither to the API nor to the sockets. */
 function pagesOnly(handle: (request: Request, response: Response, next: NextFunction) => void) {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (isServerPath(request.path)) {
@@ -30,13 +30,19 @@ function pagesOnly(handle: (request: Request, response: Response, next: NextFunc
   };
 }
 
-/** Texts generated per reply; pages are compressed by page-document.ts. */
+/**
+ * Texts that are generated for each reply. Pages are not listed here, because page-document.ts
+ * compresses them.
+ */
 const TEXTS = /^\/(?:robots\.txt|llms\.txt|sitemap\.xml|favicon\.svg|manifest\.webmanifest)$/;
 
-/** Serves the pages. Imported last, so that their catch-all only gets what no other route takes. */
+/**
+ * Serves the pages. Imported last, so that its catch-all route handles only the paths that no other
+ * route serves.
+ */
 @Module({
   imports: [ConfigModule, ShareModule],
-  // In this order: the pages' catch-all comes last.
+  // The order matters: the catch-all route of the pages comes last.
   controllers: [SeoController, ServiceWorkerController, PicturesController, PagesController],
   providers: [
     PicturesService,
@@ -59,7 +65,10 @@ export class WebModule implements NestModule {
     private readonly sender: DocumentSender,
   ) {}
 
-  /** Set on the server itself: Nest's own middleware hides the path behind its mount point. */
+  /**
+   * Registers middleware on the server itself, because Nest's own middleware hides the path behind
+   * its mount point.
+   */
   configure(): void {
     const { httpAdapter } = this.host;
     const { pages } = this;
@@ -81,7 +90,7 @@ export class WebModule implements NestModule {
   }
 }
 
-/** Sources, styles and live reload of the development server. */
+/** Serves the sources, the styles and the live reload of Vite. */
 function viteMiddleware(pages: DevRenderer) {
   return (request: Request, response: Response, next: NextFunction): void => {
     pages.vite().then(({ middlewares }) => middlewares(request, response, next), next);

@@ -8,8 +8,8 @@ export const MERGE_EVENTS = {
 } as const;
 
 /**
- * Acknowledgement of `merge:subscribe`: the task's current status, so that nothing is missed before
- * joining.
+ * The acknowledgement of `merge:subscribe`: the current status of the task, so that the client
+ * misses nothing from before it joined.
  */
 export type SubscribeAck = MergeStatus | ErrorReply;
 
@@ -19,7 +19,7 @@ export interface ClientToServerEvents {
   'merge:unsubscribe': (input: TaskIdInput) => void;
 }
 
-/** Events that the server sends, to the room named by the task id. */
+/** Events that the server sends to the room of a task, whose name is the task id. */
 export interface ServerToClientEvents {
   'merge:update': (status: MergeStatus) => void;
 }

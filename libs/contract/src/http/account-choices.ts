@@ -1,4 +1,6 @@
-/** The options of accounts (specification §9); `DEFAULT_PREFERENCES` holds the defaults. */
+/**
+ * The options for account settings (specification §9). `DEFAULT_PREFERENCES` contains the defaults.
+ */
 
 export const TIMEZONES = [
   ...(['UTC', 'America/New_York', 'America/Chicago', 'America/Denver'] as const),
@@ -20,13 +22,16 @@ export const THEMES = ['light', 'dark', 'auto'] as const;
 export type Theme = (typeof THEMES)[number];
 
 export interface Preferences {
-  /** The recommended resolution; `auto`: the same as for everybody. */
+  /**
+   * The recommended resolution. With `auto`, the recommendation is the same as for visitors without
+   * an account.
+   */
   readonly default_video_quality: VideoQuality;
-  /** The recommended type of audio when a visitor wants audio. */
+  /** The audio type to recommend when a visitor wants audio. */
   readonly default_audio_format: AudioFormat;
-  /** Starts the recommended format as soon as there is a result. */
+  /** True to start downloading the recommended format once there is a result. */
   readonly auto_download: boolean;
-  /** If off, nothing is saved to the history. */
+  /** False to save nothing to the history. */
   readonly download_history_enabled: boolean;
   readonly email_notifications: boolean;
   readonly theme: Theme;

@@ -20,7 +20,7 @@ import {
 export const loginInputSchema = z.object({
   email: emailSchema,
   password: passwordSchema,
-  /** 30 days instead of one. */
+  /** True for a session of 30 days instead of one. */
   remember_me: z.optional(z.boolean()),
 });
 export type LoginInput = z.infer<typeof loginInputSchema>;
@@ -69,7 +69,7 @@ export const preferencesSchema = z.object({
 
 const AVATAR_INVALID: ErrorCode = 'AVATAR_INVALID';
 
-/** '' for none. Only shown to its owner. */
+/** '' for none. Shown only to the owner of the account. */
 const avatarSchema = z
   .string()
   .check(
@@ -88,7 +88,7 @@ export const profileSchema = z.object({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** PUT /api/auth/profile: omitted fields stay unchanged; unknown fields are ignored. */
+/** PUT /api/auth/profile. Fields that are left out stay unchanged; unknown fields are ignored. */
 export const profileInputSchema = z.partial(
   z.extend(profileSchema, { preferences: z.partial(preferencesSchema) }),
 );
@@ -107,14 +107,14 @@ export const userSchema = z.object({
     usage_limits: z.object({
       /** Downloads saved to the history since 0:00 UTC. */
       downloads_today: z.number(),
-      /** null: unlimited. */
+      /** Null if unlimited. */
       daily_limit: z.nullable(z.number()),
     }),
   }),
 });
 export type User = z.infer<typeof userSchema>;
 
-/** Login and refresh: the tokens, and the access token's lifetime in seconds. */
+/** The reply to login and refresh: the tokens, and the lifetime of the access token in seconds. */
 export const sessionReplySchema = z.object({
   user: userSchema,
   access_token: z.string(),
@@ -128,7 +128,8 @@ export const meReplySchema = z.object({ user: userSchema });
 export type MeReply = z.infer<typeof meReplySchema>;
 
 /**
- * POST /api/auth/register. A known email address gets the same reply, and an email that says so.
+ * POST /api/auth/register. A known email address gets the same reply, and is sent an email that
+ * says so.
  */
 export const registerReplySchema = z.object({ message: z.string(), user: userSchema });
 export type RegisterReply = z.infer<typeof registerReplySchema>;
@@ -137,6 +138,6 @@ export type RegisterReply = z.infer<typeof registerReplySchema>;
 export const profileReplySchema = z.object({ message: z.string(), profile: profileSchema });
 export type ProfileReply = z.infer<typeof profileReplySchema>;
 
-/** All other endpoints: a sentence of the specification. */
+/** The reply of all other endpoints: a sentence from the specification. */
 export const messageReplySchema = z.object({ message: z.string() });
 export type MessageReply = z.infer<typeof messageReplySchema>;

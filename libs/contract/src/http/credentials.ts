@@ -3,20 +3,20 @@ import { LIMITS } from '../limits.js';
 import type { ErrorCode } from '../messages/errors.js';
 
 /*
- * Input of the account forms (specification §5). Each check's message is an error code: the
- * server replies with it, and forms show its sentence.
+ * The input of the account forms (specification §5). The message of each check is an error code:
+ * the server replies with it, and forms show the sentence for it.
  */
 
 const says = (code: ErrorCode) => code;
 
 /**
- * Text, one @, text, a dot, text; no spaces and no invisible characters, which would turn one
- * mailbox into many addresses, each with its own email limits. Case and surrounding spaces are
- * ignored.
+ * An address has the form: text, one @, text, a dot, text. Spaces and invisible characters are not
+ * allowed. With them, one mailbox could have many addresses, each with its own limit for emails.
+ * Case and surrounding spaces are ignored.
  */
 export const emailSchema = z.string(says('EMAIL_INVALID')).check(
   z.trim(),
-  // The pattern takes quadratic time, so it is not tried on long input.
+  // The pattern takes quadratic time, so it is not applied to long input.
   z.maxLength(LIMITS.emailLength, { error: says('EMAIL_INVALID'), abort: true }),
   z.regex(
     /^[^\s@\p{Cc}\p{Cf}\p{Cs}]+@[^\s@\p{Cc}\p{Cf}\p{Cs}]+\.[^\s@\p{Cc}\p{Cf}\p{Cs}]+$/u,
@@ -35,12 +35,12 @@ export const newPasswordSchema = z
     z.regex(/\p{Nd}/u, says('PASSWORD_NEEDS_NUMBER')),
   );
 
-/** A password to compare; one that is too long is wrong without being hashed. */
+/** A password to compare. One that is too long is rejected without being hashed. */
 export const passwordSchema = z
   .string(says('PASSWORD_REQUIRED'))
   .check(z.minLength(1, says('PASSWORD_REQUIRED')));
 
-/** The token from an email, trimmed, as it may be pasted with surrounding spaces. */
+/** The token from an email. It is trimmed, because it may be pasted with spaces around it. */
 export const mailTokenSchema = z
   .string(says('MAIL_TOKEN_REQUIRED'))
   .check(
@@ -50,7 +50,7 @@ export const mailTokenSchema = z
   );
 
 /**
- * One line of free text: no control characters and no lone surrogates, which databases and email
+ * One line of free text, without control characters and lone surrogates, which databases and email
  * headers reject.
  */
 export const nameSchema = z

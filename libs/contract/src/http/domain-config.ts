@@ -1,7 +1,7 @@
 import { PLATFORMS } from '@dipper/media';
 import * as z from 'zod/mini';
 
-/** The display fonts for headings and the name: four that we serve, and system fonts. */
+/** The display fonts for headings and the site's name: four that we serve, and the system's own. */
 export const DISPLAY_FONTS = [
   ...(['system', 'young-serif', 'fredoka', 'anton', 'zilla-slab'] as const),
   ...(['book', 'round', 'typewriter', 'narrow'] as const),
@@ -9,23 +9,23 @@ export const DISPLAY_FONTS = [
 export type DisplayFont = (typeof DISPLAY_FONTS)[number];
 
 /**
- * The folders of apps/web/src/theme/illustrations; `none` shows the name's first letter and no
- * figure.
+ * The folders in apps/web/src/theme/illustrations. `none` shows the first letter of the name
+ * instead of a figure.
  */
 export const ILLUSTRATIONS = ['none', 'dipper', 'ebbcast', 'clipfox', 'keepwell'] as const;
 export type IllustrationName = (typeof ILLUSTRATIONS)[number];
 
-/** Where a brand can be followed, in the order of the footer. */
+/** Networks where a brand has a profile, in the order of the footer. */
 export const SOCIAL_NETWORKS = [
   ...['x', 'facebook', 'instagram', 'youtube', 'tiktok', 'threads', 'bluesky', 'mastodon'],
   ...['reddit', 'discord', 'telegram', 'whatsapp', 'pinterest', 'linkedin', 'github'],
 ] as const;
 
-/** The platforms with their own page; an operator can disable each. */
+/** The platforms that have their own page. An operator can disable each of them. */
 const OFFERED = PLATFORMS.filter(({ landing }) => landing).map(({ id }) => id);
 
 const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #1d4ed8'));
-/** A single line: a line break or other control character would be a mistake. */
+/** A single line of text. A line break or another control character would be a mistake. */
 const line = (max: number) =>
   z
     .string()
@@ -42,7 +42,9 @@ const publishedOrigin = matching(
   /^(?:https?:\/\/[a-z0-9.-]+(?::\d+)?\/?)?$/,
   "must be like https://www.example.com, or ''",
 );
-/** A host and a path without characters that could break out of an attribute or a policy. */
+/**
+ * A URL of a host and a path, without characters that could break out of an attribute or a policy.
+ */
 const httpsUrl = matching(
   /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?(?:\/[^\s"'<>\\;,]*)?$/i,
   'must be an address that starts with https://',
@@ -55,7 +57,7 @@ const logoSchema = z
   .object({
     icon: line(500),
     type: oneOf(['fontawesome', 'image']),
-    /** The drawing of a Font Awesome name: added by the server, never written in a file. */
+    /** The drawing for a Font Awesome name. The server adds it; it is never written in a file. */
     drawing: z.optional(z.object({ viewBox: z.string(), path: z.string() })),
   })
   .check(
@@ -71,7 +73,8 @@ const platformSchema = z.object({
   name: words(60),
   displayName: words(60),
   /**
-   * The name of a symbol ("youtube", "fab fa-youtube"); without a symbol the first letter is shown.
+   * The name of a symbol ("youtube", "fab fa-youtube"). If there is no such symbol, the first
+   * letter is shown.
    */
   icon: matching(/^[a-z0-9 -]{1,60}$/, 'must be the name of an icon, like youtube'),
   color: colour,
@@ -79,13 +82,16 @@ const platformSchema = z.object({
   priority: z.number(),
 });
 
-/** Overrides one page's texts for search engines. */
+/** Replaces the texts of one page for search engines. */
 const pageSeoSchema = z.object({
   title: z.optional(words(120)),
   description: z.optional(words(300)),
 });
 
-/** GET /api/domain-config, and the files of `config/domains/` (specification §3, wire keys as there). */
+/**
+ * GET /api/domain-config, and the files in `config/domains/` (specification §3, with its wire
+ * keys).
+ */
 export const domainConfigSchema = z.object({
   domain: words(255),
   branding: z.object({
@@ -115,16 +121,16 @@ export const domainConfigSchema = z.object({
     adSlots: z.object({ leaderboard: adSlotSchema, responsive: adSlotSchema }),
   }),
   consent: z.object({
-    /** Who asks for consent: our banner, or a certified provider that the operator embeds. */
+    /** Who asks for consent: our own banner, or a certified provider that the operator embeds. */
     provider: oneOf(['builtin', 'external']),
-    /** URL of an external provider's script; '' if the page loads it anyway. */
+    /** The URL of an external provider's script; '' if the page loads the script in another way. */
     script: z.union(
       [z.literal(''), httpsUrl],
       "must be an address that starts with https://, or ''",
     ),
   }),
   contact: z.object({
-    /** The support address; '' if nobody reads it, and pages then offer no contact. */
+    /** The support address. '' if nobody reads it; pages then offer no contact. */
     email: z.union(
       [z.literal(''), z.email("must be an e-mail address, or ''")],
       "must be an e-mail address, or ''",
@@ -135,11 +141,11 @@ export const domainConfigSchema = z.object({
     title: words(120),
     description: words(300),
     keywords: z.array(words(60)),
-    /** Scheme and host of all published URLs; '' for those of the request. */
+    /** The scheme and host of all published URLs; '' to use those of the request. */
     canonicalUrl: publishedOrigin,
-    /** An alias renders the page of its main path, or redirects to it with 301. */
+    /** Whether an alias renders its main page, or redirects to it with a 301. */
     aliasMode: oneOf(['render', 'redirect']),
-    /** By main path; the home page uses `title` and `description` themselves. */
+    /** Texts by main path. The home page uses `title` and `description` above. */
     pages: z.record(
       matching(/^\/[a-z0-9/-]+$/, 'must be the path of a page, like /blog'),
       pageSeoSchema,
@@ -157,19 +163,19 @@ export const domainConfigSchema = z.object({
     baseUrl: publishedOrigin,
     endpoints: z.object({ download: path, preview: path, imageProxy: path }),
   }),
-  /** The operator's details for the legal pages, which omit empty ones (legal-gaps.ts). */
+  /** The operator's details for the legal pages. The pages leave out empty ones (legal-gaps.ts). */
   legal: z.object({
-    /** Full legal name of the person or company. */
+    /** The full legal name of the person or company. */
     operator: line(200),
-    /** Postal address on one line. */
+    /** The postal address, on one line. */
     address: line(300),
-    /** Governing law and place of jurisdiction, as a sentence. */
+    /** The governing law and the place of jurisdiction, as a sentence. */
     law: line(300),
-    /** Who hosts the server, and how long its access logs are kept, as a sentence. */
+    /** Who hosts the server and how long its access logs are kept, as a sentence. */
     hosting: line(300),
-    /** The delivery provider of account emails. */
+    /** The provider that delivers account emails. */
     mailProvider: line(200),
-    /** The agent for copyright notices, as registered with the U.S. Copyright Office. */
+    /** The agent for copyright notices that is registered with the U.S. Copyright Office. */
     dmcaAgent: z.object({
       name: line(200),
       organization: line(200),
@@ -184,7 +190,9 @@ export const domainConfigSchema = z.object({
   }),
   authentication_enabled: z.boolean(),
   accounts: z.object({
-    /** Downloads per day that a free account's history records; null: unlimited. */
+    /**
+     * How many downloads a day are recorded in the history of a free account; null if unlimited.
+     */
     dailyDownloads: z.nullable(
       z
         .number('must be a whole number, or null')

@@ -3,7 +3,8 @@ import { LIMITS } from '../limits.js';
 
 /**
  * POST /api/download-video. `tweet_url` is the pasted text for every platform: a URL, or a share
- * message with one in it. The fingerprint is accepted, bounded, and neither stored nor logged.
+ * message that contains one. The fingerprint is accepted up to a maximum size, but neither stored
+ * nor logged.
  */
 export const searchRequestSchema = z.object({
   tweet_url: z.string().check(z.maxLength(LIMITS.linkTextLength)),
@@ -16,15 +17,15 @@ export const searchRequestSchema = z.object({
 });
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 
-/** How a format reaches the visitor (contract, "Search"). */
+/** How a visitor gets the format (contract, "Search"). */
 export const formatKindSchema = z.enum(['merge', 'direct', 'hls', 'audio']);
 export type FormatKind = z.infer<typeof formatKindSchema>;
 
-/** The kind of audio in another language, if the source says. */
+/** The kind of audio in another language, if the source reports it. */
 export const voiceSchema = z.enum(['machine', 'description']);
 export type Voice = z.infer<typeof voiceSchema>;
 
-/** Why a format is recommended. Clients have their own words. */
+/** Why a format is recommended. Clients phrase the reason themselves. */
 export const reasonSchema = z.enum([
   'only_one',
   'without_watermark',
@@ -43,70 +44,73 @@ export type Reason = z.infer<typeof reasonSchema>;
 const nullableNumber = z.nullable(z.number());
 const nullableText = z.nullable(z.string());
 
-/** One format to choose. Bitrates in kbit/s, sizes in bytes. */
+/** A format to choose from. Bitrates are in kbit/s, and sizes in bytes. */
 export const formatSchema = z.object({
   format_id: z.string(),
   kind: formatKindSchema,
   url: z.string(),
-  /** English for any client; `formatLabel` translates it. */
+  /** In English, for any client. `formatLabel` translates it. */
   label: z.string(),
   ext: z.string(),
   resolution: nullableText,
-  /** The video's quality: its resolution, or the site's own name ("HD"); null if unknown. */
+  /** The video quality: a resolution, or the site's own name for it ("HD"); null if unknown. */
   quality: z._default(nullableText, null),
   is_audio_only: z.boolean(),
   has_audio: z.boolean(),
   tbr: nullableNumber,
   abr: nullableNumber,
   vbr: nullableNumber,
-  /** Bitrate of an audio format as in its label; null for others. */
+  /** The bitrate of an audio format, as in its label; null for other formats. */
   bitrate: z._default(nullableNumber, null),
   fps: nullableNumber,
-  /** High dynamic range, which looks washed out on ordinary screens. */
+  /** True for high dynamic range, which looks washed out on ordinary screens. */
   hdr: z.boolean(),
-  /** The video contains the site's watermark. */
+  /** True if the video contains the site's watermark. */
   watermarked: z._default(z.boolean(), false),
   vcodec: nullableText,
   acodec: nullableText,
   filesize: nullableNumber,
   filesize_approx: z.boolean(),
   recommended: z.boolean(),
-  /** Null except for the recommended format. */
+  /** Null for every format but the recommended one. */
   reason: z.nullable(reasonSchema),
-  /** BCP 47 for audio in another language; null for the original. */
+  /** A BCP 47 tag for audio in another language; null for the original language. */
   language: nullableText,
   voice: z.nullable(voiceSchema),
   /** The suggested filename. */
   filename: z.string(),
-  /** Identifies the format in wishes (`POST /api/download/tasks`); its task's id if it has one. */
+  /**
+   * Identifies the format in wishes (`POST /api/download/tasks`). If the format has a task, this is
+   * its id.
+   */
   offer_id: z._default(z.string(), ''),
   task_id: z.optional(z.string()),
   audio_format_id: z.optional(z.string()),
 });
 export type Format = z.infer<typeof formatSchema>;
 
-/** A chapter of an item; `start` in seconds. */
+/** A chapter of an item. `start` is in seconds. */
 export const chapterSchema = z.object({ title: z.string(), start: z.number() });
 export type Chapter = z.infer<typeof chapterSchema>;
 
-/** Subtitles of an item in one language: human-made if there are any, else auto-generated. */
+/** Subtitles of an item in one language: written by people if available, else auto-generated. */
 export const subtitlesSchema = z.object({
-  /** BCP 47, or the site's own tag. Identifies them in wishes. */
+  /** A BCP 47 tag, or the site's own tag. Identifies the subtitles in wishes. */
   language: z.string(),
-  /** The site's name for them; null if it has none. */
+  /** The site's name for the subtitles; null if it has none. */
   name: nullableText,
-  /** Auto-generated. */
+  /** True if they are auto-generated. */
   machine: z.boolean(),
 });
 export type Subtitles = z.infer<typeof subtitlesSchema>;
 
-/** The reply of a search. `duration` in seconds. */
+/** The reply to a search. `duration` is in seconds. */
 export const videoInfoSchema = z.object({
   title: z.string(),
   platform: z.string(),
   webpage_url: z.string(),
   thumbnail_url: nullableText,
-  /** Sent along to the image proxy as `grant`, so that any process serves the picture. */
+  /** Sent to the image proxy as `grant`, so that any process can serve the picture. */
   thumbnail_grant: z._default(nullableText, null),
   uploader: nullableText,
   description: nullableText,
@@ -115,15 +119,15 @@ export const videoInfoSchema = z.object({
   series: nullableText,
   season_number: nullableNumber,
   episode_number: nullableNumber,
-  /** In order. Empty if the page names none. */
+  /** Chapters in order; empty if the page lists none. */
   chapters: z.array(chapterSchema),
   formats: z.array(formatSchema).check(z.minLength(1)),
-  // Servers of the previous version do not send these.
+  // Servers of the previous version do not send these fields.
   subtitles: z._default(z.array(subtitlesSchema), []),
-  /** The thumbnail in its largest size, downloaded through the image proxy with `&download=1`. */
+  /** The thumbnail in its largest size. Download it through the image proxy with `&download=1`. */
   picture_url: z._default(nullableText, null),
   picture_grant: z._default(nullableText, null),
-  /** The list that the link belongs to; submit `url` to open it. */
+  /** The list that the link belongs to. Submit its `url` to open it. */
   list: z._default(z.nullable(z.object({ url: z.string(), title: nullableText })), null),
 });
 export type VideoInfo = z.infer<typeof videoInfoSchema>;
@@ -135,23 +139,25 @@ export const pagePreviewSchema = z.object({
   thumbnail_url: nullableText,
   uploader: nullableText,
   duration: nullableNumber,
-  // Servers of the previous version do not send these.
+  // Servers of the previous version do not send these fields.
   chapters: z._default(z.array(chapterSchema), []),
   thumbnail_grant: z._default(nullableText, null),
 });
 export type PagePreview = z.infer<typeof pagePreviewSchema>;
 
-/** `?url=` of the relay and the preview. */
+/** The query `?url=` of the relay and the preview. */
 export const urlQuerySchema = z.object({
   url: z.string().check(z.minLength(1), z.maxLength(LIMITS.linkTextLength)),
   download: z.optional(z.string()),
 });
 export type UrlQuery = z.infer<typeof urlQuerySchema>;
 
-/** Maximum length of a grant, characters: twice that of the longest page URL in one. */
+/**
+ * The maximum length of a grant, characters: twice the length of a grant with the longest page URL.
+ */
 const GRANT_LENGTH = 4096;
 
-/** `?url=` of the image proxy; `grant` is the grant received with the picture's URL. */
+/** The query `?url=` of the image proxy. `grant` is the grant that came with the picture's URL. */
 export const imageQuerySchema = z.extend(urlQuerySchema, {
   grant: z.optional(z.string().check(z.maxLength(GRANT_LENGTH))),
 });

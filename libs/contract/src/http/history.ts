@@ -15,7 +15,7 @@ export const historyQuerySchema = z.object({
 });
 export type HistoryQuery = z.infer<typeof historyQuerySchema>;
 
-/** No control characters and no lone surrogates, which databases reject. */
+/** Text without control characters and lone surrogates, which databases reject. */
 const text = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 const webAddress = z
@@ -26,7 +26,7 @@ const webAddress = z
     z.regex(/^https?:\/\/[^\s<>"\p{Cc}\p{Cs}]+$/iu),
   );
 
-/** POST /api/auth/download-history: a download to save. Unknown values are null or omitted. */
+/** POST /api/auth/download-history: a download to save. Unknown values are null or left out. */
 export const historyRecordSchema = z.object({
   /** The page that the download came from. */
   url: webAddress,
@@ -38,7 +38,10 @@ export const historyRecordSchema = z.object({
   /** Bytes. */
   file_size: z.nullish(z.number().check(z.int(), z.nonnegative())),
   thumbnail_url: z.nullish(z.union([z.literal(''), webAddress])),
-  /** The task that prepares the file, if any: it is saved once, and its entry follows the task. */
+  /**
+   * The task that prepares the file, if there is one. The task is saved once, and its entry shows
+   * the state of the task.
+   */
   task_id: z.nullish(z.string().check(z.regex(/^[\w-]{1,128}$/))),
   /** Seconds. */
   duration: z.nullish(z.number().check(z.nonnegative(), z.maximum(LIMITS.longestSeconds))),
@@ -49,7 +52,7 @@ export const historyItemSchema = z.object({
   id: z.string(),
   title: z.string(),
   url: z.string(),
-  /** An id ("youtube"), or the host of another site. */
+  /** The id of a platform ("youtube"), or the host of another site. */
   platform: z.string(),
   format: z.enum(['audio', 'video']),
   quality: z.nullable(z.string()),
@@ -61,11 +64,13 @@ export const historyItemSchema = z.object({
   download_time: z.string(),
   status: z.enum(['completed', 'failed', 'in_progress']),
   thumbnail_url: z.nullable(z.string()),
-  /** Grant for that picture at the image proxy; null without one. */
+  /** The grant for that picture at the image proxy; null if there is none. */
   thumbnail_grant: z._default(z.nullable(z.string()), null),
-  /** Path of the file; null if it has expired or was never stored here. */
+  /** The path of the file; null if the file has expired or was never stored here. */
   file_url: z.nullable(z.string()),
-  /** Remaining lifetime by the server's clock, seconds; null if `file_url` is. */
+  /**
+   * The remaining lifetime of the file by the server's clock, seconds; null if `file_url` is null.
+   */
   expires_in_seconds: z.nullable(z.number()),
 });
 export type HistoryItem = z.infer<typeof historyItemSchema>;
@@ -78,10 +83,13 @@ export const historyReplySchema = z.object({
 });
 export type HistoryReply = z.infer<typeof historyReplySchema>;
 
-/** POST: whether an entry was added; false if the download is saved already or history is off. */
+/**
+ * POST: true if an entry was added; false if the download has already been saved, or if the history
+ * is off.
+ */
 export const historyKeptReplySchema = z.object({ saved: z.boolean() });
 export type HistoryKeptReply = z.infer<typeof historyKeptReplySchema>;
 
-/** DELETE: number of deleted entries. */
+/** DELETE: the number of deleted entries. */
 export const historyClearedReplySchema = z.object({ deleted: z.number() });
 export type HistoryClearedReply = z.infer<typeof historyClearedReplySchema>;

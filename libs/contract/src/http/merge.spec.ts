@@ -5,7 +5,7 @@ describe('startMergeInputSchema', () => {
     [{ task_id: 'a' }, undefined],
     [{ task_id: 'a', anyway: '0' }, '0'],
     [{ task_id: 'a', anyway: '1', utm: 'x' }, '1'],
-  ])('accepts %j', (query, anyway) => {
+  ])('accepts %j with anyway as %j', (query, anyway) => {
     expect(startMergeInputSchema.parse(query).anyway).toBe(anyway);
   });
 
@@ -30,7 +30,7 @@ describe('mergeStatusSchema.damage', () => {
     [[{ from_seconds: 1.5 }], false],
     [[{ from_seconds: 1, to_seconds: Infinity }], false],
     [undefined, true],
-  ])('on %j: valid is %s', (value, isValid) => {
+  ])('accepts %j: %s', (value, isValid) => {
     expect(damage.safeParse(value).success).toBe(isValid);
   });
 });

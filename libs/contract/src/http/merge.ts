@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { errorValuesSchema } from './error.js';
 import { entryStandingSchema } from './list.js';
 
-/** Accepts any text: an invalid id is simply unknown, like that of an expired task. */
+/**
+ * Accepts any text, because an invalid id is treated as unknown, like the id of an expired task.
+ */
 export const taskIdInputSchema = z.object({ task_id: z.string().check(z.minLength(1)) });
 export type TaskIdInput = z.infer<typeof taskIdInputSchema>;
 
-/** GET /api/download/start-merge: `anyway=1` accepts a damaged source. */
+/** GET /api/download/start-merge. `anyway=1` accepts a damaged source. */
 export const startMergeInputSchema = z.extend(taskIdInputSchema, {
   anyway: z.optional(z.enum(['0', '1'])),
 });
@@ -29,39 +31,43 @@ export type MergeStage = z.infer<typeof mergeStageSchema>;
 export const startMergeReplySchema = z.object({ task_id: z.string(), status: mergeStateSchema });
 export type StartMergeReply = z.infer<typeof startMergeReplySchema>;
 
-/** A range of playing time, seconds from the start; `to_seconds` null means up to the end. */
+/**
+ * A range of the playing time, in seconds from the start. If `to_seconds` is null, the range ends
+ * at the end of the file.
+ */
 export const damagedSpanSchema = z.object({
   from_seconds: z.number(),
   to_seconds: z.nullable(z.number()),
 });
 export type DamagedSpan = z.infer<typeof damagedSpanSchema>;
 
-/** An optional field: during a deployment an older server may not send it yet. */
+/** An optional field. During a deployment, an older server may not send it yet. */
 function orNull<T extends z.ZodMiniType>(schema: T) {
   return z._default(z.nullable(schema), null);
 }
 
-/** The same for fields where a newer server may send values that this page does not know. */
+/** The same for a field in which a newer server may send values that this page does not know. */
 function orUnknown<T extends z.ZodMiniType>(schema: T) {
   return z.catch(orNull(schema), null);
 }
 
-/** A step of a task; pages draw it as long as its share of the work. */
+/** A step of a task. Pages draw each step as long as its share of the work. */
 export const mergeStepSchema = z.object({
   stage: mergeStageSchema,
-  /** Share of the whole, 0-1. */
+  /** The share of the whole work, 0-1. */
   share: z.number(),
 });
 export type MergeStep = z.infer<typeof mergeStepSchema>;
 
 /**
  * GET /api/download/status/{task_id}, and the payload of the socket event `merge:update`.
- * `progress` is 0-100 for the whole task and never falls; sizes in bytes, speed in bytes a second.
- * `message` is English for any client; pages word `status`, `stage` and `error_code` themselves.
+ * `progress` is 0-100 for the whole task and never decreases. Sizes are in bytes, and the speed is
+ * in bytes per second. `message` is in English, for any client; pages phrase `status`, `stage` and
+ * `error_code` themselves.
  */
 export const mergeStatusSchema = z.object({
   task_id: z.string(),
-  /** An unknown status counts as processing (specification §4, "any other status"). */
+  /** An unknown status is treated as processing (specification §4, "any other status"). */
   status: z.pipe(z.string(), z.catch(mergeStateSchema, 'processing')),
   progress: z.number(),
   message: z._default(z.string(), ''),
@@ -70,34 +76,42 @@ export const mergeStatusSchema = z.object({
     { combined_streams: null, final_file: null },
   ),
   stage: orUnknown(mergeStageSchema),
-  /** The steps of this task in order; null until known. */
+  /** The steps of the task in order; null until they are known. */
   steps: orUnknown(z.array(mergeStepSchema)),
   speed: orNull(z.number()),
   eta_seconds: orNull(z.number()),
   queue_position: orNull(z.number()),
   /** When the finished file expires, ISO 8601. */
   expires_at: orNull(z.string()),
-  /** The same, counted by the server at the reply, as a visitor's clock may be wrong. */
+  /**
+   * The same as a number of seconds, counted by the server when it replies, because the visitor's
+   * clock may be wrong.
+   */
   expires_in_seconds: orNull(z.number()),
   error_code: orNull(z.string()),
-  /** The number in the sentence of `error_code`, as in an error reply; null if it has none. */
+  /**
+   * The number in the message for `error_code`, as in an error reply; null if the message has none.
+   */
   error_values: orNull(errorValuesSchema),
   /**
-   * Damaged ranges of the source, in order; empty if their position is unknown. On an error the
-   * reason for the missing file; on a complete task the file has the damage, too. Null: no known
-   * damage.
+   * The damaged ranges of the source, in order; empty if their position is unknown. For a failed
+   * task, the damage is the reason why there is no file. A complete task's file contains the same
+   * damage. Null if no damage is known.
    */
   damage: orNull(z.array(damagedSpanSchema)),
-  /** Kind of its recipe, which decides the wording; null before it is started. */
+  /**
+   * The kind of the task's recipe, which decides how pages phrase messages; null until the task is
+   * started.
+   */
   kind: orNull(z.string()),
-  /** A bundle's entries in order; null in an event means unchanged. */
+  /** The entries of a bundle, in order. In an event, null means that they have not changed. */
   entries: orUnknown(z.array(entryStandingSchema)),
 });
 export type MergeStatus = z.infer<typeof mergeStatusSchema>;
 
 const FINAL: readonly MergeState[] = ['complete', 'error', 'cancelled'];
 
-/** True when nothing more will happen to a task by itself. */
+/** True if a task in this state does not change any more on its own. */
 export function isFinal(state: MergeState): boolean {
   return FINAL.includes(state);
 }

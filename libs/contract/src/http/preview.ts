@@ -4,8 +4,8 @@ import { type Wish, wishSchema } from './wishes.js';
 const httpUrl = z.string().check(z.regex(/^https?:\/\/[^\s<>"]+$/i), z.maxLength(8192));
 
 /**
- * Query of /preview (specification §2). Numbers are tolerant: a shared link with a broken number
- * still plays. `url` may be a media URL or the start-merge path of a task.
+ * The query of /preview (specification §2). Malformed numbers are ignored, so that a shared link
+ * with such a number still plays. `url` may be a media URL, or the start-merge path of a task.
  */
 export const previewQuerySchema = z.object({
   task_id: z.catch(z.optional(z.string().check(z.maxLength(128))), undefined),
@@ -20,12 +20,12 @@ export const previewQuerySchema = z.object({
   filesize: z.catch(z.optional(z.coerce.number().check(z.int(), z.positive())), undefined),
   bitrate: z.catch(z.optional(z.coerce.number().check(z.positive())), undefined),
   thumbnail_url: z.catch(z.optional(httpUrl), undefined),
-  /** The wish for an offer, as JSON (`wishInQuery`), so that the file can be prepared again. */
+  /** The wish for an offer, as JSON (`wishInQuery`), with which the file can be prepared again. */
   recipe: z.catch(z.optional(z.string().check(z.maxLength(1000))), undefined),
 });
 export type PreviewQuery = z.infer<typeof previewQuerySchema>;
 
-/** Parses the wish in `recipe`; null if missing or invalid. */
+/** Parses the wish in `recipe`; null if it is missing or invalid. */
 export function wishInQuery(recipe: string | undefined): Wish | null {
   try {
     const wish = wishSchema.safeParse(JSON.parse(recipe ?? ''));
@@ -35,7 +35,7 @@ export function wishInQuery(recipe: string | undefined): Wish | null {
   }
 }
 
-/** The /preview link with these values, encoded; empty values are omitted. */
+/** The /preview link with these values, encoded. Empty values are left out. */
 export function previewPath(
   query: Readonly<Record<string, string | number | null | undefined>>,
 ): string {

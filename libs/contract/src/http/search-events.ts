@@ -4,16 +4,17 @@ import { videoInfoSchema } from './extract.js';
 import { listInfoSchema } from './list.js';
 
 /**
- * If requested by `Accept`, POST /api/download-video streams one JSON event per line instead of a
- * single reply: what is known while the page is read, then the formats, then sizes that were
- * missing. Empty lines keep the connection alive; ignore events of unknown types.
+ * If the `Accept` header requests it, POST /api/download-video does not send a single reply but
+ * streams JSON events, one per line. They are what is known before the page has been read, then the
+ * formats, and then the sizes that were missing. Empty lines keep the connection alive. Clients
+ * should ignore events of unknown types.
  */
 export const SEARCH_STREAM_TYPE = 'application/x-ndjson';
 
 const text = z.nullable(z.string());
 const bytes = z.number().check(z.int(), z.positive());
 
-/** The search is waiting in line. `place` counts from 1; `seconds` is the estimated wait. */
+/** The search is waiting in line. `place` counts from 1, and `seconds` is the estimated wait. */
 export const searchWaitingSchema = z.object({
   type: z.literal('waiting'),
   place: z.number().check(z.int(), z.positive()),
@@ -21,19 +22,19 @@ export const searchWaitingSchema = z.object({
 });
 export type SearchWaiting = z.infer<typeof searchWaitingSchema>;
 
-/** Facts known before the page is read. A later hint replaces the earlier one completely. */
+/** What is known before the page has been read. A later hint completely replaces an earlier one. */
 export const searchHintSchema = z.object({
   type: z.literal('hint'),
   platform: z.string(),
   title: text,
-  /** Served by the image proxy, with the grant beside it. */
+  /** Load it through the image proxy, with `thumbnail_grant`. */
   thumbnail_url: text,
   thumbnail_grant: z._default(text, null),
   uploader: text,
 });
 export type SearchHint = z.infer<typeof searchHintSchema>;
 
-/** Sizes determined after the formats were sent, by index of their format. */
+/** Sizes that were determined after the formats had been sent, by the index of the format. */
 export const searchSizesSchema = z.object({
   type: z.literal('sizes'),
   sizes: z.array(
@@ -46,18 +47,21 @@ export const searchSizesSchema = z.object({
 });
 export type SearchSizes = z.infer<typeof searchSizesSchema>;
 
-/** One line of the stream. It ends with `error`, `list`, or with `result` and what follows it. */
+/**
+ * One line of the stream. The stream ends with `error`, with `list`, or with `result` and what
+ * follows it.
+ */
 export const searchEventSchema = z.discriminatedUnion('type', [
   searchWaitingSchema,
   z.object({ type: z.literal('reading') }),
   searchHintSchema,
   z.object({ type: z.literal('result'), info: videoInfoSchema }),
-  /** The link leads to a list: the other successful end of a search. */
+  /** The link leads to a list. This is the other way in which a search can succeed. */
   z.object({ type: z.literal('list'), list: listInfoSchema }),
   searchSizesSchema,
   z.extend(errorReplySchema, {
     type: z.literal('error'),
-    /** Seconds after which to retry the same search. */
+    /** After how many seconds to retry the same search. */
     retry_after: z.nullable(z.number()),
   }),
 ]);

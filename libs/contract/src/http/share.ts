@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { PreviewQuery } from './preview.js';
 
 /**
- * The parameters of /preview that a short link is created for. Empty values count as missing;
- * shared-params.ts validates and normalizes them, on the server only.
+ * The parameters of /preview for which a short link is created. Empty values are treated as
+ * missing. shared-params.ts validates and normalizes the parameters; it runs only on the server.
  */
 export type SharedParams = {
   readonly [Key in keyof PreviewQuery]?: string | number | boolean | null | undefined;
@@ -14,6 +14,6 @@ export interface ShortenRequest {
   readonly params: SharedParams;
 }
 
-/** `short_url` is absolute; the same params return the same link. */
+/** `short_url` is absolute. The same params always return the same link. */
 export const shortenReplySchema = z.object({ short_url: z.string() });
 export type ShortenReply = z.infer<typeof shortenReplySchema>;

@@ -7,7 +7,7 @@ const keptOf = (params: unknown): StoredParams | null => {
   const { success, data } = keptParamsSchema.safeParse(params);
   return success ? data : null;
 };
-/** With a media URL, so that the params are a valid link. */
+/** Adds a media URL, so that the params make a valid link. */
 const withMedia = (params: object): StoredParams | null => keptOf({ url: MEDIA, ...params });
 
 const WHOLE = {
@@ -104,7 +104,7 @@ describe('keptParamsSchema', () => {
     ['an object for a string', { url: MEDIA, title: { a: 1 } }],
     ['a list for a string', { url: [MEDIA] }],
     ['a number for a string', { url: MEDIA, title: 5 }],
-    ['another word for a boolean', { url: MEDIA, is_audio: 'yes' }],
+    ['a word that is not a boolean', { url: MEDIA, is_audio: 'yes' }],
     ['an id with a control character', { task_id: 'a\u0000b' }],
     ['an id with a line break', { url: MEDIA, video_format_id: 'a\nb' }],
     ['an id that is too long', { task_id: 'a'.repeat(129) }],

@@ -4,11 +4,11 @@ import { startMergePath, taskIdOfStartMerge } from '../paths.js';
 import { previewQuerySchema, wishInQuery } from './preview.js';
 import type { SharedParams } from './share.js';
 
-/** In their order in a URL. */
+/** The keys, in their order in a URL. */
 const KEYS = Object.keys(previewQuerySchema.shape) as (keyof SharedParams)[];
 /** The same limit as on the preview page. */
 const MAX_TITLE = 1000;
-/** Upper bound of any real media; more is a mistake or an attack. */
+/** No real media file has more; a larger amount is a mistake or an attack. */
 const MAX_AMOUNT = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -17,18 +17,20 @@ const MAX_AMOUNT = Number.MAX_SAFE_INTEGER;
  */
 const TRICKS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u202A-\u202E\u2066-\u2069\uFEFF\uFFF9-\uFFFB]+/gu;
 /**
- * Further characters that no URL needs unencoded: they could end an attribute or a header, or
- * disguise a host.
+ * More characters that no URL needs unencoded. They could end an attribute or a header, or disguise
+ * a host.
  */
 const NO_ADDRESS = /[\s<>"\\\u200B-\u200F\u2060-\u2064]/u;
 
 const isPlain = (text: string): boolean => text.search(TRICKS) === -1;
 const cleaned = (text: string): string => text.replace(TRICKS, ' ').trim();
 const isTaskId = (text: string): boolean => isPlain(text) && text.length <= 128;
-/** Truncates, and drops a surrogate that the cut may have split. */
+/** Shortens a title, and removes a surrogate that the cut may have split. */
 const cut = (text: string): string => cleaned(cleaned(text).slice(0, MAX_TITLE));
 
-/** True for http(s) with a host and without a password, which a link must not pass on. */
+/**
+ * True for an http(s) URL with a host and without a password. A link must not pass a password on.
+ */
 function isWebAddress(text: string): boolean {
   const url = isPlain(text) && !NO_ADDRESS.test(text) ? parseUrl(text) : null;
   return (
@@ -39,7 +41,7 @@ function isWebAddress(text: string): boolean {
   );
 }
 
-/** Normalizes a start-merge path; leaves other text unchanged. */
+/** Normalizes a start-merge path. Other text is returned unchanged. */
 function plainStartMerge(address: string): string {
   const taskId = address.startsWith('/') ? taskIdOfStartMerge(address) : null;
   return taskId === null || !isTaskId(taskId)
@@ -47,16 +49,21 @@ function plainStartMerge(address: string): string {
     : startMergePath(taskId, /[?&]anyway=1(?:&|$)/.test(address));
 }
 
-/** True for http(s), or a task's start-merge path, which is the `format.url` of a merge. */
+/**
+ * True for an http(s) URL, or the start-merge path of a task, which is the `format.url` of a merge.
+ */
 function isPlayable(address: string): boolean {
   const taskId = address.startsWith('/') ? taskIdOfStartMerge(address) : null;
   return taskId === null ? isWebAddress(address) : isTaskId(taskId);
 }
 
-/** Rounds to thousandths, more than is ever shown: a smaller number would be written as "1e-7". */
+/**
+ * Amounts are rounded to thousandths. That is more than is ever shown, and a smaller number would
+ * be formatted as "1e-7".
+ */
 const PRECISION = 1000;
 
-/** Normalizes "12", "12.0" and 12; an unknown amount ("0") becomes ''. */
+/** Normalizes "12", "12.0" and 12. An unknown amount ("0") becomes ''. */
 function amount(value: number): string {
   const rounded = Math.round(value * PRECISION) / PRECISION;
   return rounded === 0 ? '' : String(rounded);
@@ -70,7 +77,7 @@ const number = z.union([
 ]);
 const positive = z.pipe(number, z.number().check(z.minimum(0), z.maximum(MAX_AMOUNT)));
 
-/** A wish in normalized form. */
+/** Accepts a wish and normalizes it. */
 const recipe = z.string().check(
   z.maxLength(1000),
   z.refine((text) => wishInQuery(text) !== null),
@@ -100,10 +107,10 @@ const fieldsSchema = z.strictObject({
   recipe: z.optional(recipe),
 } satisfies Record<keyof SharedParams, unknown>);
 
-/** The stored form of a short link: non-empty strings in the order of KEYS. */
+/** The stored form of a short link's params: non-empty strings in the order of KEYS. */
 export type StoredParams = Readonly<Partial<Record<keyof SharedParams, string>>>;
 
-/** Drops null and empty values, which count as missing. */
+/** Removes null and empty values, which are treated as missing. */
 function withoutEmpty(params: unknown): unknown {
   return typeof params !== 'object' || params === null || Array.isArray(params)
     ? params
@@ -112,7 +119,7 @@ function withoutEmpty(params: unknown): unknown {
       );
 }
 
-/** Sorts the values, so that their original order does not matter. */
+/** Puts the values in a fixed order, so that their original order does not matter. */
 function inOrder(fields: z.infer<typeof fieldsSchema>): StoredParams {
   return Object.fromEntries(
     KEYS.flatMap((key) => (fields[key] ? [[key, fields[key]] as const] : [])),
@@ -123,9 +130,9 @@ const leadsSomewhere = ({ task_id, url, source_url }: StoredParams): boolean =>
   (task_id ?? url ?? source_url) !== undefined;
 
 /**
- * Normalizes `params` of POST /api/shorten-preview, or a query of /preview, for storage: equal
- * values give equal output, and stored params stay unchanged. Rejects unknown keys, URLs other than
- * http(s), and params that lead nowhere (no task, no media, no page).
+ * Normalizes the `params` of POST /api/shorten-preview, or a query of /preview, for storage. Equal
+ * values give equal results, and stored params stay unchanged. Rejects unknown keys, URLs that are
+ * not http(s), and params that lead nowhere (no task, no media, no page).
  */
 export const keptParamsSchema = z
   .pipe(z.pipe(z.transform(withoutEmpty), fieldsSchema), z.transform(inOrder))

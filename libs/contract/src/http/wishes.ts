@@ -8,7 +8,7 @@ export type SoundType = z.infer<typeof soundTypeSchema>;
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 const seconds = z.number().check(z.nonnegative(), z.maximum(LIMITS.longestSeconds));
 
-/** Quality of a list's files: the best available, a maximum height, or audio. */
+/** The quality of the files in a list: the best available, up to a maximum height, or audio. */
 export const listQualitySchema = z.enum([
   'best',
   '2160p',
@@ -21,20 +21,20 @@ export const listQualitySchema = z.enum([
 ]);
 export type ListQuality = z.infer<typeof listQualitySchema>;
 
-/** A frame-accurate clip of an offer. Seconds from the start. */
+/** A frame-accurate clip of an offer. Times are in seconds from the start. */
 export const clipWishSchema = z
   .object({
     kind: z.literal('clip'),
     start: seconds,
     end: seconds,
-    /** Default: video if the offer has one, else audio. */
+    /** The default is video if the offer has video, else audio. */
     as: z.optional(z.enum(['video', 'audio', 'gif', 'webp'])),
   })
   .check(z.refine(({ start, end }) => end > start, { path: ['end'] }));
 export type ClipWish = z.infer<typeof clipWishSchema>;
 export type ClipKind = NonNullable<ClipWish['as']>;
 
-/** An offer's audio as another file type; `bitrate` in kbit/s if the type has one. */
+/** The audio of an offer as another file type. `bitrate` is in kbit/s, for types that have one. */
 export const convertWishSchema = z.object({
   kind: z.literal('convert'),
   to: soundTypeSchema,
@@ -45,7 +45,7 @@ export type ConvertWish = z.infer<typeof convertWishSchema>;
 /** Asks for the auto-generated subtitles of a language that also has others. */
 const machine = z.optional(z.boolean());
 
-/** Subtitles as a file. `language` is one of the item's `subtitles`. */
+/** Subtitles as a file. `language` must be that of one of the item's `subtitles`. */
 export const subtitleWishSchema = z.object({
   kind: z.literal('subtitle'),
   language: id,
@@ -54,7 +54,7 @@ export const subtitleWishSchema = z.object({
 });
 export type SubtitleWish = z.infer<typeof subtitleWishSchema>;
 
-/** An offer with video, with subtitles embedded as a track. */
+/** An offer with video, in which the subtitles are embedded as a track. */
 export const captionedWishSchema = z.object({
   kind: z.literal('captioned'),
   language: id,
@@ -62,7 +62,7 @@ export const captionedWishSchema = z.object({
 });
 export type CaptionedWish = z.infer<typeof captionedWishSchema>;
 
-/** Entries of a list as one zip. */
+/** Several entries of a list as a single zip file. */
 export const bundleWishSchema = z.object({
   kind: z.literal('bundle'),
   entries: z.array(id).check(z.minLength(1), z.maxLength(LIMITS.bundleEntries)),
@@ -70,7 +70,7 @@ export const bundleWishSchema = z.object({
 });
 export type BundleWish = z.infer<typeof bundleWishSchema>;
 
-/** One entry of a list as its own file. */
+/** One entry of a list as a file of its own. */
 export const entryWishSchema = z.object({
   kind: z.literal('entry'),
   entry: id,
@@ -78,7 +78,7 @@ export const entryWishSchema = z.object({
 });
 export type EntryWish = z.infer<typeof entryWishSchema>;
 
-/** A request that an offer's id alone does not express (contract, "Merge tasks": `recipe`). */
+/** A request that the id of an offer alone can't express (contract, "Merge tasks": `recipe`). */
 export const wishSchema = z.discriminatedUnion('kind', [
   clipWishSchema,
   convertWishSchema,
@@ -89,18 +89,23 @@ export const wishSchema = z.discriminatedUnion('kind', [
 ]);
 export type Wish = z.infer<typeof wishSchema>;
 
-/** POST /api/download/tasks: `task_id` is an `offer_id` of an item, or the `task_id` of a list. */
+/**
+ * POST /api/download/tasks. `task_id` is the `offer_id` of an item's format, or the `task_id` of a
+ * list.
+ */
 export const createTaskInputSchema = z.object({
   task_id: z.string().check(z.minLength(1), z.maxLength(200)),
   recipe: wishSchema,
 });
 export type CreateTaskInput = z.infer<typeof createTaskInputSchema>;
 
-/** The reply, 201. The task is started like any other. */
+/** The reply, with a status of 201. The task is started like any other task. */
 export const createTaskReplySchema = z.object({
   task_id: z.string(),
   status: z.literal('prepared'),
-  /** The suggested filename; for a list's entry a guess until its page has been read. */
+  /**
+   * The suggested filename. For an entry of a list, this is a guess until its page has been read.
+   */
   filename: z.string(),
 });
 export type CreateTaskReply = z.infer<typeof createTaskReplySchema>;

@@ -6,13 +6,13 @@ import { MESSAGES, STATUS_MESSAGES } from './messages.js';
 
 const root = join(__dirname, '../../../..');
 
-/** The quoted sentences of §8 of the specification. */
+/** The sentences that are quoted in §8 of the specification. */
 function sentencesOfSection8(): string[] {
   const text = readFileSync(join(__dirname, 'spec-section-8.txt'), 'utf8');
   return [...text.matchAll(/'([^']+)'/g)].map((match) => match[1] ?? '');
 }
 
-/** §8 writes placeholders as (status) or {status}; the catalogue writes {{status}}. */
+/** Makes placeholders comparable: §8 writes (status) or {status}, and the catalogue {{status}}. */
 function normalized(sentence: string): string {
   return sentence.replace(/\{\{(\w+)\}\}/g, '{$1}').replace(/\((\{status\}|status)\)/g, '(status)');
 }
@@ -53,7 +53,7 @@ describe('the message catalogue', () => {
     expect(written.filter((sentence, at) => written.indexOf(sentence) !== at)).toEqual([]);
   });
 
-  it('is the only source file under apps that contains its sentences', () => {
+  it('is the only place under apps that contains its sentences', () => {
     const long = catalogue.filter((sentence) => sentence.length > 15);
     const elsewhere = sourceFiles(join(root, 'apps')).flatMap((file) => {
       const source = readFileSync(file, 'utf8');
@@ -82,7 +82,7 @@ describe('fill', () => {
       'HTTP 502: $& {{status}}',
     ],
     ['{{missing}} stays', {}, '{{missing}} stays'],
-  ])('%s', (template, values, expected) => {
+  ])('fills in %s', (template, values, expected) => {
     expect(fill(template, values)).toBe(expected);
   });
 });

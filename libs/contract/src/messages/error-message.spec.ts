@@ -16,7 +16,7 @@ describe('errorMessage', () => {
     ['RATE_LIMITED', 1, 'Try again in 1 s.'],
     ['BUSY', 10, 'Try again in 10 s.'],
     ['DISK_FULL', 1, ERRORS.DISK_FULL.message],
-  ])('%s with %d contains %j', (code, value, part) => {
+  ])('for %s with %d contains %j', (code, value, part) => {
     const { value: name = 'count' } = errorDefinition(code);
     expect(errorMessage(code, { [name]: value })).toContain(part);
   });
@@ -31,7 +31,7 @@ describe('errorMessage', () => {
 });
 
 describe('errorDefinition', () => {
-  it('declares a value exactly if its sentences have a placeholder for it', () => {
+  it('has a value if and only if the messages have a placeholder for it', () => {
     const sentences = CODES.flatMap((code) => {
       const { value, message, messageForOne = message } = errorDefinition(code);
       return [message, messageForOne].map((sentence) => ({ code, value, sentence }));
@@ -52,7 +52,7 @@ describe('errorValues', () => {
     ['BUSY', { seconds: NaN }, undefined],
     ['MEDIA_TOO_LONG', { hours: Infinity }, undefined],
     ['DISK_FULL', { seconds: 10 }, undefined],
-  ])('for %s reduces %j to %j', (code, known, values) => {
+  ])('keep for %s of %j only %j', (code, known, values) => {
     expect(errorValues(code, known)).toEqual(values);
     const reply = errorReply(code, known);
     expect('values' in reply).toBe(values !== undefined);

@@ -3,14 +3,15 @@ import type { ErrorReply, ErrorValues } from '../http/error.js';
 import { type ErrorCode, type ErrorDefinition, ERRORS } from './errors.js';
 import { fill } from './fill.js';
 
-/** An error's definition, including optional fields. */
+/** The definition of an error, with its optional fields. */
 export function errorDefinition(code: ErrorCode): ErrorDefinition {
   return ERRORS[code];
 }
 
 /**
- * The number that an error's sentence needs, in the form of an error reply; undefined if it needs
- * none or it is missing. A number that JSON cannot represent counts as missing.
+ * The number that the message of an error needs, in the form used in error replies. Undefined if
+ * the message needs no number, or if the number is missing. A number that JSON can't represent is
+ * treated as missing.
  */
 export function errorValues(code: ErrorCode, known: ErrorValues): ErrorValues | undefined {
   const { value: name } = errorDefinition(code);
@@ -19,8 +20,8 @@ export function errorValues(code: ErrorCode, known: ErrorValues): ErrorValues | 
 }
 
 /**
- * The English sentence of an error.
- * @param known numbers by name, as in `errorValues`; bytes are formatted as a size
+ * The English message of an error.
+ * @param known numbers by name, as for `errorValues`; bytes are formatted as a size
  */
 export function errorMessage(code: ErrorCode, known: ErrorValues = {}): string {
   const { message, messageForOne, value: name } = errorDefinition(code);
@@ -30,7 +31,7 @@ export function errorMessage(code: ErrorCode, known: ErrorValues = {}): string {
   });
 }
 
-/** An error as an HTTP or socket reply. */
+/** The reply for an error, over HTTP or a socket. */
 export function errorReply(code: ErrorCode, known: ErrorValues = {}): ErrorReply {
   const values = errorValues(code, known);
   return { error: errorMessage(code, known), code, ...(values && { values }) };

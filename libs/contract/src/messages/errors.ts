@@ -1,14 +1,19 @@
 import { ACCOUNT_MESSAGES, MERGE_MESSAGES, SEARCH_MESSAGES, STATUS_MESSAGES } from './messages.js';
 
-/** One error that the server can reply with. */
+/** An error that the server can reply with. */
 export interface ErrorDefinition {
   /** HTTP status. */
   readonly status: number;
-  /** A user-facing sentence: what happened and what to do. `{{name}}` is filled in. */
+  /**
+   * A sentence for the visitor that explains what happened and what to do. `{{name}}` is filled in.
+   */
   readonly message: string;
-  /** The message for a `value` of 1, if English needs another form. */
+  /** The message for a `value` of 1, if English needs a different form. */
   readonly messageForOne?: string;
-  /** Unit and placeholder name of the number in the sentence, which is sent raw in `values`. */
+  /**
+   * The unit of the number in the message, which is also the name of its placeholder. Replies
+   * contain the raw number in `values`.
+   */
   readonly value?: 'seconds' | 'hours' | 'bytes' | 'count';
 }
 
@@ -299,7 +304,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** True for a known error code. */
+/** True for a code in the catalogue. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code);
 }

@@ -32,7 +32,7 @@ describe('formatLabel', () => {
     [AUDIO, 'Audio M4A', 'Ton M4A'],
     [{ ...AUDIO, bitrate: 128 }, 'Audio M4A 128 kbps', 'Ton M4A 128 kbit/s'],
     [{ ...AUDIO, bitrate: 1411 }, 'Audio M4A 1.4 Mbps', 'Ton M4A 1411 kbit/s'],
-  ])('labels %j %j, and %j in German', (parts, english, german) => {
+  ])('labels %j as %j, or %j in German', (parts, english, german) => {
     expect([formatLabel(parts), formatLabel(parts, GERMAN)]).toEqual([english, german]);
   });
 });

@@ -2,19 +2,19 @@ import { displayBitrate, fileTypeName } from '@dipper/media';
 import type { Format } from '../http/extract.js';
 import { LABEL_WORDS } from './media-words.js';
 
-/** The parts of a label. */
+/** The fields of a format that its label is made from. */
 export type LabelParts = Pick<
   Format,
   'ext' | 'is_audio_only' | 'has_audio' | 'quality' | 'bitrate' | 'hdr' | 'watermarked'
 >;
 
-/** The words in labels, in one language. */
+/** The words used in labels, in one language. */
 export type LabelWords = Readonly<Record<keyof typeof LABEL_WORDS, string>> & {
-  /** Formats a bitrate in kbit/s; in English by default: "128 kbps", "1.4 Mbps". */
+  /** Formats a bitrate in kbit/s. By default it is formatted in English: "128 kbps", "1.4 Mbps". */
   readonly bitrate?: (kbps: number) => string;
 };
 
-/** A format's label: "1080p60 MP4", "Audio M4A 128 kbps", "720p HDR MP4 (no audio)". */
+/** The label of a format: "1080p60 MP4", "Audio M4A 128 kbps", "720p HDR MP4 (no audio)". */
 export function formatLabel(parts: LabelParts, words: LabelWords = LABEL_WORDS): string {
   const type = fileTypeName(parts.ext);
   if (parts.is_audio_only) {
@@ -22,7 +22,7 @@ export function formatLabel(parts: LabelParts, words: LabelWords = LABEL_WORDS):
     const rate = parts.bitrate === null ? null : write(parts.bitrate);
     return [words.audio, type, rate].filter(Boolean).join(' ');
   }
-  // Only HDR is labelled: it looks washed out on ordinary screens.
+  // Of the dynamic ranges, only HDR is labelled, because it looks washed out on ordinary screens.
   const name = [parts.quality ?? words.video, parts.hdr ? 'HDR' : null, type]
     .filter(Boolean)
     .join(' ');

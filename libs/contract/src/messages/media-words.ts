@@ -6,5 +6,5 @@ export const LABEL_WORDS = {
   watermark: 'watermark',
 } as const;
 
-/** The title of an item without one. */
+/** The title used for an item that has none. */
 export const UNTITLED = 'Untitled';

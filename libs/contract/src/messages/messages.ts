@@ -93,9 +93,9 @@ export const HISTORY_MESSAGES = {
 } as const;
 
 /**
- * The client's own messages from specification §5 and §8 (i18next notation), in groups that pages
- * load as needed. `catalogue.spec.ts` checks that every sentence of §8 appears exactly once, here
- * or in `errors.ts`.
+ * The client's own messages from §5 and §8 of the specification (i18next notation), in groups that
+ * pages load when needed. `catalogue.spec.ts` checks that every sentence of §8 appears exactly
+ * once, either here or in `errors.ts`.
  */
 export const MESSAGES = {
   search: SEARCH_MESSAGES,
@@ -106,7 +106,7 @@ export const MESSAGES = {
   history: HISTORY_MESSAGES,
 } as const;
 
-/** Status messages by a task's stage or state. */
+/** The status messages for the stages and states of a task. */
 export const STATUS_MESSAGES = {
   prepared: 'Ready to start.',
   queued: 'Waiting in line...',
@@ -115,7 +115,7 @@ export const STATUS_MESSAGES = {
   merging: 'Combining into one file...',
   checking: 'Verifying the file...',
   complete: 'Your file is ready.',
-  /** Complete, from a damaged source that the visitor accepted. */
+  /** For a task that is complete, but whose source is damaged and was accepted by the visitor. */
   damaged: 'Your file is ready. The original is damaged, so parts of it may not play.',
   cancelled: 'This download was cancelled.',
 } as const;

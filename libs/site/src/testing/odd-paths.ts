@@ -1,13 +1,13 @@
 import { defaultDomainConfig, type DomainConfig } from '@dipper/contract';
 
-/** A domain's configuration under test. */
+/** The configuration of a domain to test. */
 export interface Case {
   readonly languages: readonly string[];
   readonly disabled: readonly string[];
   readonly posts: readonly string[];
 }
 
-/** Mulberry32: deterministic. */
+/** The Mulberry32 generator, which is deterministic. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -129,13 +129,16 @@ const oddPath = (): string => {
   return path;
 };
 
-/** Generates paths: real ones and variants by visitors, crawlers and attackers; deterministic. */
+/**
+ * Generates paths: real ones, and variants as visitors, crawlers and attackers send them.
+ * Deterministic.
+ */
 export function oddPaths(count: number): readonly string[] {
   random = seeded(20_261_122);
   return Array.from({ length: count }, oddPath);
 }
 
-/** Domains that differ in languages and platforms. */
+/** Domains with different languages and platforms. */
 export const CASES: readonly Case[] = [
   {
     languages: ['en', 'de', 'pt', 'zh-Hans'],
@@ -159,7 +162,7 @@ export const CASES: readonly Case[] = [
   },
 ];
 
-/** The configuration of a case's domain. */
+/** The configuration of the domain in a case. */
 export function configOf({ disabled }: Case): DomainConfig {
   const base = defaultDomainConfig('dipper.example');
   const supportedPlatforms = base.supportedPlatforms.map((it) => ({

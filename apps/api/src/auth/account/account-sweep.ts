@@ -3,16 +3,17 @@ import { inBatches } from '../../infra/database/in-batches.js';
 import { Sweep } from '../../infra/sweeps/sweeps.js';
 import { AccountRepository } from './account.repository.js';
 
-/** An hour: unused accounts are few, and only take space. */
+/** An hour is often enough: unused accounts are few, and only take up space. */
 const EVERY_MS = 3_600_000;
 /**
- * Counted from the last sign-in: twice the longest session, which may have been used until its end.
+ * Days since the last sign-in: twice the longest session, because a session may have been used
+ * until it ended.
  */
 const UNUSED_DAYS = 60;
 
 /**
- * Removes unverified accounts that nobody uses: anyone can sign up with any address, whose owner
- * has not agreed to be stored here.
+ * Removes unverified accounts that nobody uses. Anyone can sign up with any address, so the owner
+ * of the address may not have agreed to be stored here.
  */
 @Injectable()
 export class AccountSweep {

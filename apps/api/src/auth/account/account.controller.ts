@@ -33,7 +33,7 @@ import { SignInService } from '../sign-in.service.js';
 import { AccountsService } from './accounts.service.js';
 import { UsersService } from './users.service.js';
 
-/** Accounts: created, read and changed by their owners. */
+/** Creates, reads and changes accounts on behalf of their owners. */
 @Controller('api/auth')
 export class AccountController {
   constructor(
@@ -43,7 +43,10 @@ export class AccountController {
     private readonly mails: AccountMails,
   ) {}
 
-  /** The reply is the same for a known address; its owner gets an email. */
+  /**
+   * Replies in the same way for an address that already has an account, and sends its owner an
+   * email.
+   */
   @Post('register')
   @HttpCode(201)
   @Limited('register')

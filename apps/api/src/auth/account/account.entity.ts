@@ -2,10 +2,10 @@ import type { Profile } from '@dipper/contract';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { timestamp } from '../../infra/database/columns.js';
 
-/** An account, valid at every domain of the installation that has accounts. */
+/** An account. It is valid on every domain of the installation that has accounts. */
 @Entity('account')
 export class Account {
-  /** Random, 128 bits, base64url; never in a reply. */
+  /** Random, 128 bits, base64url. Never part of a reply. */
   @PrimaryColumn('text')
   id!: string;
 
@@ -13,7 +13,7 @@ export class Account {
   @Column('text')
   email!: string;
 
-  /** '' when not given. */
+  /** '' if none was given. */
   @Column('text')
   username!: string;
 
@@ -27,7 +27,7 @@ export class Account {
   @Column('jsonb')
   profile!: Profile;
 
-  /** `free`, or the name of a paid tier; only the operator sets it. */
+  /** `free`, or the name of a paid tier. Only the operator changes it. */
   @Column('text')
   tier!: string;
 
@@ -35,7 +35,9 @@ export class Account {
   @Column('date', { name: 'saved_on', nullable: true })
   savedOn!: string | null;
 
-  /** Downloads saved to the history that day. Clearing the history does not reset it. */
+  /**
+   * How many downloads were saved to the history that day. Clearing the history does not reset it.
+   */
   @Column('integer', { name: 'saved_count' })
   savedCount!: number;
 

@@ -6,7 +6,7 @@ const NOW = new Date('2026-11-22T23:59:59.999Z');
 const domain = (dailyDownloads: number | null) => ({ accounts: { dailyDownloads } });
 const account = { ...newAccount('me@dipper.example', 'me'), savedOn: '2026-11-22', savedCount: 7 };
 
-it('shows account owners their own data but no access-control fields', () => {
+it('shows account owners their own data, but not the fields that control access', () => {
   const stored = { ...account, id: 'id', passwordHash: 'hash', createdAt: NOW, verifiedAt: NOW };
   const user = toUser(stored, domain(50), NOW);
   expect(userSchema.parse(user)).toEqual(user);
@@ -18,10 +18,13 @@ it.each([
   ['free', null, NOW, { downloads_today: 7, daily_limit: null }],
   ['pro', 50, NOW, { downloads_today: 7, daily_limit: null }],
   ['free', 50, new Date(NOW.getTime() + 1), { downloads_today: 0, daily_limit: 50 }],
-])('reports usage for tier %s with a limit of %j at %s as %j', (tier, daily, now, limits) => {
-  const { subscription } = toUser({ ...account, tier }, domain(daily), now);
-  expect(subscription).toEqual({ tier, usage_limits: limits });
-});
+])(
+  'reports the usage for the tier %s with a limit of %j at %s as %j',
+  (tier, daily, now, limits) => {
+    const { subscription } = toUser({ ...account, tier }, domain(daily), now);
+    expect(subscription).toEqual({ tier, usage_limits: limits });
+  },
+);
 
 it('starts with the language and theme of the page that registers', () => {
   const { profile } = newAccount('', '', { language: 'de', theme: 'dark' });

@@ -7,10 +7,10 @@ import {
 } from '@dipper/contract';
 import type { Account } from './account.entity.js';
 
-/** The tier with a daily limit; all others are paid and have none. */
+/** The tier with a daily limit. All other tiers are paid and have no limit. */
 export const FREE_TIER = 'free';
 
-/** For a new account (specification §9). */
+/** The profile of a new account (specification §9). */
 const DEFAULT_PROFILE: Profile = {
   display_name: '',
   avatar_url: '',
@@ -20,7 +20,7 @@ const DEFAULT_PROFILE: Profile = {
   preferences: DEFAULT_PREFERENCES,
 };
 
-/** A stored profile; older versions may have stored fewer fields. */
+/** Fills in the fields that a profile stored by an older version lacks. */
 export function completeProfile(stored: Partial<Profile>): Profile {
   return {
     ...DEFAULT_PROFILE,
@@ -29,7 +29,10 @@ export function completeProfile(stored: Partial<Profile>): Profile {
   };
 }
 
-/** An account as its owner sees it, without id and hash, which control access. */
+/**
+ * An account as its owner sees it. The id and the password hash are left out, because they control
+ * access.
+ */
 export function toUser(
   account: Omit<Account, 'id' | 'passwordHash' | 'createdAt'>,
   { accounts }: Pick<DomainConfig, 'accounts'>,
@@ -52,7 +55,7 @@ export function toUser(
 }
 
 /**
- * A new account; for a known address, the reply shows the same.
+ * The data of a new account. The reply for a known address shows the same data.
  * @param chosen language and theme of the page that registers it
  */
 export function newAccount(

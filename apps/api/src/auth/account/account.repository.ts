@@ -5,36 +5,39 @@ import type { EntityManager, Repository } from 'typeorm';
 import { Account } from './account.entity.js';
 import { FREE_TIER, type NewAccount } from './account.mapper.js';
 
-/** The account data needed to check a password. */
+/** The data of an account that is needed to check its password. */
 export interface Credentials {
   readonly id: string;
   readonly passwordHash: string;
 }
 
-/** Conditions and side effects of a password change. */
+/** The conditions and side effects of a password change. */
 export interface PasswordChange {
-  /** The session that stays. */
+  /** The session that is not ended. */
   readonly keptSession?: string;
-  /** Nothing changes unless the password still has this hash. */
+  /** If given, nothing changes unless this is still the stored hash. */
   readonly oldHash?: string;
-  /** Runs in the same transaction with the account's address; may use only the manager. */
+  /**
+   * Runs in the same transaction and gets the account's address. It may query only through the
+   * manager.
+   */
   readonly also?: (email: string, manager: EntityManager) => Promise<void>;
 }
 
-/** By the database's clock: those of processes may differ. */
+/** Uses the database's clock, because the clocks of different processes may differ. */
 const TODAY = `(now() AT TIME ZONE 'utc')::date`;
 
-/** Accounts. All addresses are normalized (normalize-email.ts). */
+/** Stores accounts. All addresses passed in are normalized (normalize-email.ts). */
 @Injectable()
 export class AccountRepository {
   constructor(@InjectRepository(Account) private readonly rows: Repository<Account>) {}
 
-  /** Runs `work` as one transaction; on PGlite, only its manager may be used inside. */
+  /** Runs `work` as one transaction. On PGlite, `work` may use only the manager that it gets. */
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return this.rows.manager.transaction(work);
   }
 
-  /** @returns false when the address already has an account. */
+  /** @returns false if the address already has an account */
   async add(
     account: NewAccount & Credentials,
     manager: EntityManager = this.rows.manager,
@@ -57,7 +60,7 @@ export class AccountRepository {
     return manager.findOneBy(Account, { id });
   }
 
-  /** @param by which field `value` is */
+  /** @param by the field that `value` is compared with */
   async credentials(by: 'email' | 'id', value: string): Promise<Credentials | null> {
     return this.rows.findOne({
       select: { id: true, passwordHash: true },
@@ -65,7 +68,7 @@ export class AccountRepository {
     });
   }
 
-  /** Replaces the hash of the same password, unless the password has changed meanwhile. */
+  /** Stores a new hash of the same password, unless the password has changed in the meantime. */
   async replaceHash({ id, passwordHash }: Credentials, newHash: string): Promise<void> {
     await this.rows.query(
       'UPDATE account SET password_hash = $3 WHERE id = $1 AND password_hash = $2',
@@ -75,10 +78,11 @@ export class AccountRepository {
 
   /**
    * Sets a new password, ends all sessions but one, and voids reset emails, which others may be
-   * able to read. Updates the hash first: a concurrent sign-in with the old password either comes
-   * before, and its session ends here, or waits and sees the new hash (session.repository.ts).
-   * @returns the address; null when there is no such account, or its password has changed
-   *   meanwhile.
+   * able to read. The hash is updated first. A concurrent sign-in with the old password then either
+   * comes earlier, and its session is ended here, or waits and sees the new hash
+   * (session.repository.ts).
+   * @returns the address; null if there is no such account, or if its password has changed in the
+   * meantime
    */
   setPassword(
     { id, passwordHash }: Credentials,
@@ -116,9 +120,9 @@ export class AccountRepository {
   }
 
   /**
-   * Removes at most `limit` unverified accounts with no sign-in for so many days, no active
-   * session, no paid tier and no saved download.
-   * @returns how many
+   * Removes at most `limit` unverified accounts that have had no sign-in for this many days, and
+   * have no active session, no paid tier and no saved download.
+   * @returns how many were removed
    */
   async removeUnused(days: number, limit: number): Promise<number> {
     const [, removed]: [unknown, number] = await this.rows.query(
@@ -134,7 +138,7 @@ export class AccountRepository {
     return removed;
   }
 
-  /** One statement, so that changes to different fields from two tabs are both kept. */
+  /** Uses a single statement, so that changes to different fields in two tabs are both kept. */
   async mergeProfile(
     id: string,
     { preferences = {}, ...fields }: ProfileInput,
@@ -151,7 +155,7 @@ export class AccountRepository {
   /**
    * Counts one more download saved today (UTC).
    * @param freeLimit daily limit of a free account; null for none
-   * @returns false when today's limit is reached; nothing is counted then.
+   * @returns false if today's limit has been reached; then nothing is counted
    */
   async takeSaved(
     id: string,

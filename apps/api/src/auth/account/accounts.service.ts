@@ -10,10 +10,13 @@ import { completeProfile, newAccount, type NewAccount } from './account.mapper.j
 import { AccountRepository, type PasswordChange } from './account.repository.js';
 import { normalizeEmail } from './normalize-email.js';
 
-/** 128 bits: unguessable, although ids alone grant nothing. */
+/** 128 bits, so that ids can't be guessed, although an id alone grants nothing. */
 const ID_BYTES = 16;
 
-/** The key that counts sign-in attempts for an address, which need not have an account. */
+/**
+ * The key under which sign-in attempts for an address are counted. The address need not have an
+ * account.
+ */
 export function loginAttemptKey(email: string): string {
   return `login ${normalizeEmail(email)}`;
 }
@@ -31,10 +34,10 @@ export class AccountsService {
   ) {}
 
   /**
-   * Creates an account unless the address already has one.
-   * @param then called in the same transaction with whether the account is new; must query only
-   *   through the manager it gets
-   * @returns the requested account, whether or not it is new.
+   * Creates an account, unless the address already has one.
+   * @param then called in the same transaction, with true if the account is new; it may query only
+   * through the manager that it gets
+   * @returns the requested account, whether or not it is new
    */
   async create(
     { email, password, username = '', ...chosen }: Registration,
@@ -65,9 +68,9 @@ export class AccountsService {
   }
 
   /**
-   * Sets a new password; every session ends except the one that is kept.
-   * @param network `networkKey` of the request: waits for failed attempts are reset there
-   * @returns false when there is no such account, or its password has changed meanwhile
+   * Sets a new password and ends every session except the one to keep.
+   * @param network `networkKey` of the request; its waits after failed attempts are reset
+   * @returns false if there is no such account, or if its password has changed in the meantime
    * @throws DomainError BUSY
    */
   async setPassword(
@@ -83,7 +86,10 @@ export class AccountsService {
     return email !== null;
   }
 
-  /** Changes the given fields only. @throws DomainError SESSION_ENDED when the account is gone */
+  /**
+   * Changes only the given fields. @throws DomainError SESSION_ENDED if the account no longer
+   * exists
+   */
   async changeProfile(id: string, changes: ProfileInput): Promise<Profile> {
     const profile = await this.accounts.mergeProfile(id, changes);
     if (profile === null) {

@@ -36,7 +36,7 @@ describe('accounts', () => {
     return (await accounts.byEmail(EMAIL)) as Account;
   };
 
-  it('creates one account for concurrent sign-ups with an address, and gives all the same reply', async () => {
+  it('create one account for concurrent sign-ups with an address, and give all of them the same reply', async () => {
     const fresh: boolean[] = [];
     const note = (isNew: boolean) => Promise.resolve(void fresh.push(isNew));
     const replies = await Promise.all(
@@ -47,17 +47,17 @@ describe('accounts', () => {
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
     expect(fresh.filter(Boolean)).toHaveLength(1);
     expect(await database.source.getRepository(Account).count()).toBe(1);
-    // No reply and no default column list contains the hash.
+    // Neither a reply nor a default column list contains the hash.
     expect(JSON.stringify([replies, await accounts.byEmail(EMAIL)])).not.toContain('#Secret');
   });
 
-  it('creates no account when the work that belongs to it fails', async () => {
-    const fails = () => Promise.reject(new Error('no mail can be noted'));
+  it('are not created when the work that belongs to the sign-up fails', async () => {
+    const fails = () => Promise.reject(new Error('no email can be queued'));
     await expect(accounts.create(INPUT, fails)).rejects.toThrow('no mail');
     expect(await accounts.byEmail(EMAIL)).toBeNull();
   });
 
-  it('changes only the given profile fields, from any number of tabs', async () => {
+  it('keep all changes when several tabs change different profile fields', async () => {
     const { id } = await made();
     await Promise.all([
       accounts.changeProfile(id, { display_name: "D'Arcy\u2028 \\u0000 <script>" }),
@@ -75,7 +75,7 @@ describe('accounts', () => {
     });
   });
 
-  it('allows sign-in at once after a new password, without resetting the wait elsewhere', async () => {
+  it('allow signing in at once after a password change, without resetting the wait elsewhere', async () => {
     const { id } = await made();
     const by = (network: string) => ({ account: loginAttemptKey(EMAIL), network, device: null });
     for (let time = 0; time < 6; time += 1) {
@@ -88,7 +88,7 @@ describe('accounts', () => {
     expect(await rows.credentials('email', EMAIL)).toMatchObject({ passwordHash: '#Other123' });
   });
 
-  it('voids reset emails when the password is changed, together with the work that belongs to it', async () => {
+  it('void reset emails on a password change, in one transaction with the work that belongs to it', async () => {
     const { id } = await made();
     const left = (table: string): Promise<unknown> =>
       database.source.query(`SELECT kind FROM ${table}`);
@@ -103,7 +103,7 @@ describe('accounts', () => {
         [kind, EMAIL],
       );
     }
-    const also = () => Promise.reject(new Error('no mail can be noted'));
+    const also = () => Promise.reject(new Error('no email can be queued'));
     await expect(accounts.setPassword(id, 'Other123', { ...HOME, also })).rejects.toThrow(
       'no mail',
     );
@@ -117,7 +117,7 @@ describe('accounts', () => {
     expect([await left('mail_token'), await left('account_mail_due')]).toEqual([only, only]);
   });
 
-  it('does not change a password that was changed by someone else meanwhile', async () => {
+  it('refuse a password change if the password has changed in the meantime', async () => {
     const { id } = await made();
     const change = { ...HOME, oldHash: '#Secret123' };
     expect(await accounts.setPassword(id, 'Other123', change)).toBe(true);
@@ -127,7 +127,7 @@ describe('accounts', () => {
     expect(await accounts.setPassword('nobody', 'Other123', HOME)).toBe(false);
   });
 
-  it('is removed when it was never verified and nobody uses it', async () => {
+  it('are removed if they were never verified and nobody uses them', async () => {
     const kept: [string, string][] = [
       ['young', `UPDATE account SET created_at = now() - interval '59 days' WHERE id = $1`],
       ['was-here', `UPDATE account SET signed_in_at = now() - interval '59 days' WHERE id = $1`],
@@ -168,7 +168,7 @@ describe('accounts', () => {
     const count = async (table: string): Promise<number> =>
       (await database.source.query<unknown[]>(`SELECT FROM ${table}`)).length;
 
-    it('sees what is stored, sets a tier, signs out and removes, for a single account', async () => {
+    it('can show the stored data of a single account, set its tier, end its sessions and remove it', async () => {
       const { id } = await made();
       await accounts.create({ ...INPUT, email: 'other@dipper.example' });
       await database.source.query(
@@ -209,7 +209,7 @@ describe('accounts', () => {
       [['delete', EMAIL, 'now']],
       [['tier', EMAIL, '']],
       [['tier', EMAIL, '<b>']],
-    ])('%j only prints the usage', async (asked) => {
+    ])('only sees the usage for the command %j', async (asked) => {
       await made();
       const { ok, text } = await run(...asked);
       expect([ok, text.includes('npm run accounts -- delete <email>')]).toEqual([false, true]);
@@ -217,7 +217,7 @@ describe('accounts', () => {
     });
   });
 
-  it('is verified once', async () => {
+  it('are verified once', async () => {
     const { id } = await made();
     await accounts.markVerified(id);
     const { verifiedAt } = (await accounts.byId(id)) as Account;
@@ -226,7 +226,7 @@ describe('accounts', () => {
     expect(verifiedAt).not.toBeNull();
   });
 
-  it('saves a limited number of downloads a day, even concurrently', async () => {
+  it('save a limited number of downloads a day, even concurrently', async () => {
     const { id } = await made();
     const take = (limit: number | null) => rows.takeSaved(id, limit);
     const all = await Promise.all(Array.from({ length: 20 }, () => take(3)));

@@ -4,17 +4,17 @@ import { normalizeEmail } from './normalize-email.js';
 /** The result of an operator's command such as `tier ann@example.org pro`. */
 export interface CommandOutcome {
   readonly ok: boolean;
-  /** For the operator: a sentence, or the requested data. */
+  /** Output for the operator: a sentence, or the requested data. */
   readonly text: string;
 }
 
-/** Tier names appear in replies and pages. */
+/** Restricted because tier names appear in replies and on pages. */
 const TIER = /^[\w-]{1,40}$/;
 
 interface Command {
   readonly words: readonly string[];
   readonly does: string;
-  /** @returns the output; null when no account has the address */
+  /** @returns the output; null if no account has the address */
   readonly run: (manager: EntityManager, ...words: string[]) => Promise<string | null>;
 }
 
@@ -95,9 +95,9 @@ export function isCommand([name = '', ...words]: readonly string[]): boolean {
 }
 
 /**
- * Runs an operator's command as one transaction.
- * @param transaction runs work as one
- * @param asked as typed: the name of a command and its arguments
+ * Runs an operator's command in one transaction.
+ * @param transaction runs the given work in a transaction
+ * @param asked the words that were typed: the name of a command and its arguments
  */
 export async function runOperatorCommand(
   transaction: <T>(work: (manager: EntityManager) => Promise<T>) => Promise<T>,

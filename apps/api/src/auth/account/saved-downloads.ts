@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountRepository } from './account.repository.js';
 
-/** Counts the downloads saved to an account's history (docs/decisions/0028). */
+/** Counts the downloads that are saved to an account's history (docs/decisions/0028). */
 @Injectable()
 export class SavedDownloads {
   constructor(private readonly accounts: AccountRepository) {}
@@ -10,8 +10,8 @@ export class SavedDownloads {
   /**
    * Locks an account's history until the transaction ends, so that concurrent downloads are saved
    * one after another.
-   * @returns whether the account saves downloads: false when its owner has switched that off, and
-   *   when there is no such account.
+   * @returns true if the account saves downloads; false if its owner has switched that off, or if
+   * there is no such account
    */
   async lock(manager: EntityManager, accountId: string): Promise<boolean> {
     const [found]: { keeps: boolean }[] = await manager.query(
@@ -25,13 +25,13 @@ export class SavedDownloads {
   /**
    * Counts one more download saved today (UTC).
    * @param freeLimit daily limit of a free account; null for none
-   * @returns false when today's limit is reached; nothing is counted then.
+   * @returns false if today's limit has been reached; then nothing is counted
    */
   take(manager: EntityManager, accountId: string, freeLimit: number | null): Promise<boolean> {
     return this.accounts.takeSaved(accountId, freeLimit, manager);
   }
 
-  /** Uncounts a failed download saved at `at`, if that was today. */
+  /** Takes a failed download that was saved at `at` off the count, if that was today. */
   async giveBack(manager: EntityManager, accountId: string, at: Date): Promise<void> {
     await manager.query(
       `UPDATE account SET saved_count = greatest(saved_count - 1, 0)

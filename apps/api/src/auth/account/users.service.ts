@@ -5,7 +5,7 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { toUser } from './account.mapper.js';
 import { AccountsService } from './accounts.service.js';
 
-/** Accounts as their owners see them at a domain. */
+/** Reads accounts as their owners see them on a domain. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -13,7 +13,9 @@ export class UsersService {
     private readonly domains: DomainConfigService,
   ) {}
 
-  /** @param host header @throws DomainError SESSION_ENDED when the account is gone */
+  /**
+   * @param host the Host header @throws DomainError SESSION_ENDED if the account no longer exists
+   */
   async find(accountId: string, host: string): Promise<User> {
     const account = await this.accounts.byId(accountId);
     if (account === null) {
@@ -22,7 +24,7 @@ export class UsersService {
     return this.shown(account, host);
   }
 
-  /** @param host header */
+  /** @param host the Host header */
   shown(account: Parameters<typeof toUser>[0], host: string): User {
     return toUser(account, this.domains.forHost(host).config);
   }

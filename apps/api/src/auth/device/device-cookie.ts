@@ -5,16 +5,17 @@ import { networkKey } from '../../infra/limits/visitor.js';
 import { LONGEST_DEVICE_MARK } from './device-mark.js';
 
 const NAME = 'known_device';
-/** Renewed by each sign-in. */
+/** A year. Each sign-in renews it. */
 const KEPT_MS = 365 * 24 * 3_600_000;
 
-/** The origin of a password. */
+/** Where a password was entered. */
 export interface PasswordOrigin {
   /** `networkKey` of the client's address. */
   readonly network: string;
   /**
-   * The device cookies, which may hold anything. There can be several: a neighbouring domain can set one
-   * that browsers send before ours (RFC 6265 §8.6), and must not turn a known device into an unknown one.
+   * The device cookies, which may contain anything. There can be several: a neighbouring domain can
+   * set one that browsers send before ours (RFC 6265 §8.6), and that must not make us treat a known
+   * device as unknown.
    */
   readonly device: readonly string[];
 }
@@ -28,12 +29,12 @@ export function passwordOrigin({ ip, headers }: Request): PasswordOrigin {
   };
 }
 
-/** The origin of a request's password: a parameter decorator for controllers. */
+/** A parameter decorator for controllers: where the password of a request was entered. */
 export const GetPasswordOrigin = createParamDecorator((_: unknown, context: ExecutionContext) =>
   passwordOrigin(context.switchToHttp().getRequest<Request>()),
 );
 
-/** Stores `mark` in a cookie that is only sent to /api/auth and hidden from scripts. */
+/** Stores `mark` in a cookie that is hidden from scripts and only sent to /api/auth. */
 export function keepDeviceMark(response: Response, mark: string): void {
   response.cookie(NAME, mark, {
     maxAge: KEPT_MS,

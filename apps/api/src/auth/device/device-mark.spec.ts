@@ -10,7 +10,7 @@ const KEY = Buffer.from('of this test');
 const account = (id: string, passwordHash = '#1') => ({ id, passwordHash });
 const read = (text: string): KnownDevice => readDeviceMark(text, KEY) as KnownDevice;
 
-it('recognizes the accounts that signed in on it, by their current passwords', () => {
+it('recognizes the accounts that have signed in on a device with their current passwords', () => {
   const first = writeDeviceMark(null, account('ann'), KEY);
   const device = read(writeDeviceMark(read(first), account('bob'), KEY));
   expect(device.id).toBe(read(first).id);
@@ -18,7 +18,7 @@ it('recognizes the accounts that signed in on it, by their current passwords', (
   expect(known.map((it) => hasMarkFor(device, it, KEY))).toEqual([true, true, false, false]);
 });
 
-it('keeps the last four accounts, each once', () => {
+it('remembers the last four accounts, each once', () => {
   let text = writeDeviceMark(null, account('ann'), KEY);
   for (const id of ['bob', 'cid', 'dan', 'bob', 'eve']) {
     text = writeDeviceMark(read(text), account(id), KEY);
@@ -31,7 +31,7 @@ it('keeps the last four accounts, each once', () => {
   expect(text).not.toMatch(/bob|#1/);
 });
 
-it('rejects a device that was not issued here', () => {
+it('rejects a device id that was not issued here', () => {
   const good = writeDeviceMark(null, account('ann'), KEY);
   const [id, proof, mark] = good.split('.');
   const made = [

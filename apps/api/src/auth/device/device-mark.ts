@@ -2,30 +2,31 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /*
  * Proof that a device has signed in before: "{id}.{proof}.{mark}.{mark}…", each 16 bytes in
- * base64url. The id is random; the proof shows that we issued it; each mark shows a sign-in on it
- * to an account with its current password. It names no account and grants nothing.
+ * base64url. The id is random. The proof shows that we issued the id. Each mark shows that someone
+ * has signed in to an account on this device with its current password. The text does not name the
+ * accounts and grants nothing.
  */
 const BYTES = 16;
 const PART = '[\\w-]{22}';
-/** Accounts per device; of more, the latest to sign in. */
+/** Accounts remembered per device: the latest to sign in. */
 const MOST_MARKS = 4;
 const SHAPE = new RegExp(`^${PART}\\.${PART}(\\.${PART}){1,${MOST_MARKS}}$`);
-/** Length with all marks, characters. */
+/** The length with the maximum number of marks, characters. */
 export const LONGEST_DEVICE_MARK = (2 + MOST_MARKS) * 23;
 
-/** A device whose proof is valid. */
+/** A device whose proof was valid. */
 export interface KnownDevice {
   readonly id: string;
   readonly marks: readonly string[];
 }
 
-/** The account data that a mark is derived from; a new password changes it. */
+/** The account data that a mark is derived from. A new password changes the mark. */
 export interface MarkedAccount {
   readonly id: string;
   readonly passwordHash: string;
 }
 
-/** @param text of a cookie, which may be anything. @returns null when it is not ours */
+/** @param text content of a cookie, which may be anything @returns null if we did not issue it */
 export function readDeviceMark(text: string, key: Buffer): KnownDevice | null {
   if (!SHAPE.test(text)) {
     return null;
@@ -41,9 +42,9 @@ export function hasMarkFor(device: KnownDevice, account: MarkedAccount, key: Buf
 }
 
 /**
- * The new cookie value of a device.
- * @param device what is known of it; null for a new one
- * @param account that was just signed in to
+ * Makes a new cookie value for a device.
+ * @param device what its old cookie contained; null for a new device
+ * @param account the account that has just signed in
  */
 export function writeDeviceMark(
   device: KnownDevice | null,

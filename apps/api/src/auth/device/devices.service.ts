@@ -9,11 +9,11 @@ import {
   writeDeviceMark,
 } from './device-mark.js';
 
-/** Compared with when there is no account, so that this takes as long. */
+/** Used in the comparison when there is no account, so that it takes as long as with one. */
 const NOBODY: MarkedAccount = { id: '', passwordHash: '' };
 
 /**
- * Recognizes devices that have signed in before. Stateless: the device's cookie holds everything.
+ * Recognizes devices that have signed in before. Stateless: the device's cookie holds all the data.
  */
 @Injectable()
 export class Devices {
@@ -24,17 +24,18 @@ export class Devices {
   }
 
   /**
-   * True for a device that has signed in to any account, even if its password has changed since.
+   * True if the device has signed in to any account, even if that account's password has changed
+   * since.
    */
   isGenuine(shown: readonly string[]): boolean {
     return this.genuine(shown).length > 0;
   }
 
   /**
-   * The id of a device that has signed in to this account with its current password; null for
-   * others.
-   * @param shown values of its cookies
-   * @param account null when there is none
+   * Returns the id of a device that has signed in to this account with its current password; null
+   * for any other device.
+   * @param account null if there is none
+   * @param shown values of the device's cookies
    */
   knownTo(account: MarkedAccount | null, shown: readonly string[]): string | null {
     const device = this.markedFor(account ?? NOBODY, shown);

@@ -16,8 +16,8 @@ import { AccountMails } from './account-mails.service.js';
 import { MailedLinks } from './mailed-links.service.js';
 
 /**
- * Email requests, and the actions of emailed links. Replies never reveal which addresses have
- * accounts.
+ * Requests for emails, and the actions behind the links in them. No reply reveals which addresses
+ * have accounts.
  */
 @Controller()
 @Limited('mail')

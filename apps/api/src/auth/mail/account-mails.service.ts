@@ -9,7 +9,10 @@ import type { MailKind } from './mail-kinds.js';
 import { type MailSite, mailSite } from './mail-origin.js';
 import { MailSender } from './mail-sender.js';
 
-/** Account emails. A request only records that one is due; it is composed and sent later. */
+/**
+ * Queues account emails. A request only records that an email is due; it is composed and sent
+ * later.
+ */
 @Injectable()
 export class AccountMails {
   constructor(
@@ -20,9 +23,10 @@ export class AccountMails {
   ) {}
 
   /**
-   * Requests an email, with the same work whether or not the address has an account.
-   * @param email as typed, checked by the contract's schema
-   * @param request determines the email's site, if the operator has configured it
+   * Requests an email. Does the same work whether or not the address has an account.
+   * @param email as typed, checked with the contract's schema
+   * @param request the email is sent for this request's site, if the operator has configured that
+   * site
    * @param manager of the transaction to use
    */
   async ask(

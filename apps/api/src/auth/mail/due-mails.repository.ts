@@ -12,28 +12,31 @@ export interface RequestedMail extends MailSite {
   readonly email: string;
 }
 
-/** An email claimed by this process; others leave it alone while the lease lasts. */
+/** An email that this process has claimed. Other processes leave it alone while the lease lasts. */
 export interface ClaimedMail extends RequestedMail {
   readonly id: string;
   readonly runId: string;
   readonly messageId: string;
-  /** An earlier process handed it over and died, so it may have been accepted. */
+  /** True if an earlier process handed it over and then died, so that it may have been accepted. */
   readonly isHandedOver: boolean;
-  /** Including this one. */
+  /** Number of attempts, including this one. */
   readonly attempts: number;
-  /** Time since it was requested. */
+  /** Time since the email was requested. */
   readonly ageSeconds: number;
 }
 
-/** How long a try may take before its process counts as dead: longer than the email's own limit. */
+/**
+ * How long one attempt may take before its process counts as dead. Longer than the time limit for
+ * sending an email.
+ */
 const LEASE = `interval '2 minutes'`;
 /** Per kind and address. */
 const MOST_PER_HOUR = 5;
 
 /**
- * The queue of due emails, shared by all processes; times are the database's. An email's turn comes
- * when no older one of its kind to the same address is left: of many requested at once, one is
- * sent.
+ * The queue of due emails, which all processes share. All times are the database's. An email has to
+ * wait for older ones of its kind to the same address, so that only one of many requested at once
+ * is sent.
  */
 @Injectable()
 export class DueMailsRepository {
@@ -41,7 +44,7 @@ export class DueMailsRepository {
     @InjectRepository(AccountMailDue) private readonly rows: Repository<AccountMailDue>,
   ) {}
 
-  /** Adds one row in any case, so that timing reveals nothing. */
+  /** Adds one row in every case, so that the timing reveals nothing. */
   async add(
     { kind, email, origin, brandHost }: RequestedMail,
     manager: EntityManager = this.rows.manager,
@@ -54,7 +57,7 @@ export class DueMailsRepository {
 
   /**
    * Claims due emails, oldest first. If two processes find the same row, the second waits for the
-   * first's update, after which the row is no longer due: each goes to one of them.
+   * first one's update. After that the row is no longer due, so each email goes to one process.
    */
   async claim(runId: string, limit: number): Promise<ClaimedMail[]> {
     const [claimed]: [Omit<ClaimedMail, 'runId'>[], number] = await this.rows.query(
@@ -77,7 +80,10 @@ export class DueMailsRepository {
     return claimed.map((mail) => ({ ...mail, runId }));
   }
 
-  /** True while the address is within its limits: per kind, one a minute and five an hour. */
+  /**
+   * True if the address has not reached its limits: one email a minute and five an hour of each
+   * kind.
+   */
   async mayBeSent({ email, kind }: ClaimedMail): Promise<boolean> {
     const [sent]: { lately: number; inAll: number }[] = await this.rows.query(
       `SELECT count(*)::int AS "inAll",
@@ -90,9 +96,9 @@ export class DueMailsRepository {
   }
 
   /**
-   * Records, before the end of an email is sent, that it may be accepted from now on.
-   * @throws when this process no longer has the email, so that its end must not be sent: its lease
-   *   has expired, or a new password has voided it
+   * Records that an email may be accepted from now on. Called before the end of the email is sent.
+   * @throws if the email's lease has expired or a new password has voided the email; its end must
+   * not be sent then
    */
   async handOver({ id, runId }: ClaimedMail): Promise<void> {
     const [, noted]: [unknown, number] = await this.rows.query(
@@ -105,8 +111,8 @@ export class DueMailsRepository {
   }
 
   /**
-   * Gives up on an email whose delivery is uncertain: it counts as sent at the handover. Later
-   * requests of its kind for the address may proceed.
+   * Gives up on an email whose delivery is uncertain: it counts as sent when it was handed over.
+   * Later requests of its kind for the address may proceed.
    */
   async leave({ id, runId }: ClaimedMail): Promise<void> {
     await this.rows.query(
@@ -115,7 +121,7 @@ export class DueMailsRepository {
     );
   }
 
-  /** Marks it as sent, together with other requests of its kind for the address. */
+  /** Marks an email as sent, together with other requests of its kind for the same address. */
   async markSent({ id, runId }: ClaimedMail): Promise<void> {
     await this.rows.query(
       `WITH sent AS (
@@ -130,8 +136,8 @@ export class DueMailsRepository {
   }
 
   /**
-   * Postpones it by so many seconds and merges other requests of its kind for the address into it,
-   * so that undeliverable emails do not pile up.
+   * Postpones an email by this many seconds, and merges other requests of its kind for the same
+   * address into it, so that undeliverable emails do not pile up.
    */
   async postpone({ id, runId, email, kind }: ClaimedMail, seconds: number): Promise<void> {
     await this.rows.query(
@@ -149,7 +155,7 @@ export class DueMailsRepository {
     );
   }
 
-  /** Removes an email that cannot or need not be sent. */
+  /** Removes an email that can't or needn't be sent. */
   async drop({ id, runId }: ClaimedMail): Promise<void> {
     await this.rows.query('DELETE FROM account_mail_due WHERE id = $1 AND run_id = $2', [
       id,
@@ -158,8 +164,8 @@ export class DueMailsRepository {
   }
 
   /**
-   * Removes at most `limit` emails that no longer count for any limit, so that recipients are not
-   * stored longer than needed. @returns how many
+   * Removes at most `limit` emails that no longer count for any limit, so that recipients are
+   * stored no longer than needed. @returns how many were removed
    */
   async removeOld(limit = 1000): Promise<number> {
     const [, removed]: [unknown, number] = await this.rows.query(

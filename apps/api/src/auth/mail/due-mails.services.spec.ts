@@ -39,7 +39,7 @@ describe('account emails', () => {
   };
 
   describe('a due email', () => {
-    it('is given to one process, however many claim at once', async () => {
+    it('is given to one process, however many processes claim it at once', async () => {
       const people = Array.from({ length: 12 }, (__, at) => `p${at}@example.org`);
       for (const person of people) {
         await ask('verify', person);
@@ -52,7 +52,7 @@ describe('account emails', () => {
       expect(given.sort()).toEqual(people.sort());
     });
 
-    it('is retried after it was postponed or its process died', async () => {
+    it('is retried after it has been postponed or its process has died', async () => {
       await ask('reset', 'Ann@Example.ORG');
       const first = await only();
       expect(first).toMatchObject({ email: 'ann@example.org', attempts: 1, ...SITE });
@@ -60,7 +60,7 @@ describe('account emails', () => {
       await later(`due_at = now() - interval '1 second'`);
       const second = await due.claim('other', 9);
       expect(second.map(({ attempts }) => attempts)).toEqual([2]);
-      // A process that comes back has lost its claim.
+      // A process that was thought dead has lost its claim.
       await due.drop(first);
       await due.markSent(first);
       await due.postpone(first, 0);
@@ -81,7 +81,7 @@ describe('account emails', () => {
       await due.handOver(second);
       await ask('reset', 'ann@example.org');
       expect(await due.claim('other', 9)).toEqual([]);
-      // That process dies, and the email comes back as possibly sent.
+      // That process dies, and the email is claimed again as possibly sent.
       await later(`due_at = now() - interval '1 second'`);
       const found = await only();
       expect([found.messageId, found.isHandedOver]).toEqual([first.messageId, true]);
@@ -109,7 +109,7 @@ describe('account emails', () => {
       await expect(due.handOver(mail)).rejects.toThrow('no longer');
     });
 
-    it('is one per kind and address at a time, for all requests', async () => {
+    it('is the only one of its kind for an address, however many were requested', async () => {
       for (const kind of ['verify', 'verify', 'reset', 'verify'] as const) {
         await ask(kind, 'ann@example.org');
       }
@@ -121,7 +121,7 @@ describe('account emails', () => {
       expect([await count(), await due.claim('run', 9)]).toEqual([2, []]);
     });
 
-    it('covers all requests while it cannot be sent, and is as recent as the last', async () => {
+    it('stands for all requests while it cannot be sent, and is as recent as the last request', async () => {
       await ask('reset', 'ann@example.org');
       const first = await only();
       await later(`asked_at = now() - interval '23 hours'`);
@@ -146,7 +146,7 @@ describe('account emails', () => {
       expect((await only()).id).not.toBe(early.id);
     });
 
-    it('is limited to one of a kind a minute and five an hour per address', async () => {
+    it('is sent at most once a minute and five times an hour per kind and address', async () => {
       const outcomes: boolean[] = [];
       for (let at = 0; at < 7; at += 1) {
         await ask('reset', 'ann@example.org');
@@ -190,7 +190,7 @@ describe('account emails', () => {
       ),
     );
 
-    it('works once, for its account and kind, even for ten concurrent uses', async () => {
+    it('works once, for its account and kind, even with ten concurrent uses', async () => {
       const { token, expiresAt } = await tokens.make('ann', 'reset');
       expect(Math.abs(expiresAt.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000);
       const other = await tokens.make('bob', 'reset');
@@ -201,7 +201,7 @@ describe('account emails', () => {
       expect(await spent('reset', other.token)).toBe('bob');
     });
 
-    it('ends when it expires, with a newer one of its kind, and with all others of its account', async () => {
+    it('ends when it expires, when a newer one of its kind is made, and when all tokens of its account are revoked', async () => {
       const [old, verify] = [await tokens.make('ann', 'reset'), await tokens.make('ann', 'verify')];
       const newer = await tokens.make('ann', 'reset');
       expect(await spent('reset', old.token)).toBe('MAIL_TOKEN_INVALID');
@@ -213,7 +213,7 @@ describe('account emails', () => {
       expect(await spent('verify', verify.token)).toBe('MAIL_TOKEN_INVALID');
     });
 
-    it('stays valid if its work fails, unless there is a newer one', async () => {
+    it('stays valid if the work it was used for fails, unless there is a newer token', async () => {
       const fails = () => Promise.reject(new Error('busy'));
       const { token } = await tokens.make('ann', 'reset');
       await expect(tokens.spend('reset', token, fails)).rejects.toThrow('busy');
@@ -225,7 +225,7 @@ describe('account emails', () => {
       expect(await spent('reset', token)).toBe('MAIL_TOKEN_INVALID');
     });
 
-    it('is only in its email', async () => {
+    it('is stored nowhere but in its email', async () => {
       const { token } = await tokens.make('ann', 'verify');
       const rows: unknown = await database.source.query('SELECT * FROM mail_token');
       expect(JSON.stringify(rows)).not.toContain(token);

@@ -5,16 +5,16 @@ type BrandColours = DomainConfig['branding']['colors'];
 /** A colour as #rrggbb. */
 type Hex = string;
 
-/** Minimum contrast of text (WCAG 2.2, 1.4.3), and the target for body text. */
+/** The minimum contrast of text (WCAG 2.2, 1.4.3), and the contrast aimed at for body text. */
 const TEXT_RATIO = 4.5;
 const READING_RATIO = 7;
-/** Minimum contrast of control edges (1.4.11). */
+/** The minimum contrast of the edges of controls (1.4.11). */
 const EDGE_RATIO = 3;
-/** Maximum contrast of a dark page with black. */
+/** The maximum contrast between the background of a dark email and black. */
 const NIGHT_RATIO = 1.4;
 const STEPS = 25;
 
-/** The colours of an email. */
+/** The colours used in an email. */
 export interface MailColours {
   readonly ground: Hex;
   readonly card: Hex;
@@ -24,7 +24,7 @@ export interface MailColours {
   readonly link: Hex;
   readonly button: Hex;
   readonly onButton: Hex;
-  /** Border of the button, which may be as light as its card. */
+  /** The border of the button, whose background may be as light as the card. */
   readonly edge: Hex;
 }
 
@@ -58,7 +58,7 @@ function onColour(ground: Hex): Hex {
   return contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000';
 }
 
-/** `colour`, or the first on the way to `end` that is good enough; `end` if none is. */
+/** The first colour on the way from `colour` to `end` that is good enough; `end` if none is. */
 function towards(colour: Hex, end: Hex, isEnough: (colour: Hex) => boolean): Hex {
   for (let step = 0; step < STEPS; step += 1) {
     const candidate = mix(colour, end, step / STEPS);
@@ -73,7 +73,8 @@ type Scene = Pick<BrandColours, 'background' | 'surface' | 'text' | 'primary'>;
 
 function coloursOf({ background, surface, text, primary }: Scene): MailColours {
   const end = onColour(background);
-  // Move the card's colour until text readable on the background is readable on the card.
+  // Shift the card's colour until text that is readable on the background is also readable on the
+  // card.
   const card = towards(surface, background, (ground) => contrast(end, ground) >= TEXT_RATIO);
   const readable = (colour: Hex, least: number): Hex =>
     towards(colour, end, (it) => contrast(it, background) >= least && contrast(it, card) >= least);
@@ -92,9 +93,9 @@ function coloursOf({ background, surface, text, primary }: Scene): MailColours {
 }
 
 /**
- * The brand's colours in an email, for light and dark programs, adjusted so that text is always
- * readable. Follows the rules of the pages (apps/web/src/theme/{tokens,palette}.ts), which cannot
- * be imported: they are part of the web's bundle.
+ * The brand's colours in an email, for light and dark mail programs, adjusted so that text is
+ * always readable. Follows the rules of the pages (apps/web/src/theme/{tokens,palette}.ts). Those
+ * files can't be imported, because they are part of the web bundle.
  */
 export function mailColours(brand: BrandColours): { light: MailColours; dark: MailColours } {
   const isInk = contrast(brand.text, '#000000') < contrast(brand.background, '#000000');

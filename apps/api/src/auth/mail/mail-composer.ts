@@ -10,7 +10,7 @@ import { hasToken } from './mail-kinds.js';
 import { mailLink } from './mail-link.js';
 import { MailTokens } from './mail-tokens.service.js';
 
-/** Composes account emails, including the tokens of their links. */
+/** Composes account emails, including the tokens for their links. */
 @Injectable()
 export class MailComposer {
   constructor(
@@ -20,9 +20,10 @@ export class MailComposer {
   ) {}
 
   /**
-   * The email, to the address as stored with the account; null when there is nothing to send: the
-   * address has no account, or is already verified. Changes are reported only to verified
-   * addresses.
+   * Composes an email to the address as stored with the account. Changes are reported only to
+   * verified addresses.
+   * @returns null if there is nothing to send, because the address has no account or is already
+   * verified
    */
   async make({ kind, email, origin, brandHost, messageId }: ClaimedMail): Promise<Mail | null> {
     const account = await this.accounts.byEmail(email);

@@ -13,7 +13,7 @@ const INPUT: MailInput = {
 };
 
 describe('mailContent', () => {
-  it.each(MAIL_KINDS)('%s: text and HTML have the same link and brand', (kind) => {
+  it.each(MAIL_KINDS)('%s: has the same link and brand in its text and its HTML', (kind) => {
     const { subject, text, html } = mailContent(kind, INPUT);
     expect(subject).toContain('Dipper');
     expect(text.split('\n')).toContain(INPUT.link);
@@ -22,13 +22,13 @@ describe('mailContent', () => {
     expect(html).not.toMatch(/src=|url\(|undefined|null/);
   });
 
-  it('states when the link expires, in the time zone of the account', () => {
+  it("states when the link expires, in the account's time zone", () => {
     expect(mailContent('reset', INPUT).text).toContain('November 23, 2026 at 7:05 PM UTC');
     const tokyo = mailContent('reset', { ...INPUT, timezone: 'Asia/Tokyo' });
     expect(tokyo.html).toContain('November 24, 2026 at 4:05 AM');
   });
 
-  it('falls back to English for a language without texts', () => {
+  it('falls back to English for a language without translations', () => {
     for (const language of ['ja', '__proto__', 'constructor', '']) {
       expect(mailContent('verify', { ...INPUT, language })).toEqual(mailContent('verify', INPUT));
     }
@@ -76,7 +76,7 @@ describe('mailColours', () => {
     expect(worst.button).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('leave brand colours alone that are readable', () => {
+  it('leave readable brand colours unchanged', () => {
     const { light } = mailColours(colors);
     expect([light.ground, light.card, light.ink, light.button]).toEqual([
       ...[colors.background, colors.surface, colors.text, colors.primary],

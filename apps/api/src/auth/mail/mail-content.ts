@@ -4,7 +4,7 @@ import { mailHtml } from './mail-layout.js';
 import type { MailKind } from './mail-kinds.js';
 import { mailLanguage, type MailWords, mailWords } from './mail-words.js';
 
-/** The input of an email. */
+/** What an email is made from. */
 export interface MailInput {
   readonly branding: DomainConfig['branding'];
   /** The recipient's address. */
@@ -12,15 +12,15 @@ export interface MailInput {
   readonly link: string;
   /** When the link expires; null if it doesn't. */
   readonly expiresAt: Date | null;
-  /** The account's language; English is used if it has no texts. */
+  /** The account's language. English is used if there are no texts in that language. */
   readonly language: string;
-  /** IANA name chosen in the account. */
+  /** The IANA name of the time zone chosen in the account. */
   readonly timezone: string;
 }
 
 export type MailContent = Pick<Mail, 'subject' | 'text' | 'html'>;
 
-/** "November 23, 2026 at 7:05 PM UTC" */
+/** For example "November 23, 2026 at 7:05 PM UTC". */
 function momentIn(language: string, timezone: string, moment: Date): string {
   const format = new Intl.DateTimeFormat(language, {
     ...({ year: 'numeric', month: 'long', day: 'numeric' } as const),
@@ -38,7 +38,10 @@ function plainText(words: MailWords, brand: string, link: string): string {
     .join('\n\n');
 }
 
-/** Subject, text and HTML of an email. Values are plain text and are escaped. */
+/**
+ * Writes the subject, text and HTML of an email. The values are plain text, which is escaped in the
+ * HTML.
+ */
 export function mailContent(kind: MailKind, input: MailInput): MailContent {
   const { branding, email, link, expiresAt, timezone } = input;
   const brand = branding.name;

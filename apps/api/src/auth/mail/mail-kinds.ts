@@ -1,15 +1,15 @@
 /**
- * Account emails: to verify an address, to choose a new password, "you have an account already",
- * and "your password was changed".
+ * The kinds of account emails. In this order they verify an address, offer to choose a new
+ * password, say "you have an account already", and say "your password was changed".
  */
 export const MAIL_KINDS = ['verify', 'reset', 'known', 'changed'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** Kinds whose link contains a token, with its lifetime, seconds (contract). */
+/** The kinds whose link contains a token, with the token's lifetime in seconds (contract). */
 export const TOKEN_SECONDS = { verify: 24 * 3600, reset: 3600 } as const;
 export type TokenKind = keyof typeof TOKEN_SECONDS;
 
-/** True for kinds whose link contains a token. */
+/** True for a kind whose link contains a token. */
 export function hasToken(kind: MailKind): kind is TokenKind {
   return kind in TOKEN_SECONDS;
 }

@@ -14,7 +14,8 @@ const FONT =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /**
- * Long addresses and links break anywhere: two properties, because programs know one or the other.
+ * Lets long addresses and links break anywhere. Uses two properties, because some mail programs
+ * know only one of them.
  */
 const WRAP = 'word-break:break-word;overflow-wrap:anywhere';
 
@@ -26,12 +27,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** For content and quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '');
 }
 
-/** For programs that follow the system's theme: overrides the inline styles. */
+/** Rules for mail programs that follow the system's theme. They override the inline styles. */
 function darkRules(dark: MailColours): string {
   const rules: readonly (readonly [string, string])[] = [
     ['.ground', `background-color:${dark.ground}!important`],
@@ -45,7 +46,7 @@ function darkRules(dark: MailColours): string {
   return `@media (prefers-color-scheme:dark){${rules.map(([name, rule]) => `${name}{${rule}}`).join('')}}`;
 }
 
-/** First letter of the brand, as in its icons. */
+/** The first letter of the brand, as in its icons. */
 function letterOf(name: string): string {
   return ([...name.trim()][0] ?? '').toUpperCase();
 }
@@ -57,7 +58,9 @@ function brandRow({ name }: LayoutInput['branding'], colours: MailColours): stri
 </tr></table>`;
 }
 
-/** The cell is the button, because some programs ignore padding on links. */
+/**
+ * A button. Its colour is on the table cell, because some mail programs ignore padding on links.
+ */
 function button(label: string, link: string, colours: MailColours): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
 <td align="center" bgcolor="${colours.button}" style="border-radius:10px;background-color:${colours.button}"><a class="button" href="${escapeHtml(link)}" style="display:inline-block;padding:13px 27px;border:1px solid ${colours.edge};border-radius:10px;color:${colours.onButton};${FONT};font-size:16px;font-weight:700;line-height:20px;text-decoration:none">${escapeHtml(label)}</a></td>
@@ -65,8 +68,9 @@ function button(label: string, link: string, colours: MailColours): string {
 }
 
 /**
- * The HTML of an email: one column of tables with inline styles, as mail programs require, without
- * images or anything fetched. Dark where the program follows the system.
+ * The HTML of an email: a single column of tables with inline styles, as mail programs require,
+ * with no images or other resources to load. It is dark in programs that follow a dark system
+ * theme.
  */
 export function mailHtml({ words, language, branding, link }: LayoutInput): string {
   const { light, dark } = mailColours(branding.colors);

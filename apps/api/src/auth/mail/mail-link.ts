@@ -1,6 +1,6 @@
 import type { MailKind } from './mail-kinds.js';
 
-/** The `auth` query parameter that opens each dialog. */
+/** The value of the `auth` query parameter that opens the dialog for each kind of email. */
 const MODES = {
   verify: 'verify-email',
   reset: 'reset-password',
@@ -9,7 +9,7 @@ const MODES = {
 } as const satisfies Record<MailKind, string>;
 
 /**
- * The link of an email.
+ * The link in an email.
  * @param origin without a trailing slash
  * @param token null for kinds without one
  */

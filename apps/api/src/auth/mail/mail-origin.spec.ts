@@ -13,13 +13,13 @@ describe('mailSite', () => {
   it.each<[string, Partial<RequestedSite>, string, string]>([
     ['a configured host', {}, 'https://ebbcast.example', 'ebbcast.example'],
     [
-      'PUBLIC_URL first',
+      'PUBLIC_URL if it is set',
       { publicUrl: 'https://dipper.example/', canonicalUrl: 'https://c.example' },
       'https://dipper.example',
       'ebbcast.example',
     ],
     [
-      'the domain’s own address next',
+      'the domain’s canonical URL otherwise',
       { canonicalUrl: 'https://www.ebbcast.example/' },
       'https://www.ebbcast.example',
       'ebbcast.example',
@@ -69,8 +69,8 @@ describe('mailSite', () => {
   ])('never uses a host that is not configured: %s', (visited) => {
     const strange = { ...NAMED, visited, isNamed: false };
     expect(mailSite(strange)).toEqual(FALLBACK);
-    // The brand belongs to the link's target: a stranger could choose any other brand by the Host
-    // header.
+    // The brand belongs to the link's target. If it depended on the Host header, strangers could
+    // choose any brand.
     expect(mailSite({ ...strange, publicUrl: 'https://dipper.example' })).toEqual({
       origin: 'https://dipper.example',
       brandHost: 'dipper.example',

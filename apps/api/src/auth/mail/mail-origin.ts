@@ -1,11 +1,11 @@
 import { parseUrl } from '@dipper/media';
 import { isLoopback } from '../../infra/http/host-header.js';
 
-/** A request's data about its site, and the operator's settings. */
+/** What a request says about its site, and the operator's settings. */
 export interface RequestedSite {
-  /** Origin of the request; the client chooses the host. */
+  /** The origin of the request. The client chooses the host. */
   readonly visited: string;
-  /** True when the operator has a configuration file for that host. */
+  /** True if the operator has a configuration file for that host. */
   readonly isNamed: boolean;
   /** PUBLIC_URL, if set. */
   readonly publicUrl: string | undefined;
@@ -15,17 +15,17 @@ export interface RequestedSite {
   readonly port: number;
 }
 
-/** The site an email is sent for. */
+/** The site that an email is sent for. */
 export interface MailSite {
-  /** Origin of its links, without a trailing slash. */
+  /** The origin of the links in the email, without a trailing slash. */
   readonly origin: string;
-  /** The host whose brand it uses. */
+  /** The host whose brand the email uses. */
   readonly brandHost: string;
 }
 
 /**
- * The client could name any port, so for a configured host only ours and the scheme's default are
- * accepted.
+ * Accepts only our own port and the scheme's default for a configured host, because the client
+ * could name any port.
  */
 function withKnownPort(url: URL, port: number): string {
   const isOurs = url.port === '' || url.port === String(port) || isLoopback(url.hostname);
@@ -33,9 +33,9 @@ function withKnownPort(url: URL, port: number): string {
 }
 
 /**
- * Decides where an email's links lead and whose brand it uses. Anyone can request an email to
- * anyone with any Host header, so a host the operator has not configured gets neither the token nor
- * the brand.
+ * Decides where the links in an email lead and whose brand the email uses. Anyone can request an
+ * email to anyone with any Host header, so a host that the operator has not configured gets neither
+ * the token nor the brand.
  */
 export function mailSite({
   visited,

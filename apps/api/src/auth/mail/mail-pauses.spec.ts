@@ -1,6 +1,6 @@
 import { pauseSeconds } from './mail-pauses.js';
 
-it('retries soon, then less and less often, for a day', () => {
+it('retries soon at first and then less and less often, for a day', () => {
   const pauses: number[] = [];
   let age = 0;
   for (let pause = pauseSeconds(1, 0); pause !== null && pauses.length < 100;) {

@@ -14,7 +14,7 @@ import { quietLogger } from '../../infra/testing/quiet-logger.js';
 
 quietLogger();
 
-/** Claimed emails to these people, and what became of each. */
+/** Claimed emails to these people, and a record of what happened to each. */
 function world(people: readonly string[], send: Mailer['send'], mail: Partial<ClaimedMail> = {}) {
   const waiting = people.map((email) => ({ email, attempts: 1, ageSeconds: 5, ...mail }));
   const ends: string[] = [];
@@ -61,8 +61,8 @@ describe('MailSender', () => {
     ['the server is down', new Error('ECONNREFUSED'), {}, 'ann postponed 15'],
     ['the server stays down', new Error('ECONNREFUSED'), { attempts: 4 }, 'ann postponed 120'],
     ['the server refuses the recipient', new MailRefused('550'), {}, 'ann dropped'],
-    ['it is unknown whether it arrived', new MailUncertain('ECONNRESET'), {}, 'ann left'],
-    ['the mail is a day old', new Error('ECONNREFUSED'), { ageSeconds: 86_400 }, 'ann dropped'],
+    ['it is unknown whether the email arrived', new MailUncertain('ECONNRESET'), {}, 'ann left'],
+    ['the email is a day old', new Error('ECONNREFUSED'), { ageSeconds: 86_400 }, 'ann dropped'],
   ])('handles a failed delivery: %s', async (_, error, mail, end) => {
     const { ends, sender, ended } = world(['ann'], () => Promise.reject(error), mail);
     await sender().look();
@@ -89,7 +89,7 @@ describe('MailSender', () => {
     expect([ends, send.mock.calls]).toEqual([['ann left'], []]);
   });
 
-  it('does not postpone an email that was sent when that could not be stored', async () => {
+  it('does not postpone an email that was sent, even if the delivery could not be stored', async () => {
     const { ends, due, sender, ended } = world(['ann', 'bob'], () => Promise.resolve());
     jest.spyOn(due, 'markSent').mockRejectedValueOnce(new Error('the database is away'));
     await sender().look();
@@ -98,7 +98,7 @@ describe('MailSender', () => {
     expect(ends).toEqual(['bob sent']);
   });
 
-  it('sends four at a time and finishes those when it is closed', async () => {
+  it('sends four emails at a time, and finishes those at shutdown', async () => {
     const people = Array.from({ length: 9 }, (_, at) => `p${at}`);
     const held: (() => void)[] = [];
     const { ends, sender: make, ended } = world(people, () => new Promise((r) => held.push(r)));

@@ -16,19 +16,22 @@ import { type ClaimedMail, DueMailsRepository } from './due-mails.repository.js'
 import { MailComposer } from './mail-composer.js';
 import { pauseSeconds } from './mail-pauses.js';
 
-/** Concurrent emails: each mostly waits for another server. */
+/** Emails sent concurrently. Each mostly waits for the mail server. */
 const AT_ONCE = 4;
-/** How often to check for emails of other processes, and for those due for a retry. */
+/**
+ * How often to check for emails that other processes have queued, and for those due for a retry.
+ */
 const EVERY_MS = 5000;
 /**
- * Delay after a request: its transaction has ended by then, and the client's next request is not
- * slowed down by work for a known address, which would reveal that it is known.
+ * Delay after a request. The request's transaction has ended by then. The delay also keeps the work
+ * for a known address from slowing down the client's next request, which would reveal that the
+ * address is known.
  */
 const SOON_MS = [50, 150] as const;
-/** Grace for emails in progress at shutdown; the mailer then aborts the rest. */
+/** How long emails in progress may take at shutdown. The mailer then aborts the rest. */
 const GRACE_MS = 5000;
 
-/** Sends due emails, in every process that serves requests. */
+/** Sends due emails. Runs in every process that serves requests. */
 @Injectable()
 export class MailSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(MailSender.name);
@@ -36,7 +39,10 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
   private looking: Promise<void> | null = null;
   private timer: NodeJS.Timeout | null = null;
   private isClosing = false;
-  /** Outside the async context of the request, so that logs are not attributed to it. */
+  /**
+   * Runs outside the async context of the request, so that log lines are not attributed to the
+   * request.
+   */
   private readonly lookAlone = AsyncResource.bind(() => void this.look());
 
   constructor(
@@ -50,16 +56,16 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     this.lookSoon();
   }
 
-  /** Finishes emails in progress if that is quick; other rows are retried later. */
+  /** Waits a short while for the emails in progress. All other emails are retried later. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isClosing = true;
     clearTimeout(this.timer ?? undefined);
     const done = Promise.resolve(this.looking).then(() => this.lanes.onIdle());
-    // Even an unresponsive database must not delay the shutdown.
+    // Don't let an unresponsive database delay the shutdown.
     await Promise.race([done, delay(GRACE_MS, null, { ref: false })]);
   }
 
-  /** Checks for due emails in a moment; further calls until then have no effect. */
+  /** Checks for due emails in a moment. Further calls until then have no effect. */
   lookSoon(): void {
     if (!this.isClosing && this.env.ROLE !== 'worker') {
       this.timer ??= setTimeout(
@@ -82,7 +88,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     this.looking = null;
   }
 
-  /** Claims an email for each free lane; each lane that ends looks for the next. */
+  /** Claims an email for each free lane. A lane that has finished triggers the next check. */
   private async takeAll(): Promise<void> {
     const free = AT_ONCE - this.lanes.pending;
     if (free === 0) {
@@ -106,7 +112,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
       await this.send(mail);
     } catch (error) {
       await this.afterFailure(mail, error).catch((problem: unknown) => {
-        // When its lease expires, it is claimed again.
+        // The email is claimed again when its lease expires.
         this.logger.warn({ err: problem }, 'The next attempt for an email could not be scheduled');
       });
     }
@@ -129,7 +135,10 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     });
   }
 
-  /** Once is better than twice: the visitor can request it again. */
+  /**
+   * Gives up on an email that may have arrived. Sending it twice would be worse, because the
+   * visitor can request another one.
+   */
   private async leave(mail: ClaimedMail, reason: string): Promise<void> {
     const { kind, attempts, messageId } = mail;
     const about = { kind, attempts, messageId, reason };

@@ -2,7 +2,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { timestamp } from '../../infra/database/columns.js';
 import type { TokenKind } from './mail-kinds.js';
 
-/** A token in an emailed link: one of a kind per account, so that a new one replaces the old. */
+/**
+ * A token in an emailed link. There is one of each kind per account, so that a new one replaces the
+ * old.
+ */
 @Entity('mail_token')
 export class MailToken {
   @PrimaryColumn('text', { name: 'account_id' })
@@ -11,7 +14,7 @@ export class MailToken {
   @PrimaryColumn('text')
   kind!: TokenKind;
 
-  /** SHA-256 of the token, in hex: the token itself is only in the email. */
+  /** SHA-256 of the token, in hex. The token itself is only in the email. */
   @Column('text')
   hash!: string;
 

@@ -6,12 +6,12 @@ import type { TokenKind } from './mail-kinds.js';
 
 export type ConsumedToken = Readonly<MailToken>;
 
-/** Email tokens, by their hashes; times are the database's. */
+/** Stores the hashes of email tokens. All times are the database's. */
 @Injectable()
 export class MailTokenRepository {
   constructor(@InjectRepository(MailToken) private readonly rows: Repository<MailToken>) {}
 
-  /** Stores a token in place of the older one of its kind. @returns when it expires. */
+  /** Stores a token, which replaces the older one of its kind. @returns when it expires */
   async put(accountId: string, kind: TokenKind, hash: string, seconds: number): Promise<Date> {
     const [row]: { expiresAt: Date }[] = await this.rows.query(
       `INSERT INTO mail_token (account_id, kind, hash, expires_at)
@@ -24,7 +24,7 @@ export class MailTokenRepository {
     return row?.expiresAt ?? new Date(0);
   }
 
-  /** Removes and returns a token; null when it is invalid. */
+  /** Removes a token and returns it; null if it is invalid. */
   async take(kind: TokenKind, hash: string): Promise<ConsumedToken | null> {
     const [rows]: [ConsumedToken[], number] = await this.rows.query(
       `DELETE FROM mail_token WHERE hash = $1 AND kind = $2 AND expires_at > now()
@@ -47,7 +47,7 @@ export class MailTokenRepository {
     await this.rows.query('DELETE FROM mail_token WHERE account_id = $1', [accountId]);
   }
 
-  /** Removes at most `limit` expired tokens. @returns how many */
+  /** Removes at most `limit` expired tokens. @returns how many were removed */
   async removeExpired(limit: number): Promise<number> {
     const [, removed]: [unknown, number] = await this.rows.query(
       `DELETE FROM mail_token WHERE hash IN (

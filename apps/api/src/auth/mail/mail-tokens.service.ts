@@ -6,7 +6,7 @@ import { TOKEN_SECONDS, type TokenKind } from './mail-kinds.js';
 
 const TOKEN_BYTES = 32;
 
-/** A token, to be sent only by email. */
+/** A new token. It may only be sent by email. */
 export interface NewMailToken {
   readonly token: string;
   readonly expiresAt: Date;
@@ -16,12 +16,15 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Single-use tokens in emailed links, each for one account and purpose, with an expiry. */
+/**
+ * Makes and checks the single-use tokens in emailed links. Each is for one account and one purpose,
+ * and expires.
+ */
 @Injectable()
 export class MailTokens {
   constructor(private readonly tokens: MailTokenRepository) {}
 
-  /** Creates a token; the older one of its kind becomes invalid. */
+  /** Creates a token, which invalidates the older one of its kind. */
   async make(accountId: string, kind: TokenKind): Promise<NewMailToken> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const expiresAt = await this.tokens.put(accountId, kind, hashOf(token), TOKEN_SECONDS[kind]);
@@ -29,8 +32,9 @@ export class MailTokens {
   }
 
   /**
-   * Uses up a token for `work`, which gets the account. If that fails, the token stays valid.
-   * @throws DomainError MAIL_TOKEN_INVALID when it is of another kind, used, expired or unknown
+   * Uses up a token and calls `work` with its account. If `work` fails, the token stays valid.
+   * @throws DomainError MAIL_TOKEN_INVALID if the token is of another kind, used, expired or
+   * unknown
    */
   async spend(
     kind: TokenKind,

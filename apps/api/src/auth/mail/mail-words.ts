@@ -1,6 +1,6 @@
 import type { MailKind } from './mail-kinds.js';
 
-/** Placeholders of an email's sentences: plain text. */
+/** The values for the placeholders in an email's sentences, as plain text. */
 export interface MailValues {
   readonly brand: string;
   /** The recipient's own address. */
@@ -12,17 +12,17 @@ export interface MailValues {
 /** The texts of one email, in reading order. */
 export interface MailWords {
   readonly subject: string;
-  /** Shown next to the subject by mail programs. */
+  /** The preview that mail programs show next to the subject. */
   readonly preview: string;
   readonly heading: string;
   readonly text: readonly string[];
   readonly button: string;
-  /** Precedes the plain link, for programs that show no button. */
+  /** The sentence above the plain link, for mail programs that don't show the button. */
   readonly plainLink: string;
   /** When the link expires; '' if it doesn't. */
   readonly end: string;
   readonly notYou: string;
-  /** At the very end: why this email was sent. */
+  /** The last sentence, which explains why this email was sent. */
   readonly reason: string;
 }
 
@@ -93,11 +93,11 @@ const english: Words = {
   }),
 };
 
-/** By account language. English replaces languages without texts. */
+/** The texts by account language. English is used for languages without texts. */
 const LANGUAGES: ReadonlyMap<string, Words> = new Map([['en', english]]);
 const FALLBACK = 'en';
 
-/** The language used for an account that has chosen `language`. */
+/** The language of emails to an account that has chosen `language`. */
 export function mailLanguage(language: string): string {
   return LANGUAGES.has(language) ? language : FALLBACK;
 }

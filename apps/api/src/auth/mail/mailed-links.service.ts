@@ -21,8 +21,8 @@ export class MailedLinks {
 
   /**
    * Sets a new password, ends all sessions and voids earlier emails. The visitor still has to sign
-   * in. Receiving the email proves who owns the address, so it is marked verified; a notice about
-   * the new password is sent to it.
+   * in. Whoever received the email owns the address, so the address is marked as verified. A notice
+   * about the new password is sent to it.
    * @throws DomainError MAIL_TOKEN_INVALID, BUSY
    */
   reset(token: string, password: string, request: Request): Promise<void> {

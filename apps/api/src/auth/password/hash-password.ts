@@ -1,13 +1,19 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { randomBytes } from 'node:crypto';
 
-/** argon2id (the package's default), 19 MiB, two passes: OWASP, Password Storage Cheat Sheet. */
+/**
+ * argon2id (the package's default) with 19 MiB and two passes, as the OWASP Password Storage Cheat
+ * Sheet recommends.
+ */
 const HASHING = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options;
 
-/** The start of a hash with these parameters, in PHC notation. */
+/** The beginning of a hash with these parameters, in PHC notation. */
 const PREFIX = `$argon2id$v=19$m=${HASHING.memoryCost},t=${HASHING.timeCost},p=${HASHING.parallelism}$`;
 
-/** Keyboards compose characters differently; the same password must be the same bytes. */
+/**
+ * Normalizes a password. Keyboards compose characters differently, but the same password must
+ * result in the same bytes.
+ */
 function composed(password: string): string {
   return password.normalize('NFC');
 }
@@ -18,8 +24,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * A dummy hash for unknown accounts: as slow to compare as any, but no password matches, because
- * salt and digest are random.
+ * A dummy hash for unknown accounts. Comparing it takes as long as with any other, but no password
+ * matches, because salt and digest are random.
  */
 export function dummyHash(): string {
   const [salt, sum] = [16, 32].map((bytes) =>
@@ -33,7 +39,7 @@ export function verifyPassword(phc: string, password: string): Promise<boolean> 
   return verify(phc, composed(password));
 }
 
-/** True for a hash with other parameters than new ones have. */
+/** True if a hash was made with other parameters than those of new hashes. */
 export function isOutdated(phc: string): boolean {
   return !phc.startsWith(PREFIX);
 }

@@ -13,13 +13,14 @@ export class PasswordAttempts {
   ) {}
 
   /**
-   * Counts as failed until `forget`.
-   * @param phc undefined when there is no such account
+   * Compares a password. The attempt counts as failed until `forget` is called.
+   * @param phc undefined if there is no such account
    * @throws DomainError TOO_MANY_ATTEMPTS, BUSY
    */
   async compare(phc: string | undefined, password: string, by: AttemptBy): Promise<Comparison> {
     const whose = by.device === null ? 'stranger' : 'known';
-    // Refusals caused by others' load must not count as attempts.
+    // Check for room first: an attempt that is refused because of other visitors' load must not
+    // count.
     this.passwords.ensureRoom(whose);
     const seconds = await this.attempts.begin(by);
     if (seconds > 0) {
@@ -28,7 +29,7 @@ export class PasswordAttempts {
     return this.passwords.compare(phc, password, whose);
   }
 
-  /** The attempt succeeded. */
+  /** Stops counting an attempt, because it succeeded. */
   forget(by: AttemptBy): Promise<void> {
     return this.attempts.forget(by);
   }

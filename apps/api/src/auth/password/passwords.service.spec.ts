@@ -37,16 +37,16 @@ it('compares normalized passwords of any characters', async () => {
   expect(await passwords.compare(hash, 'Größe')).toMatchObject({ isRight: false });
 });
 
-it('accepts no password without an account, and none that is too long', async () => {
+it('rejects any password without an account, and any password that is too long', async () => {
   const passwords = new Passwords();
   expect(await passwords.compare(undefined, '')).toEqual({ isRight: false, newHash: null });
   expect(dummyHash()).toMatch(TODAYS);
   const long = `Aa1${'x'.repeat(LIMITS.longestPassword - 2)}`;
-  // A malformed hash is not even parsed.
+  // A malformed hash would throw if it were parsed.
   expect(await passwords.compare('no hash', long)).toEqual({ isRight: false, newHash: null });
 });
 
-it('refuses work while the queue is full, and recovers', async () => {
+it('refuses work while the queue is full, and accepts it again afterwards', async () => {
   const passwords = new Passwords();
   const all = await Promise.allSettled(
     Array.from({ length: 400 }, () => passwords.compare(CHEAP, 'wrong')),

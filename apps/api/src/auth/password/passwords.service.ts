@@ -6,45 +6,45 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from './hash-password.js';
 
 /**
- * Concurrent hashes: half of the cores, because the others make files, and at most two of libuv's
- * four threads, which files and name lookups need too.
+ * Passwords hashed concurrently. At most half of the cores, because the other half makes files. At
+ * most two of libuv's four threads, because file access and name lookups need threads too.
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() >> 1));
 
-/** Queue limit: about three seconds of work for one thread. */
+/** The longest queue: about three seconds of work for one thread. */
 const MAX_WAITING = 150;
 
 /**
- * For strangers, and for devices that have signed in before, which a crowd of strangers must not
- * lock out.
+ * Priorities for strangers and for devices that have signed in before. A crowd of strangers must
+ * not lock out the known devices.
  */
 const PRIORITY = { stranger: 0, known: 1 } as const;
-/** Who is waiting for a password check. */
+/** Whether the device that waits for a password check has signed in before. */
 export type DeviceTrust = keyof typeof PRIORITY;
 
 /** The result of comparing a password. */
 export interface Comparison {
   readonly isRight: boolean;
-  /** The password hashed with current parameters, if the stored hash is outdated; else null. */
+  /** The password hashed with the current parameters if the stored hash is outdated, else null. */
   readonly newHash: string | null;
 }
 
-/** Hashes passwords, a few at a time, so that merges and requests are not delayed. */
+/** Hashes passwords, a few at a time, so that they don't delay merges and requests. */
 @Injectable()
 export class Passwords {
   private readonly queue = new PQueue({ concurrency: AT_ONCE });
-  /** For unknown accounts. */
+  /** Compared with the passwords for unknown accounts. */
   private readonly dummyHash = dummyHash();
 
-  /** @throws DomainError BUSY when too many are waiting */
+  /** @throws DomainError BUSY if too many are waiting */
   hash(password: string, whose: DeviceTrust = 'stranger'): Promise<string> {
     return this.queued(whose, () => hashPassword(password));
   }
 
   /**
-   * Compares a password with a hash; without one it takes just as long and fails. A password longer
-   * than any accepted one fails without being hashed.
-   * @throws DomainError BUSY when too many are waiting
+   * Compares a password with a hash. Without a hash, the comparison takes just as long and fails. A
+   * password that is longer than any accepted one fails without being hashed.
+   * @throws DomainError BUSY if too many are waiting
    */
   async compare(
     phc: string | undefined,
@@ -60,7 +60,7 @@ export class Passwords {
     return { isRight, newHash };
   }
 
-  /** @throws DomainError BUSY when too many are waiting */
+  /** @throws DomainError BUSY if too many are waiting */
   ensureRoom(whose: DeviceTrust = 'stranger'): void {
     if (this.queue.sizeBy({ priority: PRIORITY[whose] }) >= MAX_WAITING) {
       throw new DomainError('BUSY');

@@ -12,7 +12,8 @@ export interface SignedInSession {
 }
 
 /**
- * What makes a JWT our access token, besides its signature. The token cannot choose the algorithm.
+ * What identifies a JWT as an access token of ours, besides its signature. A token can't choose its
+ * own algorithm.
  */
 export const ACCESS_TOKEN = {
   algorithms: ['HS256' as const],
@@ -24,13 +25,19 @@ const TYPE = 'access';
 const id = z.string().regex(/^[\w-]{1,64}$/);
 const claimsSchema = z.object({ sub: id, sid: id, typ: z.literal(TYPE) });
 
-/** The account in the claims of a verified access token; null for another kind of token. */
+/**
+ * The account and session in the claims of a verified access token; null for any other kind of
+ * token.
+ */
 export function readClaims(claims: unknown): SignedInSession | null {
   const { success, data } = claimsSchema.safeParse(claims);
   return success ? { accountId: data.sub, sessionId: data.sid } : null;
 }
 
-/** Access tokens: JWTs, valid for 15 minutes and only while their session is active. */
+/**
+ * Issues and reads access tokens: JWTs that are valid for 15 minutes, and only while their session
+ * is active.
+ */
 @Injectable()
 export class AccessTokens {
   readonly key: Buffer;
@@ -56,8 +63,9 @@ export class AccessTokens {
   }
 
   /**
-   * The account of a token, whether or not its session is still active; null when invalid.
-   * @param evenExpired also accepts an expired one
+   * The account and session of a token, whether or not the session is still active; null if the
+   * token is invalid.
+   * @param evenExpired true to accept an expired token too
    */
   async read(token: string, { evenExpired = false } = {}): Promise<SignedInSession | null> {
     try {

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { timestamp } from '../../infra/database/columns.js';
 
-/** A sign-in in one browser, with its family of refresh tokens, which end together. */
+/** One sign-in in one browser. All its refresh tokens end together with it. */
 @Entity('account_session')
 export class AccountSession {
   /** Random, 128 bits, base64url. */
@@ -11,14 +11,14 @@ export class AccountSession {
   @Column('text', { name: 'account_id' })
   accountId!: string;
 
-  /** 30 days instead of one. */
+  /** True if the session lasts 30 days instead of one. */
   @Column('boolean')
   remembered!: boolean;
 
   @Column({ ...timestamp, name: 'created_at' })
   createdAt!: Date;
 
-  /** Not extended by activity. */
+  /** Activity does not extend it. */
   @Column({ ...timestamp, name: 'expires_at' })
   expiresAt!: Date;
 }

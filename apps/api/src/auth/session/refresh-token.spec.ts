@@ -7,7 +7,7 @@ const session = newSessionId();
 const { token, stored } = mintRefreshToken(session, KEY);
 const other = mintRefreshToken(newSessionId(), KEY).token;
 
-it('names its session and is stored as a hash', () => {
+it('contains the id of its session and is stored as a hash', () => {
   expect(readRefreshToken(token, KEY)).toEqual(stored);
   expect(stored.sessionId).toBe(session);
   expect(token).not.toContain(stored.hash);
@@ -17,17 +17,17 @@ it('names its session and is stored as a hash', () => {
 it.each([
   ['an empty token', ''],
   [
-    'a token of another key',
+    'a token made with another key',
     mintRefreshToken(session, deriveKey('another', 'refresh token')).token,
   ],
-  ['the session of another token', token.slice(0, 20) + other.slice(20)],
+  ['a token with the session of another one', token.slice(0, 20) + other.slice(20)],
   ['a truncated token', token.slice(0, -2)],
   ['a longer token', `${token}AA`],
   ['a padded token', `${token}==`],
-  ['standard base64', token.replaceAll('-', '+').replaceAll('_', '/').concat('=')],
+  ['a token in standard base64', token.replaceAll('-', '+').replaceAll('_', '/').concat('=')],
   ['a token that contains a space', `${token.slice(0, 10)} ${token.slice(10)}`],
   ['a JWT', 'eyJhbGciOiJub25lIn0.e30.'],
-  ['zeros', Buffer.alloc(64).toString('base64url')],
+  ['a token of zeros', Buffer.alloc(64).toString('base64url')],
 ])('rejects %s', (_, wrong) => {
   expect(readRefreshToken(wrong, KEY)).toBeNull();
 });
@@ -39,6 +39,6 @@ it.each([
   [{ sinceUseMs: 10_000, isFollowed: false }, true],
   [{ sinceUseMs: 10_001, isFollowed: false }, false],
   [{ sinceUseMs: 0, isFollowed: true }, false],
-])('judges a use after %j as good: %s', (use, isGood) => {
+])('accepts a token with the previous use %j: %s', (use, isGood) => {
   expect(isAcceptableUse(use)).toBe(isGood);
 });

@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /*
- * A refresh token: 16 bytes of session id, 32 random bytes and 16 bytes of HMAC, in base64url. The
- * session id lets a long-used token be recognized without storing them all; the HMAC rejects
- * garbage without a database query.
+ * A refresh token consists of 16 bytes of session id, 32 random bytes and 16 bytes of HMAC, in
+ * base64url. With the session id we can recognize a token that was used long ago without storing
+ * all of them. The HMAC lets us reject garbage without a database query.
  */
 const SESSION_BYTES = 16;
 const RANDOM_BYTES = 32;
@@ -12,7 +12,7 @@ const BODY_BYTES = SESSION_BYTES + RANDOM_BYTES;
 
 export interface StoredToken {
   readonly sessionId: string;
-  /** SHA-256, base64url: enough for 256 random bits. */
+  /** SHA-256, base64url. No stronger hash is needed for 256 random bits. */
   readonly hash: string;
 }
 
@@ -21,7 +21,7 @@ export function newSessionId(): string {
   return randomBytes(SESSION_BYTES).toString('base64url');
 }
 
-/** A new token for a session, and its stored form. */
+/** Makes a new token for a session, and its stored form. */
 export function mintRefreshToken(
   sessionId: string,
   key: Buffer,
@@ -31,10 +31,10 @@ export function mintRefreshToken(
   return { token, stored: { sessionId, hash: hashOf(token) } };
 }
 
-/** The stored form of a token; null when it is not ours. */
+/** The stored form of a token; null if we did not issue it. */
 export function readRefreshToken(token: string, key: Buffer): StoredToken | null {
   const bytes = Buffer.from(token, 'base64url');
-  // Node also decodes other spellings of the same bytes.
+  // Node also accepts other spellings of the same bytes, so compare.
   if (bytes.length !== BODY_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) {
     return null;
   }

@@ -16,7 +16,7 @@ import { SignInService } from '../sign-in.service.js';
 import { AccessTokens } from './access-tokens.js';
 import { SessionsService } from './sessions.service.js';
 
-/** Sessions: sign-in, refresh, sign-out. */
+/** Endpoints for signing in, refreshing a session, and signing out. */
 @Controller('api/auth')
 export class SessionController {
   constructor(
@@ -40,7 +40,7 @@ export class SessionController {
     return { user: await this.users.find(accountId, host), ...tokens };
   }
 
-  /** The refresh token is the bearer token. */
+  /** Expects the refresh token as the bearer token. */
   @Post('refresh-token')
   @HttpCode(200)
   @Limited('refresh')
@@ -52,7 +52,7 @@ export class SessionController {
     return { user: await this.users.find(accountId, host), ...tokens };
   }
 
-  /** Accepts expired access tokens too: they only end their own session. */
+  /** Accepts expired access tokens too, because a token can only end its own session. */
   @Post('logout')
   @HttpCode(200)
   @Limited('account')

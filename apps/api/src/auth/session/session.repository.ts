@@ -13,12 +13,15 @@ export interface NewSession {
   readonly seconds: number;
 }
 
-/** Sessions per account; beyond, the oldest end. */
+/** Sessions per account. When a new one exceeds this number, the oldest is ended. */
 const MAX_SESSIONS = 50;
-/** Tokens stored per session; older ones are still recognized as used. */
+/**
+ * Tokens stored per session. An older token is still recognized as used, because it names its
+ * session.
+ */
 const MAX_TOKENS = 20;
 
-/** Sessions and their refresh tokens. All times are the database's. */
+/** Stores sessions and their refresh tokens. All times are the database's. */
 @Injectable()
 export class SessionRepository {
   constructor(
@@ -27,8 +30,8 @@ export class SessionRepository {
 
   /**
    * Starts a session if the password is still the one that was compared. FOR SHARE makes a
-   * concurrent password change wait and then end this session too.
-   * @returns false when the password has changed, or the account is gone.
+   * concurrent password change wait, and then it also ends this session.
+   * @returns false if the password has changed, or if the account no longer exists
    */
   async start({ id, passwordHash }: Credentials, session: NewSession): Promise<boolean> {
     const { first, remembered, seconds } = session;
@@ -42,7 +45,7 @@ export class SessionRepository {
        INSERT INTO refresh_token (hash, session_id) SELECT $4, id FROM started RETURNING hash`,
       [id, passwordHash, first.sessionId, first.hash, remembered, seconds],
     );
-    // A separate statement: a password change locks the account before its sessions.
+    // Use a separate statement, because a password change locks the account before its sessions.
     await this.rows.query('UPDATE account SET signed_in_at = now() WHERE id = $1', [id]);
     await this.rows.query(
       `DELETE FROM account_session WHERE account_id = $1 AND id NOT IN (
@@ -52,7 +55,7 @@ export class SessionRepository {
     return started.length === 1;
   }
 
-  /** True while a session of this account is active. */
+  /** True if this session of the account is active. */
   async isLive(id: string, accountId: string): Promise<boolean> {
     const found: unknown[] = await this.rows.query(
       'SELECT 1 FROM account_session WHERE id = $1 AND account_id = $2 AND expires_at > now()',
@@ -62,9 +65,10 @@ export class SessionRepository {
   }
 
   /**
-   * Replaces a refresh token by `next`. Locks the session's row first: of two concurrent refreshes
-   * one waits, and sees what the other has done.
-   * @returns the account; `ended`: the session had ended; `reused`: it ends now (token-use.ts).
+   * Replaces a refresh token with `next`. Locks the session's row first, so that the second of two
+   * concurrent refreshes waits and sees what the first has done.
+   * @returns the account; `ended` if the session had already ended; `reused` if the session ends
+   * now (token-use.ts)
    */
   rotate(
     shown: StoredToken,
@@ -92,7 +96,7 @@ export class SessionRepository {
     await this.rows.query('DELETE FROM account_session WHERE id = $1', [id]);
   }
 
-  /** Removes at most `limit` expired sessions. @returns how many */
+  /** Removes at most `limit` expired sessions. @returns how many were removed */
   async removeExpired(limit: number): Promise<number> {
     const [, removed]: [unknown, number] = await this.rows.query(
       `DELETE FROM account_session WHERE id IN (
@@ -103,7 +107,7 @@ export class SessionRepository {
   }
 }
 
-/** The session's record of a token; null if there is none. */
+/** What the session has recorded about a token; null if it has no record of it. */
 async function useOf(
   { sessionId, hash }: StoredToken,
   manager: EntityManager,
@@ -122,15 +126,16 @@ async function useOf(
 }
 
 /**
- * `clock_timestamp()`: a transaction that waited for another began before it, but comes after it.
+ * Uses `clock_timestamp()`, because `now()` is when the transaction began: one that waited for
+ * another began before the other ended, although its own work comes later.
  */
 async function replace(
   { sessionId, hash }: StoredToken,
   next: StoredToken,
   manager: EntityManager,
 ): Promise<void> {
-  // The first use of a token also uses up its unused siblings: of two issued for one token within
-  // the leeway, the browser continues with one, and the other may be a thief's.
+  // The first use of a token also uses up its unused siblings. If two tokens were issued for one
+  // within the leeway, the browser continues with one of them, and the other may belong to a thief.
   await manager.query(
     `UPDATE refresh_token SET used_at = clock_timestamp()
      WHERE session_id = $1 AND used_at IS NULL AND EXISTS (

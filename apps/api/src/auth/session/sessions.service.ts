@@ -8,7 +8,7 @@ import { AccessTokens, type SignedInSession } from './access-tokens.js';
 import { mintRefreshToken, newSessionId, readRefreshToken } from './refresh-token.js';
 import { SessionRepository } from './session.repository.js';
 
-/** Lifetime of a session, seconds, not extended by activity (contract). */
+/** The lifetime of a session, seconds (contract). Activity does not extend it. */
 const REMEMBERED_SECONDS = 30 * 24 * 3600;
 const USUAL_SECONDS = 24 * 3600;
 
@@ -21,7 +21,8 @@ export interface Tokens {
 }
 
 /**
- * Sessions: started by a sign-in, renewed by refreshes, ended at any time (docs/decisions/0028).
+ * Starts a session when a visitor signs in, renews it with refresh tokens, and ends it at any time
+ * (docs/decisions/0028).
  */
 @Injectable()
 export class SessionsService {
@@ -39,7 +40,7 @@ export class SessionsService {
   /**
    * Starts a session.
    * @param account with the hash that the password was compared with
-   * @returns null when the password has changed meanwhile, or the account is gone
+   * @returns null if the password has changed in the meantime, or if the account no longer exists
    */
   async start(account: Credentials, remembered: boolean): Promise<Tokens | null> {
     const sessionId = newSessionId();
@@ -52,8 +53,8 @@ export class SessionsService {
   }
 
   /**
-   * Exchanges a refresh token for the next pair.
-   * @throws DomainError NOT_SIGNED_IN for an invalid token, SESSION_ENDED
+   * Exchanges a refresh token for a new pair of tokens.
+   * @throws DomainError NOT_SIGNED_IN for an invalid token, SESSION_ENDED for an ended session
    */
   async rotate(refreshToken: string | null): Promise<{ accountId: string; tokens: Tokens }> {
     const shown = refreshToken && readRefreshToken(refreshToken, this.refreshKey);

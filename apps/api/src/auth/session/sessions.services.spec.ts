@@ -52,7 +52,7 @@ describe('sessions', () => {
   };
   const sessionOf = async ({ access_token: token }: Tokens): Promise<string> =>
     (await accessTokens.read(token))?.sessionId ?? '';
-  /** Ages the tokens by so many seconds. */
+  /** Makes the tokens look this many seconds older. */
   const age = (seconds: number) =>
     database.source.query(
       `UPDATE refresh_token SET issued_at = issued_at - make_interval(secs => $1),
@@ -63,7 +63,7 @@ describe('sessions', () => {
     (await database.source.query<unknown[]>(`SELECT FROM ${table}`)).length;
   const ENDED = { code: 'SESSION_ENDED' };
 
-  it('continues with new refresh tokens, of which only hashes are stored', async () => {
+  it('continue with new refresh tokens, which are stored only as hashes', async () => {
     const first = await start();
     let latest = first;
     for (let time = 0; time < 30; time += 1) {
@@ -72,27 +72,30 @@ describe('sessions', () => {
     }
     expect(await isIn(first)).toBe(true);
     expect(await isIn(latest)).toBe(true);
-    // A session refreshed for years takes no more space than this.
+    // A session that is refreshed for years takes up no more space than this.
     expect(await count('refresh_token')).toBe(20);
     const stored = JSON.stringify(await database.source.query('SELECT * FROM refresh_token'));
     expect(stored).not.toContain(latest.refresh_token.slice(0, 40));
   });
 
-  it.each([9, 0])('issues another pair for a token that was used %d s ago', async (seconds) => {
-    const first = await start();
-    const one = await next(first);
-    await age(seconds);
-    const two = await next(first);
-    expect(two.refresh_token).not.toBe(one.refresh_token);
-    expect(await isIn(await next(one))).toBe(true);
-    expect(await isIn(await next(two))).toBe(true);
-  });
+  it.each([9, 0])(
+    'issue another pair of tokens for a refresh token that was used %d s ago',
+    async (seconds) => {
+      const first = await start();
+      const one = await next(first);
+      await age(seconds);
+      const two = await next(first);
+      expect(two.refresh_token).not.toBe(one.refresh_token);
+      expect(await isIn(await next(one))).toBe(true);
+      expect(await isIn(await next(two))).toBe(true);
+    },
+  );
 
   it.each<[string, (first: Tokens) => Promise<unknown>]>([
     ['11 s after its use', (first) => next(first).then(() => age(11))],
-    ['once its replacement was used', async (first) => next(await next(first))],
+    ['once its replacement has been used', async (first) => next(await next(first))],
     [
-      'measured from its first use, however often it came back',
+      '12 s after its first use, however often it was sent in between',
       async (first) => {
         await next(first);
         await age(6);
@@ -101,7 +104,7 @@ describe('sessions', () => {
       },
     ],
     [
-      'when it has been forgotten',
+      'once its record has been removed',
       async (first) => {
         let latest = await next(first);
         for (let time = 0; time < 25; time += 1) {
@@ -110,7 +113,7 @@ describe('sessions', () => {
         }
       },
     ],
-  ])('ends with all its tokens when a used one is sent again %s', async (_when, use) => {
+  ])('end with all their tokens when a used token is sent again %s', async (_when, use) => {
     const [first, beside] = [await start(), await start()];
     await use(first);
     await expect(next(first)).rejects.toMatchObject(ENDED);
@@ -120,7 +123,7 @@ describe('sessions', () => {
     expect(await count('refresh_token')).toBe(1);
   });
 
-  it('ends when two clients continue from one token: one of them has stolen it', async () => {
+  it('end when two clients continue from the same token, because one must have stolen it', async () => {
     const first = await start();
     const [owner, thief] = [await next(first), await next(first)];
     await age(900);
@@ -130,7 +133,7 @@ describe('sessions', () => {
     expect(await isIn(latest)).toBe(false);
   });
 
-  it('survives twenty tabs refreshing at once, each with a usable token', async () => {
+  it('survive twenty tabs that refresh at once, and give each a usable token', async () => {
     const first = await start();
     const tabs = await Promise.all(Array.from({ length: 20 }, () => next(first)));
     expect(new Set(tabs.map((tab) => tab.refresh_token)).size).toBe(20);
@@ -138,7 +141,7 @@ describe('sessions', () => {
     expect(await Promise.all(later.map(isIn))).toEqual([true, true, true, true, true]);
   });
 
-  it('is not revived by a concurrent refresh when it ends', async () => {
+  it('are not revived by a refresh while they are being ended', async () => {
     for (let time = 0; time < 10; time += 1) {
       const tokens = await start();
       const sessionId = await sessionOf(tokens);
@@ -156,7 +159,7 @@ describe('sessions', () => {
   it.each([
     [true, 30 * 24 * 3600],
     [false, 24 * 3600],
-  ])('expires for good: remembered %s, %d s', async (remembered, seconds) => {
+  ])('expire for good (remembered: %s) after %d s', async (remembered, seconds) => {
     const tokens = await start(OWNER, remembered);
     const pass = (time: number) =>
       database.source.query(
@@ -176,7 +179,7 @@ describe('sessions', () => {
     expect(await count('account_session')).toBe(1);
   });
 
-  it('ends with a new password, like all others of its account but the current one', async () => {
+  it('end when the password is changed, except for the current session', async () => {
     const [one, two, kept, foreign] = [
       await start(),
       await start(),
@@ -196,7 +199,7 @@ describe('sessions', () => {
     expect(await isIn(foreign)).toBe(true);
   });
 
-  it('is recorded with its account, which is then not removed', async () => {
+  it('are recorded with the account, which is therefore not removed', async () => {
     const set = 'UPDATE account SET signed_in_at = now() - make_interval(days => 90)';
     const seen = `SELECT id FROM account WHERE signed_in_at > now() - interval '1 hour'`;
     await database.source.query(set);
@@ -204,7 +207,7 @@ describe('sessions', () => {
     expect(await database.source.query(seen)).toEqual([{ id: OWNER.id }]);
   });
 
-  it('replaces the oldest of fifty', async () => {
+  it("replace an account's oldest session when a 51st starts", async () => {
     const all: Tokens[] = [];
     for (let time = 0; time < 51; time += 1) {
       all.push(await start());
@@ -214,13 +217,13 @@ describe('sessions', () => {
     expect(await isIn(all[50] as Tokens)).toBe(true);
   });
 
-  it('is not started with a password that has just been changed', async () => {
+  it('are not started with a password that has just been changed', async () => {
     const before = await start();
     expect(await accounts.setPassword({ ...OWNER, passwordHash: 'another hash' })).not.toBeNull();
     expect(await isIn(before)).toBe(false);
     expect(await sessions.start(OWNER, false)).toBeNull();
     expect(await sessions.start({ ...OWNER, id: 'nobody' }, false)).toBeNull();
-    // Concurrently: in either order, no session of the old password remains.
+    // In either order of the two calls, no session with the old password remains.
     await Promise.all([
       sessions.start({ ...OWNER, passwordHash: 'another hash' }, false),
       accounts.setPassword({ ...OWNER, passwordHash: 'a third hash' }),

@@ -1,20 +1,23 @@
-/** Covers two tabs refreshing at once, and a lost reply that the browser requests again. */
+/**
+ * Allows for two tabs that refresh at once, and for a lost reply that the browser requests again.
+ */
 const LEEWAY_MS = 10_000;
 
-/** The known facts about a presented refresh token. */
+/** What is known about a refresh token that was sent. */
 export interface TokenUse {
-  /** Time since its first use; null when unused. */
+  /** The time since its first use; null if it is unused. */
   readonly sinceUseMs: number | null;
   /**
-   * A token issued after that use has been used itself, so the holder already had this token's
-   * replacement.
+   * True if a token that was issued after that use has been used itself. The client then already
+   * had this token's replacement.
    */
   readonly isFollowed: boolean;
 }
 
 /**
- * Whether a refresh token may be exchanged. A reused one may have been stolen (RFC 9700 §4.14.2).
- * @param use null when the session no longer remembers the token
+ * Decides whether a refresh token may be exchanged. A reused one may have been stolen (RFC 9700
+ * §4.14.2).
+ * @param use null if the session no longer has a record of the token
  */
 export function isAcceptableUse(use: TokenUse | null): boolean {
   if (use === null) {

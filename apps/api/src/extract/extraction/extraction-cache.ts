@@ -3,12 +3,12 @@ import { storedLength } from './extraction-size.js';
 import type { Extraction } from './extraction.entity.js';
 
 /**
- * Limits on entries and on their total size in characters of JSON (about twice as many bytes on the
- * heap). The database holds the same answers for other processes.
+ * The maximum number of entries, and their maximum total size in characters of JSON (about twice as
+ * many bytes on the heap). The database holds the same results for other processes.
  */
 const KEPT = { max: 500, maxSize: 32 * 1024 * 1024 };
 
-/** Recent extractions, in memory for as long as they are fresh. */
+/** Keeps recent extractions in memory for as long as they are fresh. */
 export class ExtractionCache {
   private readonly kept = new LRUCache<string, Extraction>({
     ...KEPT,
@@ -16,7 +16,7 @@ export class ExtractionCache {
     ttlAutopurge: true,
   });
 
-  /** The answer for a link while it is fresh. */
+  /** The cached extraction for a link; null unless it is fresh. */
   get(urlKey: string, now: Date): Extraction | null {
     const found = this.kept.get(urlKey);
     return found !== undefined && found.freshUntil > now ? found : null;
@@ -29,7 +29,10 @@ export class ExtractionCache {
     }
   }
 
-  /** Replaces an entry with a later version of the same extraction; does nothing if it was evicted. */
+  /**
+   * Replaces an entry with a later version of the same extraction. Does nothing if the entry has
+   * been evicted.
+   */
   replace(extraction: Extraction, now: Date): void {
     if (this.get(extraction.urlKey, now)?.id === extraction.id) {
       this.keep(extraction, now);

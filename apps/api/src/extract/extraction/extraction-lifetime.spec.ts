@@ -14,7 +14,7 @@ describe('freshUntil', () => {
     ['a URL that expires sooner', [sourceFormat({ url: ending(20) })], 20],
     ['an audio stream that expires sooner', [picture(), sound({ url: ending(7) })], 7],
     ['an expired URL', [sourceFormat({ url: ending(-5) })], -5],
-  ])('is 60 s, or less for %s', (_, formats, seconds) => {
+  ])('is 60 s or less for %s', (_, formats, seconds) => {
     expect(freshUntil(offersOf(sourceInfo(formats)), now)).toEqual(inSeconds(seconds));
   });
 
@@ -23,6 +23,6 @@ describe('freshUntil', () => {
   });
 });
 
-it('keeps an extraction for six hours', () => {
+it('is followed by expiry after six hours', () => {
   expect(expiresAt(now)).toEqual(inSeconds(6 * 3600));
 });

@@ -3,12 +3,16 @@ import type { Offer } from '../formats/offer.js';
 import { urlExpiry } from './url-expiry.js';
 
 /**
- * How long an extraction's URLs can be relayed and merged: longer than any playback, shorter than sites
- * keep their links valid (docs/decisions/0005). A link that expires sooner is fetched again.
+ * How long the URLs of an extraction can be relayed and merged. This is longer than any playback,
+ * but shorter than the time for which sites keep their links valid (docs/decisions/0005). If a link
+ * expires sooner, its page is read again.
  */
 export const EXTRACTION_LIFETIME_MS = 6 * 3600 * 1000;
 
-/** Until when the same link gets the same answer: 60 s, or less if the media URLs expire sooner. */
+/**
+ * Until when the same link gets the same result: 60 s from now, or less if the media URLs expire
+ * sooner.
+ */
 export function freshUntil(offers: readonly Offer[], now: Date): Date {
   const ends = offers
     .flatMap(({ main, sound }) => (sound === null ? [main.url] : [main.url, sound.url]))

@@ -3,7 +3,7 @@ import { offersOf } from '../formats/offers.js';
 import { picture, sound, sourceInfo } from '../testing/recorded-page.js';
 import { boundSource, MAX_STORED_LENGTH, storedLength } from './extraction-size.js';
 
-/** A page with segments: two rows of its own and two for each other language. */
+/** A page with segments. It has two rows of its own, and two for each other language. */
 function dubbed(characters: number, languages: readonly string[]) {
   const segments = [`https://cdn.example/${'s'.repeat(characters)}`];
   const info = sourceInfo([
@@ -33,7 +33,7 @@ describe('boundSource', () => {
     ]);
   });
 
-  it('refuses a page whose offers repeat more than a text can hold, without writing it out', () => {
+  it('refuses a page whose offers repeat more than a string can hold, without serializing it', () => {
     const segments = Array.from(
       { length: 10_000 },
       () => `https://cdn.example/${'s'.repeat(1600)}`,
@@ -48,7 +48,7 @@ describe('boundSource', () => {
     expect(() => boundSource(source)).toThrow(DomainError);
   });
 
-  it('refuses a page that is too large even without them', () => {
+  it('refuses a page that is too large even without other languages', () => {
     const source = { ...dubbed(MAX_STORED_LENGTH, languages), info: sourceInfo([]) };
     expect(() => boundSource(source)).toThrow(DomainError);
   });

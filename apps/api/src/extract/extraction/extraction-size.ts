@@ -2,26 +2,26 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import type { StoredSource } from './extraction.entity.js';
 
 /**
- * Most characters of JSON stored for one page. The largest recorded page needs 60,000; hours of DASH in
- * many qualities, each with its list of segments, need some millions. Every search could add this much
- * to the database.
+ * The maximum size of a stored page, characters of JSON. The largest recorded page needs 60,000.
+ * Hours of DASH in many qualities, each with its own list of segments, need a few million. Every
+ * search could add this much to the database.
  */
 export const MAX_STORED_LENGTH = 8 * 1024 * 1024;
 
-/** Characters of JSON. @throws RangeError for half a GB: `fits` looks first */
+/** The size of a page, characters of JSON. @throws RangeError for half a GB; call `fits` first */
 export function storedLength(source: StoredSource): number {
   return JSON.stringify(source).length;
 }
 
 /**
- * Whether a page may be stored. If its segments alone are too large, it is rejected without
- * serializing it.
+ * True if a page may be stored. If its segments alone are too large, this is decided without
+ * serializing the page.
  */
 function fits(source: StoredSource): boolean {
   return segmentsLength(source) <= MAX_STORED_LENGTH && storedLength(source) <= MAX_STORED_LENGTH;
 }
 
-/** Characters of the addresses of segments; each offer repeats those of its streams. */
+/** The total length of the segment URLs, characters. Each offer repeats the URLs of its streams. */
 function segmentsLength({ offers }: StoredSource): number {
   const known = new Map<readonly string[], number>();
   const lengthOf = (segments: readonly string[]): number => {
@@ -35,15 +35,15 @@ function segmentsLength({ offers }: StoredSource): number {
 }
 
 /**
- * Shrinks what is stored of a very large page: drops conversions first, then other languages (each
+ * Reduces what is stored of a very large page. Drops conversions first, then other languages (each
  * repeats the streams), then subtitles.
- * @throws DomainError EXTRACT_FAILED if the originals alone exceed the limit
+ * @throws DomainError EXTRACT_FAILED if the original formats alone exceed the limit
  */
 export function boundSource(source: StoredSource): StoredSource {
   if (fits(source)) {
     return source;
   }
-  // Conversions come last, so the other offers keep their indexes.
+  // Conversions come last, so dropping them does not change the indexes of the other offers.
   const unconverted = source.offers.filter(({ convert }) => (convert ?? null) === null);
   const asItIs = { ...source, offers: unconverted };
   if (fits(asItIs)) {

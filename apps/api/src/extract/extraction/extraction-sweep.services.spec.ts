@@ -23,7 +23,7 @@ describe('ExtractionSweep', () => {
   afterAll(() => database.drop());
   afterEach(() => jest.useRealTimers());
 
-  /** Stores an extraction for an hour, by a process whose clock is off. */
+  /** Stores an extraction for an hour, as a process whose clock is off by `offMs` would. */
   async function keep(urlKey: string, offMs: number): Promise<void> {
     const now = new Date(Date.now() + offMs);
     const until = new Date(now.getTime() + HOUR_MS);
@@ -37,7 +37,7 @@ describe('ExtractionSweep', () => {
       )
     ).map(({ url_key }) => url_key);
 
-  it("removes rows that have expired by the database's clock, whatever the clocks of the processes say", async () => {
+  it("removes rows that have expired by the database's clock, whatever the processes' clocks say", async () => {
     await keep('ahead', 2 * HOUR_MS);
     await keep('behind', -2 * HOUR_MS);
     await keep('right', 0);

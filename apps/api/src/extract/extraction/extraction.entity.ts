@@ -4,11 +4,14 @@ import type { Offer } from '../formats/offer.js';
 import type { StoredList } from '../list-target.js';
 import type { SourceInfo } from '../source-info.js';
 
-/** The stored part of a page: its facts without the raw formats, and the rows that were offered. */
+/**
+ * The part of a page that is stored: its facts without the raw formats, and the formats that were
+ * offered.
+ */
 export interface StoredSource {
   readonly info: Omit<SourceInfo, 'formats'>;
   readonly offers: readonly Offer[];
-  /** The entries of a list, which has no offers of its own; null or missing for an item. */
+  /** The entries of a list, which has no offers of its own. Null or missing for an item. */
   readonly list?: StoredList | null;
 }
 
@@ -27,11 +30,11 @@ export class Extraction {
   @Column('jsonb')
   source!: StoredSource;
 
-  /** Until then, the same link gets this answer. */
+  /** Until this time, the same link gets this result. */
   @Column({ ...timestamp, name: 'fresh_until' })
   freshUntil!: Date;
 
-  /** Until then, the URLs handed out can be relayed and merged. */
+  /** Until this time, the URLs that were issued can be relayed and merged. */
   @Column({ ...timestamp, name: 'expires_at' })
   expiresAt!: Date;
 }

@@ -5,7 +5,9 @@ import { Extraction } from './extraction.entity.js';
 import { ExtractionRepository } from './extraction.repository.js';
 import { MediaGrant } from './media-grant.entity.js';
 
-/** By the clock of this process, which is years behind that of the database. */
+/**
+ * The current time by the clock of this process, which is years behind the clock of the database.
+ */
 const NOW = new Date('2020-11-22T12:00:00Z');
 const at = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000);
 
@@ -37,7 +39,7 @@ describe('ExtractionRepository', () => {
     return rows.add({ urlKey, pageUrl: info.pageUrl, source, ...times }, [], NOW);
   };
 
-  it('uses the last result as a hint until it expires', async () => {
+  it('returns the last result as a hint until it expires', async () => {
     await add('a', 'older', -120, 900);
     await add('a', 'last', -60, 900);
     await add('a', 'over', 0, -1);
@@ -47,7 +49,7 @@ describe('ExtractionRepository', () => {
     await expect(rows.findHint('c')).resolves.toBeNull();
   });
 
-  it("finds the newest fresh answer by the database's clock, and returns its times by the process's clock", async () => {
+  it("finds the newest fresh result by the database's clock, and returns its times by the process's clock", async () => {
     await add('e', 'older', 60, 900);
     const newest = await add('e', 'newest', 60, 900);
     const stale = await add('e', 'stale', -1, 900);
@@ -55,7 +57,7 @@ describe('ExtractionRepository', () => {
     const found = await rows.findFresh('e', NOW);
     expect(found?.id).toBe(newest.id);
     expect(found?.source).toEqual(newest.source);
-    // Less what the statements took in between.
+    // This is less than 60 s by the time that the statements took.
     const left = (found?.freshUntil.getTime() ?? 0) - NOW.getTime();
     expect([left > 0, left <= 60_000]).toEqual([true, true]);
     await expect(rows.findFresh('f', NOW)).resolves.toBeNull();

@@ -10,7 +10,7 @@ import type { Hint } from '../hints/read-oembed.js';
 
 type GrantOfPage = MediaGrant &
   Pick<Extraction, 'pageUrl'> & {
-    /** Pictures of the page's item, best first. */
+    /** The pictures of the page's item, best first. */
     readonly pictures: readonly string[] | null;
   };
 
@@ -22,10 +22,10 @@ export class ExtractionRepository {
   ) {}
 
   /**
-   * Stores an extraction and its grants in one statement.
-   * @param by the current time of the clock that set the extraction's times: they are shifted to the
-   *   database's clock, which decides when the row is removed; null if they are in database time
-   *   already.
+   * Stores an extraction and its grants in a single statement.
+   * @param by the current time of the clock that set the extraction's times. They are converted to
+   * the database's clock, which decides when the row is removed. Null if they are in database time
+   * already.
    */
   async add(
     extraction: Omit<Extraction, 'id'>,
@@ -52,20 +52,23 @@ export class ExtractionRepository {
   }
 
   /**
-   * The newest answer for a link that is still fresh by the database's clock; another process may
-   * have written it.
-   * @param by this process's current time; the returned times use the same clock.
+   * Finds the newest result for a link that is still fresh by the database's clock. Another process
+   * may have stored it.
+   * @param by the current time of this process; the returned times use the same clock
    */
   findFresh(urlKey: string, by: Date): Promise<Extraction | null> {
     return this.findBy('url_key = $2 AND fresh_until > now()', urlKey, by);
   }
 
-  /** An extraction that hasn't expired, fresh or not. @param by as for `findFresh` */
+  /**
+   * Finds an extraction that has not expired, whether or not it is fresh. @param by as for
+   * `findFresh`
+   */
   find(id: number, by: Date): Promise<Extraction | null> {
     return this.findBy('id = $2 AND expires_at > now()', id, by);
   }
 
-  /** The result of a link's last reading, fresh or not, until it expires. */
+  /** The result of the last read of a link, whether or not it is fresh, until it expires. */
   async findHint(urlKey: string): Promise<Hint | null> {
     const found: Hint[] = await this.rows.query(
       `SELECT info ->> 'title' AS title, info ->> 'thumbnailUrl' AS "thumbnailUrl",
@@ -79,7 +82,9 @@ export class ExtractionRepository {
     return found[0] ?? null;
   }
 
-  /** Stores facts learnt since the extraction was added; ids and order stay as they are. */
+  /**
+   * Stores facts that were learnt after the extraction was added. Ids and the order stay the same.
+   */
   async update({ id, source }: Pick<Extraction, 'id' | 'source'>): Promise<void> {
     await this.rows.query(`UPDATE extraction SET source = $2 WHERE id = $1`, [
       id,
@@ -87,12 +92,12 @@ export class ExtractionRepository {
     ]);
   }
 
-  /** Whether an extraction exists and hasn't expired; its contents are not read. */
+  /** True if an extraction exists and has not expired. Its contents are not read. */
   isLive(id: number): Promise<boolean> {
     return this.rows.existsBy({ id, expiresAt: Raw((column) => `${column} > now()`) });
   }
 
-  /** One offer of an extraction that hasn't expired, without reading its others. */
+  /** One offer of an extraction that has not expired, without reading the other offers. */
   async findOffer(id: number, offerIndex: number): Promise<OfferedFormat | null> {
     const found: OfferedFormat[] = await this.rows.query(
       `SELECT page_url AS "pageUrl", source -> 'info' AS info, source -> 'offers' -> $2::int AS offer
@@ -103,7 +108,7 @@ export class ExtractionRepository {
     return offered === undefined || offered.offer === null ? null : offered;
   }
 
-  /** The contents of a list that hasn't expired; null for an item. */
+  /** The contents of a list that has not expired; null for an item. */
   async findList(id: number): Promise<ListTarget | null> {
     const found: (Omit<ListTarget, 'entries' | 'total'> & { list: StoredList | null })[] =
       await this.rows.query(
@@ -120,7 +125,8 @@ export class ExtractionRepository {
   }
 
   /**
-   * The newest grant for a URL among extractions that haven't expired, and the page it was found on.
+   * The newest grant for a URL among the extractions that have not expired, and the page on which
+   * the URL was found.
    */
   async findGrant(kind: MediaGrant['kind'], urlHash: string): Promise<GrantOfPage | null> {
     const { entities, raw } = await this.grants
@@ -137,7 +143,10 @@ export class ExtractionRepository {
     return grant && page ? { ...grant, pageUrl: page.page_url, pictures: page.pictures } : null;
   }
 
-  /** Removes at most `limit` rows that have expired by the database's clock. @returns how many */
+  /**
+   * Removes at most `limit` rows that have expired by the database's clock. @returns how many were
+   * removed
+   */
   async removeExpired(limit: number): Promise<number> {
     const [, removed]: [unknown, number] = await this.rows.query(
       `DELETE FROM extraction WHERE id IN (

@@ -84,12 +84,12 @@ describe('listSource', () => {
     [1.5, null],
     [Infinity, null],
     [null, null],
-  ])('reads a total of %s as %s', (total, expected) => {
+  ])('stores a total of %s as %s', (total, expected) => {
     const { list } = listSource(found([entry('a'), entry('b')], { total }), PAGE);
     expect(list?.total).toBe(expected);
   });
 
-  it('limits how much the largest page can store', () => {
+  it('limits how much is stored of the largest page', () => {
     const long = 'x'.repeat(100_000);
     const worst = Array.from({ length: LIMITS.listEntries + 1 }, (_, at) =>
       entry(String(at), {
@@ -104,7 +104,7 @@ describe('listSource', () => {
     expect(storedLength(source)).toBeLessThan(MAX_STORED_LENGTH);
   });
 
-  it('grants its pictures', () => {
+  it('issues grants for the pictures of its entries', () => {
     const source = listSource(
       found(
         [

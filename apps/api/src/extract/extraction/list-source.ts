@@ -7,13 +7,14 @@ import { httpHref } from '../media-url.js';
 import type { EntryRef } from '../source-info.js';
 import type { StoredSource } from './extraction.entity.js';
 
-/** Most characters stored of an entry's title or name: a list has hundreds of entries. */
+/** The maximum length of an entry's title or name, characters. A list has hundreds of entries. */
 const MAX_TITLE = 300;
 
 /**
- * A list as stored: at most as many entries as are shown, each URL once, every field bounded.
- * @param pageUrl where it was found; '' for pasted links, which stay as they are: an invalid one fails
- *   when it is chosen.
+ * A list in the form in which it is stored: no more entries than are shown, each URL once, and
+ * every field limited in size.
+ * @param pageUrl the page on which it was found; '' for pasted links. Those stay unchanged: an
+ * invalid link fails when a visitor chooses it.
  * @throws DomainError NO_MEDIA for a list without entries
  */
 export function listSource(found: ExtractedList, pageUrl: string): StoredSource {
@@ -24,10 +25,10 @@ export function listSource(found: ExtractedList, pageUrl: string): StoredSource 
     const url = isPasted ? entry.url : addressFor(entry);
     if (url !== null && !entries.has(url) && entries.size < LIMITS.listEntries) {
       entries.set(url, {
-        // The position: a site's own ids may have any form and repeat.
+        // Use the position as the id, because a site's own ids may have any form, and may repeat.
         id: String(at + 1),
         url,
-        // Some lists give their entries no titles.
+        // Some lists contain no titles for their entries.
         title: line(entry.title) ?? (isPasted ? null : `${title} ${at + 1}`),
         thumbnailUrl: address(entry.thumbnailUrl),
         uploader: line(entry.uploader),
@@ -75,7 +76,7 @@ function line(text: string | null): string | null {
   return firstCharacters(plain.trim(), MAX_TITLE) || null;
 }
 
-/** The source's total, but never less than the entries shown. */
+/** The total according to the source, but never less than the number of entries shown. */
 function countOf(total: number | null, shown: number): number | null {
   return total !== null && Number.isSafeInteger(total) ? Math.max(total, shown) : null;
 }

@@ -3,7 +3,8 @@ import { asNumber, wholeNumber } from '../../infra/database/columns.js';
 import type { NameParts } from '../formats/to-format.js';
 
 /**
- * A media or image URL that was handed out, and what it takes to fetch it. Deleted with its extraction.
+ * A media or image URL that was issued, and the data needed to fetch it. Deleted together with its
+ * extraction.
  */
 @Entity('media_grant')
 export class MediaGrant {
@@ -20,7 +21,7 @@ export class MediaGrant {
   @Column('jsonb')
   headers!: Readonly<Record<string, string>>;
 
-  /** Parts of the file name; null for images stored before images could be saved. */
+  /** The parts of the file name. Null for images that were stored before images could be saved. */
   @Column('jsonb', { name: 'file_name', nullable: true })
   fileName!: NameParts | null;
 

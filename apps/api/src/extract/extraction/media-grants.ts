@@ -7,7 +7,7 @@ import type { SourceInfo } from '../source-info.js';
 
 export type NewGrant = Omit<MediaGrant, 'extractionId'>;
 
-/** The pictures of an item that are handed out: the thumbnail, and the best one for saving. */
+/** The pictures of an item that are issued: the thumbnail, and the best picture for saving. */
 export function picturesOf({
   thumbnailUrl,
   pictures = [],
@@ -17,8 +17,8 @@ export function picturesOf({
 }
 
 /**
- * Grants for the URLs that visitors may fetch through us: a page's plain files and its pictures,
- * including those of a list's entries.
+ * Grants for the URLs that visitors may fetch through us: the plain files of a page and its
+ * pictures, including the pictures of a list's entries.
  */
 export function grantsOf(pageUrl: string, { info, offers, list }: StoredSource): NewGrant[] {
   const platform = detectPlatform(pageUrl);
@@ -41,11 +41,11 @@ export function grantsOf(pageUrl: string, { info, offers, list }: StoredSource):
     urlHash: urlHash(url),
     kind: 'image',
     headers: { referer: info.pageUrl },
-    // The type is known only from the bytes.
+    // The real type is known only from the bytes.
     fileName: { source: platform?.id ?? '', platform: platform?.id, title, ext: 'jpg' },
     sizeBytes: null,
   }));
-  // Two rows may share a URL: the better one, which comes first, names the file.
+  // Two rows may share a URL. The better row comes first, and its data are used for the file name.
   const grants = new Map(
     [...media, ...images].reverse().map((one) => [`${one.kind} ${one.urlHash}`, one]),
   );

@@ -16,12 +16,12 @@ describe('urlExpiry', () => {
       `https://upos.example/a.m4s?e=ig8euxZM2rNcNbdlhoNvNC8BqJIzNbfqXBvEqxTEto8&deadline=${AT}`,
     ],
     ['CloudFront', `https://cf.example/a.mp3?Expires=${AT}&Signature=x`],
-    ['a bare exp', `https://cdn.example/a.mp4?EXP=${AT}`],
+    ['a parameter that is just exp', `https://cdn.example/a.mp4?EXP=${AT}`],
     [
       'Facebook (hexadecimal)',
       `https://scontent.example/v.mp4?oe=${AT.toString(16).toUpperCase()}`,
     ],
-  ])('reads the expiry of %s', (_, url) => {
+  ])('finds the expiry in links of %s', (_, url) => {
     expect(urlExpiry(url)).toEqual(new Date(AT * 1000));
   });
 
@@ -45,7 +45,7 @@ describe('urlExpiry', () => {
     [1_577_836_800, 1_577_836_800],
     [4_102_444_800, 4_102_444_800],
     [4_102_444_801, null],
-  ])('accepts the time %d only between 2020 and 2100', (seconds, expected) => {
+  ])('accepts times between 2020 and 2100 only: %d gives %s', (seconds, expected) => {
     const found = urlExpiry(`https://cdn.example/a?expires=${seconds}`);
     expect(found).toEqual(expected === null ? null : new Date(expected * 1000));
   });

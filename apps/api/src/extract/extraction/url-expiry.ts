@@ -1,15 +1,18 @@
-/** Query parameters in which media hosts write when a link expires, in seconds since 1970. */
+/** The query parameters in which media hosts put the expiry of a link, in seconds since 1970. */
 const PARAMETERS = ['expire', 'expires', 'exp', 'x-expires', 'e', 'oe', 'deadline', 'validto'];
 
-/** The same in a path: YouTube's playlists (`/expire/1795230000/`), Akamai's tokens (`/exp=1795230000~`). */
+/**
+ * The same in a path: in YouTube's playlists (`/expire/1795230000/`) and Akamai's tokens
+ * (`/exp=1795230000~`).
+ */
 const IN_PATH = /\/(?:expires?|exp)[/=](\d{10})(?!\d)/i;
 
-/** Plausible moments: 2020 to 2100. Shorter numbers are something else. */
+/** Plausible times: 2020 to 2100. A shorter number is something else. */
 const [EARLIEST, LATEST] = [1577836800, 4102444800];
 
 /**
- * When a media URL says it expires, or null when it doesn't say. Facebook and Instagram write `oe` in
- * hexadecimal.
+ * When a media URL expires according to its parameters; null if it contains no expiry. Facebook and
+ * Instagram write `oe` in hexadecimal.
  */
 export function urlExpiry(url: string): Date | null {
   const { searchParams, pathname } = new URL(url);

@@ -18,7 +18,7 @@ const list = (title: string): ExtractedPage => ({
   ...{ entries: [], total: 0 },
 });
 
-/** The code that the site's extractor fails with; null: it succeeds. */
+/** The code that the site's extractor fails with; null if it succeeds. */
 let failWith: ErrorCode | null = null;
 afterEach(() => {
   failWith = null;
@@ -69,7 +69,7 @@ const egress = new EgressService({
   ownEndpoints: [],
 });
 
-/** As a third party would write one: it imports nothing of ours but the port. */
+/** A module as a third party would write it: it imports nothing of ours except the port. */
 @Module({ providers: [OneSite] })
 class TheirModule {}
 
@@ -83,7 +83,7 @@ async function extractorsOf(...providers: (typeof Anything)[]): Promise<Extracto
 }
 
 describe('ExtractorRegistry', () => {
-  it('asks the extractors of all modules in order', async () => {
+  it('tries the extractors of all modules in order', async () => {
     const extractors = await extractorsOf(Anything);
     expect(await titleOf(extractors, 'https://one.example/1')).toBe('one site');
     expect(await titleOf(extractors, 'https://other.example/1')).toBe('anything');

@@ -7,7 +7,10 @@ import type { SourceStream } from '../../source/source-stream.js';
 import { type Extractor, type ExtractedPage, SiteExtractor } from './extractor.port.js';
 import type { PageLink } from '../links/page-link.service.js';
 
-/** Failures of one extractor where another may succeed. All other codes are facts about the item. */
+/**
+ * Failures of one extractor after which another may succeed. All other codes are facts about the
+ * item.
+ */
 const WORTH_ANOTHER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'EXTRACT_FAILED',
   'EXTRACTOR_MISSING',
@@ -19,7 +22,7 @@ const WORTH_ANOTHER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'UNSUPPORTED_SITE',
 ]);
 
-/** All extractors, in the order they are tried. */
+/** All extractors, in the order in which they are tried. */
 @Injectable()
 export class ExtractorRegistry implements OnModuleInit {
   private readonly logger = new Logger(ExtractorRegistry.name);
@@ -42,10 +45,10 @@ export class ExtractorRegistry implements OnModuleInit {
   }
 
   /**
-   * Reads a page with the first extractor that handles its link, and with the next ones if that fails
-   * for a reason of its own (`WORTH_ANOTHER`).
-   * @throws DomainError UNSUPPORTED_SITE when none handles it; the first failure, or the first that is
-   *   about the item itself; the signal's reason
+   * Reads a page with the first extractor that handles its link. If that fails for a reason that
+   * need not apply to others (`WORTH_ANOTHER`), tries the next ones.
+   * @throws DomainError UNSUPPORTED_SITE if no extractor handles the link; otherwise the first
+   * failure that is about the item itself, or else the first failure; the signal's reason
    */
   async extract(link: PageLink, signal: AbortSignal): Promise<ExtractedPage> {
     let failure: unknown = new DomainError('UNSUPPORTED_SITE');
@@ -70,9 +73,9 @@ export class ExtractorRegistry implements OnModuleInit {
   }
 
   /**
-   * Drops formats at addresses that we never request: private addresses, other ports, our own host.
-   * They would fail, and visitors must not see such addresses.
-   * @throws DomainError ADDRESS_NOT_ALLOWED when none is left
+   * Drops formats at URLs that we never request: private addresses, other ports, our own host. They
+   * would fail, and visitors must not see such URLs.
+   * @throws DomainError ADDRESS_NOT_ALLOWED if no format is left
    */
   private reachable(found: ExtractedPage): ExtractedPage {
     if (found.kind === 'list') {
@@ -87,14 +90,17 @@ export class ExtractorRegistry implements OnModuleInit {
   }
 
   private isReachable({ url, segments }: SourceStream): boolean {
-    // A manifest lists thousands of segments, mostly on one host.
+    // A manifest lists thousands of segments, and most of them are on the same host.
     const origins = new Set(segments?.map((segment) => new URL(segment).origin));
     return [url, ...[...origins].map((origin) => `${origin}/`)].every(
       (address) => this.egress.check(address).ok,
     );
   }
 
-  /** The first sign that a site has changed; visitors still get an answer from the next extractor. */
+  /**
+   * Logs a failure, which is the first sign that a site has changed. Visitors still get the result
+   * of the next extractor.
+   */
   private noteFailure({ name }: Extractor, { url }: PageLink, { code, cause }: DomainError): void {
     this.logger.warn({
       msg: 'An extractor failed; trying the next one',

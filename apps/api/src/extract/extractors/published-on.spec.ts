@@ -6,7 +6,7 @@ it.each([
   ['2026', null],
   ['99991231', null],
   [null, null],
-])('reads the date %j as %s', (text, day) => {
+])('parses the date %j as %s', (text, day) => {
   expect(dayOfDigits(text)).toBe(day);
 });
 
@@ -15,6 +15,6 @@ it.each([
   [NaN, null],
   [1e18, null],
   [undefined, null],
-])('reads the timestamp %d as %s', (ms, day) => {
+])('converts the timestamp %d to %s', (ms, day) => {
   expect(dayOfTime(ms)).toBe(day);
 });

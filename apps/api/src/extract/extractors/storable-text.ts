@@ -1,13 +1,15 @@
-/** Makes text storable: Postgres refuses NUL and lone surrogates, which pages and JSON may contain. */
+/**
+ * Makes text storable. Postgres refuses NUL and lone surrogates, which pages and JSON may contain.
+ */
 export function storableText(given: string): string {
   return given.replace(/\0/g, '').replace(/\p{Cs}/gu, '\uFFFD');
 }
 
-/** Most characters kept of a page's names and titles, and of its descriptions. */
+/** The maximum length of a page's names and titles, and of its descriptions, characters. */
 export const MAX_LINE = 1000;
 export const MAX_TEXT = 50_000;
 
-/** The first `length` characters of a text, without cutting an emoji in half. */
+/** The first `length` characters of a text, without half of an emoji at the end. */
 export function firstCharacters(given: string, length: number): string {
   return given.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }

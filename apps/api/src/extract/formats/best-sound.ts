@@ -5,28 +5,32 @@ import { compareScores } from './pair-audio.js';
 import { nominalPixels } from './resolution.js';
 import { canCopyAudio } from './sound-types.js';
 
-/** Quality per bit of a codec, relative to AAC; 20 stands for lossless. */
+/** The quality per bit of each codec, relative to AAC. 20 stands for lossless codecs. */
 const WORTH: readonly (readonly [RegExp, number])[] = [
   [/^(flac|alac|l?pcm|wav)/i, 20],
   [/^opus/i, 1.3],
   [/^mp3/i, 0.8],
 ];
-/** Dolby tracks are mixed for cinemas: quieter, with six channels to be downmixed to two. */
+/**
+ * Dolby tracks are mixed for cinemas: they are quieter, and their six channels have to be mixed
+ * down to two.
+ */
 const DOLBY = /^(ac-?3|ec-?3|eac3|ac-?4)/i;
 /**
- * A stream that can be copied is preferred if it is worth at least this share of the best one, which
- * would be re-encoded.
+ * A stream that can be copied is preferred if it is worth at least this share of the best stream,
+ * which would have to be re-encoded.
  */
 const WORTH_COPYING = 0.5;
-/** Assumed for audio of unknown rate, kbit/s. */
+/** The rate assumed for audio whose rate is unknown, kbit/s. */
 const USUAL_KBPS = 128;
-/** More pixels are downloaded for nothing when only the audio is used. */
+/** When only the audio is used, more pixels than this would be downloaded for nothing. */
 const ENOUGH_PIXELS = 720;
 
 /**
- * The format with an item's best audio: in the original language, audio-only before video, then of the
- * highest real quality; among near equals, one that needs no encoding.
- * @returns null without audio.
+ * The format with the best audio of an item: in the original language; audio-only before video;
+ * then with the highest real quality. Among formats of nearly equal quality, one that needs no
+ * encoding is chosen.
+ * @returns null if there is no audio
  */
 export function bestSound(formats: readonly SourceFormat[], to: SoundType): SourceFormat | null {
   const originals = originalsOf(formats).filter(({ audio }) => audio !== 'no');
@@ -41,12 +45,12 @@ export function bestSound(formats: readonly SourceFormat[], to: SoundType): Sour
     : best;
 }
 
-/** The rate of a format's audio, kbit/s; null when unknown. */
+/** The rate of a format's audio, kbit/s; null if unknown. */
 export function soundRate({ abr, tbr, video }: SourceFormat): number | null {
   return abr ?? (video === 'no' ? tbr : null);
 }
 
-/** Among equals the last wins: yt-dlp sorts from worst to best. */
+/** Among equal formats the last is chosen, because yt-dlp sorts from worst to best. */
 function highest(formats: readonly SourceFormat[]): SourceFormat | null {
   let best: { format: SourceFormat; score: readonly number[] } | null = null;
   for (const format of formats) {
@@ -65,7 +69,7 @@ function scoreOf(format: SourceFormat): readonly number[] {
     languagePreference,
     video === 'no' ? quality : 0,
     worthOf(format),
-    // Sites give small videos worse audio, and large ones only cost more.
+    // Sites give small videos worse audio, and large videos only take longer to download.
     pixels > ENOUGH_PIXELS ? -pixels : pixels,
     Number(protocol === 'file'),
     preference,

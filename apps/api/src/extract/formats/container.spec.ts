@@ -24,7 +24,7 @@ describe('joinedContainer and fit', () => {
     [null, 'webm', null, 'webm', 'webm', 2],
     ['somethingnew', 'mp4', 'mp4a', 'm4a', 'mp4', 2],
   ])(
-    'joins %s (%s) with %s (%s) into %s, fit %d',
+    'joins %s (%s) with %s (%s) into %s with a fit of %d',
     (...[vcodec, vext, acodec, aext, container, fits]) => {
       const [video, audio] = [picture({ vcodec, ext: vext }), sound({ acodec, ext: aext })];
       expect([joinedContainer(video, audio), fit(video, audio)]).toEqual([container, fits]);
@@ -56,7 +56,7 @@ describe('singleContainer', () => {
     [sourceFormat({ protocol: 'hls', vcodec: 'vp9', acodec: 'opus', ext: 'webm' }), 'webm'],
     [sound({ protocol: 'dash', ext: 'm4a', acodec: 'opus' }), 'ogg'],
     [sound({ protocol: 'dash', ext: 'm4a', acodec: 'mp4a.40.5' }), 'm4a'],
-  ])('row %#: uses the right container', (format, container) => {
+  ])('uses the right container in row %#', (format, container) => {
     expect(singleContainer(format)).toBe(container);
   });
 });

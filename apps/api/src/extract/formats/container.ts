@@ -1,12 +1,12 @@
 import type { SourceFormat } from '../source-info.js';
 import type { Container } from './offer.js';
 
-/** Container families: streams of one family are muxed without re-encoding. */
+/** Families of containers. Streams of one family can be muxed without re-encoding. */
 export type Family = 'mp4' | 'webm';
 
 const VIDEO_FAMILY: readonly (readonly [RegExp, readonly Family[]])[] = [
   [/^(avc|h264|hev|hvc|hevc|h265|mp4v|dvh)/i, ['mp4']],
-  // Both containers take these; the audio decides.
+  // Both families accept these codecs, so the audio decides.
   [/^(vp0?9|av0?1)/i, ['mp4', 'webm']],
   [/^vp0?8/i, ['webm']],
 ];
@@ -14,15 +14,21 @@ const AUDIO_FAMILY: readonly (readonly [RegExp, readonly Family[]])[] = [
   [/^(mp4a|aac|mp3|ac-?3|ec-?3|eac3|alac)/i, ['mp4']],
   [/^opus/i, ['webm', 'mp4']],
   [/^vorbis/i, ['webm']],
-  // ffmpeg can't write these to MP4: FLAC is "experimental" there, PCM has no tag.
+  // ffmpeg can't write these codecs to MP4: FLAC in MP4 is "experimental", and PCM has no tag.
   [/^(flac|l?pcm|wav)/i, []],
 ];
-/** The container for audio alone; Matroska takes codecs without a family. */
+/** The container for audio alone. Matroska accepts codecs that have no family. */
 const FAMILY_FILE = { mp4: 'm4a', webm: 'ogg', other: 'mka' } as const;
-/** MP3 by name, and by its object types in MP4 (ISO 14496-3: 34; ISO 13818-3: 69; ISO 11172-3: 6B). */
+/**
+ * MP3 by its name, and by its object types in MP4 (ISO 14496-3: 34; ISO 13818-3: 69; ISO 11172-3:
+ * 6B).
+ */
 const MP3 = /^(mp3|mp4a\.(40\.34|69|6b)$)/i;
 
-/** The families that hold a codec, best first; by the file's extension if the codec is unknown. */
+/**
+ * The families that accept a codec, best first. If the codec is unknown, the extension of the file
+ * decides.
+ */
 function families(
   codec: string | null,
   ext: string,
@@ -34,16 +40,19 @@ function families(
   if (row === undefined) {
     return [byExtension];
   }
-  // A codec that fits both stays in the file's own family if possible.
+  // A codec that both families accept stays in the file's own family if possible.
   return [...row[1]].sort((a, b) => Number(b === byExtension) - Number(a === byExtension));
 }
 
-/** The families that hold a format's video, best first. */
+/** The families that accept the video of a format, best first. */
 export function pictureFamilies({ vcodec, ext }: SourceFormat): readonly Family[] {
   return families(vcodec, ext, VIDEO_FAMILY);
 }
 
-/** How well audio fits a video: 2 same family, 1 a common family, 0 only Matroska. */
+/**
+ * How well audio fits a video: 2 if they have the same family, 1 if they have a family in common, 0
+ * if only Matroska accepts both.
+ */
 export function fit(video: SourceFormat, audio: SourceFormat): 0 | 1 | 2 {
   const [ofVideo, ofAudio] = familiesOf(video, audio);
   if (ofVideo[0] === ofAudio[0]) {
@@ -52,13 +61,13 @@ export function fit(video: SourceFormat, audio: SourceFormat): 0 | 1 | 2 {
   return ofVideo.some((family) => ofAudio.includes(family)) ? 1 : 0;
 }
 
-/** The container for two joined streams: Matroska without a common family. */
+/** The container for two joined streams: Matroska if they have no family in common. */
 export function joinedContainer(video: SourceFormat, audio: SourceFormat): Container {
   const [ofVideo, ofAudio] = familiesOf(video, audio);
   return ofVideo.find((family) => ofAudio.includes(family)) ?? 'mkv';
 }
 
-/** The container for a single format, unchanged. */
+/** The container for a single format that stays unchanged. */
 export function singleContainer(format: SourceFormat): Container {
   if (format.protocol === 'file') {
     return format.ext;
@@ -71,7 +80,10 @@ export function singleContainer(format: SourceFormat): Container {
     : joinedContainer(format, format);
 }
 
-/** An .m4a file holds AAC, ALAC and AC-3, whatever else sources put into files of that name. */
+/**
+ * The container for audio. An .m4a file contains AAC, ALAC or AC-3, whatever other codecs sources
+ * put into files with that extension.
+ */
 function audioContainer({ acodec, ext }: SourceFormat): Container {
   const codec = acodec ?? ext;
   if (MP3.test(codec) || ext === 'mp3') {

@@ -12,7 +12,7 @@ const opus = (abr: number): SourceFormat =>
 const mp3 = (abr: number | null): SourceFormat =>
   sound({ id: 'm', abr, tbr: abr, acodec: 'mp3', ext: 'mp3' });
 
-/** Each row as "from: label". */
+/** Describes each row as "from: label". */
 const rows = (
   formats: SourceFormat[],
   bounds = {},
@@ -41,7 +41,7 @@ describe('conversionsOf', () => {
       ],
     ],
     [
-      'an MP3 at no higher rate than its own',
+      'an MP3 source at no rate above its own',
       [mp3(192)],
       [
         ...['m: MP3 192 kbps', 'm: MP3 128 kbps'],
@@ -49,7 +49,7 @@ describe('conversionsOf', () => {
       ],
     ],
     [
-      'an MP3 of unknown rate',
+      'an MP3 source of unknown rate',
       [mp3(null)],
       [
         ...['m: MP3', 'm: MP3 128 kbps'],
@@ -71,10 +71,14 @@ describe('conversionsOf', () => {
 
   it.each<[string, Partial<typeof BOUNDS>, number | null, SoundType[]]>([
     [
-      ...(['what this ffmpeg encodes or need not', { encoders: new Set(['flac']) }, 60] as const),
+      ...([
+        'types that this ffmpeg can encode or that need no encoding',
+        { encoders: new Set(['flac']) },
+        60,
+      ] as const),
       ['m4a', 'aac', 'flac'],
     ],
-    ['nothing when the media is too long', {}, 21_601, []],
+    ['nothing if the media are too long', {}, 21_601, []],
     ['no file that would be too large', { maxBytes: 2e6 }, 60, ['mp3', 'm4a', 'aac', 'opus']],
   ])('offers %s', (_, bounds, durationSeconds, types) => {
     const item = { formats: [aac(130)], durationSeconds };

@@ -5,26 +5,26 @@ import type { Conversion, Offer } from './offer.js';
 import { believableBytes } from './sizes.js';
 import { canCopyAudio, SOUND_TYPES } from './sound-types.js';
 
-/** The limits of what this server can convert. */
+/** The limits on what this server can convert. */
 export interface ConversionBounds {
-  /** Encoders of its ffmpeg. */
+  /** The encoders of the server's ffmpeg. */
   readonly encoders: ReadonlySet<string>;
   readonly maxSeconds: number;
   readonly maxBytes: number;
 }
 
-/** In order of demand. */
+/** In the order of demand. */
 const TYPES: readonly SoundType[] = ['mp3', 'm4a', 'aac', 'opus', 'flac', 'wav'];
-/** Rates of MP3, kbit/s. */
+/** The rates of MP3 that are offered, kbit/s. */
 const MP3_KBPS = [320, 192, 128] as const;
-/** Rates closer than this sound the same. */
+/** Two rates whose ratio is less than this sound the same. */
 const AUDIBLE_RATIO = 1.25;
-/** A file with this many times the rate of its source wastes space. */
+/** A file whose rate is this many times that of its source wastes space. */
 const WASTEFUL_RATIO = 1.6;
 
 /**
- * An item's audio converted to other file types. Listed after the page's own formats, and never
- * recommended.
+ * Offers an item's audio converted to other file types. These rows come after the page's own
+ * formats, and are never recommended.
  */
 export function conversionsOf(
   { formats, durationSeconds }: Pick<SourceInfo, 'formats' | 'durationSeconds'>,
@@ -47,7 +47,7 @@ export function conversionsOf(
 
 type Rates = Pick<Conversion, 'bitrate' | 'kbps'>;
 
-/** The rates offered for a file type; first the one that neither loses nor wastes anything. */
+/** The rates that are offered for a file type. The first neither loses nor wastes anything. */
 function ratesOf(to: SoundType, source: SourceFormat): Rates[] {
   const rate = soundRate(source);
   const { usualKbps } = SOUND_TYPES[to];
@@ -61,7 +61,10 @@ function ratesOf(to: SoundType, source: SourceFormat): Rates[] {
   return [{ bitrate: null, kbps: canCopyAudio(to, source) ? copied : usualKbps }];
 }
 
-/** For an MP3 source: the file itself and smaller rates, as a larger one would sound no better. */
+/**
+ * The rates for an MP3 source: the file itself and lower rates, because a higher rate would sound
+ * no better.
+ */
 function ratesOfMp3(rate: number | null): Rates[] {
   const kbps = rate === null ? null : Math.round(rate);
   const smaller = MP3_KBPS.filter((one) => one * AUDIBLE_RATIO <= (rate ?? MP3_KBPS[1]));

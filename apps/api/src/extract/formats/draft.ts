@@ -3,7 +3,10 @@ import { joinedContainer, singleContainer } from './container.js';
 import { audioPairing } from './pair-audio.js';
 import type { Draft } from './rank.js';
 
-/** What each format becomes: itself, or a silent video joined with the audio that fits it. */
+/**
+ * What each format is offered as: the format itself or, for a silent video, the video joined with
+ * the audio that fits it.
+ */
 export function draftsOf(
   formats: readonly SourceFormat[],
   sounds: readonly SourceFormat[],

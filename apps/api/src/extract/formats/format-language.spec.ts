@@ -25,7 +25,10 @@ describe('spokenIn', () => {
     [`en-${'abcdefgh-'.repeat(9)}z`, null, null, null],
     ['', null, null, null],
     [null, null, null, null],
-  ])('reads %j, %j as language %s, voice %s', (given, note, language, voice) => {
-    expect(formatLanguage({ language: given, note })).toEqual({ language, voice });
-  });
+  ])(
+    'finds in %j and the note %j the language %s and the voice %s',
+    (given, note, language, voice) => {
+      expect(formatLanguage({ language: given, note })).toEqual({ language, voice });
+    },
+  );
 });

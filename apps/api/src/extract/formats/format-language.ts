@@ -1,24 +1,27 @@
 import type { Voice } from '@dipper/contract';
 import type { SourceFormat } from '../source-info.js';
 
-/** The known facts about a format's language. */
+/** What is known about the language of a format. */
 export interface FormatLanguage {
-  /** BCP 47. */
+  /** A BCP 47 tag. */
   readonly language: string | null;
   readonly voice: Voice | null;
 }
 
-/** How yt-dlp marks YouTube's audio descriptions: "en-desc". */
+/** yt-dlp's mark for YouTube's audio descriptions: "en-desc". */
 const DESCRIBED = /-desc$/i;
 const DESCRIPTION = /\b(descriptive|audio ?descri(ption|bed)|audiodes[ck]ri\w+|described video)\b/i;
 const MACHINE =
   /\b(auto(matically)?[ -]?(dubbed|generated|translated)|dubbed-auto|ai[ -]?dubbed)\b/i;
-/** Codes that name no language (ISO 639-2): multiple, none, undetermined, uncoded and private use. */
+/**
+ * Codes that do not stand for a single language (ISO 639-2): multiple, none, undetermined, uncoded
+ * and private use.
+ */
 const NO_LANGUAGE = /^(mul|zxx|und|mis|q[a-t][a-z])\b/;
-/** Longer tags carry extensions that have no display name. */
+/** Longer tags contain extensions that have no display name. */
 const MAX_TAG_LENGTH = 24;
 
-/** The language of a format and the kind of its voice. */
+/** The language of a format, and the kind of its voice. */
 export function formatLanguage({
   language,
   note,
@@ -33,8 +36,8 @@ export function formatLanguage({
 }
 
 /**
- * A site's language code as BCP 47; null for names ("English") and placeholders ("und"), which some
- * sites write instead.
+ * A site's language code as BCP 47. Null for names ("English") and placeholders ("und"), which some
+ * sites use instead.
  */
 export function languageTag(text: string): string | null {
   if (!/^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(text) || text.length > MAX_TAG_LENGTH) {

@@ -8,7 +8,7 @@ const spanish = { language: 'es', languagePreference: -1 };
 const opus = { acodec: 'opus', ext: 'webm' };
 const webm = { vcodec: 'vp9', ext: 'webm' };
 
-/** Rows in other languages: "es mp4 v+a", "es m4a a". */
+/** The rows in other languages: "es mp4 v+a", "es m4a a". */
 const foreign = (...formats: SourceFormat[]): string[] =>
   offersOf(sourceInfo(formats))
     .filter(({ language }) => language !== null)
@@ -44,7 +44,7 @@ describe('otherLanguages', () => {
       ['es mp4 v720+es', 'es m4a es'],
     ],
     [
-      'another video size when a whole file has no silent equivalent',
+      'a video of another size if a whole file has no silent equivalent',
       [
         sourceFormat({ id: 'whole', ...original }),
         picture({ id: 'v360', width: 640, height: 360 }),
@@ -54,7 +54,7 @@ describe('otherLanguages', () => {
       ['es mp4 v360+es', 'es m4a es'],
     ],
     [
-      'no HDR video when there is SDR',
+      'no HDR video if there is an SDR video',
       [
         sourceFormat({ id: 'whole', ...original }),
         picture({ id: 'hdr', isHdr: true }),
@@ -90,7 +90,7 @@ describe('otherLanguages', () => {
       ['es m4a es', 'it m4a it', 'ar machine m4a ar', 'en description m4a ad'],
     ],
     [
-      'no compressed audio when there is uncompressed audio',
+      'no compressed audio if there is uncompressed audio',
       [
         sound({ id: 'en', ...original }),
         sound({ id: 'es-drc', ...spanish, abr: 140 }),
@@ -103,7 +103,7 @@ describe('otherLanguages', () => {
       [sound({ id: 'en', ...original }), sound({ id: 'x', language: 'Commentary' })],
       [],
     ],
-    ['nothing if there is only one', [picture(), sound({ id: 'en', language: 'en' })], []],
+    ['nothing if there is only one language', [picture(), sound({ id: 'en', language: 'en' })], []],
     ['nothing if no language is given', [picture(), sound(), sound({ id: 'b', abr: 64 })], []],
   ])('offers %s', (_, formats, rows) => {
     expect(foreign(...formats)).toEqual(rows);
@@ -123,9 +123,9 @@ describe('otherLanguages', () => {
   });
 
   it.each([
-    ['takes the language that a playlist prefers', [-0.02, 0], 'de'],
-    ['takes the first language', [0, 0], 'fr'],
-  ])('%s when the site does not rank languages', (_, [french = 0, german = 0], own) => {
+    ['uses the language that a playlist prefers', [-0.02, 0], 'de'],
+    ['uses the first language', [0, 0], 'fr'],
+  ])('%s if the site does not rank languages', (_, [french = 0, german = 0], own) => {
     const voices = [
       sound({ id: 'fr', language: 'fr', preference: french }),
       sound({ id: 'de', language: 'de', preference: german }),
@@ -135,7 +135,7 @@ describe('otherLanguages', () => {
     expect(others.map(({ language }) => language)).toEqual([own === 'de' ? 'fr' : 'de']);
   });
 
-  it('is limited in number', () => {
+  it('are limited in number', () => {
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
     const tags = letters.flatMap((a) => letters.map((b) => `${a}${b}`));
     const voices = tags.map((language) => sound({ id: language, language }));

@@ -8,7 +8,7 @@ import { nominalPixels } from './resolution.js';
 import { rowsOf } from './rows.js';
 import { type FormatLanguage, formatLanguage } from './format-language.js';
 
-/** Nobody reads more; YouTube dubs into some twenty. */
+/** Nobody reads a longer list. YouTube dubs into about twenty languages. */
 export const MAX_LANGUAGES = 40;
 
 type Foreign = Draft & Pick<Offer, 'language' | 'voice'>;
@@ -19,11 +19,12 @@ interface Group {
 }
 
 /**
- * The other languages of a page. For each one: the recommended video joined with its audio, and that
- * audio alone; human voices first, then auto-dubbed ones, then audio descriptions.
- * @param all formats of the page.
- * @param originals those in the page's own language.
- * @param recommended the recommended row of the originals.
+ * The rows in the other languages of a page. For each language, these are the recommended video
+ * joined with audio in that language, and that audio alone. Human voices come first, then
+ * auto-dubbed ones, then audio descriptions.
+ * @param all all formats of the page
+ * @param originals the formats in the page's own language
+ * @param recommended the recommended row of the originals
  */
 export function otherLanguages(
   all: readonly SourceFormat[],
@@ -42,7 +43,9 @@ export function otherLanguages(
   });
 }
 
-/** Formats with audio in other languages than the page's own, by language and kind of voice. */
+/**
+ * The formats with audio in a language other than the page's own, by language and kind of voice.
+ */
 function groupsOf(
   all: readonly SourceFormat[],
   originals: readonly SourceFormat[],
@@ -77,7 +80,7 @@ function compareTags({ spoken: a }: Group, { spoken: b }: Group): number {
   return (a.language ?? '') < (b.language ?? '') ? -1 : 1;
 }
 
-/** Silent videos of the recommended size: one for each container, SDR if possible. */
+/** Silent videos of the recommended size: one for each container, and in SDR if possible. */
 function picturesLike(
   recommended: Draft | undefined,
   pictures: readonly SourceFormat[],
@@ -89,14 +92,14 @@ function picturesLike(
   return preferPicked(nearest, recommended).map(({ main }) => main);
 }
 
-/** Prefers the recommended stream itself to others of its size. */
+/** Prefers the recommended stream itself to other streams of its size. */
 function preferPicked(rows: readonly Draft[], recommended: Draft | undefined): readonly Draft[] {
   const own = rows.filter(({ main }) => main === recommended?.main);
   const usual = rows.filter(({ main }) => !main.isHdr);
   return own.length > 0 ? own : usual.length > 0 ? usual : rows;
 }
 
-/** The video that the audio fits best, in the given order. */
+/** The video that the audio fits best. Among equal videos, the first in the given order. */
 function bestJoined(
   pictures: readonly SourceFormat[],
   sounds: readonly SourceFormat[],

@@ -1,16 +1,17 @@
 /**
- * The lists of all recorded pages, as reviewed: test/fixtures/lists has one file for each sample of
+ * The reviewed lists of all recorded pages. test/fixtures/lists has one file for each sample in
  * test/fixtures/ytdlp, with a line for each row, and the reviewer's reasons after "#".
  *
- * When a change moves a row, this fails with both lists side by side ("-" is reviewed, "+" is new).
- * Read the new list as a visitor who wants a file that opens and knows nothing about codecs:
+ * When a change moves a row, this test fails and shows both lists side by side ("-" is the reviewed
+ * list, "+" is the new one). Read the new list as a visitor who wants a file that opens and knows
+ * nothing about codecs:
  * - Is the recommended row the one you would give to a friend? Is its reason literally true?
  * - Can you tell any two rows apart by label, size or language? Is there a row that nobody wants?
  * - Is something missing that only this page had: a larger video, a smaller file, audio alone, MP4?
  * - Does yt-dlp's own order (`yt-dlp -F`: the last is the best) differ, and do you know why?
  *
  * If the new list is better, write its lines into the file by hand, with the reason if it isn't
- * obvious; if not, the code is wrong. There is no switch that rewrites the files.
+ * obvious. If it is not better, the code is wrong. There is no switch that rewrites the files.
  */
 import { formatLabel, formatSchema, LABEL_WORDS, type LabelWords } from '@dipper/contract';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -25,7 +26,7 @@ const SAMPLES = readdirSync(RECORDINGS)
   .filter((file) => file.endsWith('.json') && file !== 'errors.json')
   .map((file) => file.replace('.json', ''));
 
-/** Recordings that their project trimmed: without URLs there is nothing to offer. */
+/** Recordings that their project has trimmed. Without URLs there would be nothing to offer. */
 const TRIMMED: Readonly<Record<string, () => SourceInfo>> = {
   'youtube-5-hdr': () => addressed('youtube-5-hdr'),
 };
@@ -49,20 +50,20 @@ function reviewed(sample: string): string[] {
     .filter((line) => line.trim() !== '' && !line.startsWith('#'));
 }
 
-it.each(SAMPLES)('lists %s as reviewed', (sample) => {
+it.each(SAMPLES)('lists the rows of %s as reviewed', (sample) => {
   expect(listed(sample)).toEqual(reviewed(sample));
 });
 
 const WORDLESS: LabelWords = { audio: '', video: '', silent: '', watermark: '' };
 
-/** A refused page has no rows. */
+/** The samples with rows. A page that is refused has none. */
 const LISTED = SAMPLES.filter((sample) => !reviewed(sample)[0]?.startsWith('refused'));
 
-it.each(LISTED)('%s: the reply contains every part of each label', (sample) => {
+it.each(LISTED)('%s: has every part of each label in the reply', (sample) => {
   for (const row of listRows(infoOf(sample))) {
     const { label, ...wire } = formatSchema.parse(JSON.parse(JSON.stringify(row)));
     expect(formatLabel(wire)).toBe(label);
-    // Only the words are English; the rest must be the same in any language.
+    // Only the words are English. The rest must be the same in any language.
     const words = Object.values(LABEL_WORDS).reduce((rest, word) => rest.replace(word, ''), label);
     expect(formatLabel(wire, WORDLESS).replace(/[ (),]/g, '')).toBe(words.replace(/[ (),]/g, ''));
   }

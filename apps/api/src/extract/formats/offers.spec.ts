@@ -55,7 +55,7 @@ describe.each(PAGES)('the offers of %s', (page) => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('are sorted: video from large to small, then audio, then watermarked', () => {
+  it('start with video from large to small, followed by audio and then watermarked rows', () => {
     const ranks = offers.map(({ main }) => (main.watermarked ? 2 : main.video === 'no' ? 1 : 0));
     expect(ranks).toEqual([...ranks].sort());
     const heights = offers
@@ -138,7 +138,7 @@ describe('offersOf', () => {
     ).toEqual(['* 720p MP4 (no audio) sdr', '720p HDR MP4 (no audio) hevc']);
   });
 
-  it('never recommends HDR when there is SDR, however small', () => {
+  it('never recommends HDR if there is an SDR video, however small', () => {
     expect(
       rowsOf(
         sourceFormat({ id: 'hdr', isHdr: true }),
@@ -148,7 +148,7 @@ describe('offersOf', () => {
     expect(rowsOf(sourceFormat({ id: 'hdr', isHdr: true }))).toEqual(['* 720p HDR MP4 hdr']);
   });
 
-  it('takes the last of equal formats, which yt-dlp considers best', () => {
+  it('chooses the last of equal formats, which yt-dlp considers the best', () => {
     const unknown = { abr: null, acodec: null, protocol: 'hls', ext: 'mp4' } as const;
     expect(rowsOf(sound({ id: '233', ...unknown }), sound({ id: '234', ...unknown }))).toEqual([
       '* Audio M4A 234',
@@ -165,7 +165,7 @@ describe('offersOf', () => {
     expect(rowsOf(segments, file, sound())[0]).toBe('* 720p MP4 file');
   });
 
-  it('drops a watermarked video when there is a clean one of its size, and recommends it last', () => {
+  it('drops a watermarked video if there is a clean one of its size, and otherwise recommends it last', () => {
     const marked = sourceFormat({ id: 'marked', watermarked: true });
     expect(rowsOf(marked, sourceFormat({ id: 'clean' }))).toEqual(['* 720p MP4 clean']);
     expect(rowsOf(marked, sourceFormat({ id: 'small', width: 480, height: 270 }))).toEqual([
@@ -200,7 +200,7 @@ describe('offersOf', () => {
     expect(chosen?.main.height).toBe(expected);
   });
 
-  it('recommends the best container of the smallest video that is above the target', () => {
+  it('recommends the best container of the smallest video above the target height', () => {
     const rows = rowsOf(
       picture({ id: 'webm', vcodec: 'vp9', ext: 'webm', width: 1920, height: 1080 }),
       picture({ id: 'mp4', width: 1920, height: 1080 }),
@@ -211,7 +211,7 @@ describe('offersOf', () => {
   });
 
   it('recommends video with audio over silent video', () => {
-    // Nothing to join: the page has no separate audio.
+    // There is nothing to join, because the page has no separate audio.
     expect(
       rowsOf(picture({ id: 'silent' }), sourceFormat({ id: 'whole', width: 320, height: 180 })),
     ).toEqual(['720p MP4 (no audio) silent', '* 180p MP4 whole']);

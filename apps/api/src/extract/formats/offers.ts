@@ -9,8 +9,8 @@ import { recommend } from './recommend.js';
 import { boundRows, rowsOf } from './rows.js';
 
 /**
- * The rows for a visitor, best first: video, then audio, then watermarked ones, limited to a readable
- * number; exactly one is recommended, with its reason. Other languages follow.
+ * The rows for a visitor, best first: video, then audio, then watermarked rows, limited to a
+ * readable number. Exactly one row is recommended, with its reason. Rows in other languages follow.
  */
 export function offersOf(info: SourceInfo): Offer[] {
   const originals = originalsOf(info.formats);

@@ -23,17 +23,17 @@ describe('originalsOf', () => {
       ['en'],
     ],
     [
-      'whole files of other languages',
+      'whole files in other languages',
       [sourceFormat({ id: 'es', ...spanish }), sourceFormat({ id: 'en', ...original })],
       ['en'],
     ],
     [
-      'whole files of another language than the audio',
+      'whole files in a language other than that of the audio',
       [sourceFormat({ id: 'es', ...spanish }), sound({ id: 'en', ...original }), picture()],
       ['en', 'v'],
     ],
     [
-      'all languages but one when none is the original',
+      'all languages but one if none of them is the original',
       [sound({ id: 'es', ...spanish }), sound({ id: 'de', language: 'de' }), picture()],
       ['es', 'v'],
     ],
@@ -63,17 +63,17 @@ describe('originalsOf', () => {
 
   it.each<[string, SourceFormat[]]>([
     ['a whole file of unknown language', [sourceFormat(), sound(original), picture()]],
-    ['dubs when the original has no video', [sourceFormat(spanish), sound(original)]],
+    ['dubbed files if the original has no video', [sourceFormat(spanish), sound(original)]],
     ['silent video', [picture(), picture(spanish), sound(original)]],
-    ['compressed audio when there is no other', [sound({ id: '140-drc' })]],
+    ['compressed audio if there is no other', [sound({ id: '140-drc' })]],
     ['names that only look alike', [sound({ id: 'drchat' }), sound({ note: 'DRCONGO' })]],
-    ['nothing', []],
+    ['nothing of an empty list', []],
   ])('keeps %s', (_, formats) => {
     expect(originalsOf(formats)).toEqual(formats);
   });
 });
 
-/** A recorded YouTube page with extra audio as on other pages: dubs and compressed versions. */
+/** A recorded YouTube page with more audio, as on other pages: dubbed and compressed versions. */
 function pageWith(extra: readonly Record<string, unknown>[], changes = {}): SourceInfo {
   const formats = (recorded('youtube-1')['formats'] as Record<string, unknown>[]).map((format) =>
     format['vcodec'] === 'none' && format['protocol'] === 'https'
@@ -88,8 +88,9 @@ function pageWith(extra: readonly Record<string, unknown>[], changes = {}): Sour
 }
 
 describe('the offers of a recorded page', () => {
-  it('never replace original audio by the compressed version', () => {
-    // As yt-dlp reports them: half a step lower in quality, possibly with a higher bitrate.
+  it('never replace original audio with the compressed version', () => {
+    // yt-dlp reports compressed versions like this: half a step lower in quality, possibly with a
+    // higher bitrate.
     const drc = { quality: 2.5, format_note: 'medium, DRC' };
     const page = pageWith([
       { of: '140', format_id: '140-drc', abr: 150, tbr: 150, ...drc },
@@ -128,7 +129,7 @@ describe('the offers of a recorded page', () => {
     expect(new Set(voices.map(({ language }) => language))).toEqual(new Set(['en']));
   });
 
-  it('recommend the original when whole playlists are dubbed', () => {
+  it('recommend the original even if whole playlists are dubbed', () => {
     const playlist = { protocol: 'hls', fps: 30 } as const;
     const page = sourceInfo([
       sourceFormat({ id: '96-0', ...playlist, ...spanish }),

@@ -12,7 +12,7 @@ describe('pairAudio', () => {
   it.each([
     ['the same family to a higher bitrate', avc, [opus, m4a, low], 'm4a'],
     ['the same family to a higher bitrate', vp9, [m4a, opus], 'opus'],
-    ['a shared family to none', avc, [vorbis, opus], 'opus'],
+    ['audio with a shared family to audio without one', avc, [vorbis, opus], 'opus'],
     ['the highest bitrate within a family', avc, [low, m4a], 'm4a'],
     ['the only audio there is', avc, [vorbis], 'vorbis'],
     [
@@ -51,17 +51,17 @@ describe('pairAudio', () => {
     expect(pairAudio(video, [...sounds].reverse())?.id).toBe(id);
   });
 
-  it('takes the last of equal streams', () => {
+  it('chooses the last of equal streams', () => {
     const sounds = ['233', '234'].map((id) => sound({ id, abr: null, acodec: null }));
     expect(pairAudio(avc, sounds)?.id).toBe('234');
   });
 
-  it('avoids audio that would need Matroska if there is another', () => {
+  it('avoids audio that would need Matroska if there is other audio', () => {
     const flac = sound({ id: '30251', acodec: 'flac', abr: 1400, ext: 'm4a', quality: 5 });
     expect(pairAudio(avc, [low, flac])?.id).toBe('low');
   });
 
-  it('finds nothing on a silent page', () => {
+  it('finds no audio on a silent page', () => {
     expect(pairAudio(avc, [])).toBeNull();
   });
 });

@@ -3,10 +3,11 @@ import type { SourceFormat } from '../source-info.js';
 import { fit, pictureFamilies } from './container.js';
 
 /**
- * The audio to join to a video: in the original language, of the best fitting family, so that nothing
- * is re-encoded, then playable on most devices (Dolby is not), then the site's best, then of the
- * highest bitrate. Among equals the last wins: yt-dlp sorts from worst to best, by more than we keep.
- * @param sounds in yt-dlp's order.
+ * The audio to join with a video. It is in the original language; then it has the family that fits
+ * best, so that nothing is re-encoded; then it plays on most devices (which excludes Dolby); then
+ * it is the best according to the site; then it has the highest bitrate. Among equal streams the
+ * last is chosen, because yt-dlp sorts from worst to best and uses more data than we keep.
+ * @param sounds in the order of yt-dlp
  */
 export function pairAudio(
   video: SourceFormat,
@@ -32,13 +33,16 @@ export function pairAudio(
   return best?.sound ?? null;
 }
 
-/** 1 for a codec that every player supports, or an unknown one; else 0. */
+/** 1 for a codec that every player supports, or for an unknown codec; else 0. */
 function playsWidely({ acodec }: SourceFormat): number {
   const facts = { ext: 'm4a', vcodec: null, acodec, isAudioOnly: true, hasAudio: true };
   return Number(['everywhere', 'unknown'].includes(playback(facts)));
 }
 
-/** `pairAudio` for many videos, cached by kind: a page may have thousands, of a few kinds. */
+/**
+ * Does the same as `pairAudio` for many videos, and caches the result by kind: a page may have
+ * thousands of videos, but only of a few kinds.
+ */
 export function audioPairing(
   sounds: readonly SourceFormat[],
 ): (video: SourceFormat) => SourceFormat | null {
@@ -52,7 +56,7 @@ export function audioPairing(
   };
 }
 
-/** Orders lists of numbers by their first difference. */
+/** Compares two lists of numbers by the first difference between them. */
 export function compareScores(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((value, index) => value !== b[index]);
   return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);

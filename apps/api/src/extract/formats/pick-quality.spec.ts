@@ -37,15 +37,15 @@ describe('pickQuality', () => {
     ['mp3', 'a', [sized(720), sound()]],
     ['sound', '360', [sized(1080), sized(360)]],
     ['sound', 'v', [picture()]],
-  ])('for %s, picks %s', (quality, id, formats) => {
+  ])('selects for %s the format %s', (quality, id, formats) => {
     expect(pick(formats, quality)).toBe(id);
   });
 
-  it('picks nothing from nothing', () => {
+  it('selects nothing from an empty list', () => {
     expect(pickQuality([], 'best')).toBeNull();
   });
 
-  it('picks the original of a film in many languages', () => {
+  it('selects the original version of a film in many languages', () => {
     const offers = offersOf(recordedInfo('youtube-8-dubbed'));
     expect(offers.some(({ language }) => language !== null)).toBe(true);
     for (const quality of ['best', '720p', 'sound'] as const) {

@@ -2,7 +2,7 @@ import type { ListQuality } from '@dipper/contract';
 import { hasAudio, isAudioOnly, isVideo, type Offer } from './offer.js';
 import { nominalPixels } from './resolution.js';
 
-/** Heights of the qualities named by height. */
+/** The heights of the qualities that are named by height. */
 const HEIGHTS: Readonly<Partial<Record<ListQuality, number>>> = {
   '2160p': 2160,
   '1080p': 1080,
@@ -12,15 +12,16 @@ const HEIGHTS: Readonly<Partial<Record<ListQuality, number>>> = {
 };
 
 /**
- * The offer of an entry closest to the quality chosen for a whole list. Video: the largest up to the
- * height, else the smallest above it; with audio, in SDR and without a watermark if there is one.
- * Audio: the best as the source has it ('mp3' is made from that). If the entry has no such kind, the
- * best of the other: better than leaving it out.
- * @param offers best first, as from `offersOf`.
- * @returns null only for an empty list.
+ * Chooses the offer of an entry that is closest to the quality chosen for a whole list. For video,
+ * it is the largest up to that height, else the smallest above it; if possible with audio, in SDR
+ * and without a watermark. For audio, it is the best audio of the source ('mp3' is made from that).
+ * If the entry has no offer of that kind, the best offer of the other kind is better than leaving
+ * the entry out.
+ * @param offers best first, as returned by `offersOf`
+ * @returns null only for an empty list
  */
 export function pickQuality(offers: readonly Offer[], quality: ListQuality): Offer | null {
-  // A conversion is made from one of the others.
+  // A conversion is always made from one of the other offers.
   const unconverted = offers.filter(({ convert }) => (convert ?? null) === null);
   const originals = preferred(unconverted, ({ language }) => (language ?? null) === null);
   const sounds = originals.filter(isAudioOnly);
@@ -38,11 +39,11 @@ function pickPicture(pictures: readonly Offer[], height: number): Offer | null {
   const upTo = plain.filter((offer) => pixels(offer) > 0 && pixels(offer) <= height);
   const tallest = upTo.reduce((most, offer) => Math.max(most, pixels(offer)), 0);
   const best = upTo.filter((offer) => pixels(offer) === tallest);
-  // Prefer the recommended one, which plays everywhere.
+  // Prefer the recommended offer, because it plays everywhere.
   return best.find(({ recommended }) => recommended) ?? best[0] ?? smallest(plain) ?? first;
 }
 
-/** The smallest of known size; else the first; null if there are none. */
+/** The smallest offer whose size is known; else the first; null if there are none. */
 function smallest(pictures: readonly Offer[]): Offer | null {
   const sized = pictures.filter((offer) => pixels(offer) > 0);
   const least = Math.min(...sized.map(pixels));
@@ -53,7 +54,7 @@ function pixels({ main }: Offer): number {
   return nominalPixels(main);
 }
 
-/** The preferred offers, or all if there are none. */
+/** The preferred offers, or all offers if none is preferred. */
 function preferred(offers: readonly Offer[], isPreferred: (offer: Offer) => boolean): Offer[] {
   const some = offers.filter(isPreferred);
   return some.length > 0 ? some : [...offers];

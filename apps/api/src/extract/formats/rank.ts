@@ -3,12 +3,12 @@ import type { Offer } from './offer.js';
 import { compareScores } from './pair-audio.js';
 import { nominalPixels } from './resolution.js';
 
-/** A row, before one is chosen as recommended. */
+/** A row before one of the rows has been recommended. */
 export type Draft = Pick<Offer, 'kind' | 'main' | 'sound' | 'container'>;
 
-/** Best first: video, then audio, then watermarked ones. */
+/** Sorts rows, best first: video, then audio, then watermarked rows. */
 export function ranked(drafts: readonly Draft[]): Draft[] {
-  // Among equals the last comes first: yt-dlp sorts from worst to best.
+  // Among equal rows the last comes first, because yt-dlp sorts from worst to best.
   return drafts
     .map((draft) => ({ draft, rank: score(draft) }))
     .reverse()
@@ -17,11 +17,11 @@ export function ranked(drafts: readonly Draft[]): Draft[] {
 }
 
 /**
- * yt-dlp gives this preference or less to formats that are likely broken: YouTube's 22, and those that
- * need a missing token.
+ * yt-dlp gives this preference or a lower one to formats that are likely to be broken: YouTube's
+ * 22, and those that need a token that is missing.
  */
 const DOUBTED = -0.05;
-/** Handicap of Opus against AAC and MP3, which play everywhere. */
+/** The handicap of Opus compared with AAC and MP3, which play everywhere. */
 const WIDE_SOUND = 1.3;
 
 function score(draft: Draft): readonly number[] {
@@ -46,7 +46,7 @@ function score(draft: Draft): readonly number[] {
   ];
 }
 
-/** Compatibility before size: a visitor wants a file that opens. */
+/** Compatibility comes before size, because visitors want a file that opens. */
 const CODEC_RANK: readonly (readonly [RegExp, number])[] = [
   [/^(avc|h264)/i, 4],
   [/^(vp0?9)/i, 3],
@@ -55,29 +55,38 @@ const CODEC_RANK: readonly (readonly [RegExp, number])[] = [
 ];
 
 /**
- * The rate to sort by, of the audio or of the whole: of two that sound alike, the compatible one wins.
+ * The rate by which rows are sorted: that of the audio, or that of the whole file. If two rows
+ * sound alike, the compatible one comes first.
  */
 function rankedRate({ main, container }: Draft): number {
   const rate = main.abr ?? main.tbr ?? 0;
   return main.video === 'no' && ['m4a', 'mp3'].includes(container) ? rate * WIDE_SOUND : rate;
 }
 
-/** A video codec's family as a number, the most widely supported highest; unknown counts as such. */
+/**
+ * Ranks the family of a video codec. The most widely supported family has the highest number; an
+ * unknown codec counts as that family.
+ */
 export function codecRank(codec: string | null): number {
   return codec === null ? 4 : (CODEC_RANK.find(([pattern]) => pattern.test(codec))?.[1] ?? 0);
 }
 
-/** A plain file is ready at once; a merge of plain files is quick; segments are slowest. */
+/**
+ * Ranks rows by speed. A plain file is ready at once, a merge of plain files is quick, and segments
+ * are the slowest.
+ */
 function deliveryRank({ kind, main }: Draft): number {
   return kind === 'direct' ? 2 : Number(main.protocol === 'file');
 }
 
-/** Rank of a video file's container: the most widely supported is highest. */
+/**
+ * Ranks the container of a video file. The most widely supported container has the highest number.
+ */
 export function containerRank(container: string): number {
   return ['mkv', 'webm', 'mp4'].indexOf(container);
 }
 
-/** 30 and 29.97 make one row; unknown counts as 30. */
+/** Rounds the frame rate, so that 30 and 29.97 make one row. An unknown rate counts as 30. */
 export function roundedFps({ fps }: Pick<SourceFormat, 'fps'>): number {
   return fps === null ? 30 : fps > 31 ? Math.round(fps) : 30;
 }

@@ -5,7 +5,7 @@ import { DEFAULT_HEIGHT, LEAST_HEIGHT, playbackOf } from './recommend.js';
 import { nominalPixels } from './resolution.js';
 import { offerSize } from './sizes.js';
 
-/** Why one of several rows is recommended: the first reason that applies. */
+/** Why one of several rows is recommended. This is the first reason that applies. */
 export function reasonFor(row: Draft, rows: readonly Draft[]): Reason {
   const reasons = isVideo(row) ? VIDEO_REASONS : AUDIO_REASONS;
   const others = rows.filter((other) => other !== row);
@@ -68,7 +68,7 @@ const VIDEO_REASONS: readonly Rule[] = [
 ];
 
 const AUDIO_REASONS: readonly Rule[] = [
-  // Says nothing if all of them play everywhere.
+  // This reason would say nothing if all rows played everywhere.
   [
     'plays_everywhere',
     (row, others) =>
@@ -89,7 +89,7 @@ function videosOf(rows: readonly Draft[]): readonly Draft[] {
   return rows.filter(isVideo);
 }
 
-/** Whether it certainly has audio. */
+/** True if the row is certain to have audio. */
 function isHeard({ main, sound }: Draft): boolean {
   return sound !== null || main.audio === 'yes';
 }
@@ -102,7 +102,7 @@ function largerThan({ main }: Draft, others: readonly Draft[]): readonly Draft[]
   return videosOf(others).filter((other) => nominalPixels(other.main) > nominalPixels(main));
 }
 
-/** Fewer pixels or, if both are known, fewer bytes. */
+/** True if one row has fewer pixels than another or, if both sizes are known, fewer bytes. */
 function isSmaller(one: Draft, other: Draft): boolean {
   const [bytes, otherBytes] = [offerSize(one).bytes, offerSize(other).bytes];
   const isLighter = bytes !== null && otherBytes !== null && bytes < otherBytes;

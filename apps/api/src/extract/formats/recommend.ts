@@ -3,20 +3,20 @@ import { audioRate, hasAudio, isAudioOnly, isVideo } from './offer.js';
 import type { Draft } from './rank.js';
 import { nominalPixels } from './resolution.js';
 
-/** Height that is recommended: the default video quality (specification §9). */
+/** The height that is recommended: the default video quality (specification §9). */
 export const DEFAULT_HEIGHT = 720;
 /** Anything smaller looks poor on every screen. */
 export const LEAST_HEIGHT = 480;
 /**
- * The share of the pixels, or of the audio rate, that must remain for a more compatible file to be
+ * The share of the pixels, or of the audio rate, that a more compatible file must have to be
  * preferred.
  */
 const WORTH_PLAYING = 0.75;
 
 /**
  * The row for visitors who don't want to choose: with audio, in SDR, without a watermark, at the
- * default quality, and compatible if that costs little.
- * @param rows best first.
+ * default quality, and compatible if that costs little quality.
+ * @param rows best first
  */
 export function recommend(rows: readonly Draft[]): Draft | undefined {
   const whole = preferred(rows, (row) => isVideo(row) && hasAudio(row));
@@ -48,7 +48,9 @@ function bestVideo(candidates: readonly Draft[]): Draft | undefined {
   );
 }
 
-/** The tallest up to the default height, else the smallest above it, else the tallest. */
+/**
+ * The tallest row up to the default height, else the smallest above it, else the tallest of all.
+ */
 function atUsualQuality(rows: readonly Draft[]): Draft | undefined {
   const pixels = ({ main }: Draft): number => nominalPixels(main);
   const above = rows.filter((row) => pixels(row) > DEFAULT_HEIGHT);
@@ -57,7 +59,7 @@ function atUsualQuality(rows: readonly Draft[]): Draft | undefined {
   return (
     upTo.find((row) => pixels(row) >= LEAST_HEIGHT) ??
     above.find((row) => pixels(row) === least) ??
-    // Best first; unknown sizes come last.
+    // Rows are sorted best first; those of unknown size come last.
     upTo.find((row) => pixels(row) > 0) ??
     upTo[0]
   );
@@ -73,13 +75,13 @@ function bestAudio([best, ...others]: readonly Draft[]): Draft | undefined {
   );
 }
 
-/** The preferred rows, or all if there are none. */
+/** The preferred rows, or all rows if none is preferred. */
 function preferred(rows: readonly Draft[], isPreferred: (row: Draft) => boolean): readonly Draft[] {
   const some = rows.filter(isPreferred);
   return some.length > 0 ? some : rows;
 }
 
-/** Where a row's file plays. */
+/** Where the file of a row plays. */
 export function playbackOf(row: Draft): Playback {
   const { main, sound, container } = row;
   return playback({

@@ -13,11 +13,11 @@ describe('resolutionText', () => {
     [3840, 2160, 50, '2160p50'],
     [640, null, 25, null],
     [null, null, null, null],
-  ])('names %s×%s at %s %s', (width, height, fps, expected) => {
+  ])('names %s×%s at %s fps %s', (width, height, fps, expected) => {
     expect(resolutionText({ width, height, fps })).toBe(expected);
   });
 
-  it('names portrait video by its short side', () => {
+  it('names portrait video after its short side', () => {
     expect([
       pixelsOf({ width: 576, height: 1024 }),
       pixelsOf({ width: 1024, height: 576 }),
@@ -53,7 +53,7 @@ describe('qualityName', () => {
     ['hdr', null, '', 0],
     ['4800ptx', null, '', 0],
     ['12', 'sdk', '', 0],
-  ])('reads the quality of %s, %s as %j', (id, note, name, pixels) => {
+  ])('finds the quality of %s with the note %s to be %j', (id, note, name, pixels) => {
     expect(qualityName({ id, note })).toBe(name);
     expect(nominalPixels({ id, note, width: null, height: null })).toBe(pixels);
   });

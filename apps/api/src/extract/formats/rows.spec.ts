@@ -15,7 +15,7 @@ describe('rows', () => {
       ['320', '192', '128'],
     ],
     [
-      'no audio of unknown bitrate next to a known one of its type',
+      'no audio of unknown bitrate beside audio of known bitrate and the same type',
       [sound({ id: 'known' }), sound({ id: 'unknown', abr: null })],
       ['known'],
     ],
@@ -30,7 +30,7 @@ describe('rows', () => {
       ['aac', 'opus'],
     ],
     [
-      'no small HDR video next to SDR',
+      'no small HDR video beside an SDR video',
       [sourceFormat({ id: 'sdr', ...small }), sourceFormat({ id: 'hdr', ...hevc, ...small })],
       ['sdr'],
     ],
@@ -54,22 +54,22 @@ describe('rows', () => {
     ],
     ['a legacy file if there is nothing else', [sourceFormat({ id: 'flv', ext: 'flv' })], ['flv']],
     [
-      'the file that yt-dlp does not doubt',
+      'the file that yt-dlp does not consider doubtful',
       [sourceFormat({ id: '22', preference: -0.05 }), picture({ id: '136' }), sound()],
       ['136', 'a'],
     ],
     [
-      'formats that the site has names for',
+      'formats for which the site has names',
       ['high-720p', 'low-360p', 'hd'].map((id) => sourceFormat({ id, width: null, height: null })),
       ['hd', 'high-720p', 'low-360p'],
     ],
     [
-      'one of several formats that nothing is known about',
+      'one of several formats about which nothing is known',
       ['1', '2'].map((id) => sourceFormat({ id, width: null, height: null })),
       ['2'],
     ],
     [
-      'a wide video by the frame it was cut from',
+      'a wide video with the size of the frame from which it was cut',
       [
         sourceFormat({ id: 'full' }),
         sourceFormat({ id: 'wide', width: 1280, height: 536, tbr: 900 }),

@@ -2,18 +2,18 @@ import { audioRate, isAudioOnly, isVideo } from './offer.js';
 import { codecRank, containerRank, type Draft, roundedFps } from './rank.js';
 import { pixelsOf, qualityName } from './resolution.js';
 
-/** Nobody reads more rows. */
+/** Nobody reads more rows than these. */
 const MAX_VIDEO_ROWS = 30;
 const MAX_AUDIO_ROWS = 12;
-/** Rates closer than this sound the same. */
+/** Two rates whose ratio is less than this sound the same. */
 const AUDIBLE_RATIO = 1.25;
-/** HDR is for large screens; smaller HDR videos would only add rows. */
+/** HDR is for large screens. Smaller HDR videos would only add rows. */
 const LEAST_HDR_PIXELS = 720;
 
 /**
- * The rows that differ noticeably: one for each resolution, dynamic range, frame rate and container;
- * for audio, one for each container and audible rate.
- * @param sorted best first; so is the result.
+ * The rows that differ noticeably: one for each combination of resolution, dynamic range, frame
+ * rate and container; for audio, one for each container and audible rate.
+ * @param sorted best first; the result is in the same order
  */
 export function rowsOf(sorted: readonly Draft[]): Draft[] {
   const videos = uniqueBy(sorted.filter(isVideo), videoKey);
@@ -21,7 +21,7 @@ export function rowsOf(sorted: readonly Draft[]): Draft[] {
   return sorted.filter((draft) => kept.has(draft));
 }
 
-/** Limits rows to a readable number, best first. @param must stays, wherever it ranks. */
+/** Limits rows to a readable number, best first. @param must this row is kept, whatever its rank */
 export function boundRows(rows: readonly Draft[], must: Draft | undefined): Draft[] {
   const kept = new Set([
     ...rows.filter(isVideo).slice(0, MAX_VIDEO_ROWS),
@@ -40,7 +40,9 @@ function videoKey({ main, container }: Draft): string {
   return `${container} ${size} ${main.isHdr}`;
 }
 
-/** Identifies a video by size, frame rate, range and codec, whatever its container. */
+/**
+ * Identifies a video by its size, frame rate, dynamic range and codec, whatever its container is.
+ */
 function pictureKey({ main }: Draft): string {
   return `${pixelsOf(main)} ${roundedFps(main)} ${main.isHdr} ${codecRank(main.vcodec)}`;
 }
@@ -49,7 +51,7 @@ function worthShowing(videos: readonly Draft[]): Draft[] {
   return withoutOldFiles(withoutDetours(withoutSmallHdr(videos)));
 }
 
-/** Drops legacy files (3GP, FLV) if a playable file of the same size exists. */
+/** Drops legacy files (3GP, FLV) if there is a playable file of the same size. */
 function withoutOldFiles(rows: readonly Draft[]): Draft[] {
   const open = rows.filter(({ container }) => containerRank(container) > 0);
   const sizes = new Set(open.map(({ main }) => pixelsOf(main)));
@@ -66,8 +68,8 @@ function withoutSmallHdr(rows: readonly Draft[]): Draft[] {
 }
 
 /**
- * Drops segmented videos that also exist as a plain file: YouTube's VP9 over HLS is the HTTPS one in
- * another container, larger and slower.
+ * Drops segmented videos that are also available as a plain file. For example, YouTube's VP9 over
+ * HLS is the same video as over HTTPS in another container, and it is larger and slower.
  */
 function withoutDetours(rows: readonly Draft[]): Draft[] {
   const files = new Set(
@@ -83,7 +85,10 @@ function withoutDetours(rows: readonly Draft[]): Draft[] {
   return rows.filter((row) => !isDetour(row));
 }
 
-/** Within a container, audio of unknown rate adds nothing to audio of known rate. */
+/**
+ * Drops audio of unknown rate if the same container has audio of known rate, because it adds
+ * nothing.
+ */
 function audibleRows(sorted: readonly Draft[]): Draft[] {
   const sounds = sorted.filter(isAudioOnly);
   const kept: Draft[] = [];

@@ -13,12 +13,12 @@ describe('sameStream', () => {
       'https://cdn.example/1',
     ],
     [
-      'a mirror when its id is gone',
+      'a mirror if its id is gone',
       [picture({ id: '9', tbr: 900, url: 'https://mirror.example/1' })],
       'https://mirror.example/1',
     ],
     [
-      'a mirror when another stream has its id now',
+      'a mirror if another stream now has its id',
       [
         picture({ id: '1', tbr: 500, width: 640, height: 360 }),
         picture({ id: '2', tbr: 900, url: 'https://mirror.example/1' }),
@@ -44,18 +44,18 @@ describe('sameStream', () => {
       sound({ id: '140-1', language: 'en' }),
       [sound({ id: '140-1', language: 'es' })],
     ],
-    ['nothing is known about either stream', picture({ id: '1' }), [picture({ id: '2' })]],
+    ['nothing is known about the streams', picture({ id: '1' }), [picture({ id: '2' })]],
   ])('is not found when %s', (_, stream, formats) => {
     expect(sameStream(stream, formats)).toBeNull();
   });
 
-  it('is found by its language when dubs are renumbered', () => {
+  it('is found by its language if dubs have been renumbered', () => {
     const dub = (id: string, language: string) => sound({ id, language, sizeBytes: 5000 });
     const again = [dub('140-0', 'es'), dub('140-1', 'fr'), dub('140-2', 'en')];
     expect(sameStream(dub('140-1', 'en'), again)).toEqual(dub('140-1', 'en'));
   });
 
-  it('is found on recorded pages whichever mirror the row came from', () => {
+  it('is found on recorded pages, whichever mirror the row came from', () => {
     const { formats } = recordedInfo('tiktok-1');
     for (const format of formats) {
       expect(sameStream(format, [...formats].reverse())).toEqual(format);

@@ -1,6 +1,6 @@
 import type { SourceFormat } from '../source-info.js';
 
-/** Fields that mirrors of one stream have in common. */
+/** The fields that the mirrors of one stream have in common. */
 const CONTENT = [
   'vcodec',
   'acodec',
@@ -14,9 +14,9 @@ const CONTENT = [
 ] as const;
 
 /**
- * Finds a stream in a later reading of its page: by its id, or a mirror if the id is gone. A different
- * format that has taken over its number doesn't count.
- * @returns the format under the id it was known by; null if it is gone.
+ * Finds a stream in a later read of its page: by its id, or by a mirror if the id is gone. A
+ * different format that has taken over the id does not count.
+ * @returns the format, with the id by which it was known; null if it is gone
  */
 export function sameStream(
   wanted: SourceFormat,
@@ -34,16 +34,18 @@ function isAlike(one: SourceFormat, other: SourceFormat): boolean {
     one.protocol === other.protocol &&
     one.video === other.video &&
     one.audio === other.audio &&
-    // yt-dlp numbers the dubs of a video ("140-3") in order of discovery.
+    // yt-dlp numbers the dubs of a video ("140-3") in the order in which it finds them.
     isSame(one.language ?? null, other.language ?? null) &&
     isSame(one.width, other.width) &&
     isSame(one.height, other.height)
   );
 }
 
-/** Streams with nothing known may look alike without being the same. */
+/**
+ * True for a mirror. Streams about which nothing is known may look alike without being the same.
+ */
 function isMirror(one: SourceFormat, other: SourceFormat): boolean {
   const isMeasured = one.tbr !== null || one.abr !== null || one.sizeBytes !== null;
-  // Formats stored before a field existed lack it.
+  // Formats that were stored before a field existed lack that field.
   return isMeasured && CONTENT.every((field) => (one[field] ?? null) === (other[field] ?? null));
 }

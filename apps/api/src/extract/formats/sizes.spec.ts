@@ -31,15 +31,9 @@ describe('streamSize', () => {
     ['not from some of its segments', { segmentBytes: [2000, null] }, 10, null, false],
     ['not from one of two rates', { vbr: 700 }, 10, null, false],
     ['not without a duration', { tbr: 800 }, null, null, false],
-    ['not from nothing', {}, 10, null, false],
+    ['not without any data', {}, 10, null, false],
     ['not from a placeholder', { filesize: 1 }, 10, null, false],
-    [
-      'from the rate when the size is a placeholder',
-      { filesize: 1, tbr: 800 },
-      10,
-      1_000_000,
-      true,
-    ],
+    ['from the rate if the size is a placeholder', { filesize: 1, tbr: 800 }, 10, 1_000_000, true],
     ['not from an implausible rate', { tbr: 1_500_000 }, 159, null, false],
     [
       'not from an estimate based on an implausible rate',
@@ -51,7 +45,7 @@ describe('streamSize', () => {
     ['not above the plausible maximum', { filesize: 50e9 + 1 }, 10, null, false],
     ['not from invalid numbers', { filesize: NaN, tbr: NaN }, 10, null, false],
     ['not from negative sizes', { filesize: -5000, tbr: -800 }, 10, null, false],
-  ])('is computed %s', (_, given, seconds, sizeBytes, sizeIsEstimate) => {
+  ])('is determined %s', (_, given, seconds, sizeBytes, sizeIsEstimate) => {
     expect(streamSize(claim(given), seconds)).toEqual({ sizeBytes, sizeIsEstimate });
   });
 });
@@ -70,7 +64,7 @@ describe('offerSize', () => {
   const known = { sizeBytes: 7000 };
   const about = { sizeBytes: 7000, sizeIsEstimate: true };
   it.each<[string, SourceFormat, SourceFormat | null, number | null, boolean]>([
-    ['of one stream', picture(known), null, 7000, false],
+    ['of the only stream', picture(known), null, 7000, false],
     ['of two streams', picture(known), sound({ sizeBytes: 3000 }), 10_000, false],
     [
       'as an estimate if one part is estimated',

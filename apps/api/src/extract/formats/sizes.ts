@@ -1,27 +1,29 @@
 import type { Presence, SourceFormat } from '../source-info.js';
 import type { Offer } from './offer.js';
 
-/** Higher bitrates are a unit mistake of the source (Vimeo mixes bit/s and kbit/s), kbit/s. */
+/**
+ * Higher bitrates result from a wrong unit in the source (Vimeo mixes bit/s and kbit/s), kbit/s.
+ */
 const BELIEVABLE_KBPS = 200_000;
-/** Other sizes are a placeholder or the result of such a mistake. */
+/** Sizes outside this range are placeholders, or result from such a mistake. */
 const BELIEVABLE_BYTES: readonly [number, number] = [1024, 50e9];
 
 type Given = number | null | undefined;
 
 /**
- * A page's claims about a stream's size. Rates in kbit/s, sizes in bytes; anything may be missing
- * or wrong.
+ * What a page states about the size of a stream. Rates are in kbit/s, and sizes are in bytes. Any
+ * value may be missing or wrong.
  */
 export interface SizeClaim {
   readonly filesize: Given;
-  /** yt-dlp's own estimate, derived from `tbr` and just as wrong. */
+  /** yt-dlp's own estimate. It is derived from `tbr`, so it is wrong if `tbr` is. */
   readonly filesizeApprox: Given;
   readonly tbr: Given;
   readonly vbr: Given;
   readonly abr: Given;
   readonly video: Presence;
   readonly audio: Presence;
-  /** Size of each segment. */
+  /** The size of each segment. */
   readonly segmentBytes?: readonly Given[];
 }
 
@@ -32,13 +34,13 @@ export function believableRate(kbps: Given): number | null {
   return between(kbps, [0, BELIEVABLE_KBPS]);
 }
 
-/** A plausible size of a media file in whole bytes, as stated by a page or source; else null. */
+/** A plausible size of a media file in whole bytes, as stated by a page or a source; else null. */
 export function believableBytes(bytes: Given): number | null {
   const believed = between(bytes, BELIEVABLE_BYTES);
   return believed === null ? null : Math.round(believed);
 }
 
-/** The size of a stream: as stated, else estimated from its segments or its rate. */
+/** The size of a stream: as stated, or else estimated from its segments or its rate. */
 export function streamSize(claim: SizeClaim, seconds: number | null): StreamSize {
   const exact = believableBytes(claim.filesize);
   if (exact !== null) {
@@ -53,7 +55,7 @@ export function streamSize(claim: SizeClaim, seconds: number | null): StreamSize
   return { sizeBytes: estimate, sizeIsEstimate: estimate !== null };
 }
 
-/** The rate of the whole stream; null if only one of its two parts is known. */
+/** The rate of the whole stream; null if the rate of only one of its two parts is known. */
 function rateOf({ tbr, vbr, abr, video, audio }: SizeClaim): number | null {
   const [total, picture, sound] = [tbr, vbr, abr].map(believableRate);
   if (total !== null && total !== undefined) {
@@ -69,9 +71,9 @@ function rateOf({ tbr, vbr, abr, video, audio }: SizeClaim): number | null {
 }
 
 /**
- * The size in bytes of an offer's file: of both streams if two are joined. Without conversion, muxing
- * adds next to nothing.
- * @returns null bytes if unknown.
+ * The size of an offer's file in bytes. If two streams are joined, it is that of both. Without a
+ * conversion, muxing adds next to nothing.
+ * @returns null for `bytes` if the size is unknown
  */
 export function offerSize({ main, sound, convert }: Pick<Offer, 'main' | 'sound' | 'convert'>): {
   bytes: number | null;
@@ -92,7 +94,7 @@ export function offerSize({ main, sound, convert }: Pick<Offer, 'main' | 'sound'
     : { bytes: null, estimate: false };
 }
 
-/** The sum, if every size is known. */
+/** The sum, if all sizes are known; else null. */
 function sumOf(sizes: readonly Given[]): number | null {
   const known = sizes.flatMap((size) => between(size, [0, BELIEVABLE_BYTES[1]]) ?? []);
   return known.length > 0 && known.length === sizes.length

@@ -1,19 +1,24 @@
 import type { SoundType } from '@dipper/contract';
 import type { SourceFormat } from '../source-info.js';
 
-/** A type that audio is converted to. */
+/** A type to which audio can be converted. */
 interface SoundTypeFacts {
-  /** ffmpeg's name of the encoder. */
+  /** The name of the encoder in ffmpeg. */
   readonly encoder: string;
-  /** RFC 6381 name of the resulting codec. */
+  /** The RFC 6381 name of the resulting codec. */
   readonly codec: string;
-  /** Default rate, kbit/s; null for lossless types. */
+  /** The default rate, kbit/s; null for lossless types. */
   readonly usualKbps: number | null;
-  /** Typical rate for estimates, kbit/s: CD audio, and its size as FLAC. */
+  /**
+   * A typical rate for estimates, kbit/s. For lossless types, it is that of CD audio, or its size
+   * as FLAC.
+   */
   readonly estimatedKbps: number;
-  /** Codecs (RFC 6381, or a site's name) that can be copied into it. */
+  /**
+   * Codecs (by their RFC 6381 name, or a site's name) that can be copied into a file of this type.
+   */
   readonly takes: RegExp;
-  /** Extensions of files with no other codec. */
+  /** Extensions of files that never contain any other codec. */
   readonly extensions: readonly string[];
 }
 
@@ -51,7 +56,8 @@ export const SOUND_TYPES: Readonly<Record<SoundType, SoundTypeFacts>> = {
 };
 
 /**
- * Whether a format's audio can be copied into a file type without encoding, as far as the page tells.
+ * True if a format's audio can be copied into a file type without encoding, as far as the page
+ * reveals it.
  */
 export function canCopyAudio(to: SoundType, { acodec, ext, video }: SourceFormat): boolean {
   const { takes, extensions } = SOUND_TYPES[to];

@@ -34,7 +34,7 @@ describe('labelOf', () => {
     [[sourceFormat({ id: 'hd', width: null, height: null })], 'HD MP4'],
     [[sourceFormat({ id: 'x', width: null, height: null })], 'Video MP4'],
     [[sourceFormat({ audio: 'unknown', acodec: null })], '720p MP4'],
-  ])('row %#: is labelled %s', (formats, label) => {
+  ])('labels row %# as %s', (formats, label) => {
     const [offer] = offersOf(sourceInfo(formats));
     expect(offer && labelOf(offer)).toBe(label);
   });
@@ -78,7 +78,7 @@ describe('toFormat', () => {
     });
   });
 
-  it('reads a row stored before languages and reasons existed', () => {
+  it('converts a row that was stored before languages and reasons existed', () => {
     const [kept] = offersOf(sourceInfo([sourceFormat()])).map((offer) => {
       const { reason, language, voice, ...old } = offer;
       const { isHdr, watermarked, ...main } = old.main;
@@ -118,14 +118,14 @@ describe('toFormat', () => {
     ]);
   });
 
-  it('gives a plain file its own address and no task', () => {
+  it('gives a plain file its own URL and no task', () => {
     const [row] = wire([sourceFormat({ id: 'd', url: 'https://cdn.example/d.mp4' })]);
     expect(row).toMatchObject({ kind: 'direct', url: 'https://cdn.example/d.mp4' });
     expect(Object.keys(row ?? {})).not.toEqual(expect.arrayContaining(['task_id']));
     expect(Object.keys(row ?? {})).not.toContain('audio_format_id');
   });
 
-  it('gives a playlist an address and a task', () => {
+  it('gives a playlist a URL and a task', () => {
     const [row] = wire([sourceFormat({ protocol: 'hls', url: 'https://cdn.example/p.m3u8' })]);
     expect(row).toMatchObject({
       kind: 'hls',
@@ -139,7 +139,7 @@ describe('toFormat', () => {
     [[sourceFormat({ sizeBytes: 5000 })], 5000, false],
     [[sourceFormat({ sizeBytes: 5000, sizeIsEstimate: true })], 5000, true],
     [[picture({ sizeBytes: 5000 }), sound()], null, false],
-  ])('row %#: reports size %s, estimated: %s', (formats, filesize, filesize_approx) => {
+  ])('reports for row %# the size %s (estimated: %s)', (formats, filesize, filesize_approx) => {
     expect(wire(formats)[0]).toMatchObject({ filesize, filesize_approx });
   });
 
@@ -158,7 +158,7 @@ describe('toFormat', () => {
     'vimeo-1',
     'soundcloud-2',
     'twitch-1',
-  ])('%s: every row matches the contract and has a task exactly when it needs one', (page) => {
+  ])('%s: has rows that match the contract, and a task only for those that need one', (page) => {
     for (const row of wire(recordedInfo(page).formats)) {
       expect(formatSchema.safeParse(row).success).toBe(true);
       expect('task_id' in row).toBe(row.kind !== 'direct');

@@ -13,22 +13,24 @@ import { qualityName, resolutionText } from './resolution.js';
 import { offerSize } from './sizes.js';
 import { SOUND_TYPES } from './sound-types.js';
 
-/** Where a format comes from, for its file name. */
+/** Where a format comes from. Used for its file name. */
 interface Origin {
   readonly platform: Platform | null;
   readonly title: string;
 }
 
-/** The parts of a file name, except our host, which depends on the visitor's request. */
+/** The parts of a file name except our host, which depends on the visitor's request. */
 export type NameParts = Omit<FilenameParts, 'host'>;
 
-/** Sum of bitrates, kbit/s. */
+/** The sum of the bitrates, kbit/s. */
 function totalRate({ main, sound }: Offer): number | null {
   const rate = main.tbr ?? main.vbr ?? main.abr;
   return rate === null ? null : rate + (sound?.tbr ?? sound?.abr ?? 0);
 }
 
-/** The parts of an offer's label. Offers stored before a field existed lack it. */
+/**
+ * The parts of an offer's label. Offers that were stored before a field existed lack that field.
+ */
 export function labelParts(offer: Offer): LabelParts {
   const { main, container } = offer;
   const isAudio = isAudioOnly(offer);
@@ -44,7 +46,7 @@ export function labelParts(offer: Offer): LabelParts {
   };
 }
 
-/** A format's label in English. */
+/** The English label of a format. */
 export function labelOf(offer: Offer): string {
   return formatLabel(labelParts(offer));
 }
@@ -64,20 +66,23 @@ export function namePartsOf(offer: Offer, { platform, title }: Origin): NamePart
   };
 }
 
-/** Files of one page in several languages need different names. */
+/** The parts that make the names of files in several languages of one page differ. */
 function spokenParts({ language, voice }: Offer): (string | null)[] {
   return [language ?? null, voice ?? null];
 }
 
 /**
- * The name a file is saved under.
- * @param host our host as the visitor knows it, with or without a port.
+ * The name under which a file is saved.
+ * @param host our host as the visitor knows it, with or without a port
  */
 export function fileNameOf(parts: NameParts, host: string): string {
   return suggestFilename({ ...parts, host: host.replace(/:\d+$/, '') });
 }
 
-/** An offer as a row of the API. @param offerId also the task's id, if a task makes the file. */
+/**
+ * Converts an offer to a row of the API. @param offerId also the id of the task, if a task makes
+ * the file
+ */
 export function toFormat(
   offer: Offer,
   origin: Origin,
@@ -114,7 +119,7 @@ export function toFormat(
   };
 }
 
-/** Fields that differ for a conversion: only the audio is left, in another codec. */
+/** The fields that differ for a conversion, where only the audio is left and has another codec. */
 function convertedFields(
   { to, bitrate, kbps }: Conversion,
   main: SourceFormat,

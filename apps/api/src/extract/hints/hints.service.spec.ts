@@ -55,7 +55,7 @@ describe('HintsService', () => {
     } as unknown as ExtractionRepository;
     grants = new GrantsService('a secret of this test', rows);
     const port = (server.address() as AddressInfo).port;
-    // Sends the site's requests to our server; everything else is the real guard.
+    // Sends requests for the site to our own server. Everything else is the real guard.
     const near = {
       check: (url: string) => egress.check(url),
       request: (url: string, options: object) =>
@@ -64,7 +64,7 @@ describe('HintsService', () => {
     hints = new HintsService(new PageClient(near), rows, grants);
   });
 
-  it("returns the site's answer, and grants its thumbnail", async () => {
+  it("returns the site's reply, with a grant for its thumbnail", async () => {
     const url = 'https://i.example/1.jpg';
     const hint = await hints.find(PAGE, NEVER);
     expect(hint).toMatchObject({ title: 'T', thumbnailUrl: url, uploader: null });
@@ -74,13 +74,13 @@ describe('HintsService', () => {
     });
   });
 
-  it('returns what the last reading found without asking the site', async () => {
+  it('returns the result of the last read without a request to the site', async () => {
     stored = { title: 'Last', thumbnailUrl: null, uploader: 'Who' };
     await expect(hints.find(PAGE, NEVER)).resolves.toEqual({ ...stored, thumbnailGrant: null });
     expect(asked).toEqual([]);
   });
 
-  it('does not ask a site without an oEmbed entry', async () => {
+  it('sends no request to a site without an oEmbed entry', async () => {
     await expect(
       hints.find({ url: 'https://site.example/1', platform: null }, NEVER),
     ).resolves.toBeNull();
@@ -91,7 +91,7 @@ describe('HintsService', () => {
     ['a private address', 'http://169.254.169.254/latest/meta-data/'],
     ['loopback', 'http://127.0.0.1:9/x.jpg'],
     ['a decimal address', 'http://2130706433/x.jpg'],
-  ])('grants no thumbnail at %s', async (_, thumbnail_url) => {
+  ])('issues no grant for a thumbnail at %s', async (_, thumbnail_url) => {
     answer = (response) =>
       response.writeHead(200, JSON_TYPE).end(JSON.stringify({ title: 'T', thumbnail_url }));
     await expect(hints.find(PAGE, NEVER)).resolves.toMatchObject({
@@ -121,7 +121,7 @@ describe('HintsService', () => {
     await expect(hints.find(PAGE, NEVER)).resolves.toBeNull();
   });
 
-  it('reads at most 256 KiB of 300 MB', async () => {
+  it('reads at most 256 KiB of a 300 MB reply', async () => {
     let sent = 0;
     answer = (response) => {
       response.writeHead(200, JSON_TYPE);
@@ -138,11 +138,11 @@ describe('HintsService', () => {
     };
     await expect(hints.find(PAGE, NEVER)).resolves.toBeNull();
     await waitUntil(() => left === 1, 'the end of the connection');
-    // Leaves room for the kernel's buffers.
+    // Allow for the kernel's buffers.
     expect(sent).toBeLessThan(30e6);
   });
 
-  it('stops when nobody needs the hint any more, even in the queue', async () => {
+  it('stops when nobody needs the hint any more, even while it is queued', async () => {
     const begun: http.ServerResponse[] = [];
     answer = (response) => void begun.push(response);
     const gone = new AbortController();

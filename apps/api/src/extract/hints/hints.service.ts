@@ -9,22 +9,22 @@ import type { PageLink } from '../links/page-link.service.js';
 import { oembedUrl } from './oembed-sites.js';
 import { type Hint, readOembed } from './read-oembed.js';
 
-/** Hints are optional: they get a few connections of their own and a short timeout. */
+/** Hints are optional, so they get only a few connections of their own and a short timeout. */
 const CONCURRENCY = 4;
 const MAX_WAITING = 100;
-/** Limit for one request, milliseconds. */
+/** The time limit for one request, milliseconds. */
 const TIMEOUT_MS = 2000;
 const MAX_BYTES = 256 * 1024;
 
-/** A hint as sent to the client. */
+/** A hint in the form in which it is sent to the client. */
 export interface GrantedHint extends Hint {
-  /** Lets the image proxy of any process serve the thumbnail; null without one. */
+  /** Lets the image proxy of any process serve the thumbnail; null if there is no thumbnail. */
   readonly thumbnailGrant: string | null;
 }
 
 /**
- * Finds the title and thumbnail of a page before it is read. Failures are ignored: a search works
- * without hints.
+ * Finds the title and the thumbnail of a page before it is read. Failures are ignored, because a
+ * search works without hints.
  */
 @Injectable()
 export class HintsService {
@@ -37,9 +37,10 @@ export class HintsService {
   ) {}
 
   /**
-   * Looks in the last stored extraction of the page, else asks its site's oEmbed endpoint.
-   * @param signal aborted when the reading has ended.
-   * @returns null when neither has an answer in time; never rejects.
+   * Looks for a hint in the last stored extraction of the page. If there is none, requests one from
+   * the oEmbed endpoint of its site.
+   * @param signal aborted when the page has been read
+   * @returns null if neither provides a hint in time; never rejects
    */
   async find({ url }: PageLink, signal: AbortSignal): Promise<GrantedHint | null> {
     try {

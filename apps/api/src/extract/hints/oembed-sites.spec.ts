@@ -10,14 +10,14 @@ describe('oembedUrl', () => {
     ['https://player.vimeo.com/video/1', /^https:\/\/vimeo\.com\/api\/oembed\.json\?url=/],
     ['https://www.tiktok.com/@a/video/1', /^https:\/\/www\.tiktok\.com\/oembed\?url=/],
     ['https://x.com/a/status/1', /^https:\/\/publish\.twitter\.com\/oembed\?.*url=https%3A%2F%2Fx/],
-    // Of the same platform, but on a site without oEmbed.
+    // This site belongs to the same platform, but has no oEmbed.
     ['https://www.douyin.com/video/1', null],
     ['https://notvimeo.com/1', null],
     ['https://evil.example/?u=https://vimeo.com/1', null],
     ['https://vimeo.com@evil.example/1', null],
     ['ftp://vimeo.com/1', null],
     ['', null],
-  ])('for %s, asks %s', (page, url) => {
+  ])('returns for %s the URL %s', (page, url) => {
     const found = oembedUrl(page);
     if (url === null) {
       expect(found).toBeNull();
@@ -27,7 +27,7 @@ describe('oembedUrl', () => {
   });
 
   it.each(OEMBED_SITES)(
-    'uses an https address of the site itself: $endpoint',
+    'uses an https URL on the site itself: $endpoint',
     ({ hosts, endpoint }) => {
       const { protocol, hostname } = new URL(endpoint);
       expect(protocol).toBe('https:');

@@ -2,7 +2,7 @@ import { httpUrl, isHostOf } from '@dipper/media';
 
 /** A site with a public oEmbed endpoint (oembed.com) that needs no key. */
 interface OembedSite {
-  /** Its hosts; subdomains count. */
+  /** The hosts of the site. Subdomains count, too. */
   readonly hosts: readonly string[];
   readonly endpoint: string;
 }
@@ -28,7 +28,7 @@ export const OEMBED_SITES: readonly OembedSite[] = [
   { hosts: ['streamable.com'], endpoint: 'https://api.streamable.com/oembed.json' },
 ];
 
-/** The oEmbed URL for a page; null for a site without a row. */
+/** The oEmbed URL for a page; null for a site that is not in the table. */
 export function oembedUrl(pageUrl: string): string | null {
   const host = httpUrl(pageUrl)?.hostname ?? '';
   const site = OEMBED_SITES.find(({ hosts }) => hosts.some((one) => isHostOf(host, one)));

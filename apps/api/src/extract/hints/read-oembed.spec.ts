@@ -19,7 +19,11 @@ describe('readOembed', () => {
       reply({ title: 'T', thumbnail_url: 'javascript:alert(1)' }),
       { title: 'T', uploader: null, thumbnailUrl: null },
     ],
-    ['a data URL', reply({ thumbnail_url: 'data:image/svg+xml,<svg onload=alert(1)>' }), null],
+    [
+      'a data URL in place of an image',
+      reply({ thumbnail_url: 'data:image/svg+xml,<svg onload=alert(1)>' }),
+      null,
+    ],
     [
       'fields of other types',
       reply({ title: 7, author_name: ['x'], thumbnail_url: {}, uploader: 'x' }),
@@ -35,16 +39,16 @@ describe('readOembed', () => {
       reply({ title: 'a\ud800b\u0000\u202ec\n d', author_name: '\udfff' }),
       { title: 'a b c d', uploader: null, thumbnailUrl: null },
     ],
-    ['nothing', reply({}), null],
+    ['an empty object', reply({}), null],
     ['an empty title', reply({ title: ' \n ' }), null],
-    ['null', null, null],
+    ['the value null', null, null],
     ['a list', [{ title: 'T' }], null],
     ['a text', 'T', null],
-  ])('reads %s', (_, body, hint) => {
+  ])('parses %s', (_, body, hint) => {
     expect(readOembed(body)).toEqual(hint);
   });
 
-  it('truncates long titles between characters', () => {
+  it('truncates long titles at a character boundary', () => {
     expect([...(readOembed(reply({ title: '🐦'.repeat(1000) }))?.title ?? '')]).toHaveLength(300);
   });
 });

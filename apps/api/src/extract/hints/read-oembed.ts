@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
 import { httpHref } from '../media-url.js';
 
-/** The known data of a page before it is read. */
+/** What is known about a page before it is read. */
 export interface Hint {
   readonly title: string | null;
   readonly thumbnailUrl: string | null;
   readonly uploader: string | null;
 }
 
-/** Most characters of a title or name that are sent: hints are shown for a second. */
+/**
+ * The maximum length of a title or name that is sent, characters. Hints are shown only for a
+ * second.
+ */
 const MAX_TEXT = 300;
 /** Control characters, lone surrogates, and characters that reverse the text direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
@@ -16,7 +19,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
 const text = z.catch(z.nullish(z.string()), null);
 const oembedSchema = z.object({ title: text, author_name: text, thumbnail_url: text });
 
-/** Reads an oEmbed reply (oembed.com §2.3.4); null when it has nothing to show. */
+/** Parses an oEmbed reply (oembed.com §2.3.4); null if there is nothing to show in it. */
 export function readOembed(reply: unknown): Hint | null {
   const parsed = oembedSchema.safeParse(reply);
   if (!parsed.success) {

@@ -13,7 +13,7 @@ import type { SiteGate } from './site-gate.js';
 import { withoutDeadlines } from '../../infra/testing/without-deadlines.js';
 
 const egress = new EgressService({ allow: parseEgressAllow(''), ownHosts: [], ownEndpoints: [] });
-/** No site is switched off. */
+/** A gate for which no site is switched off. */
 const OPEN = { pass: (): void => undefined };
 const links = new PageLinkService(egress, OPEN);
 const OWN = 'dipper.example:3000';
@@ -100,7 +100,7 @@ describe('PageLinkService with short links', () => {
 
   const port = (): number => (server.address() as AddressInfo).port;
 
-  /** Sends requests for short hosts to our server; everything else is the real guard. */
+  /** Sends requests for short hosts to our own server. Everything else is the real guard. */
   function following(path: string, gate: Pick<SiteGate, 'pass'> = OPEN): PageLinkService {
     const near = {
       check: (url: string) => guarded.check(url),
@@ -125,7 +125,7 @@ describe('PageLinkService with short links', () => {
       code: 'BUSY',
     });
     expect(asked).toEqual([]);
-    // A link that needs no following may be cached; whether to refuse it is decided elsewhere.
+    // A link that need not be followed may be cached. Whether to refuse it is decided elsewhere.
     const plain = 'https://www.tiktok.com/@name/video/7123456789012345678';
     await expect(links.resolve(plain, OWN, visitor)).resolves.toMatchObject({ url: plain });
   });
@@ -138,16 +138,13 @@ describe('PageLinkService with short links', () => {
       'https://t.co/x',
       `https://l.facebook.com/l.php?u=${encodeURIComponent('https://youtu.be/jNQXAC9IVRw')}`,
     ],
-  ])(
-    'resolves %s, which redirects to %s, to the item without further requests',
-    async (short, location) => {
-      target = location;
-      await expect(following('/short').resolve(short, OWN)).resolves.toMatchObject({
-        url: 'https://www.youtube.com/watch?v=jNQXAC9IVRw',
-      });
-      expect(asked).toHaveLength(1);
-    },
-  );
+  ])('resolves %s, which redirects to %s, without further requests', async (short, location) => {
+    target = location;
+    await expect(following('/short').resolve(short, OWN)).resolves.toMatchObject({
+      url: 'https://www.youtube.com/watch?v=jNQXAC9IVRw',
+    });
+    expect(asked).toHaveLength(1);
+  });
 
   it('stops when the visitor leaves', async () => {
     const visitor = { gone: leaving.signal, admit: () => undefined };
@@ -201,7 +198,7 @@ describe('PageLinkService with short links', () => {
   it.each<[off: string, asked: number]>([
     ['tiktok.com', 0],
     ['facebook.com', 1],
-  ])('does not request a site that is switched off: %s', async (off, count) => {
+  ])('sends no request to a site that is switched off: %s', async (off, count) => {
     target = 'https://www.facebook.com/reel/1/';
     const gate = {
       pass: (url: string) => {
@@ -226,7 +223,7 @@ describe('PageLinkService with short links', () => {
   it.each<['timeout' | 'connection', ErrorCode]>([
     ['timeout', 'SOURCE_TIMEOUT'],
     ['connection', 'SOURCE_FAILED'],
-  ])('reports %s as %s', async (reason, code) => {
+  ])('reports a failure of the kind %s as %s', async (reason, code) => {
     const failing = {
       check: (url: string) => guarded.check(url),
       redirectOf: () => Promise.reject(new EgressFailed(reason)),

@@ -15,33 +15,33 @@ import { type Site, siteOf } from '../../infra/sites/site.js';
 import { BROWSER_AGENT } from './browser-agent.js';
 import { SiteGate } from './site-gate.js';
 
-/** A link that is ready to read. */
+/** A link that is ready to be read. */
 export interface PageLink {
   readonly url: string;
   readonly platform: Platform | null;
-  /** URL of the list that the pasted link also names; null or missing without one. */
+  /** The URL of the list that the pasted link also refers to; null or missing if there is none. */
   readonly list?: string | null;
 }
 
 /** The visitor who waits for a link to be resolved. */
 interface Asker {
   readonly gone: AbortSignal;
-  /** @throws if a page wouldn't be read for this visitor now. */
+  /** @throws if a page would not be read for this visitor now */
   readonly admit: () => void;
 }
 
-/** Browsers get redirects; scripts get an app page. */
+/** Browsers get redirects, but scripts get an app page. */
 const FOLLOW_HEADERS = {
   'user-agent': BROWSER_AGENT,
   accept: 'text/html,*/*;q=0.8',
 };
 
-/** Contract: short links are followed at most 5 hops. */
+/** The contract: short links are followed for at most 5 hops. */
 const MAX_HOPS = 5;
-/** Time limit for all hops together, milliseconds. */
+/** The time limit for all hops together, milliseconds. */
 const FOLLOW_MS = 15_000;
 
-/** Turns what a visitor pasted into the page it means. */
+/** Finds the page that the text pasted by a visitor refers to. */
 @Injectable()
 export class PageLinkService {
   constructor(
@@ -50,9 +50,11 @@ export class PageLinkService {
   ) {}
 
   /**
-   * @param text a URL, or a share message that contains one.
-   * @param ownHost the Host header: our own pages are never read.
-   * @param visitor who asks; `admit` is called before a link is followed, which takes time.
+   * Resolves a pasted text to a link.
+   * @param text a URL, or a share message that contains one
+   * @param ownHost the Host header, because our own pages are never read
+   * @param visitor who waits for the result; `admit` is called before a link is followed, because
+   * that takes time
    * @throws DomainError
    */
   async resolve(text: string, ownHost: string, visitor?: Asker): Promise<PageLink> {
@@ -67,13 +69,14 @@ export class PageLinkService {
     const asked = this.allowed(canonicalPageUrl(this.allowed(link, ownHost)), ownHost);
     const url = needsFollowing(asked) ? await this.follow(asked, ownHost, visitor) : asked;
     const canonical = this.allowed(canonicalPageUrl(url), ownHost);
-    // Taken from the pasted link, or from a short link's target: the canonical URL names only the item.
+    // The list comes from the pasted link, or from the target of a short link, because the
+    // canonical URL identifies only the item.
     const list = listInLink(url === asked ? link : url);
     return { url: canonical, platform: detectPlatform(canonical), list };
   }
 
   /**
-   * The URL to store for a link that isn't read yet; short links are not followed.
+   * The URL to store for a link that has not been read yet. Short links are not followed.
    * @throws DomainError
    */
   keep(text: string, ownHost: string): string {
@@ -84,7 +87,10 @@ export class PageLinkService {
     return this.allowed(canonicalPageUrl(this.allowed(link, ownHost)), ownHost);
   }
 
-  /** @throws DomainError for a URL that must not be requested, also for each hop of a short link */
+  /**
+   * @throws DomainError for a URL that must not be requested; also used for each hop of a short
+   * link
+   */
   private allowed(link: string, ownHost: string): string {
     const verdict = this.egress.check(link);
     if (!verdict.ok) {
@@ -101,8 +107,8 @@ export class PageLinkService {
   }
 
   /**
-   * Follows a short link to the first URL that names an item of a known site. Later redirects are what
-   * the site shows to bots: a login, a consent page.
+   * Follows a short link to the first URL that identifies an item of a known site. Any later
+   * redirects are what the site shows to bots: a login, or a consent page.
    */
   private async follow(short: string, ownHost: string, visitor?: Asker): Promise<string> {
     visitor?.admit();

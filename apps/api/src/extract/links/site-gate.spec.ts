@@ -4,7 +4,7 @@ import type { Site } from '../../infra/sites/site.js';
 import type { SiteSettings } from '../../infra/sites/site-settings.js';
 import { SiteGate } from './site-gate.js';
 
-/** Facebook and sites without a row are off everywhere, YouTube on one domain. */
+/** Facebook and sites that are not in our list are off everywhere. YouTube is off on one domain. */
 const gate = new SiteGate(
   { isOff: (site: Site) => ['facebook', 'other'].includes(site) } as SiteSettings,
   {
@@ -26,10 +26,10 @@ describe('SiteGate', () => {
     ['https://www.youtube.com/watch?v=1', 'b.example', true],
     ['https://fb.watch/x', 'b.example', false],
     ['https://vimeo.com/1', 'a.example', true],
-    // No domain lists it.
+    // No domain lists this site.
     ['https://www.instagram.com/p/1/', 'a.example', true],
     ['https://site.example/?u=https://vimeo.com/1', 'b.example', false],
-  ])('lets %s pass on %s: %s', (url, host, passes) => {
+  ])('lets %s pass on the host %s: %s', (url, host, passes) => {
     const pass = (): void => gate.pass(url, host);
     if (passes) {
       expect(pass).not.toThrow();

@@ -5,7 +5,8 @@ import { siteOf } from '../../infra/sites/site.js';
 import { SiteSettings } from '../../infra/sites/site-settings.js';
 
 /**
- * Refuses links to sites that are switched off, for the whole installation or on one of its domains.
+ * Refuses links to sites that are switched off, either for the whole installation or on one of its
+ * domains.
  */
 @Injectable()
 export class SiteGate {
@@ -15,9 +16,9 @@ export class SiteGate {
   ) {}
 
   /**
-   * @param url of a page, or a short link.
-   * @param host the Host header, which selects the domain. Platforms that its configuration doesn't
-   *   mention are on.
+   * @param url of a page, or a short link
+   * @param host the Host header, which selects the domain; platforms that the domain's
+   * configuration does not mention are on
    * @throws DomainError PLATFORM_OFF
    */
   pass(url: string, host: string): void {
@@ -26,7 +27,7 @@ export class SiteGate {
     }
   }
 
-  /** Whether `pass` would throw. */
+  /** True if `pass` would throw. */
   isOff(url: string, host: string): boolean {
     const site = siteOf(url);
     const { supportedPlatforms } = this.domains.forHost(host).config;

@@ -24,7 +24,7 @@ const info = {
 const PAGE = 'https://www.youtube.com/watch?v=1';
 const granted = grantsOf(PAGE, { info, offers: offersOf(info) });
 
-/** With a database that holds these grants. */
+/** A service with a database that contains these grants. */
 function serviceOf(): GrantsService {
   const rows: Pick<ExtractionRepository, 'findGrant'> = {
     findGrant: (kind, hash) => {
@@ -38,7 +38,7 @@ function serviceOf(): GrantsService {
 }
 
 describe('GrantsService', () => {
-  it('grants a plain file with the headers its source needs', async () => {
+  it('issues a grant for a plain file with the headers that its source needs', async () => {
     const url = 'https://cdn.example/d.mp4';
     await expect(serviceOf().find('media', url, 'dipper.example:3000')).resolves.toEqual({
       kind: 'media',
@@ -51,7 +51,7 @@ describe('GrantsService', () => {
     });
   });
 
-  it('grants the page thumbnail as an image even when a file has the same address', async () => {
+  it("issues a grant for the page's thumbnail as an image, even if a file has the same URL", async () => {
     const url = 'https://cdn.example/d.mp4';
     await expect(serviceOf().find('image', url, 'h')).resolves.toEqual({
       kind: 'image',
@@ -64,7 +64,7 @@ describe('GrantsService', () => {
     });
   });
 
-  it('grants the best thumbnail for saving and the shown one of the others', async () => {
+  it('issues grants for the best thumbnail, which is for saving, and for the one that is shown', async () => {
     const find = (url: string) => serviceOf().find('image', `https://cdn.example/${url}`, 'h');
     await expect(find('best.webp')).resolves.toMatchObject({
       others: [info.thumbnailUrl, 'https://cdn.example/small.jpg'],
@@ -72,7 +72,7 @@ describe('GrantsService', () => {
     await expect(find('small.jpg')).resolves.toBeNull();
   });
 
-  it('signs an image for its page, or for the site if the page has a long address', () => {
+  it('signs an image for its page, or for the site if the URL of the page is long', () => {
     const url = 'https://cdn.example/any.jpg';
     const long = `${PAGE}&x=${'y'.repeat(8000)}`;
     const [grant, ofLong] = [PAGE, long].map((page) => serviceOf().grantImage(url, page));
@@ -94,7 +94,7 @@ describe('GrantsService', () => {
   });
 });
 
-it('names a file shared by two rows after the better one', () => {
+it('uses the better of two rows for the name of a file that they share', () => {
   const url = 'https://cdn.example/same.mp4';
   const page = sourceInfo([
     sourceFormat({ id: 'small', url, width: 640, height: 360 }),

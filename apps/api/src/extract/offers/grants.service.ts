@@ -13,22 +13,22 @@ export interface Grant {
   readonly url: string;
   /** The page where the URL was found. */
   readonly pageUrl: string;
-  /** Headers that the source requires; never shown to the visitor. */
+  /** The headers that the source requires. They are never shown to the visitor. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The name to save the file under, with ".jpg" for any image; null if unknown. */
+  /** The name under which to save the file, with ".jpg" for any image; null if unknown. */
   readonly fileName: string | null;
-  /** Smaller versions of the same picture, best first, in case it is missing. */
+  /** Smaller versions of the same picture, best first, in case the picture is missing. */
   readonly others?: readonly string[];
   readonly sizeBytes: number | null;
 }
 
 /**
- * Longest page URL in a grant, characters; a longer one is cut to the site's root, as a browser would
- * do in Referer. A request is 16 KiB at most and also contains the picture's URL.
+ * The longest page URL in a grant, characters. A longer URL is cut to the root of the site, as a
+ * browser would do in Referer. A request has at most 16 KiB, and also contains the picture's URL.
  */
 const LONGEST_PAGE = 1000;
 
-/** Knows which URLs this deployment handed out (contract, "Media relay"). */
+/** Records which URLs this deployment has issued (contract, "Media relay"). */
 @Injectable()
 export class GrantsService {
   private readonly key: Buffer;
@@ -41,17 +41,19 @@ export class GrantsService {
   }
 
   /**
-   * Grants an image for the next hours, valid in all processes without a database record.
-   * @param url found by this deployment: any visitor can relay what is signed here.
-   * @param pageUrl the page of the picture; readable by anyone who has the grant.
-   * @returns the `grant` parameter of the image proxy; unchanged for some hours.
+   * Grants access to an image for the next few hours, in all processes and without a database
+   * record.
+   * @param url one that this deployment has found, because any visitor can relay an image that is
+   * signed here
+   * @param pageUrl the page of the picture; anyone who has the grant can read it
+   * @returns the `grant` parameter for the image proxy, which stays the same for a few hours
    */
   grantImage(url: string, pageUrl: string): string {
     const named = pageUrl.length > LONGEST_PAGE ? new URL('/', pageUrl).href : pageUrl;
     return signPicture({ url, pageUrl: named }, grantEnd(Date.now()), this.key);
   }
 
-  /** The grant in a signature; null if it has expired, is forged or is for another image. */
+  /** The grant in a signature; null if it has expired, is forged, or is for another image. */
   signedImage(url: string, grant: string | undefined): Grant | null {
     const pageUrl = grant === undefined ? null : grantedPage(url, grant, this.key, Date.now());
     return pageUrl === null
@@ -63,8 +65,8 @@ export class GrantsService {
   }
 
   /**
-   * The grant for a URL; null unless an extraction that hasn't expired handed it out.
-   * @param host our host, for the file name.
+   * The grant for a URL; null unless the URL was issued with an extraction that has not expired.
+   * @param host our host, for the file name
    */
   async find(kind: Grant['kind'], url: string, host: string): Promise<Grant | null> {
     const grant = await this.extractions.findGrant(kind, urlHash(url));
@@ -82,7 +84,7 @@ export class GrantsService {
   }
 }
 
-/** The pictures after this one; none if it isn't listed, such as a list entry's. */
+/** The pictures after this one. Empty if the picture is not listed, like that of a list entry. */
 function smallerThan(url: string, pictures: readonly string[]): string[] {
   const at = pictures.indexOf(url);
   return at < 0 ? [] : pictures.slice(at + 1);

@@ -28,7 +28,9 @@ function extractionOf(info: SourceInfo, pageUrl = info.pageUrl): Extraction {
   };
 }
 
-/** @param stored the extraction in the database. @param again the result of reading the page again. */
+/**
+ * @param stored the extraction in the database @param again the result of reading the page again
+ */
 function serviceOf(stored: Extraction | null, again?: SourceInfo): OffersService {
   const rows: Pick<ExtractionRepository, 'isLive' | 'findOffer'> = {
     isLive: (id) => Promise.resolve(stored?.id === id),
@@ -58,7 +60,7 @@ const page = sourceInfo([
 
 describe('OffersService.reply', () => {
   it.each(['youtube-1', 'tiktok-1', 'twitter-1', 'applepodcasts-1'])(
-    'replies for %s as the contract defines',
+    'replies for %s in the form that the contract defines',
     (name) => {
       const reply = serviceOf(null).reply(extractionOf(recordedInfo(name)), 'dipper.example:3000');
       expect(videoInfoSchema.safeParse(reply).error).toBeUndefined();
@@ -87,7 +89,7 @@ describe('OffersService.reply', () => {
 });
 
 describe('OffersService.offered', () => {
-  it('finds the row that a task id belongs to', async () => {
+  it('finds the row that a task id refers to', async () => {
     const stored = extractionOf(page);
     const service = serviceOf(stored);
     const row = service
@@ -118,13 +120,13 @@ describe('OffersService.offered', () => {
     await expect(serviceOf(extractionOf(page)).offered(id)).resolves.toBeNull();
   });
 
-  it('has nothing to start for the id of a list', async () => {
+  it('finds nothing to start for the id of a list', async () => {
     const id = mintTaskId({ extractionId: 5, offerIndex: OF_LIST }, SECRET);
     const service = serviceOf(extractionOf(page));
     expect([service.isOurs(id), await service.isValid(id)]).toEqual([false, false]);
   });
 
-  it('recognizes its own ids even when the extraction is gone', () => {
+  it('recognizes its own ids even if the extraction is gone', () => {
     const service = serviceOf(null);
     expect(service.isOurs(mintTaskId({ extractionId: 6, offerIndex: 0 }, SECRET))).toBe(true);
     expect(service.isOurs('A'.repeat(43))).toBe(false);
@@ -150,7 +152,10 @@ describe('OffersService.renew', () => {
       [picture({ id: 'v' }), sound({ id: 'a' }), sound({ abr: 256 })],
     ],
     ['another video would be chosen now', [picture({ id: 'v' }), picture({ tbr: 9 }), sound()]],
-    ['the site now has a whole file', [picture({ id: 'v' }), sound({ id: 'a' }), sourceFormat()]],
+    [
+      'the site now offers a whole file',
+      [picture({ id: 'v' }), sound({ id: 'a' }), sourceFormat()],
+    ],
   ])('returns both streams even when %s', async (_, formats) => {
     expect((await renewed(formats)).map(({ id }) => id)).toEqual(['v', 'a']);
   });

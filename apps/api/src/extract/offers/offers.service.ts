@@ -16,8 +16,8 @@ import { GrantsService } from './grants.service.js';
 import { mintTaskId, OF_LIST, readTaskId } from './task-id.js';
 
 /**
- * Gives visitors the rows of an extraction with task ids, and resolves task ids for the code that makes
- * files.
+ * Gives visitors the rows of an extraction with task ids, and resolves task ids for the code that
+ * makes files.
  */
 @Injectable()
 export class OffersService {
@@ -29,9 +29,9 @@ export class OffersService {
   ) {}
 
   /**
-   * The reply for one visitor, with fresh task ids.
-   * @param host our host, for file names.
-   * @param listUrl URL of the list that the link also names.
+   * Makes the reply for one visitor, with fresh task ids.
+   * @param host our host, for file names
+   * @param listUrl the URL of the list that the link also refers to
    */
   reply(
     { id, pageUrl, source: { info, offers } }: Extraction,
@@ -56,7 +56,7 @@ export class OffersService {
       series: info.series,
       season_number: info.seasonNumber,
       episode_number: info.episodeNumber,
-      // Extractions stored before chapters were read have none.
+      // Extractions that were stored before we read chapters have none.
       chapters: (info.chapters ?? []).map(({ title, startSeconds }) => ({
         title,
         start: startSeconds,
@@ -67,7 +67,7 @@ export class OffersService {
       })),
       picture_url: pictureUrl,
       picture_grant: this.grantOf(pictureUrl, pageUrl),
-      // A podcast episode's list is its show.
+      // The list of a podcast episode is its show.
       list:
         listUrl === null
           ? null
@@ -76,9 +76,10 @@ export class OffersService {
   }
 
   /**
-   * The reply for one visitor if the link leads to a list.
-   * @param shows whether an entry may be shown; hidden ones still count towards the total.
-   * @returns null for a single item, and if no entry may be shown.
+   * Makes the reply for one visitor if the link leads to a list.
+   * @param shows decides whether an entry may be shown; hidden entries still count towards the
+   * total
+   * @returns null for a single item, or if no entry may be shown
    */
   listReply(
     { id, pageUrl, source: { info, list = null } }: Extraction,
@@ -115,17 +116,20 @@ export class OffersService {
     };
   }
 
-  /** Signs only pictures that the page itself named. */
+  /** Signs only pictures that come from the page itself. */
   private grantOf(picture: string | null, pageUrl: string): string | null {
     return picture === null ? null : this.grants.grantImage(picture, pageUrl);
   }
 
-  /** Whether we issued the id for an offer, even if that has expired. */
+  /** True if we issued this id for an offer, even if the offer has expired. */
   isOurs(taskId: string): boolean {
     return (readTaskId(taskId, this.secret)?.offerIndex ?? OF_LIST) !== OF_LIST;
   }
 
-  /** Whether the offer behind an id still exists; false for a list's id, which can't be started. */
+  /**
+   * True if the offer that an id refers to still exists. False for the id of a list, which can't be
+   * started.
+   */
   async isValid(taskId: string): Promise<boolean> {
     const target = readTaskId(taskId, this.secret);
     return (
@@ -135,27 +139,30 @@ export class OffersService {
     );
   }
 
-  /** The offer behind an id; null if it has expired or never existed. */
+  /** The offer that an id refers to; null if it has expired or never existed. */
   async offered(taskId: string): Promise<OfferedFormat | null> {
     const target = readTaskId(taskId, this.secret);
     return target && this.extractions.findOffer(target.extractionId, target.offerIndex);
   }
 
-  /** The list behind an id; null if it has expired, never existed, or the id is an item's. */
+  /**
+   * The list that an id refers to; null if it has expired or never existed, or if the id is that of
+   * an item.
+   */
   async listed(taskId: string): Promise<ListTarget | null> {
     const target = readTaskId(taskId, this.secret);
     return target?.offerIndex === OF_LIST ? this.extractions.findList(target.extractionId) : null;
   }
 
-  /** The thumbnail of a page from an extraction that hasn't expired; null without one. */
+  /** The thumbnail of a page, from an extraction that has not expired; null if there is none. */
   async thumbnailOf(pageUrl: string): Promise<string | null> {
     return (await this.extractions.findHint(urlHash(pageUrl)))?.thumbnailUrl ?? null;
   }
 
   /**
-   * A page's item as it is now, with new URLs.
-   * @param signal of the run that needs it.
-   * @throws DomainError if the page can't be read again.
+   * The item of a page as it is now, with new URLs.
+   * @param signal of the run that needs the item
+   * @throws DomainError if the page can't be read again
    */
   async readAgain(pageUrl: string, signal: AbortSignal): Promise<Omit<SourceInfo, 'formats'>> {
     const platform = detectPlatform(pageUrl);
@@ -164,11 +171,11 @@ export class OffersService {
   }
 
   /**
-   * Finds the same formats with new media URLs, after the source refused the old ones. Searches all
-   * formats that the page has now, not only those that would be offered.
-   * @param signal of the run that needs them.
-   * @returns them in the given order.
-   * @throws DomainError if the page can't be read again or no longer has the formats.
+   * Finds the same formats with new media URLs, after the source has refused the old ones. Searches
+   * all formats that the page has now, not only those that would be offered.
+   * @param signal of the run that needs the formats
+   * @returns the formats in the given order
+   * @throws DomainError if the page can't be read again, or no longer has the formats
    */
   async renew(
     pageUrl: string,

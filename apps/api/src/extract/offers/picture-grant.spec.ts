@@ -5,7 +5,7 @@ const KEY = deriveKey('a secret of at least sixteen characters', 'picture grant'
 const NOW = Date.UTC(2026, 4, 1, 12, 34, 56);
 const HOUR_MS = 3_600_000;
 
-/** The same numbers in each run (mulberry32). */
+/** Generates the same numbers in each run (mulberry32). */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -39,7 +39,7 @@ function changed(text: string, upTo: (below: number) => number): string {
 }
 
 describe('a picture grant', () => {
-  it('names the page of its picture until it expires', () => {
+  it('identifies the page of its picture until it expires', () => {
     for (const { picture, endsAt } of CASES) {
       const grant = signPicture(picture, endsAt, KEY);
       expect(grant).toMatch(/^[\w.-]+$/);
@@ -49,7 +49,7 @@ describe('a picture grant', () => {
     }
   });
 
-  it('grants nothing if its picture, page, expiry or signature differs', () => {
+  it('is invalid if its picture, page, expiry or signature differs', () => {
     for (const { picture, endsAt, upTo } of CASES) {
       const { url, pageUrl } = picture;
       const grant = signPicture(picture, endsAt, KEY);
@@ -70,11 +70,11 @@ describe('a picture grant', () => {
     }
   });
 
-  it('rejects another base64 spelling of the same bytes', () => {
+  it('is invalid in another base64 spelling of the same bytes', () => {
     const url = 'https://i.example/1.jpg';
     const grant = signPicture({ url, pageUrl: 'https://page.example/1' }, grantEnd(NOW), KEY);
     const [end = '', mac = '', page = ''] = grant.split('.');
-    // The last of 22 characters has two significant bits.
+    // The last of the 22 characters has only two significant bits.
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const last = alphabet.indexOf(mac.at(-1) ?? '');
     for (const other of [
@@ -92,16 +92,16 @@ describe('a picture grant', () => {
   });
 
   it.each([
-    ['nothing', ''],
-    ['dots', '..'],
-    ['no signature', 'a..'],
-    ['an expiry beyond all numbers', `zzzzzzzzzzz.${'A'.repeat(22)}.`],
+    ['an empty text', ''],
+    ['a text of dots', '..'],
+    ['a grant without a signature', 'a..'],
+    ['a grant with an expiry that is not a safe number', `zzzzzzzzzzz.${'A'.repeat(22)}.`],
     ['a long text', 'x'.repeat(10_000)],
-  ])('rejects %s', (_what, text) => {
+  ])('is not %s', (_what, text) => {
     expect(grantedPage('https://i.example/1.jpg', text, KEY, NOW)).toBeNull();
   });
 
-  it('is valid for one key: not for another secret or another purpose', () => {
+  it('is valid for one key only, and not for another secret or purpose', () => {
     const picture = { url: 'https://i.example/1.jpg', pageUrl: 'https://page.example/1' };
     for (const key of [
       deriveKey('another secret of at least sixteen', 'picture grant'),
@@ -112,7 +112,7 @@ describe('a picture grant', () => {
     }
   });
 
-  it('lasts for three to six hours, and stays the same within a window', () => {
+  it('is valid for three to six hours, and stays the same within a window', () => {
     const ends = Array.from({ length: 24 * 60 }, (_, minute) => {
       const at = NOW + minute * 60_000;
       const leftMs = grantEnd(at) * 1000 - at;

@@ -6,7 +6,7 @@ describe('task ids', () => {
   it.each([
     [1, 0],
     [2 ** 48 - 1, 65_535],
-  ])('contain extraction %d and offer %d', (extractionId, offerIndex) => {
+  ])('contain the extraction %d and the offer %d', (extractionId, offerIndex) => {
     const id = mintTaskId({ extractionId, offerIndex }, secret);
     expect(id).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(readTaskId(id, secret)).toEqual({ extractionId, offerIndex });

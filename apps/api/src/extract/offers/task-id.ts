@@ -1,28 +1,29 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * A task id contains the offer it refers to. So a search writes nothing for the dozen formats that
- * nobody chooses, each visitor gets ids of their own, and an id of ours whose task is gone (410) can be
- * told from one that never existed (404) without a record.
+ * A task id contains the offer that it refers to. So a search need not store anything for the dozen
+ * formats that nobody chooses, and each visitor gets different ids. An id of ours whose task is
+ * gone (410) can also be distinguished from one that never existed (404) without a record.
  *
- * 16 random bytes (the capability: at least 128 bits), 6 bytes extraction, 2 bytes offer, 8 bytes
- * HMAC-SHA-256 over the rest; base64url, 43 characters.
+ * An id consists of 16 random bytes (the capability: at least 128 bits), 6 bytes for the
+ * extraction, 2 bytes for the offer, and 8 bytes of HMAC-SHA-256 over the rest. In base64url this
+ * makes 43 characters.
  */
 const RANDOM_BYTES = 16;
 const BODY_BYTES = RANDOM_BYTES + 8;
 const MAC_BYTES = 8;
 
-/** Offer index of an id that refers to a list. */
+/** The offer index in an id that refers to a list. */
 export const OF_LIST = 0xffff;
 
-/** The target of a task id. */
+/** What a task id refers to. */
 export interface TaskTarget {
   readonly extractionId: number;
-  /** Index in the extraction's list of offers. */
+  /** The index in the extraction's list of offers. */
   readonly offerIndex: number;
 }
 
-/** A new id for an offer, different for each call. */
+/** Makes a new id for an offer, which is different each time. */
 export function mintTaskId({ extractionId, offerIndex }: TaskTarget, secret: string): string {
   const body = Buffer.alloc(BODY_BYTES);
   randomBytes(RANDOM_BYTES).copy(body);
@@ -31,7 +32,7 @@ export function mintTaskId({ extractionId, offerIndex }: TaskTarget, secret: str
   return Buffer.concat([body, mac(body, secret)]).toString('base64url');
 }
 
-/** The target of an id, or null if it isn't one of ours. */
+/** What an id refers to; null if the id is not one of ours. */
 export function readTaskId(taskId: string, secret: string): TaskTarget | null {
   const bytes = Buffer.from(taskId, 'base64url');
   if (bytes.length !== BODY_BYTES + MAC_BYTES || bytes.toString('base64url') !== taskId) {

@@ -15,13 +15,16 @@ import type { PageLink } from '../links/page-link.service.js';
 import { urlHash } from '../media-url.js';
 import type { SourceFormat } from '../source-info.js';
 
-/** A page just read: the part that is stored, and all its formats, which are not. */
+/**
+ * A page that has just been read: the part that is stored, and all formats of the page, which are
+ * not stored.
+ */
 export interface PageReading {
   readonly extraction: Extraction;
   readonly formats: readonly SourceFormat[];
 }
 
-/** Reads a page and stores the result. Its callers decide when. */
+/** Reads a page and stores the result. Its callers decide when to read. */
 @Injectable()
 export class PageReader {
   constructor(
@@ -32,7 +35,7 @@ export class PageReader {
   ) {}
 
   /**
-   * @param onRead called when the page has been read, before the result is stored.
+   * @param onRead called when the page has been read, before the result is stored
    * @throws DomainError; the signal's reason
    */
   async read(link: PageLink, signal: AbortSignal, onRead: () => void): Promise<PageReading> {
@@ -57,8 +60,8 @@ export class PageReader {
 
   /**
    * Stores an extraction.
-   * @param pageUrl '' for pasted links.
-   * @throws DomainError EXTRACT_FAILED when it exceeds the size limit
+   * @param pageUrl '' for pasted links
+   * @throws DomainError EXTRACT_FAILED if it exceeds the size limit
    */
   keep(pageUrl: string, given: StoredSource, key = pageUrl): Promise<Extraction> {
     const source = boundSource(given);

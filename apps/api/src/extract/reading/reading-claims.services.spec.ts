@@ -13,7 +13,7 @@ import { sourceFormat, sourceInfo } from '../testing/recorded-page.js';
 import { CLAIM_TIMES, ReadingClaims } from './reading-claims.js';
 
 const REDIS_URL = process.env['DIPPER_TEST_REDIS_URL'] ?? '';
-/** Claims that no test outlives. */
+/** Times for claims that last longer than any test. */
 const TIMES = { ...CLAIM_TIMES, ttlMs: 3_600_000, longestMs: 3_600_000, lookEveryMs: 20 };
 
 let redis: Redis;
@@ -22,7 +22,7 @@ let kept: readonly [ReadingClaims, ReadingClaims];
 const keyOf = (key: string): string => `dipper:shared:reading:${key}`;
 const exists = async (key: string): Promise<boolean> => (await redis.exists(key)) === 1;
 
-/** A process that has reached Redis. */
+/** Makes the claims of a process that is connected to Redis. */
 async function connect(times = TIMES, url = REDIS_URL): Promise<ReadingClaims> {
   const claims = new ReadingClaims(url, times);
   await untilShared(claims);
@@ -50,7 +50,7 @@ afterAll(() => {
 });
 
 describe('processes that receive requests for one link', () => {
-  /** The rows that both processes have in Postgres. */
+  /** The rows in Postgres, which both processes share. */
   let rows: Rows;
   let link: PageLink;
   let claimKey: string;
@@ -61,10 +61,10 @@ describe('processes that receive requests for one link', () => {
     claimKey = keyOf(urlHash(link.url));
   });
 
-  /** A process whose pages answer when the test releases them. */
+  /** A process whose pages respond when the test releases them. */
   class Process {
     private readonly world = setUp({}, this.claims, rows);
-    /** False: it fails at once when it reads. */
+    /** If this is false, the process fails at once when it reads a page. */
     mayRead = true;
     private settle: { ok: (info: SourceInfo) => void; fail: (error: unknown) => void } | null =
       null;
@@ -107,7 +107,7 @@ describe('processes that receive requests for one link', () => {
     }
   }
 
-  /** Two processes: the first reads, and the second waits. */
+  /** Two processes, of which the first reads and the second waits. */
   async function readerAndOther(claims = kept) {
     const [reader, other] = [new Process(claims[0]), new Process(claims[1])];
     const first = reader.ask();
@@ -120,7 +120,7 @@ describe('processes that receive requests for one link', () => {
   it.each([
     ['', 'https://cdn.example/a.mp4'],
     [', including one that is no longer fresh', 'https://cdn.example/?expire=1600000000'],
-  ])('read it once and return the same answer%s', async (_, url) => {
+  ])('read it once and return the same result%s', async (_, url) => {
     const { reader, other, first, second } = await readerAndOther();
     other.mayRead = false;
     reader.finish(url);
@@ -128,7 +128,7 @@ describe('processes that receive requests for one link', () => {
     expect([reader.reads, other.reads, rows.rows.length]).toEqual([1, 0, 1]);
   });
 
-  it('use what another process has read since they queried the database', async () => {
+  it('use the result if another process has read it since they queried the database', async () => {
     const [reader, other] = kept.map((claims) => new Process(claims)) as [Process, Process];
     const first = reader.ask();
     await reader.untilItReads();
@@ -143,7 +143,7 @@ describe('processes that receive requests for one link', () => {
     expect(other.reads).toBe(0);
   });
 
-  it('fail like the process that reads it, and read it again for the next request', async () => {
+  it('fail with the error of the process that reads it, and read it again for the next request', async () => {
     const { reader, other, first, second } = await readerAndOther();
     other.mayRead = false;
     reader.fail(new DomainError('MEDIA_TOO_LONG', { values: { hours: 7 }, retryAfterSeconds: 77 }));
@@ -163,7 +163,7 @@ describe('processes that receive requests for one link', () => {
     ['is shut down', (reader) => reader.stop()],
     ['lacks a program', (reader) => reader.fail(new DomainError('EXTRACTOR_MISSING'))],
     ['has a bug', (reader) => reader.fail(new TypeError('of undefined'))],
-  ])('read it themselves when the process that reads it %s', async (_, end) => {
+  ])('read it themselves if the process that reads it %s', async (_, end) => {
     const { reader, other, first, second } = await readerAndOther();
     end(reader);
     await expect(first).rejects.toThrow();
@@ -172,10 +172,10 @@ describe('processes that receive requests for one link', () => {
     await expect(second).resolves.toMatchObject({ pageUrl: link.url });
   });
 
-  it('read it themselves when the process that reads it was killed and its claim has expired', async () => {
+  it('read it themselves if the process that reads it was killed and its claim has expired', async () => {
     const killed = await connect();
     const { other, second } = await readerAndOther([killed, kept[1]]);
-    // The killed process sends nothing any more.
+    // The killed process no longer sends anything.
     killed.onApplicationShutdown();
     const left = await redis.pttl(claimKey);
     expect([left > 0, left <= TIMES.ttlMs]).toEqual([true, true]);
@@ -186,7 +186,7 @@ describe('processes that receive requests for one link', () => {
     await expect(second).resolves.toMatchObject({ pageUrl: link.url });
   });
 
-  it('read it themselves when they have waited longer than a reading may take', async () => {
+  it('read it themselves if they have waited longer than a read may take', async () => {
     const impatient = await connect({ ...TIMES, longestMs: 100 });
     const [reader, other] = [new Process(kept[0]), new Process(impatient)];
     void reader.ask();
@@ -197,7 +197,7 @@ describe('processes that receive requests for one link', () => {
     impatient.onApplicationShutdown();
   });
 
-  it('read it themselves while Redis is frozen, and share readings afterwards', async () => {
+  it('read it themselves while Redis is frozen, and share reads afterwards', async () => {
     const way = await FreezableRedis.to(REDIS_URL);
     const all = await Promise.all([connect(TIMES, way.url), connect(TIMES, way.url)]);
     const { reader, other, first, second } = await readerAndOther([all[0], all[1]]);
@@ -250,7 +250,7 @@ describe('ReadingClaim', () => {
     claims.onApplicationShutdown();
   });
 
-  it('knows whether others wait, and passes the outcome on to them', async () => {
+  it('reports whether other processes wait, and passes the outcome on to them', async () => {
     const claims = await connect({ ...TIMES, ttlMs: 1000 });
     const key = randomUUID();
     const [mine, other] = [claims.open(key), kept[0].open(key)];
@@ -262,7 +262,7 @@ describe('ReadingClaim', () => {
     claims.onApplicationShutdown();
   });
 
-  it('leaves a link alone that another process has claimed meanwhile', async () => {
+  it('leaves a link alone if another process has claimed it in the meantime', async () => {
     const key = randomUUID();
     const held = kept[0].open(key);
     await held.take();

@@ -5,15 +5,19 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { RedisScripts } from '../../infra/redis/redis-scripts.js';
 import { YTDLP_BOUNDS } from '../extractors/ytdlp/run/ytdlp.bounds.js';
 
-/** KEYS claim. ARGV owner, TTL. Claims a link unless it is taken. @returns its owner */
+/**
+ * KEYS are the claim; ARGV are the owner and the TTL. Claims a link unless it has been claimed.
+ * @returns the owner of the claim
+ */
 const TAKE = `
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return ARGV[1] end
 return redis.call('GET', KEYS[1])
 `;
 
 /**
- * KEYS claim, wanted. ARGV owner, TTL. Renews a claim. One that expired while its process was
- * blocked is claimed again, unless another process has it. @returns 1 while other processes wait
+ * KEYS are the claim and the wanted mark; ARGV are the owner and the TTL. Renews a claim. If it
+ * expired while its process was blocked, it is claimed again, unless another process has it.
+ * @returns 1 while other processes wait
  */
 const RENEW = `
 local owner = redis.call('GET', KEYS[1])
@@ -22,8 +26,9 @@ return redis.call('EXISTS', KEYS[2])
 `;
 
 /**
- * KEYS claim, wanted, outcome of its owner. ARGV owner, how long this marks the link as wanted.
- * @returns the outcome; '' while the owner is reading; 'gone' when it ended without an outcome
+ * KEYS are the claim, the wanted mark and the outcome of the owner; ARGV are the owner, and for how
+ * long this marks the link as wanted.
+ * @returns the outcome; '' while the owner is reading; 'gone' if the owner ended without an outcome
  */
 const LOOK = `
 local outcome = redis.call('GET', KEYS[3])
@@ -33,29 +38,41 @@ redis.call('SET', KEYS[2], 1, 'PX', ARGV[2])
 return ''
 `;
 
-/** KEYS claim, outcome. ARGV owner, outcome or '', how long it is kept. Releases a claim. */
+/**
+ * KEYS are the claim and the outcome; ARGV are the owner, the outcome or '', and for how long it is
+ * kept. Releases a claim.
+ */
 const END = `
 if ARGV[2] ~= '' then redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3]) end
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return 1
 `;
 
-/** Milliseconds; shorter in tests. */
+/** In milliseconds. Tests use shorter times. */
 export const CLAIM_TIMES = {
-  /** The claim of a killed process expires after this time; owners renew five times as often. */
+  /**
+   * After this time, the claim of a killed process expires. Owners renew their claims five times as
+   * often.
+   */
   ttlMs: 5000,
-  /** How often a waiting process checks. */
+  /** How often a process that waits checks the claim. */
   lookEveryMs: 250,
-  /** Longest reading: four runs of yt-dlp (a page of lists and three of those), and other requests. */
+  /**
+   * How long a read may take: four runs of yt-dlp (for a page of lists and three of these lists),
+   * and other requests.
+   */
   longestMs: 5 * YTDLP_BOUNDS.deadlineMs,
 };
 
-/** A check marks the link as wanted for the time of this many checks. */
+/** Each check marks the link as wanted for the time of this many checks. */
 const WANTED_LOOKS = 10;
-/** How long an outcome is kept for waiting processes, which check several times a second; milliseconds. */
+/**
+ * How long an outcome is kept for processes that wait, milliseconds. They check several times a
+ * second.
+ */
 const OUTCOME_MS = 10_000;
 
-/** Failures of the reading process, not of the page: another process may succeed. */
+/** Failures of the process that reads, not of the page. Another process may succeed. */
 const OWN_FAILURES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'BUSY',
   'DISK_FULL',
@@ -64,11 +81,13 @@ const OWN_FAILURES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'UNAVAILABLE',
 ]);
 
-/** Lets one of all processes on a Redis read a link, while the others wait for its outcome. */
+/**
+ * Lets one of all processes that share a Redis read a link, while the others wait for its outcome.
+ */
 export class ReadingClaims {
   private readonly redis: RedisScripts | null;
 
-  /** @param redisUrl null: every process reads for itself. */
+  /** @param redisUrl null if each process should read for itself */
   constructor(
     redisUrl: string | null,
     private readonly times = CLAIM_TIMES,
@@ -84,18 +103,21 @@ export class ReadingClaims {
           });
   }
 
-  /** @param key of the link, the same in all processes. */
+  /** @param key of the link, the same in all processes */
   open(key: string): ReadingClaim {
     return new ReadingClaim(key, this.redis, this.times);
   }
 
-  /** Claims that are still held expire. */
+  /** Closes the connection. Claims that are still held expire. */
   onApplicationShutdown(): void {
     this.redis?.close();
   }
 }
 
-/** One process's part in a reading: `take`, and while another process has the link, `outcome`. */
+/**
+ * The part of one process in reading a link. Call `take`, and while another process has the link,
+ * `outcome`.
+ */
 export class ReadingClaim {
   private readonly id = randomUUID();
   private readonly deadline: number;
@@ -111,15 +133,15 @@ export class ReadingClaim {
     this.deadline = performance.now() + times.longestMs;
   }
 
-  /** True if other processes may read the link. */
+  /** True if other processes may read the link, too. */
   get isShared(): boolean {
     return this.redis !== null;
   }
 
   /**
    * Claims the link.
-   * @returns false while another process has it. True also when Redis does not answer and after the
-   *   longest wait: then every process reads for itself.
+   * @returns false while another process has it. Also true if Redis does not respond, and after the
+   * longest wait; then every process reads for itself.
    */
   async take(): Promise<boolean> {
     if (this.redis === null || performance.now() > this.deadline) {
@@ -140,9 +162,10 @@ export class ReadingClaim {
 
   /**
    * Waits for the process that has the link.
-   * @returns the id of its extraction; null to call `take` again: the process died or failed for a
-   *   reason of its own, Redis does not answer, or the wait was too long.
-   * @throws DomainError that the reading failed with; the signal's reason
+   * @returns the id of its extraction; null to call `take` again, because that process died or
+   * failed for a reason of its own, because Redis does not respond, or because the wait was too
+   * long
+   * @throws DomainError with which the read failed; the signal's reason
    */
   async outcome(signal: AbortSignal): Promise<number | null> {
     const { lookEveryMs } = this.times;
@@ -158,23 +181,26 @@ export class ReadingClaim {
       if (said !== '') {
         return said === 'gone' ? null : readOutcome(said ?? null);
       }
-      // The next round throws if aborted.
+      // If it was aborted, the next iteration throws.
       await delay(lookEveryMs, undefined, { signal }).catch(() => undefined);
     }
     return null;
   }
 
-  /** True from `take` to `end` while this process has the link. */
+  /** True while this process has the link, from `take` to `end`. */
   get isClaimed(): boolean {
     return this.renewing !== undefined;
   }
 
-  /** Whether other processes wait for this one, as of the last renewal. */
+  /** True if other processes were waiting for this process at the last renewal. */
   isWanted(): boolean {
     return this.othersWait;
   }
 
-  /** Releases a claim; no effect without one. @param outcome the extraction's id, or what was thrown. */
+  /**
+   * Releases the claim; does nothing if there is none. @param outcome the extraction's id, or the
+   * error that was thrown
+   */
   async end(outcome: { readonly id: number } | { readonly error: unknown }): Promise<void> {
     if (!this.isClaimed) {
       return;
@@ -194,7 +220,7 @@ export class ReadingClaim {
     const { ttlMs, longestMs } = this.times;
     const until = performance.now() + longestMs;
     this.renewing = setInterval(() => {
-      // Waiting processes give up on a reading that hangs.
+      // Stop renewing for a read that hangs, so that the waiting processes give up on it.
       if (performance.now() < until) {
         void this.redis
           ?.run<number>('renewReading', [this.claimKey, this.wantedKey], this.id, ttlMs)
@@ -216,7 +242,7 @@ export class ReadingClaim {
   }
 }
 
-/** A failure as JSON for other processes; '' for a failure of this process alone. */
+/** A failure as JSON for other processes; '' for a failure that concerns only this process. */
 function writeFailure(error: unknown): string {
   if (!(error instanceof DomainError) || OWN_FAILURES.has(error.code)) {
     return '';
@@ -225,7 +251,7 @@ function writeFailure(error: unknown): string {
   return JSON.stringify({ code, values, retryAfterSeconds });
 }
 
-/** @returns the extraction's id. @throws DomainError if the outcome is a failure */
+/** @returns the extraction's id @throws DomainError if the outcome is a failure */
 function readOutcome(text: string | null): number | null {
   if (text === null) {
     return null;
@@ -236,7 +262,7 @@ function readOutcome(text: string | null): number | null {
     values?: ErrorValues;
     retryAfterSeconds?: number;
   };
-  // A newer version may use codes that this one does not know.
+  // A newer version may use codes that this version does not know.
   if (code !== undefined && isErrorCode(code)) {
     const cause = 'another process read the page';
     throw new DomainError(code, { cause, values, retryAfterSeconds });

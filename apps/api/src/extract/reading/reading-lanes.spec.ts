@@ -3,10 +3,10 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { type WaitKind, type Place, ReadingLanes, type Turn } from './reading-lanes.js';
 
 const NEVER = new AbortController().signal;
-// Shared by all who wait here.
+// All visitors who wait in these tests share this signal.
 setMaxListeners(0, NEVER);
 
-/** Lanes, and the order in which they were granted. */
+/** The lanes, and the order in which they were granted. */
 class World {
   readonly order: string[] = [];
   private readonly running: Place[] = [];
@@ -28,7 +28,7 @@ class World {
     return place;
   }
 
-  /** Releases the lane that was held longest. */
+  /** Releases the lane that has been held the longest. */
   async finish(): Promise<void> {
     await jest.advanceTimersByTimeAsync(0);
     const place = this.running.shift();
@@ -37,7 +37,7 @@ class World {
     await jest.advanceTimersByTimeAsync(0);
   }
 
-  /** Retry-After in seconds; null when admitted. */
+  /** The value of Retry-After in seconds; null if the visitor is admitted. */
   refusal(visitor: string, patience: WaitKind = 'reply'): number | null {
     try {
       this.lanes.enter(new Set([visitor]), patience).leave();
@@ -90,10 +90,11 @@ describe('ReadingLanes', () => {
     expect(world.refusal('b', patience)).toBe(Math.min(seconds + 1, 120));
   });
 
-  it('queue 20 watched pages per visitor and 500 in all', async () => {
+  it('queue 20 watched pages per visitor, and 500 in total', async () => {
     const world = new World(1000);
     const wait = (visitor: string): Place =>
-      // As if they were still in the database lookup: they count as waiting, but need no lane yet.
+      // These act as if they were still querying the database: they count as waiting, but need no
+      // lane yet.
       world.lanes.enter(new Set([visitor]), 'watched');
     const places = Array.from({ length: 20 }, () => wait('a'));
     expect(world.refusal('a', 'watched')).not.toBeNull();
@@ -105,7 +106,7 @@ describe('ReadingLanes', () => {
     await jest.advanceTimersByTimeAsync(0);
   });
 
-  it('tell each visitor their place when it changes, and when it is their turn', async () => {
+  it('report to each visitor their place when it changes, and their turn', async () => {
     const world = new World(1);
     const told: Record<string, (string | null)[]> = { a: [], b: [], c: [], d: [] };
     const enter = (name: string): Place =>
@@ -122,7 +123,7 @@ describe('ReadingLanes', () => {
     leaving.leave();
     leaving.leave();
     await jest.advanceTimersByTimeAsync(500);
-    // A page that hangs counts as well.
+    // A page that hangs counts, too.
     expect([told['b'], told['d']]).toEqual([
       ['1 in 3 s', '1 in 61 s'],
       ['3 in 9 s', '2 in 121 s'],
@@ -161,7 +162,7 @@ describe('ReadingLanes', () => {
     expect(world.order.filter((name) => name === 'renewal')).toHaveLength(9);
   });
 
-  it('reconsider when a visitor without a lane joins a waiting page', async () => {
+  it('reconsider the order when a visitor without a lane joins a waiting page', async () => {
     const world = new World(2);
     world.enter('a');
     const visitors = new Set(['a']);

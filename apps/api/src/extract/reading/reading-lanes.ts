@@ -2,60 +2,58 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { expectedWaitMs, lineOf, nextTurn, type Reading } from './turns.js';
 
 /**
- * Longest wait for a lane, expected or actual, in milliseconds; beyond it the answer is BUSY. Visitors
- * who see their place in line can decide for themselves, so they get longer. Renewals for a running
- * merge are never refused, as that would fail the merge.
+ * The longest wait for a lane, expected or actual, milliseconds. If it is exceeded, the visitor
+ * gets BUSY. Visitors who see their place in line can decide for themselves, so they may wait
+ * longer. Renewals for a running merge are never refused, because the merge would fail.
  */
 export const MAX_WAIT_MS = { reply: 20_000, watched: 120_000, renewal: Infinity } as const;
 export type WaitKind = keyof typeof MAX_WAIT_MS;
 
-/** Most waiting readings with a visible place: each holds a connection open. */
+/** The most reads that may wait with a visible place. Each of them holds a connection open. */
 const MAX_WAITING = { inAll: 500, ofVisitor: 20 };
-/** Shortest interval between updates of places, milliseconds. */
+/** The shortest interval between updates of places, milliseconds. */
 const ANNOUNCE_MS = 500;
-/** Initial estimate for one page, milliseconds: starting yt-dlp and a few round trips. */
+/** The initial estimate for one page, milliseconds: the start of yt-dlp and a few round trips. */
 const FIRST_GUESS_MS = 3000;
-/** Weight of the latest reading in the moving average. */
+/** The weight of the latest read in the moving average. */
 const WEIGHT_OF_LAST = 0.2;
-/** Longest Retry-After, seconds: estimates are useless beyond two minutes. */
+/** The longest Retry-After, seconds. Estimates beyond two minutes are useless. */
 const MAX_RETRY_AFTER = 120;
 
 export interface LaneOptions {
-  /** Pages read at once. */
+  /** How many pages may be read at once. */
   readonly lanes: number;
-  /** False: BUSY is never answered, and one visitor may hold all lanes. */
+  /** If false, nobody gets BUSY, and one visitor may hold all lanes. */
   readonly limited: boolean;
 }
 
 /**
- * Position of a reading: its place in line, where 1 is next, and seconds until its turn; null once it
- * has a lane.
+ * The position of a read: its place in line, where 1 is next, and the seconds until its turn. Null
+ * once it has a lane.
  */
 export type Turn = { readonly place: number; readonly seconds: number } | null;
 
 interface Entry extends Reading {
   readonly onTurn: ((turn: Turn) => void) | undefined;
-  /** The place announced last. */
+  /** The place that was announced last. */
   announced: Turn;
-  /** Resolves the wait; null unless it waits. */
+  /** Ends the wait; null unless the read is waiting. */
   start: (() => void) | null;
-  /** When it got its lane; null before. */
+  /** When the read got its lane; null before that. */
   startedAt: number | null;
 }
 
-/** A place in line, then a lane. */
+/** A place in line, which becomes a lane. */
 export interface Place {
   /** Waits for a lane. @throws the signal's reason */
   turn(signal: AbortSignal): Promise<void>;
-  /** Releases the lane or the place; idempotent. */
+  /** Releases the lane or the place. Idempotent. */
   leave(): void;
-  /**
-   * The same for a lane in which no page was read, which doesn't count towards the typical time.
-   */
+  /** The same for a lane in which no page was read. It does not count towards the typical time. */
   leaveUnused(): void;
 }
 
-/** Limits how many pages are read at once; turns.ts decides whose turn it is. */
+/** Limits how many pages are read at once. turns.ts decides whose turn it is. */
 export class ReadingLanes {
   private readonly entries = new Set<Entry>();
   private readonly served = new Map<string, number>();
@@ -66,9 +64,9 @@ export class ReadingLanes {
   constructor(private readonly options: LaneOptions) {}
 
   /**
-   * Takes a place, which counts for everyone who arrives later.
-   * @param visitors a set that changes as they come and go.
-   * @param onTurn called with each new place in line, and with null when the lane is granted.
+   * Takes a place in line. It counts for everyone who arrives later.
+   * @param visitors a set that changes as visitors come and go
+   * @param onTurn called with each new place in line, and with null when the lane is granted
    * @throws DomainError BUSY if the wait would be too long
    */
   enter(visitors: ReadonlySet<string>, patience: WaitKind, onTurn?: (turn: Turn) => void): Place {
@@ -83,7 +81,10 @@ export class ReadingLanes {
     };
   }
 
-  /** @throws DomainError BUSY if a new arrival would wait too long, or behind too many */
+  /**
+   * @throws DomainError BUSY if a new arrival would have to wait too long, or behind too many
+   * others
+   */
   admit(visitor: string, patience: WaitKind): void {
     if (!this.options.limited) {
       return;
@@ -104,7 +105,7 @@ export class ReadingLanes {
     return busy(this.typical());
   }
 
-  /** Grants free lanes. Call it also when a visitor joins a reading, which may move it up. */
+  /** Grants free lanes. Also call this when a visitor joins a read, because that may move it up. */
   dispatch(): void {
     for (let next = this.next(); next !== null; next = this.next()) {
       next.startedAt = performance.now();
@@ -136,7 +137,7 @@ export class ReadingLanes {
     await given.finally(() => over.abort());
   }
 
-  /** Announces changed places, to everyone who waits or to one. */
+  /** Announces the places that have changed, either to everyone who waits or to one of them. */
   private announcePlaces(one?: Entry): void {
     if (one !== undefined && one.startedAt !== null) {
       return;
@@ -154,8 +155,8 @@ export class ReadingLanes {
   }
 
   /**
-   * @param readSince when reading the page began; that time counts towards the average. Null if
-   * none was read.
+   * @param readSince when the page began to be read; the time since then counts towards the
+   * average. Null if no page was read.
    */
   private leave(entry: Entry, readSince: number | null): void {
     if (!this.entries.delete(entry)) {
@@ -171,7 +172,7 @@ export class ReadingLanes {
 
   private next(): Entry | null {
     const standing = this.standing();
-    // Readings still at the database lookup count as waiting, but need no lane yet.
+    // Reads that are still querying the database count as waiting, but need no lane yet.
     return nextTurn({ ...standing, waiting: standing.waiting.filter(({ start }) => start) });
   }
 
@@ -186,7 +187,9 @@ export class ReadingLanes {
     };
   }
 
-  /** Typical time for which a lane is held; a page that hangs counts while it runs. */
+  /**
+   * The time for which a lane is typically held. A page that hangs counts while it is being read.
+   */
   private typical(): number {
     const now = performance.now();
     const ages = [...this.entries].flatMap(({ startedAt }) =>
@@ -196,7 +199,7 @@ export class ReadingLanes {
     return Math.max(this.typicalMs, mean);
   }
 
-  /** Forgets visitors who have left. */
+  /** Forgets the visitors who have left. */
   private forgetServed(): void {
     const here = new Set([...this.entries].flatMap(({ visitors }) => [...visitors]));
     for (const visitor of this.served.keys()) {

@@ -1,35 +1,47 @@
 import type { Visitor } from '../../infra/limits/visitor.js';
 
-/** How long work continues after the last visitor has left, milliseconds: a reload can rejoin it. */
+/**
+ * How long work continues after the last visitor has left, milliseconds. A visitor who reloads the
+ * page can rejoin it.
+ */
 const GRACE_MS = 3000;
 
-/** Work that several visitors wait for, and its progress notes. */
+/** Work for which several visitors wait, and the notes on its progress. */
 export interface SharedTask<N = never> {
-  /** Keys of the visitors, updated as they come and go. Never empty: the last one stays listed. */
+  /**
+   * The keys of the visitors, updated as they come and go. Never empty, because the last visitor
+   * stays in it.
+   */
   readonly visitors: ReadonlySet<string>;
-  /** Aborted when nobody waits any more, and on `end`. */
+  /** Aborted when nobody is waiting any more, and on `end`. */
   readonly signal: AbortSignal;
   /**
-   * From here on the work outlives its last visitor by the grace period.
-   * @param isWanted checked at the end of that period: while it returns true, the work continues.
+   * From now on, the work continues for the grace period after its last visitor has left.
+   * @param isWanted checked at the end of that period; while it returns true, the work continues
    */
   begin(isWanted?: () => boolean): void;
-  /** Sends a note to everyone who waits; later arrivals get the latest one on each topic. */
+  /**
+   * Sends a note to everyone who waits. Visitors who arrive later get the latest note on each
+   * topic.
+   */
   publish(about: string, note: N): void;
 }
 
-/** Runs work once per key for any number of visitors, and cancels it when nobody waits any more. */
+/**
+ * Runs work once per key for any number of visitors, and cancels it when nobody is waiting any
+ * more.
+ */
 export class SharedWork<T, N = never> {
   private readonly works = new Map<string, Work<T, N>>();
   private readonly closing = new AbortController();
 
-  /** @param onJoin called when a visitor joins work that is already running. */
+  /** @param onJoin called when a visitor joins work that is already running */
   constructor(private readonly onJoin: () => void) {}
 
   /**
    * Joins the work for a key, or starts it.
-   * @param onNote receives the notes published while it runs.
-   * @throws what the work throws; the reason of `visitor.gone`, or of `end`
+   * @param onNote receives the notes that are published while the work is running
+   * @throws whatever the work throws; the reason of `visitor.gone`, or of `end`
    */
   async join(
     key: string,
@@ -55,7 +67,7 @@ export class SharedWork<T, N = never> {
     return work.run(visitor, run, onNote);
   }
 
-  /** Cancels all running work and rejects later calls. */
+  /** Cancels all running work, and rejects later calls. */
   end(reason: Error): void {
     this.closing.abort(reason);
     this.works.forEach((work) => work.end(reason));
@@ -76,7 +88,7 @@ class Work<T, N> implements SharedTask<N> {
 
   constructor(private readonly onOver: () => void) {
     this.result = new Promise((resolve) => (this.settle = resolve));
-    // Avoids an unhandled rejection if all visitors have left.
+    // Prevents an unhandled rejection if all visitors have left.
     this.result.catch(() => undefined);
   }
 
@@ -139,7 +151,8 @@ class Work<T, N> implements SharedTask<N> {
       this.listVisitors();
       return;
     }
-    // Until the work ends, it counts for its last visitor, whose leaving frees no lane.
+    // Until the work ends, it counts for its last visitor: no lane becomes free when that visitor
+    // leaves.
     const reason = visitor.gone.reason as Error;
     if (this.hasBegun) {
       this.fade(reason);

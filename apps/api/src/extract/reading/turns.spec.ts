@@ -1,9 +1,9 @@
 import { expectedWaitMs, lineOf, nextTurn } from './turns.js';
 
-/** Readings named by their visitors: `ab` is one that both a and b wait for. */
+/** Reads that are named after their visitors: both a and b wait for `ab`. */
 const readings = (...names: string[]) => names.map((name) => ({ visitors: new Set(name) }));
 
-/** @param state running | waiting, with this many lanes */
+/** @param state running | waiting @param lanes number of lanes */
 function standing(state: string, lanes: number, { shares = true, served = '' } = {}) {
   const [running = [], waiting = []] = state
     .split('|')
@@ -15,18 +15,18 @@ function standing(state: string, lanes: number, { shares = true, served = '' } =
 describe('nextTurn', () => {
   it.each<[what: string, state: string, next: number | null, options?: object]>([
     ['nobody from an empty line', '|', null],
-    ['the first of one visitor', '| a a', 0],
+    ['the first page of a single visitor', '| a a', 0],
     ['a visitor without a lane first', 'a | a a b', 2],
     ['the visitor who was served least recently', '| a b c', 1, { served: 'bac' }],
     ['a visitor who was never served', '| a b c', 2, { served: 'ba' }],
-    ['nobody without a free lane', 'a b c d | e', null],
+    ['nobody if no lane is free', 'a b c d | e', null],
     ['a second lane of four', 'a | a', 0],
     ['no third lane for the same visitor', 'a a | a', null],
-    ['no second lane next to two other visitors', 'a b c | a', null],
+    ['no second lane beside two other visitors', 'a b c | a', null],
     ['a visitor without a lane instead', 'a b c | a d', 1],
-    ['a page that another visitor also waits for', 'a a | a ab', 1],
-    ['any page when lanes are not shared', 'a a a | a', 0, { shares: false }],
-  ])('picks %s: %s', (_, state, next, options = {}) => {
+    ['a page for which another visitor also waits', 'a a | a ab', 1],
+    ['any page if lanes are not shared', 'a a a | a', 0, { shares: false }],
+  ])('selects %s: %s', (_, state, next, options = {}) => {
     const now = standing(state, 4, options);
     expect(nextTurn(now)).toBe(next === null ? null : now.waiting[next]);
   });
@@ -44,11 +44,11 @@ describe('expectedWaitMs', () => {
     ['a a |', 4, 500],
     ['b b | b b b b', 4, 0],
     ['b b c d |', 4, 250],
-    // One turn of each other visitor comes first.
+    // Each other visitor has one turn first.
     ['b b c d | b b b b b b b b', 4, 500],
     ['b b c d | e f g', 4, 1000],
     ['a b c d | a a a', 4, 1500],
-    // The visitor waits for their own share, not for others.
+    // The visitor waits for their own share of the lanes, not for other visitors.
     ['a a | a a a', 4, 2000],
     ['a a |', 4, 0, { shares: false }],
     ['a a a a | a a a', 4, 1000, { shares: false }],
@@ -59,7 +59,7 @@ describe('expectedWaitMs', () => {
 
 describe('lineOf', () => {
   it.each<[what: string, state: string, line: string, options?: object]>([
-    ['nobody', 'a |', ''],
+    ['nobody if no read waits', 'a |', ''],
     ['visitors in order of arrival', 'a b c d | e f g', 'e:250 f:500 g:750'],
     ["other visitors before one visitor's second page", 'b c d e | a a f', 'a:250 f:500 a:750'],
     ['a visitor without a lane first', 'a b c d | a e', 'e:250 a:500'],
@@ -76,7 +76,7 @@ describe('lineOf', () => {
     expect(shown.join(' ')).toBe(line);
   });
 
-  it('matches the order in which lanes are assigned', () => {
+  it('lists reads in the order in which lanes are assigned', () => {
     const served = new Map<string, number>();
     let waiting = readings('a', 'a', 'b', 'a', 'c', 'b');
     const said = lineOf({ lanes: 1, running: [], waiting, served, shares: true }, 1000);

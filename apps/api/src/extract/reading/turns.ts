@@ -1,31 +1,34 @@
 /**
- * A reading that needs a lane, and the visitors who wait for it: several may have asked for the same
- * page.
+ * A read that needs a lane, and the visitors who wait for it. Several visitors may have requested
+ * the same page.
  */
 export interface Reading {
   readonly visitors: ReadonlySet<string>;
 }
 
-/** The state of the line: who waits, who has a lane, and who was served last. */
+/** The state of the line: who is waiting, who has a lane, and who was served last. */
 export interface LineState<R extends Reading> {
-  /** All lanes, taken and free. */
+  /** The number of all lanes, whether taken or free. */
   readonly lanes: number;
   readonly running: readonly R[];
-  /** In order of arrival. */
+  /** In the order of arrival. */
   readonly waiting: readonly R[];
-  /** Increasing numbers by visitor; visitors who weren't served have none. */
+  /**
+   * A number for each visitor who was served, which increases with time. Visitors who were not
+   * served have none.
+   */
   readonly served: ReadonlyMap<string, number>;
   /** False if one visitor may hold all lanes. */
   readonly shares: boolean;
 }
 
 /**
- * Whose turn it is: the visitor with the fewest lanes, then the one served longest ago, so that one
- * visitor's fortieth page comes after another's first. A visitor gets another lane only while more are
- * free than they hold: at most half of them, so that the next visitor still finds one. There are twice
- * as many lanes as cores, and reading a page is mostly waiting, so a lone visitor loses almost nothing
- * by this.
- * @returns null if nobody in line may have a lane now.
+ * Chooses whose turn it is: the visitor with the fewest lanes, and then the one who was served the
+ * longest time ago. So one visitor's fortieth page comes after another visitor's first. A visitor
+ * gets another lane only while more lanes are free than the visitor holds. That is at most half of
+ * the lanes, so that the next visitor still finds one. There are twice as many lanes as cores, and
+ * reading a page is mostly waiting, so this costs a visitor who is alone almost nothing.
+ * @returns null if nobody in line may have a lane now
  */
 export function nextTurn<R extends Reading>(standing: LineState<R>): R | null {
   const { lanes, running, waiting, served, shares } = standing;
@@ -48,9 +51,9 @@ export function nextTurn<R extends Reading>(standing: LineState<R>): R | null {
 }
 
 /**
- * How long a new arrival would wait for a lane, in milliseconds: behind their own readings and as many
- * of each other visitor's, since visitors take turns.
- * @param typicalMs how long a lane is held.
+ * How long a new arrival would have to wait for a lane, milliseconds. The visitor's own reads come
+ * first, and as many reads of each other visitor, because visitors take turns.
+ * @param typicalMs how long a lane is held
  */
 export function expectedWaitMs<R extends Reading>(
   visitor: string,
@@ -71,17 +74,17 @@ export function expectedWaitMs<R extends Reading>(
   return typicalMs * Math.max((others + own + 1) / lanes, (held + own + 1 - share) / share);
 }
 
-/** A waiting reading with its estimated wait. */
+/** A read that waits, with its estimated wait. */
 export interface InLine<R> {
   readonly reading: R;
-  /** Estimated time until it gets a lane. */
+  /** The estimated time until it gets a lane. */
   readonly waitMs: number;
 }
 
 /**
- * The waiting readings in the order in which they will get lanes if nobody comes or leaves; new
- * visitors with fewer lanes will go first.
- * @param typicalMs how long a lane is held.
+ * The waiting reads in the order in which they will get lanes if nobody comes or leaves. New
+ * visitors who have fewer lanes will come first.
+ * @param typicalMs how long a lane is held
  */
 export function lineOf<R extends Reading>(standing: LineState<R>, typicalMs: number): InLine<R>[] {
   const { lanes, running, waiting, served, shares } = standing;
@@ -97,7 +100,7 @@ export function lineOf<R extends Reading>(standing: LineState<R>, typicalMs: num
     }
     return { reading, ...rank };
   });
-  // The sort is stable: among equals the first to arrive comes first.
+  // The sort is stable: among equals, the first to arrive comes first.
   return ranked.sort(compareRanks).map(({ reading, turn }, at) => ({
     reading,
     waitMs: typicalMs * Math.max((at + 1) / lanes, (turn + 1 - share) / share),

@@ -15,12 +15,12 @@ const head =
   (headers: http.OutgoingHttpHeaders, status = 200): Answer =>
   (_, response) =>
     void response.writeHead(status, { ...VIDEO, ...headers }).end();
-/** Answers GET and refuses HEAD. */
+/** Responds to GET but refuses HEAD. */
 const onlyGet =
   (get: Answer): Answer =>
   (asked, response) =>
     asked.method === 'HEAD' ? void response.writeHead(405).end() : get(asked, response);
-/** A body that never ends. */
+/** Sends a body that never ends. */
 const pours =
   (status: number, headers: http.OutgoingHttpHeaders): Answer =>
   (_, response) => {
@@ -86,12 +86,16 @@ describe('askSize', () => {
     ['an HTML page', head({ 'content-type': 'text/html', 'content-length': 5000 }), null],
     ['a sign-in form', head({ 'content-type': 'application/json', 'content-length': 5000 }), null],
     ['an encoded length', head({ 'content-encoding': 'gzip', 'content-length': 5000 }), null],
-    ['1 KiB', head({ 'content-length': 1024 }), null],
-    ['more than 1 KiB', head({ 'content-length': 1025 }), 1025],
-    ['more than 50 GB', head({ 'content-length': 50e9 + 1 }), null],
-    ['more digits than a number has', head({ 'content-length': '9'.repeat(16) }), null],
-    ['404', head({}, 410), null],
-    ['busy', head({}, 503), null],
+    ['a length of 1 KiB', head({ 'content-length': 1024 }), null],
+    ['a length above 1 KiB', head({ 'content-length': 1025 }), 1025],
+    ['a length above 50 GB', head({ 'content-length': 50e9 + 1 }), null],
+    [
+      'a length with more digits than a number can have',
+      head({ 'content-length': '9'.repeat(16) }),
+      null,
+    ],
+    ['a missing file', head({}, 410), null],
+    ['a busy source', head({}, 503), null],
     ['a cut connection', (_, response) => response.destroy(), null],
     [
       'a redirect to a private address',
@@ -110,7 +114,7 @@ describe('askSize', () => {
     expect(asked).toEqual(['HEAD  page', 'GET bytes=0-0 page']);
   });
 
-  it('requests one byte when HEAD gets no answer', async () => {
+  it('requests one byte if HEAD gets no response', async () => {
     const deadline = new AbortController();
     jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(deadline.signal);
     answer = (request, response) => {
@@ -123,7 +127,7 @@ describe('askSize', () => {
     await expect(ask()).resolves.toBe(7000);
   });
 
-  it('stops asking once the visitor has left', async () => {
+  it('sends no more requests once the visitor has left', async () => {
     const gone = new AbortController();
     answer = () => gone.abort();
     await expect(ask(gone.signal)).resolves.toBeNull();

@@ -6,13 +6,14 @@ import { believableBytes } from '../formats/sizes.js';
 import { discard, SourceClient, type SourceRequest } from '../../source/source-client.js';
 import type { Remote } from '../../source/source-stream.js';
 
-/** Time limit for each of the two requests, milliseconds. */
+/** The time limit for each of the two requests, milliseconds. */
 export const ASK_MS = 1500;
 const FIRST_BYTE = { first: 0, last: 0, suffix: null, ifRange: null };
 
 /**
- * Asks a source for a file's size: by HEAD, then by its first byte if that gives none.
- * @returns bytes; null if the source gives no plausible size. Never rejects.
+ * Requests the size of a file from its source: with HEAD or, if that gives none, with a request for
+ * its first byte.
+ * @returns bytes; null if the source reports no plausible size. Never rejects.
  */
 export async function askSize(
   client: Pick<SourceClient, 'open'>,
@@ -25,7 +26,7 @@ export async function askSize(
       (await ask(client, remote, { range: FIRST_BYTE, signal: gone }))
     );
   } catch {
-    // Refused by the egress guard: asking again would not help.
+    // The egress guard has refused the request, so another request would not help.
     return null;
   }
 }

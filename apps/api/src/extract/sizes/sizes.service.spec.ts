@@ -31,7 +31,7 @@ const extraction: Extraction = {
 };
 const visitor = (gone = new AbortController().signal): Visitor => ({ key: 'me', gone });
 
-/** A source that answers when the test says so, and what was stored of its answers. */
+/** A source that responds when the test tells it to, and a record of what was stored. */
 class World {
   readonly asked: string[] = [];
   /** The sites whose settings were used. */
@@ -67,7 +67,7 @@ class World {
     return { status: 200, headers, url, body: Readable.from([]) } as unknown as EgressResponse;
   }
 
-  /** Lets the source answer until all requests are done. */
+  /** Lets the source respond until all requests have ended. */
   async answerAll(count: number): Promise<void> {
     for (let answered = 0; answered < count; answered += 1) {
       await waitUntil(() => this.release.length > 0, 'a question');
@@ -77,7 +77,7 @@ class World {
 }
 
 describe('SizesService', () => {
-  it('asks four at once and eight in total, and stores the answers', async () => {
+  it('requests four sizes at once and eight in total, and stores them', async () => {
     const world = new World();
     const found = world.service.find(extraction, visitor());
     await world.answerAll(8);
@@ -95,13 +95,14 @@ describe('SizesService', () => {
     );
     expect(patched?.source.offers[3]?.main.sizeBytes).toBe(1e6 + 3);
     expect(world.updated).toEqual([{ id: 5, source: patched?.source }]);
-    // Later visitors have the sizes in their list; visitors who arrived in between are sent them.
+    // Later visitors have the sizes in their list. The sizes are sent to visitors who arrived
+    // before that.
     await expect(world.service.find(patched ?? extraction, visitor())).resolves.toEqual([]);
     await expect(world.service.find(extraction, visitor())).resolves.toEqual(sizes);
     expect(world.asked).toHaveLength(8);
   });
 
-  it('asks once for many watching visitors', async () => {
+  it('requests each size once for many watching visitors', async () => {
     const world = new World();
     const found = Array.from({ length: 20 }, () => world.service.find(extraction, visitor()));
     await world.answerAll(8);
@@ -109,7 +110,7 @@ describe('SizesService', () => {
     expect([world.asked.length, world.updated.length]).toEqual([8, 1]);
   });
 
-  it('continues while one of two visitors is there, and stops with the last', async () => {
+  it('continues while one of two visitors is left, and stops when the last one leaves', async () => {
     const world = new World();
     const visits = [new AbortController(), new AbortController()];
     const found = visits.map(({ signal }) => world.service.find(extraction, visitor(signal)));
@@ -123,7 +124,7 @@ describe('SizesService', () => {
     expect([world.asked.length, world.replaced, world.updated]).toEqual([4, [], []]);
   });
 
-  it('returns what it has at the deadline and stops asking', async () => {
+  it('returns what it has when the time is up, and sends no more requests', async () => {
     const late = new AbortController();
     const timeout = jest
       .spyOn(AbortSignal, 'timeout')
@@ -139,7 +140,7 @@ describe('SizesService', () => {
     timeout.mockRestore();
   });
 
-  it('sends visitors sizes that the database failed to store', async () => {
+  it('sends sizes to visitors even if the database failed to store them', async () => {
     const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const world = new World();
     world.isDown = true;
@@ -150,7 +151,7 @@ describe('SizesService', () => {
     warned.mockRestore();
   });
 
-  it('asks nothing when all sizes are known', async () => {
+  it('sends no request if all sizes are known', async () => {
     const world = new World();
     const { info: facts } = extraction.source;
     const known = offersOf(sourceInfo([sourceFormat({ sizeBytes: 5000 })]));

@@ -14,14 +14,17 @@ import type { SourceFormat } from '../source-info.js';
 import { askSize } from './ask-size.js';
 import { newSizes, type Sizes, streamsToAsk, withSizes } from './unknown-sizes.js';
 
-/** Concurrent requests for one page, and for all pages together. */
+/** The number of concurrent requests for one page, and for all pages together. */
 const CONCURRENCY = { ofPage: 4, inAll: 16 };
-/** Limit for one page, milliseconds: under load some lists stay without sizes. */
+/** The time limit for one page, milliseconds. Under load, some lists stay without sizes. */
 const TIMEOUT_MS = 10_000;
-/** Extractions with cached results, so that a source without answers is asked only once. */
+/**
+ * The number of extractions whose results are cached, so that a source that does not respond gets
+ * only one request.
+ */
 const MAX_ASKED = 500;
 
-/** Asks sources for missing sizes after the list has been sent, once per extraction. */
+/** Requests missing sizes from sources after the list has been sent, once per extraction. */
 @Injectable()
 export class SizesService implements OnModuleDestroy {
   private readonly logger = new Logger(SizesService.name);
@@ -36,9 +39,9 @@ export class SizesService implements OnModuleDestroy {
   ) {}
 
   /**
-   * The missing sizes of an extraction, as far as its source states them.
-   * @param visitor who was sent the list; requests are cancelled when the last one has left.
-   * @throws `VisitorLeft`, UNAVAILABLE at shutdown
+   * The missing sizes of an extraction, as far as its source reports them.
+   * @param visitor who was sent the list; requests are cancelled when the last visitor has left
+   * @throws `VisitorLeft`; UNAVAILABLE at shutdown
    */
   async find(extraction: Extraction, visitor: Visitor): Promise<SearchSizes['sizes']> {
     const { id, source } = extraction;
@@ -72,7 +75,7 @@ export class SizesService implements OnModuleDestroy {
     await page.addAll(
       streams.map((stream) => async () => {
         const ask = (): Promise<number | null> => askSize(client, stream, ended);
-        // Rejects when aborted, queued or running.
+        // This rejects if it is aborted, whether the request is queued or running.
         const size = await this.lanes.add(ask, { signal: ended }).catch(() => null);
         if (size !== null) {
           sizes.set(stream.url, size);
@@ -97,7 +100,8 @@ export class SizesService implements OnModuleDestroy {
     try {
       await this.extractions.update({ id, source: patched.source });
     } catch (error) {
-      // Visitors have received the sizes from the stream; only readers of the stored row miss them.
+      // Visitors have received the sizes in the stream. Only those who get the stored row later
+      // miss them.
       this.logger.warn({ err: error }, 'The sizes that a source reported could not be stored');
     }
   }

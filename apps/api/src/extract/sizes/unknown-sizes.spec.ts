@@ -17,9 +17,9 @@ const v = picture({ url: 'https://cdn.example/v' });
 describe('streamsToAsk', () => {
   it.each<[what: string, offers: Offer[], asked: string[]]>([
     ['a plain file', [row(file('f'))], ['f']],
-    ['nothing that is already known', [row(file('f', { sizeBytes: 5 }))], []],
+    ['nothing if the size is already known', [row(file('f', { sizeBytes: 5 }))], []],
     [
-      'nothing that is already estimated',
+      'nothing if the size is already estimated',
       [row(file('f', { sizeBytes: 5, sizeIsEstimate: true }))],
       [],
     ],
@@ -57,13 +57,13 @@ describe('withSizes and newSizes', () => {
     expect(newSizes(after, after)).toEqual([]);
   });
 
-  it('mark a row as estimated when its other part is an estimate', () => {
+  it('mark a row as estimated if its other part is an estimate', () => {
     const offers = [row({ ...v, sizeBytes: 900, sizeIsEstimate: true }, a)];
     const after = withSizes(offers, new Map([[a.url, 100]]));
     expect(newSizes(offers, after)).toEqual([{ at: 0, filesize: 1000, filesize_approx: true }]);
   });
 
-  it('leave a row unknown when half of it is unknown', () => {
+  it('leave a row without a size if half of it is unknown', () => {
     const after = withSizes(before, new Map([[v.url, 1000]]));
     expect(newSizes(before, after)).toEqual([]);
   });

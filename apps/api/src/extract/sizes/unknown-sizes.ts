@@ -3,15 +3,18 @@ import type { Offer } from '../formats/offer.js';
 import { offerSize } from '../formats/sizes.js';
 import type { SourceFormat } from '../source-info.js';
 
-/** Most streams asked for one page: those of the first rows, which visitors look at. */
+/**
+ * The most streams of one page for which sizes are requested. They belong to the first rows, which
+ * visitors look at.
+ */
 const MAX_ASKED = 8;
 
 /** Sizes in bytes, by the URL of a stream. */
 export type Sizes = ReadonlyMap<string, number>;
 
 /**
- * The streams whose sizes would complete the size of a row. Only plain files can be asked, so rows
- * that include segments are left out.
+ * The streams whose sizes would complete the size of a row. Only the sizes of plain files can be
+ * requested, so rows that include segments are left out.
  */
 export function streamsToAsk(offers: readonly Offer[]): SourceFormat[] {
   const wanted = offers
@@ -22,7 +25,7 @@ export function streamsToAsk(offers: readonly Offer[]): SourceFormat[] {
   return [...new Map(wanted.map((part) => [part.url, part])).values()].slice(0, MAX_ASKED);
 }
 
-/** The same rows in the same order, with the sizes known by now. */
+/** The same rows in the same order, with the sizes that are known by now. */
 export function withSizes(offers: readonly Offer[], sizes: Sizes): Offer[] {
   const sized = (part: SourceFormat): SourceFormat => {
     const sizeBytes = part.sizeBytes === null ? sizes.get(part.url) : undefined;
@@ -35,7 +38,7 @@ export function withSizes(offers: readonly Offer[], sizes: Sizes): Offer[] {
   }));
 }
 
-/** The rows that now have a size and had none in the list that the visitor was shown. */
+/** The rows that now have a size but had none in the list that was shown to the visitor. */
 export function newSizes(before: readonly Offer[], after: readonly Offer[]): SearchSizes['sizes'] {
   return after.flatMap((offer, at) => {
     const { bytes, estimate } = offerSize(offer);

@@ -17,10 +17,10 @@ import { sourceFormat, sourceInfo } from './recorded-page.js';
 
 export const link = { url: 'https://site.example/watch/1', platform: null };
 export const me: Visitor = { key: 'me', gone: new AbortController().signal };
-// Waits for more at once here than a visitor's request does.
+// More listeners are added to this signal than a visitor's request would add.
 setMaxListeners(0, me.gone);
 
-/** Rows in memory, as the database would answer. */
+/** Keeps rows in memory, and returns them as the database would. */
 export class Rows implements Pick<ExtractionRepository, 'add' | 'find' | 'findFresh'> {
   readonly rows: Extraction[] = [];
   grants: readonly NewGrant[] = [];
@@ -42,7 +42,7 @@ export class Rows implements Pick<ExtractionRepository, 'add' | 'find' | 'findFr
   }
 }
 
-/** Reads pages when the test says so. */
+/** Reads pages when the test tells it to. */
 export class Pages implements Extractor {
   readonly name = 'pages';
   readonly asked: string[] = [];
@@ -75,8 +75,8 @@ class Hints implements Pick<HintsService, 'find'> {
 }
 
 /**
- * @param claims shared with other processes; each reads for itself unless given. @param rows shared
- * as well
+ * @param claims shared with other processes; without them, each process reads for itself
+ * @param rows shared with other processes, too
  */
 export function setUp(
   env: Partial<Env> = {},
@@ -104,13 +104,13 @@ export const settle = async (): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
   }
 };
-/** Requests a page of its own. @returns the outcome: `read`, or a code */
+/** Requests a page that no other request uses. @returns the outcome: `read`, or an error code */
 export const ask = (service: ExtractService, name: string, visitor: Visitor): Promise<string> =>
   service.read({ url: `https://site.example/${name}`, platform: null }, visitor).then(
     () => 'read',
     (error: unknown) => (error instanceof DomainError ? error.code : (error as Error).name),
   );
-/** Pages that answer when they are released. */
+/** Makes the pages respond only when they are released. */
 export const slowPages = (pages: Pages): (() => void)[] => {
   const release: (() => void)[] = [];
   pages.answer = () =>

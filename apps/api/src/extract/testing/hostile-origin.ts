@@ -9,12 +9,12 @@ const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const HLS = { 'content-type': 'application/vnd.apple.mpegurl' };
 
 const urlOf = (request: IncomingMessage): URL => new URL(request.url ?? '/', 'http://origin');
-/** Number of the next page in a chain. */
+/** The number of the next page in a chain. */
 const next = (url: URL): number => Number.parseInt(url.search.slice(1) || '0', 10) + 1;
 
 type Reply = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** Sends as fast as the client reads, up to a number of pieces. */
+/** Sends data as fast as the client reads, up to a number of pieces. */
 function pour(response: ServerResponse, piece: Buffer, count: number): void {
   const pieces = function* (): Generator<Buffer> {
     for (let sent = 0; sent < count; sent += 1) {
@@ -36,7 +36,9 @@ const markup =
     pour(response, chunk, bytes / chunk.length);
   };
 
-/** 8 MiB of markup in 24 KB. Flushed completely, so that it can be repeated within one stream. */
+/**
+ * 8 MiB of markup in 24 KB. It is flushed completely, so that it can be repeated within one stream.
+ */
 const dense = deflateRawSync('<p>abc</p>\n'.repeat((8 * MIB) / 11), {
   finishFlush: constants.Z_FULL_FLUSH,
 });
@@ -51,7 +53,7 @@ const packed =
     pour(response, dense, 256);
   };
 
-/** One byte per second, for as long as the client waits. */
+/** Sends one byte per second for as long as the client waits. */
 const drip = (response: ServerResponse): void => {
   const timer = setInterval(() => response.write('x'), 1000);
   response.on('close', () => clearInterval(timer));
@@ -78,7 +80,7 @@ const variants = (count: number): string =>
       `#EXT-X-STREAM-INF:BANDWIDTH=${1000 + index},RESOLUTION=${2 + index}x${2 + index}\nv${index}.m3u8`,
   ).join('\n');
 
-/** A feed with one item, whose link is `link`. */
+/** A feed with one item, which links to `link`. */
 const feed =
   (link: (url: URL) => string): Reply =>
   (response, request) => {
@@ -90,7 +92,7 @@ const feed =
     );
   };
 
-/** Answers of malicious pages, by path. */
+/** The responses of malicious pages, by path. */
 export const HOSTILE_PAGES = {
   '/markup': markup('<div class="a">text</div>\n', 300 * MIB),
   '/wide-letters': markup('<p>text 😀</p>\n', 300 * MIB),
@@ -142,7 +144,7 @@ export const HOSTILE_PAGES = {
   '/deep-json': text(page(`<script type="application/ld+json">${'['.repeat(200_000)}</script>`)),
 } satisfies Record<string, Reply>;
 
-/** An origin on loopback that serves these pages, and a record of its requests. */
+/** Starts an origin on loopback that serves these pages and records its requests. */
 export async function startHostileOrigin(): Promise<{
   url: string;
   asked: string[];

@@ -4,7 +4,7 @@ import type { SourceInfo } from '../source-info.js';
 import { offersOf } from '../formats/offers.js';
 import { toFormat } from '../formats/to-format.js';
 
-/** The rows of a page as sent to clients. */
+/** The rows of a page in the form in which they are sent to clients. */
 export function listRows(info: SourceInfo): Format[] {
   const origin = { platform: null, title: info.title };
   return offersOf(info).map((offer) =>
@@ -13,8 +13,8 @@ export function listRows(info: SourceInfo): Format[] {
 }
 
 /**
- * The list of a page with one line a row, as in the files of test/fixtures/lists: recommended mark,
- * kind, label, codecs, size, HDR, language and reason.
+ * The list of a page with one line per row, in the form of the files in test/fixtures/lists: the
+ * mark of the recommended row, kind, label, codecs, size, HDR, language and reason.
  */
 export function listText(info: SourceInfo): string[] {
   return listRows(info).map(rowText);

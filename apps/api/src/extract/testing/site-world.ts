@@ -13,12 +13,12 @@ import { PageClient } from '../extractors/page/page-client.js';
 
 const FOLDER = join(__dirname, '../../../../../test/fixtures/sites');
 
-/** A file of test/fixtures/sites. */
+/** The content of a file in test/fixtures/sites. */
 export function siteFixture(name: string): string {
   return readFileSync(join(FOLDER, name), 'utf8');
 }
 
-/** The same parsed as JSON, with changes. */
+/** The same file parsed as JSON, with changes. */
 export function siteJson(
   name: string,
   changes: Record<string, unknown> = {},
@@ -26,7 +26,7 @@ export function siteJson(
   return { ...(JSON.parse(siteFixture(name)) as Record<string, unknown>), ...changes };
 }
 
-/** A site's answer: a body, an object as JSON, or whatever a function sends. */
+/** How a site responds: with a body, with an object as JSON, or with whatever a function sends. */
 export type SiteAnswer =
   | string
   | Buffer
@@ -34,15 +34,15 @@ export type SiteAnswer =
   | ((response: http.ServerResponse, request: http.IncomingMessage) => void);
 
 /**
- * The web of a test: one origin on loopback answers for all public addresses, behind a real guard.
- * Addresses that the guard refuses stay as they are, also in redirects.
+ * The web of a test: one origin on loopback responds for all public addresses, behind a real guard.
+ * Addresses that the guard refuses stay as they are, even in redirects.
  */
 export class SiteWorld {
-  /** The answers by URL; anything else is not found. */
+  /** The responses by URL. Any other URL is not found. */
   readonly answers = new Map<string, SiteAnswer>();
   /** The requested URLs, in order. */
   readonly asked: string[] = [];
-  /** The site whose proxy each request used. */
+  /** The site whose proxy was used, for each request. */
   readonly ways: (Site | undefined)[] = [];
   readonly pages: PageClient;
   readonly feeds: FeedClient;
@@ -83,7 +83,7 @@ export class SiteWorld {
     return { ...answer, url: this.onSite(answer.url) };
   }
 
-  /** `https://site.example/path` → `http://127.0.0.1:port/https/site.example/path`. */
+  /** Turns `https://site.example/path` into `http://127.0.0.1:port/https/site.example/path`. */
   private onOrigin(url: string): string {
     return this.guard.check(url).ok && !url.startsWith(this.origin)
       ? `${this.origin}/${url.replace('://', '/')}`
@@ -122,7 +122,7 @@ export function redirectTo(location: string): SiteAnswer {
   return (response) => response.writeHead(302, { location }).end();
 }
 
-/** An answer with only a status. */
+/** A response with only a status. */
 export function status(code: number, contentType = 'application/json'): SiteAnswer {
   return (response) => response.writeHead(code, { 'content-type': contentType }).end('{}');
 }

@@ -1,13 +1,16 @@
 import type { ColumnOptions, ValueTransformer } from 'typeorm';
 
-/** The driver returns bigint as text; our counts and sizes are exact as numbers (up to 2^53). */
+/**
+ * Converts between bigint, which the driver returns as text, and numbers. Our counts and sizes are
+ * exact as numbers (up to 2^53).
+ */
 export const asNumber: ValueTransformer = {
   to: (value: number | null) => value,
   from: (value: string | null) => (value === null ? null : Number(value)),
 };
 
-/** A count or size. */
+/** A column for a count or a size. */
 export const wholeNumber: ColumnOptions = { type: 'bigint', transformer: asNumber };
 
-/** A moment. */
+/** A column for a moment in time. */
 export const timestamp: ColumnOptions = { type: 'timestamptz' };

@@ -1,25 +1,27 @@
 /**
- * Time limits for a real Postgres, milliseconds. After `silence` without an answer, and `probe`
- * without an answer to a probe, requests no longer wait, so that each is answered within 12 s
+ * Time limits for a real Postgres, milliseconds. Requests stop waiting when a statement has had no
+ * reply for `silence` and a probe has had none for `probe`, so each request is answered within 12 s
  * (docs/decisions/0031). The embedded database has no such limits: it runs in this process, and a
  * slow disk is no reason to fail.
  */
 export const DATABASE_LIMITS = {
-  /** For a pooled or new connection. */
+  /** The time limit for getting a connection, pooled or new. */
   connect: 4000,
-  /** For a statement, enforced by Postgres itself and including locks. */
+  /** The time limit for a statement. Postgres enforces it; waiting for locks counts. */
   statement: 5000,
   lock: 4000,
   /**
-   * For any answer to a statement: Postgres would have ended it by now, so the server is
-   * unresponsive.
+   * How long we wait for any response to a statement. By then Postgres itself would have ended the
+   * statement, so the server is unresponsive.
    */
   silence: 6000,
-  /** Releases the row locks of a frozen process. */
+  /** After this time, Postgres releases the row locks of a process that has frozen. */
   idleInTransaction: 10_000,
-  /** For a liveness probe. */
+  /** The time limit for a liveness probe. */
   probe: 2000,
 } as const;
 
-/** The kernel probes idle connections, so that a vanished peer is noticed. */
+/**
+ * Makes the kernel probe idle connections, so that we notice when the other side has disappeared.
+ */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DatabaseWatch } from './database-watch.js';
 
-/** Tells whether the database answers, for health checks. */
+/** Checks whether the database responds, for health checks. */
 @Injectable()
 export class DatabaseProbe {
   private asking: Promise<unknown> | null = null;
@@ -12,13 +12,15 @@ export class DatabaseProbe {
     private readonly source: DataSource,
   ) {}
 
-  /** Runs a single query, however many callers. @throws when it does not answer */
+  /**
+   * Runs a single query, which concurrent callers share. @throws if the database does not respond
+   */
   async check(): Promise<void> {
     if (this.watch.isWatching) {
       await this.watch.check();
       return;
     }
-    // The embedded database has only one session, which is the pool's.
+    // The embedded database has only one session, and the pool uses it.
     this.asking ??= this.source.query('SELECT 1').finally(() => (this.asking = null));
     await this.asking;
   }

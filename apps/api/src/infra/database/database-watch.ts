@@ -5,16 +5,16 @@ import { DATABASE_LIMITS, KEEP_ALIVE } from './database-limits.js';
 import { within } from '../within.js';
 import { SteadyClient } from './steady-client.js';
 
-/** Interval of probes while the database is away, milliseconds. */
+/** How often to probe while the database is unavailable, milliseconds. */
 const LOOK_EVERY_MS = 500;
 
 /**
- * Tracks whether a real Postgres answers. After a timeout, statements are refused until a
- * connection reserved for probing gets an answer: a frozen server still accepts connections and
- * statements, and each would have to time out.
+ * Tracks whether a real Postgres responds. After a timeout, statements are refused until a
+ * connection reserved for probing gets a response. Otherwise each of them would have to time out,
+ * because a frozen server still accepts connections and statements.
  */
 export class DatabaseWatch {
-  /** Callbacks that abort the statements under way. */
+  /** Callbacks that abort the statements in progress. */
   readonly underWay = new Set<() => void>();
   private readonly logger = new Logger(DatabaseWatch.name);
   private client: SteadyClient | null = null;
@@ -24,7 +24,7 @@ export class DatabaseWatch {
   private closed = false;
   private failedAtMs = -Infinity;
 
-  /** @param where null for the embedded database, which is not watched. */
+  /** @param where null for the embedded database, which is not watched */
   constructor(private readonly where: Pick<ClientConfig, 'connectionString'> | null) {}
 
   /** False for the embedded database. */
@@ -37,18 +37,22 @@ export class DatabaseWatch {
     return this.away;
   }
 
-  /** For how long it has answered without a failure, milliseconds; Infinity if it never failed. */
+  /**
+   * How long the database has responded without a failure, milliseconds; Infinity if it never
+   * failed.
+   */
   get steadyMs(): number {
     return this.away ? 0 : performance.now() - this.failedAtMs;
   }
 
-  /** Reports a connection that failed or broke. */
+  /** Call when a connection has failed or broken. */
   failed(): void {
     this.failedAtMs = performance.now();
   }
 
   /**
-   * Reports a timeout of a statement or a new connection; perhaps only that connection is broken.
+   * Call when a statement or a new connection has timed out. Perhaps only that connection is
+   * broken.
    */
   silent(): void {
     this.failed();
@@ -56,8 +60,8 @@ export class DatabaseWatch {
   }
 
   /**
-   * Probes the database on a reserved connection, which concurrent callers share.
-   * @throws when it does not answer in time
+   * Probes the database on a reserved connection. Concurrent callers share one probe.
+   * @throws if the database does not respond in time
    */
   check(): Promise<void> {
     this.checking ??= within(this.ask(), DATABASE_LIMITS.probe, 'the database')
@@ -97,7 +101,7 @@ export class DatabaseWatch {
         'The database is not responding; requests that need it are refused until it does',
       );
     }
-    // The statements under way will get no answer.
+    // The statements in progress will get no response.
     this.underWay.forEach((breakOff) => breakOff());
   }
 
@@ -105,7 +109,7 @@ export class DatabaseWatch {
     const client = this.client ?? (await this.open());
     this.client ??= client;
     if (this.client !== client) {
-      // The client connected after the probe had timed out.
+      // The client was connected only after the probe had timed out.
       await client.end();
     }
     await this.client.query('SELECT 1');
@@ -131,7 +135,7 @@ export class DatabaseWatch {
   }
 
   private drop(): void {
-    // Pending queries are rejected; keepalive closes a connection whose peer is gone.
+    // This rejects pending queries. Keepalive closes a connection whose other side is gone.
     void this.client?.end().catch(() => undefined);
     this.client = null;
   }

@@ -18,15 +18,15 @@ import { MIGRATIONS } from './migrations/index.js';
 import { SteadyClient } from './steady-client.js';
 import { WatchedPool } from './watched-pool.js';
 
-/** A real Postgres by its URL, or the embedded one in `DATA_DIR`. */
+/** Selects a real Postgres by its URL, or else the embedded one in `DATA_DIR`. */
 export type DatabaseOptions = Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>;
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
   new ConfigurableModuleBuilder<DatabaseOptions>().setClassMethodName('forRoot').build();
 
 /**
- * Injection token of the embedded database, null with a real one. Close it after the application,
- * whose connections the server would otherwise wait for.
+ * Injection token of the embedded database; null if a real one is used. Close the application first
+ * and this afterwards: the server waits for the application's connections.
  */
 export const EMBEDDED = Symbol('EMBEDDED');
 
@@ -64,8 +64,8 @@ function embeddedOptions({ host }: EmbeddedPostgres): TypeOrmModuleOptions {
     ...COMMON,
     ...{ host, username: 'postgres', database: 'postgres' },
     migrationsRun: true,
-    // PGlite has a single session: with a pool of 1, a query beside a transaction fails instead of
-    // joining it.
+    // PGlite has a single session. With a pool of 1, a query beside a transaction fails instead of
+    // joining the transaction.
     poolSize: 1,
     connectTimeoutMS: 10_000,
     driver: pg,
@@ -77,7 +77,7 @@ function serverOptions(url: string, watch: DatabaseWatch): TypeOrmModuleOptions 
   return {
     ...COMMON,
     url,
-    // `migrate` has run them already, without these limits.
+    // `migrate` has already run them, without these time limits.
     migrationsRun: false,
     poolSize: 10,
     connectTimeoutMS: DATABASE_LIMITS.connect,
@@ -105,8 +105,8 @@ async function sourceOf(options?: DataSourceOptions): Promise<DataSource> {
 }
 
 /**
- * The database: a real Postgres by `DATABASE_URL`, else the embedded one. Both use the same driver
- * and SQL.
+ * The database: a real Postgres if `DATABASE_URL` is set, else the embedded one. Both are used with
+ * the same driver and the same SQL.
  */
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {

@@ -8,20 +8,20 @@ import { ProcessError, runProcess } from '../process/run-process.js';
 import { lockFolder } from './folder-lock.js';
 import type { DatabaseMessage } from './open-pglite.js';
 
-/** The embedded database cannot be started. The message is one line for the operator. */
+/** The embedded database can't be started. The message is a single line for the operator. */
 export class DatabaseProblem extends Error {}
 
 /** The embedded Postgres of one server. */
 export interface EmbeddedPostgres {
   /**
-   * The folder of its Unix socket, which `pg` accepts as a host. There is no port that others could
-   * reach.
+   * The folder of the server's Unix socket, which `pg` accepts as a host. There is no port that
+   * others could reach.
    */
   readonly host: string;
   close(): Promise<void>;
 }
 
-/** The socket name `pg` expects for the standard port. */
+/** The socket name that `pg` expects for the standard port. */
 const SOCKET_NAME = '.s.PGSQL.5432';
 
 /** The longest Unix socket path that every system accepts (macOS: 104 including the terminator). */
@@ -34,8 +34,9 @@ const END_MS = 5_000;
 const INIT_DEADLINE_MS = 5 * 60_000;
 
 /**
- * Starts Postgres (PGlite) on `DATA_DIR/database`, reached through a Unix socket by the same `pg`
- * driver as a real one. The folder is locked: PGlite itself would let two servers write at once.
+ * Starts Postgres (PGlite) on `DATA_DIR/database`. It is reached through a Unix socket, with the
+ * same `pg` driver as a real Postgres. The folder is locked, because PGlite itself would let two
+ * servers write at once.
  * @throws FolderInUse
  */
 export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
@@ -57,7 +58,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
       worker.once('error', reject);
     });
     worker.removeAllListeners();
-    // Without its database the server would only look alive.
+    // End the server without its database: otherwise it would only look alive.
     worker.once('error', endServer).once('exit', endServer).once('message', endBroken);
     return { host, close: () => stop(worker, host, unlock) };
   } catch (error) {
@@ -66,7 +67,10 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   }
 }
 
-/** Creates an empty database. It is renamed when complete, so an interrupted start leaves none. */
+/**
+ * Creates an empty database. It gets its final name only when it is complete, so an interrupted
+ * start leaves nothing behind.
+ */
 async function initDatabase(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
@@ -88,13 +92,13 @@ async function initDatabase(folder: string): Promise<void> {
   await parent.close();
 }
 
-/** A folder only we can enter, with a path short enough for a socket. */
+/** A folder that only we can enter, with a path short enough for a socket. */
 async function socketFolder(dataDir: string): Promise<string> {
   const near = join(dataDir, 'socket');
   if (join(near, SOCKET_NAME).length > LONGEST_SOCKET_PATH) {
     return mkdtemp(join(tmpdir(), 'dipper-'));
   }
-  // A crash leaves the socket file behind, which blocks listening.
+  // Remove the socket file that a crash leaves behind, because it prevents listening.
   await rm(near, { recursive: true, force: true });
   await mkdir(near, { mode: 0o700 });
   return near;
@@ -111,8 +115,8 @@ function reportEnd(why: string): void {
 }
 
 /**
- * The thread normally exits soon after its disk has failed. Where Postgres loops instead (seen once
- * in seven tries), `process.exit` would wait for it forever.
+ * Ends a thread whose disk has failed. The thread normally exits soon after that. If Postgres loops
+ * instead (seen once in seven tries), `process.exit` would wait for it forever.
  */
 function endBroken(message: DatabaseMessage): void {
   if (message !== 'ready') {
@@ -125,7 +129,7 @@ function endBroken(message: DatabaseMessage): void {
 
 async function stop(worker: Worker, host: string, unlock: () => void): Promise<void> {
   worker.removeAllListeners();
-  // If the disk fails while stopping, the thread may never exit.
+  // If the disk fails while the thread is stopping, it may never exit.
   worker.once('message', endBroken);
   const stopped = new Promise((resolve) => worker.once('exit', resolve));
   worker.postMessage('stop');

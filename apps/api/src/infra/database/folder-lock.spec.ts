@@ -28,8 +28,8 @@ describe('lockFolder', () => {
     lockFolder(folder)();
   });
 
-  it('respects a lock until the kernel reports its owner as dead', async () => {
-    // As written by another container, whose process id means nothing here.
+  it('respects a lock until its owner has ended', async () => {
+    // A lock written in another container, whose process id means nothing here.
     writeFileSync(lock, 'web-1_0a1b2c3d_4026532281 7 12345');
     const holder = spawn('flock', [lock, 'sh', '-c', 'echo locked; exec cat'], {
       stdio: ['pipe', 'pipe', 'ignore'],

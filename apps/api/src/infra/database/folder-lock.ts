@@ -8,14 +8,15 @@ export class FolderInUse extends Error {}
 
 /**
  * Locks a folder for this process, with a kernel lock where possible (Linux). Process ids would not
- * do: containers sharing a volume cannot see each other's. Elsewhere the lock is the owner's name
- * in the file, and the lock of a dead process is taken over.
- * @returns unlocks the folder.
+ * be enough, because containers that share a volume can't see each other's processes. On other
+ * systems the owner's name is written to the lock file, and the lock of a dead process is taken
+ * over.
+ * @returns a function that unlocks the folder
  * @throws FolderInUse
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, 'lock');
-  // The file is never removed: a lock on an unlinked file would not keep out the next server.
+  // The file is never removed: a lock on a deleted file would not keep the next server out.
   const file = openSync(path, 'a+');
   try {
     const owner = readFileSync(file, 'utf8');

@@ -2,8 +2,8 @@
 const BATCH = 1000;
 
 /**
- * Deletes rows in statements of a bounded size.
- * @param remove deletes at most so many and returns how many
+ * Deletes rows with statements of limited size.
+ * @param remove deletes at most this many rows and returns how many it deleted
  * @param batch smaller in tests
  */
 export async function inBatches(
@@ -11,6 +11,6 @@ export async function inBatches(
   batch = BATCH,
 ): Promise<void> {
   while ((await remove(batch)) === batch) {
-    // A full batch: there may be more.
+    // After a full batch there may be more rows.
   }
 }

@@ -7,9 +7,9 @@ import { SteadyClient } from './steady-client.js';
 const LOCK = 7_391_204;
 
 /**
- * Migrates a real Postgres, one process at a time: TypeORM takes no lock, and the processes of a
- * deployment start together. Uses a connection without limits, because an index on a large table
- * takes its time.
+ * Migrates a real Postgres, one process at a time. We take a lock, because TypeORM does not and the
+ * processes of a deployment start together. The connection has no time limits, because creating an
+ * index on a large table takes a while.
  */
 export async function migrate(url: string): Promise<void> {
   const source = new DataSource({

@@ -3,33 +3,36 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { fsyncSync } from 'node:fs';
 
 /**
- * PGlite's defaults suit a server: 160 MB of shared buffers, all written to at start-up, for a
- * database of which we use a few MB.
+ * Settings for a small database. PGlite's defaults suit a server: 160 MB of shared buffers, all of
+ * it written to at start-up, although we use only a few MB.
  */
 const SETTINGS = {
   shared_buffers: '8MB',
   wal_buffers: '256kB',
-  // WAL kept on disk; 1 GB by default.
+  // How much WAL is kept on disk. The default is 1 GB.
   max_wal_size: '64MB',
   min_wal_size: '32MB',
   jit: 'off',
-  // The only method that reaches the file system: Emscripten stubs out fdatasync.
+  // The only method that reaches the file system, because Emscripten's fdatasync does nothing.
   wal_sync_method: 'fsync',
 };
 
-/** PGlite passes `-F`, which turns fsync off. */
+/** PGlite passes `-F`, which would turn fsync off. */
 const startParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
-/** Messages of a database thread: ready, or its disk has failed. */
+/** What a database thread reports: it is ready, or its disk has failed. */
 export type DatabaseMessage = 'ready' | { readonly broken: string };
 
-/** Called when the disk has failed: Postgres may loop after that and never return. */
+/** Called when the disk has failed. Postgres may loop after that and never return. */
 export type OnBroken = (error: Error) => void;
 
-/** A folder of the host. Emscripten's NODEFS has no fsync, so Postgres's calls would be lost. */
+/**
+ * A folder of the host, with fsync. Emscripten's NODEFS has no fsync, so calls from Postgres would
+ * have no effect.
+ */
 class DurableFS extends NodeFS {
   constructor(
     folder: string,
@@ -61,8 +64,8 @@ function giveFsync(module: unknown, onBroken: OnBroken): void {
       fsyncSync(nfd);
       return 0;
     } catch (error) {
-      // Writes may be lost, and a second fsync would not report it: Postgres must end, and the
-      // thread too, if Postgres lets it.
+      // Writes may be lost, and a second fsync would not report that. So Postgres must end, and
+      // then the thread, if Postgres lets it.
       onBroken(error as Error);
       setImmediate(() => {
         throw error;
@@ -73,8 +76,8 @@ function giveFsync(module: unknown, onBroken: OnBroken): void {
 }
 
 /**
- * Opens the database in a folder, creating it if missing. A commit is on disk when its query is
- * answered.
+ * Opens the database in a folder, and creates it if it is missing. A commit is on disk by the time
+ * its query has been answered.
  */
 export function openPglite(folder: string, onBroken: OnBroken): Promise<PGlite> {
   return PGlite.create({ fs: new DurableFS(folder, onBroken), startParams });

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { DataSource } from 'typeorm';
 import { SteadyClient } from './steady-client.js';
 
-/** ReadyForQuery, up to its status: the end of a connection's start-up. */
+/** The ReadyForQuery message without its status: the end of a connection's start-up. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
 
-/** Postgres's message to a connection it terminates. */
+/** The message from Postgres to a connection that it terminates. */
 function fatal(): Buffer {
   const fields = Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0');
   const length = Buffer.alloc(4);

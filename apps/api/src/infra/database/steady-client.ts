@@ -1,14 +1,16 @@
 import pg from 'pg';
 
-/** What happens to unanswered statements; without `silenceMs` they wait forever. */
+/** How to treat statements that get no response. Without `silenceMs` they wait forever. */
 export interface SilenceOptions {
   readonly silenceMs?: number;
   readonly onSilence?: () => void;
-  /** Abort callbacks of the statements under way. */
+  /** Callbacks that abort the statements in progress. */
   readonly underWay?: Set<() => void>;
 }
 
-/** A statement was not answered. The code is the system's for a connection timeout. */
+/**
+ * A statement got no response. The code is the one that the system uses for a connection timeout.
+ */
 class DatabaseSilent extends Error {
   readonly code = 'ETIMEDOUT';
 
@@ -18,12 +20,13 @@ class DatabaseSilent extends Error {
 }
 
 /**
- * A connection whose errors always have a listener. Between pg-pool, which stops listening when it
- * hands one out, and TypeORM, which starts a turn later, a FATAL of the server (a restart,
- * `pg_terminate_backend`) would otherwise end the process. The current or next query still fails.
+ * A connection whose errors always have a listener. pg-pool stops listening when it hands out a
+ * connection, and TypeORM starts listening one turn later. In between, a FATAL from the server
+ * (because of a restart or `pg_terminate_backend`) would end the process. The current or next query
+ * still fails.
  *
- * An unanswered statement ends its connection: with `query_timeout`, pg would hand the busy
- * connection back to the pool, where the next statement waits behind the lost one.
+ * A statement without a response ends its connection. With `query_timeout`, pg would return the
+ * busy connection to the pool instead, and the next statement would wait behind the lost one.
  */
 export class SteadyClient extends pg.Client {
   constructor(config: string | (pg.ClientConfig & SilenceOptions) = {}) {
@@ -61,7 +64,8 @@ export class SteadyClient extends pg.Client {
         breakOff();
       }
     };
-    // After a turn of the loop: an answer that arrived while this process was busy still counts.
+    // Give up one turn of the event loop later, so that a response that arrived while this process
+    // was busy still counts.
     const timer = setTimeout(() => setImmediate(giveUp), ms);
     underWay?.add(breakOff);
     const settle = (): void => {

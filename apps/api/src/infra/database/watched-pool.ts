@@ -11,15 +11,18 @@ export interface WatchedPoolConfig extends pg.PoolConfig {
   readonly watch: DatabaseWatch;
 }
 
-/** The database is known not to respond. The code is the system's for a connection timeout. */
+/**
+ * The database is known to be unresponsive. The code is the one that the system uses for a
+ * connection timeout.
+ */
 class DatabaseAway extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
-/** pg-pool's message for a connection that was accepted but never answered. */
+/** The message from pg-pool for a connection that was accepted but got no response. */
 const NEVER_ANSWERED = /connection timeout/;
 
-/** Hands out connections while the database answers; TypeORM requests them by callback. */
+/** Hands out connections while the database responds. TypeORM requests them with a callback. */
 export class WatchedPool extends pg.Pool {
   private readonly watch: DatabaseWatch;
 

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /**
- * An agent that hands out one connected socket, once. `createConnection` is overridden in a
- * subclass because the request option of that name is silently ignored when `agent` is false, and
- * the request would then dial by itself, bypassing the guard.
+ * An agent that hands out a single connected socket, once. It is a subclass that overrides
+ * `createConnection`. The request option of that name is silently ignored when `agent` is false;
+ * the request would then open its own connection and bypass the guard.
  */
 export class ConnectedSocketAgent extends http.Agent {
   private socket: Socket | null;
@@ -26,8 +26,8 @@ export class ConnectedSocketAgent extends http.Agent {
 }
 
 /**
- * Handles a CONNECT: a server that never listens and joins the client to one connected socket. When
- * either side ends, so does the other.
+ * A server that handles a CONNECT. It never listens; it joins the client to one connected socket.
+ * When one side ends, the other ends too.
  */
 export function tunnelTo(target: Socket): http.Server {
   const server = http.createServer();

@@ -1,19 +1,19 @@
 import type { EgressRefusal } from './egress-policy.js';
 
-/** Refused by the guard's policy. */
+/** The guard's policy refused a request. */
 export class EgressRefused extends Error {
   override readonly name = 'EgressRefused';
 
   constructor(
     readonly reason: EgressRefusal,
-    /** The requested host, for logs; never the whole URL, which may hold a token. */
+    /** The requested host, for logs. Never the whole URL, because it may contain a token. */
     readonly host: string,
   ) {
     super(`egress refused: ${reason} (${host})`);
   }
 }
 
-/** `proxy`: the operator's outbound proxy is down or misbehaves. */
+/** `proxy` means that the operator's outbound proxy is down or misbehaves. */
 export type EgressFailure =
   | 'timeout'
   | 'connection'
@@ -23,7 +23,10 @@ export type EgressFailure =
   | 'dns'
   | 'proxy';
 
-/** The guard let it pass, but the other side, the network or the caller ended it. */
+/**
+ * The guard allowed a request, but it failed at the other side or in the network, or the caller
+ * aborted it.
+ */
 export class EgressFailed extends Error {
   override readonly name = 'EgressFailed';
 
@@ -43,15 +46,18 @@ const TIMEOUTS = new Set([
   'UND_ERR_BODY_TIMEOUT',
 ]);
 
-/** Certificate faults that OpenSSL names without a common prefix (Node's `tls` documentation, X509 codes). */
+/**
+ * Certificate errors for which OpenSSL's names have no common prefix (Node's `tls` documentation,
+ * X509 codes).
+ */
 const CERTIFICATE =
   /^(ERR_TLS_|ERR_SSL_|EPROTO$|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_(CA|PURPOSE)|HOSTNAME_MISMATCH)/;
 
 /**
- * Classifies an error of a request or of its streamed body.
+ * Classifies the error of a request or of its streamed body.
  *
- * @param error anything thrown or emitted by the request or its body
- * @returns refusals unchanged, everything else as EgressFailed with the error as its cause
+ * @param error anything that the request or its body has thrown or emitted
+ * @returns refusals unchanged; anything else as an EgressFailed, with the error as its cause
  */
 export function toEgressError(error: unknown): EgressRefused | EgressFailed {
   if (error instanceof EgressRefused || error instanceof EgressFailed) {

@@ -31,14 +31,15 @@ function policy(given: { allow?: string; ownHosts?: string[]; own?: string[] } =
   };
 }
 
-/** `ok`, or the reason of the refusal. */
+/** `ok`, or the reason for the refusal. */
 function url(raw: string, given: Parameters<typeof policy>[0] = {}): string {
   const verdict = checkUrl(raw, policy(given));
   return verdict.ok ? 'ok' : verdict.reason;
 }
 
 describe('checkUrl with every vector', () => {
-  // Public names and redirects are refused later, by address or next hop; test/egress covers that.
+  // Public names and redirects are refused later, by their address or at the next hop. test/egress
+  // covers them.
   const laterOnly = (vector: Vector): boolean =>
     vector.setup === 'redirect fixture' || /^http:\/\/[\w.-]+\.test\/$/.test(vector.url);
 
@@ -92,11 +93,11 @@ describe('checkUrl', () => {
     ['http://local.test/', 'ok'],
     ['http://127.0.0.1./', 'address'],
     ['http://[::ffff:93.184.216.34]/', 'address'],
-  ])('judges %j: %s', (raw, expected) => {
+  ])('checks %j with the result %s', (raw, expected) => {
     expect(url(raw)).toBe(expected);
   });
 
-  it('accepts a URL of the maximum length and none that is longer', () => {
+  it('accepts a URL of the maximum length, but none that is longer', () => {
     const longest = `http://pub.test/${'a'.repeat(MAX_URL_LENGTH - 'http://pub.test/'.length)}`;
     expect([url(longest), url(`${longest}a`)]).toEqual(['ok', 'length']);
   });
@@ -107,40 +108,55 @@ describe('checkUrl', () => {
   });
 
   it.each([
-    ['exact entry waives address and port', 'http://127.0.0.1:9000/', '127.0.0.1:9000', 'ok'],
-    ['exact entry, other port', 'http://127.0.0.1:9001/', '127.0.0.1:9000', 'port'],
-    ['exact entry, default port', 'http://127.0.0.1/', '127.0.0.1:80', 'ok'],
-    ['exact entry waives the name rule', 'http://origin:9000/', 'origin:9000', 'ok'],
-    ['exact entry, IPv6', 'http://[::1]:9000/', '[0:0::1]:9000', 'ok'],
-    ['exact entry in upper case', 'http://media.local/', 'MEDIA.local:80', 'ok'],
-    ['network waives address and port', 'http://10.1.2.3:9000/', '10.0.0.0/8', 'ok'],
-    ['outside the network', 'http://11.1.2.3:9000/', '10.0.0.0/8', 'port'],
-    ['network does not waive the name rule', 'http://redis/', '10.0.0.0/8', 'name'],
     [
-      'a name at another port is decided by its address',
+      'an exact entry waives the address and port rules',
+      'http://127.0.0.1:9000/',
+      '127.0.0.1:9000',
+      'ok',
+    ],
+    [
+      'an exact entry does not cover another port',
+      'http://127.0.0.1:9001/',
+      '127.0.0.1:9000',
+      'port',
+    ],
+    ['an exact entry covers the default port', 'http://127.0.0.1/', '127.0.0.1:80', 'ok'],
+    ['an exact entry waives the name rule', 'http://origin:9000/', 'origin:9000', 'ok'],
+    ['an exact entry may be IPv6', 'http://[::1]:9000/', '[0:0::1]:9000', 'ok'],
+    ['an exact entry may be in upper case', 'http://media.local/', 'MEDIA.local:80', 'ok'],
+    ['a network waives the address and port rules', 'http://10.1.2.3:9000/', '10.0.0.0/8', 'ok'],
+    ['a network does not cover other addresses', 'http://11.1.2.3:9000/', '10.0.0.0/8', 'port'],
+    ['a network does not waive the name rule', 'http://redis/', '10.0.0.0/8', 'name'],
+    [
+      'a name with another port is left to the check of its address',
       'http://pub.test:9000/',
       '10.0.0.0/8',
       'ok',
     ],
-    ['mapped form is not in an IPv4 network', 'http://[::ffff:10.1.2.3]/', '10.0.0.0/8', 'address'],
+    [
+      'an IPv4 network does not cover the mapped form',
+      'http://[::ffff:10.1.2.3]/',
+      '10.0.0.0/8',
+      'address',
+    ],
     ['credentials are never waived', 'http://a:b@10.1.2.3/', '10.0.0.0/8', 'credentials'],
-  ])('judges an allowed endpoint or network: %s', (_case, raw, allow, expected) => {
+  ])('applies EGRESS_ALLOW: %s', (_case, raw, allow, expected) => {
     expect(url(raw, { allow })).toBe(expected);
   });
 
   it.each([
-    ['own name', 'http://dipper.example/', '', 'own'],
-    ['own name, trailing dot and port', 'http://DIPPER.example.:8080/', '', 'own'],
-    ['own name listed exactly', 'http://dipper.example:9000/', 'dipper.example:9000', 'ok'],
-    ['own literal', 'http://93.184.216.34/', '', 'own'],
-    ['own endpoint', 'http://127.0.0.1:3000/', '', 'own'],
-    ['own endpoint in an allowed network', 'http://127.0.0.1:3000/', '127.0.0.0/8', 'own'],
-    ['own endpoint listed exactly', 'http://127.0.0.1:3000/', '127.0.0.1:3000', 'own'],
-    ['own endpoint by its name', 'http://localhost:3000/', 'localhost:3000', 'own'],
-    ['own endpoint, mapped', 'http://[::ffff:127.0.0.1]:3000/', '::/0', 'own'],
-    ['own endpoint, unspecified', 'http://0.0.0.0:3000/', '0.0.0.0/0', 'own'],
-    ['next to our own endpoint', 'http://127.0.0.1:3001/', '127.0.0.0/8', 'ok'],
-  ])('judges this server itself: %s', (_case, raw, allow, expected) => {
+    ['our own name', 'http://dipper.example/', '', 'own'],
+    ['our own name with a trailing dot and a port', 'http://DIPPER.example.:8080/', '', 'own'],
+    ['our own name as an exact entry', 'http://dipper.example:9000/', 'dipper.example:9000', 'ok'],
+    ['our own address', 'http://93.184.216.34/', '', 'own'],
+    ['our own endpoint', 'http://127.0.0.1:3000/', '', 'own'],
+    ['our own endpoint in an allowed network', 'http://127.0.0.1:3000/', '127.0.0.0/8', 'own'],
+    ['our own endpoint as an exact entry', 'http://127.0.0.1:3000/', '127.0.0.1:3000', 'own'],
+    ['our own endpoint by its name', 'http://localhost:3000/', 'localhost:3000', 'own'],
+    ['our own endpoint in mapped form', 'http://[::ffff:127.0.0.1]:3000/', '::/0', 'own'],
+    ['our own endpoint by the unspecified address', 'http://0.0.0.0:3000/', '0.0.0.0/0', 'own'],
+    ['another port beside our own endpoint', 'http://127.0.0.1:3001/', '127.0.0.0/8', 'ok'],
+  ])('protects this server itself: %s', (_case, raw, allow, expected) => {
     const ownHosts = ['dipper.example', '93.184.216.34'];
     const own = ['127.0.0.1:3000', 'localhost:3000'];
     expect(url(raw, { allow, ownHosts, own })).toBe(expected);
@@ -159,7 +175,7 @@ describe('checkAddress', () => {
     ['127.0.0.1', 'pub.test', 3000, '127.0.0.0/8', 'own'],
     ['::ffff:127.0.0.1', 'pub.test', 3000, 'pub.test:3000', 'own'],
     ['', 'pub.test', 80, '', 'address'],
-  ] as const)('judges the address %s for %s:%d with "%s": %s', (...row) => {
+  ] as const)('checks the address %s for %s:%d with "%s" allowed: %s', (...row) => {
     const [ip, host, port, allow, expected] = row;
     const verdict = checkAddress(ip, policy({ allow, own: ['127.0.0.1:3000'] }), { host, port });
     expect(verdict.ok ? 'ok' : verdict.reason).toBe(expected);
@@ -167,7 +183,7 @@ describe('checkAddress', () => {
 });
 
 describe('parseEgressAllow', () => {
-  it('reads endpoints and networks, tolerating spaces and empty entries', () => {
+  it('parses endpoints and networks, and tolerates spaces and empty entries', () => {
     const allow = parseEgressAllow(' 127.0.0.1:8000, Origin:90 ,, 10.0.0.0/8,fd00::/8,[::1]:80 ');
     expect([...allow.endpoints]).toEqual(['127.0.0.1 8000', 'origin 90', '::1 80']);
     expect(allow.networks.map(([base, bits]) => `${base.toString()}/${bits}`)).toEqual([

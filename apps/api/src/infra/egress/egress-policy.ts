@@ -7,31 +7,37 @@ import { isPublicAddress } from './public-address.js';
 export const MAX_URL_LENGTH = 8192;
 
 /**
- * Web ports. 8080 and 8443 because podcast hosts use them; the last four because Bilibili's
- * `*.mcdn.bilivideo.cn` serves media there (the ports its base URLs name).
+ * Web ports. 8080 and 8443 are here because podcast hosts use them. The last four are here because
+ * Bilibili's `*.mcdn.bilivideo.cn` serves media on them (its base URLs contain these ports).
  */
 const WEB_PORTS: ReadonlySet<number> = new Set([80, 443, 8080, 8443, 486, 4483, 8000, 8082]);
 
 /**
- * Top-level labels that are never on the public internet (RFC 6761, 6762, 8375; `internal` reserved
- * by ICANN).
+ * Top-level labels that never occur on the public internet (RFC 6761, 6762, 8375; ICANN has
+ * reserved `internal`).
  */
 const INNER_NAME = /(^|\.)(local|internal|localhost|home\.arpa)$/;
 
-/** A host name: labels of letters, digits, hyphen, underscore. URLs allow more (`*`, `;`), names in use do not. */
+/**
+ * A host name: labels of letters, digits, hyphens and underscores. URLs allow more (`*`, `;`), but
+ * real host names don't use it.
+ */
 const NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Parsed EGRESS_ALLOW: endpoints (`host:port`, normalised) and networks that may be reached. */
+/**
+ * The parsed EGRESS_ALLOW: the endpoints (`host:port`, normalised) and networks that requests may
+ * reach.
+ */
 export interface EgressAllow {
   readonly endpoints: ReadonlySet<string>;
   readonly networks: readonly Network[];
 }
 
 /**
- * Everything that decides whether something may be reached. Our own names are added as they become
- * known.
+ * All the data for deciding whether a request may reach its target. Our own names are added when
+ * they become known.
  */
 export interface EgressPolicy {
   readonly allow: EgressAllow;
@@ -39,7 +45,7 @@ export interface EgressPolicy {
   readonly ownEndpoints: ReadonlySet<string>;
 }
 
-/** Why something is refused; for logs and programs, never shown to visitors. */
+/** Why a request was refused. For logs and programs; never shown to visitors. */
 export type EgressRefusal =
   | 'malformed'
   | 'length'
@@ -53,17 +59,17 @@ export type EgressRefusal =
 export type UrlVerdict = { ok: true; url: URL } | { ok: false; reason: EgressRefusal };
 export type AddressVerdict = { ok: true } | { ok: false; reason: EgressRefusal };
 
-/** A host (name, or address without brackets) and a port. */
+/** A host (a name, or an address without brackets) and a port. */
 export interface Endpoint {
   host: string;
   port: number;
 }
 
 /**
- * Reads EGRESS_ALLOW.
+ * Parses EGRESS_ALLOW.
  *
- * @param text comma list of `host:port` and CIDR; empty for nothing
- * @throws Error naming the entry that is neither
+ * @param text `host:port` and CIDR entries, separated by commas; empty for none
+ * @throws Error that quotes the first entry that is neither
  */
 export function parseEgressAllow(text: string): EgressAllow {
   const endpoints = new Set<string>();
@@ -86,9 +92,9 @@ export function parseEgressAllow(text: string): EgressAllow {
 }
 
 /**
- * Reads `host:port`, an IPv6 address in brackets.
+ * Parses `host:port`. An IPv6 address must be in brackets.
  *
- * @returns the endpoint with its host normalised as in a URL, or null
+ * @returns the endpoint, with its host normalised as in a URL; null if the text is malformed
  */
 export function parseEndpoint(text: string): Endpoint | null {
   const match = /^(\[[0-9a-f:.]+\]|[^\s:/?#@\\[\]]+):(\d{1,5})$/i.exec(text);
@@ -100,7 +106,10 @@ export function parseEndpoint(text: string): Endpoint | null {
   return isIP(host) || NAME.test(host) ? { host, port } : null;
 }
 
-/** The host of a URL as the policy compares it: lower case, no brackets, no trailing dot. */
+/**
+ * The host of a URL in the form that the policy compares: in lower case, without brackets and
+ * trailing dot.
+ */
 export function bareHost(hostname: string): string {
   return hostname
     .toLowerCase()
@@ -108,17 +117,17 @@ export function bareHost(hostname: string): string {
     .replace(/\.$/, '');
 }
 
-/** The port of a URL, by default the scheme's. */
+/** The port of a URL, which defaults to the port of its scheme. */
 export function urlPort(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 }
 
 /**
- * Decides on a URL before anything is looked up or dialled.
+ * Checks a URL before its host is looked up or connected to.
  *
  * @param raw the URL as given
- * @returns the URL, parsed and with its host normalised, or why it is refused. For a name this is
- *   only the first half: its addresses go through `checkAddress`.
+ * @returns the parsed URL with its host normalised, or why it is refused. For a name this is only
+ * the first half of the check: `checkAddress` then checks the name's addresses.
  */
 export function checkUrl(raw: string, policy: EgressPolicy): UrlVerdict {
   const fault = textFault(raw);
@@ -142,11 +151,11 @@ export function checkUrl(raw: string, policy: EgressPolicy): UrlVerdict {
 }
 
 /**
- * Decides on an address of a host: called for every DNS answer, and for the peer actually connected
- * to.
+ * Checks an address of a host. Called for each address that DNS returns, and for the peer that the
+ * socket is actually connected to.
  *
  * @param ip the address
- * @param target the host as the URL names it, and the port dialled
+ * @param target the host as in the URL, and the port of the connection
  */
 export function checkAddress(ip: string, policy: EgressPolicy, target: Endpoint): AddressVerdict {
   if (isOwnEndpoint({ host: ip, port: target.port }, policy)) {
@@ -162,8 +171,8 @@ export function checkAddress(ip: string, policy: EgressPolicy, target: Endpoint)
 }
 
 /**
- * Decides on an address of the operator's outbound proxy: public, or in EGRESS_ALLOW. Any port is
- * allowed, since only the operator sets it.
+ * Checks an address of the operator's outbound proxy, which has to be public or listed in
+ * EGRESS_ALLOW. Any port is allowed, because only the operator sets it.
  */
 export function checkProxyAddress(
   ip: string,
@@ -177,7 +186,7 @@ export function checkProxyAddress(
   return isAllowed || isPublicAddress(ip) ? { ok: true } : { ok: false, reason: 'address' };
 }
 
-/** Refuses texts on which URL parsers differ, before any of them sees it. */
+/** Refuses text that different URL parsers read differently, before any of them parses it. */
 function textFault(raw: string): EgressRefusal | null {
   if (raw.length > MAX_URL_LENGTH) {
     return 'length';
@@ -212,8 +221,8 @@ function checkName(target: Endpoint, policy: EgressPolicy): AddressVerdict {
   if (!target.host.includes('.') || INNER_NAME.test(target.host)) {
     return { ok: false, reason: 'name' };
   }
-  // With allowed networks, other ports may be right, which only the address can tell (checkAddress
-  // asks again).
+  // If networks are allowed, other ports may be fine. Only the address can decide that, so
+  // checkAddress checks the port again.
   const portDecidedLater = policy.allow.networks.length > 0;
   return WEB_PORTS.has(target.port) || portDecidedLater
     ? { ok: true }
@@ -221,8 +230,8 @@ function checkName(target: Endpoint, policy: EgressPolicy): AddressVerdict {
 }
 
 /**
- * Recognizes our endpoints in any spelling: mapped IPv6 dials IPv4, and the unspecified address
- * dials loopback (Linux).
+ * Recognizes our own endpoints in any spelling. A connection to a mapped IPv6 address goes to IPv4,
+ * and one to the unspecified address goes to loopback (on Linux).
  */
 function isOwnEndpoint({ host, port }: Endpoint, policy: EgressPolicy): boolean {
   if (!ipaddr.isValid(host)) {
@@ -253,7 +262,7 @@ function parseNetwork(entry: string): Network | null {
   return ipaddr.isValidCIDR(entry) ? ipaddr.parseCIDR(entry) : null;
 }
 
-/** One spelling of `host:port` for sets, with the host bare (IPv6 without brackets). */
+/** A unique spelling of `host:port` for use in sets. The host is bare (IPv6 without brackets). */
 export function endpointKey({ host, port }: Endpoint): string {
   return `${ipaddr.isValid(host) ? ipaddr.parse(host).toString() : host} ${port}`;
 }

@@ -20,7 +20,7 @@ const CONSUMER = Symbol('CONSUMER');
 class FeatureModule {}
 
 describe('EgressModule', () => {
-  it('is available to every module, with one policy for client and proxy, and closes with the application', async () => {
+  it('is available to every module, has one policy for the client and the proxy, and closes with the application', async () => {
     const application = await Test.createTestingModule({
       imports: [
         FeatureModule,

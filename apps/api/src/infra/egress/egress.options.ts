@@ -6,13 +6,19 @@ import { type EgressAllow, parseEgressAllow } from './egress-policy.js';
 import type { UpstreamProxy } from './upstream-proxy.js';
 
 export interface EgressOptions {
-  /** Read from EGRESS_ALLOW by `parseEgressAllow`. */
+  /** The result of `parseEgressAllow` for EGRESS_ALLOW. */
   allow: EgressAllow;
-  /** Host names (or `host:port`) under which visitors reach us. */
+  /** The host names (or `host:port`) under which visitors reach us. */
   ownHosts: readonly string[];
-  /** `host:port` this process listens on; see `ownEndpoints` for what a wildcard stands for. */
+  /**
+   * Each `host:port` that this process listens on. See `ownEndpoints` for the meaning of a
+   * wildcard.
+   */
   ownEndpoints: readonly string[];
-  /** The operator's outbound proxy for a site, looked up for each connection; none by default. */
+  /**
+   * The operator's outbound proxy for a site. It is looked up for each connection; by default there
+   * is none.
+   */
   proxyOf?: (site: Site) => UpstreamProxy | null;
 }
 
@@ -21,7 +27,10 @@ export const {
   MODULE_OPTIONS_TOKEN: EGRESS_OPTIONS,
 } = configurableModule<EgressOptions>();
 
-/** The guard as configured by the operator. @throws Error for an invalid EGRESS_ALLOW */
+/**
+ * The options of the guard, from the operator's configuration. @throws Error for an invalid
+ * EGRESS_ALLOW
+ */
 export function egressOptions(
   env: Pick<Env, 'EGRESS_ALLOW' | 'PUBLIC_URL'>,
   sites: Pick<SiteSettings, 'proxyOf'>,
@@ -29,7 +38,7 @@ export function egressOptions(
   return {
     allow: parseEgressAllow(env.EGRESS_ALLOW),
     ownHosts: env.PUBLIC_URL === undefined ? [] : [new URL(env.PUBLIC_URL).hostname],
-    // main.ts adds them once the server listens.
+    // main.ts adds these once the server is listening.
     ownEndpoints: [],
     proxyOf: (site) => sites.proxyOf(site),
   };

@@ -99,7 +99,7 @@ describe('EgressService', () => {
     ]);
   });
 
-  it('changes method and body as the status code demands', async () => {
+  it('changes the method and body of a redirected request as the status code requires', async () => {
     const base = await origin();
     const egress = service(base);
     const post = { method: 'POST', body: 'b', headers: { 'content-type': 'text/x' } } as const;
@@ -159,7 +159,7 @@ describe('EgressService', () => {
     });
   });
 
-  it('refuses this server itself, even in an allowed network or under names added later', async () => {
+  it('refuses requests to this server itself, even in an allowed network or under names added later', async () => {
     const base = await origin();
     const port = base.split(':')[1];
     const egress = service('127.0.0.0/8', [], [`0.0.0.0:${port}`]);
@@ -179,7 +179,7 @@ describe('EgressService', () => {
     },
   );
 
-  it('rejects an unreadable endpoint at start-up and treats port 0 as none', () => {
+  it('rejects a malformed endpoint at start-up, and ignores one with port 0', () => {
     expect(() => service('', [], ['127.0.0.1'])).toThrow('"127.0.0.1" is not host:port');
     expect(service('127.0.0.0/8', [], ['127.0.0.1:0']).check('http://127.0.0.1/').ok).toBe(true);
   });
@@ -215,7 +215,7 @@ describe('EgressService', () => {
 
   it('runs many requests to one origin in parallel', async () => {
     const open: http.ServerResponse[] = [];
-    // No request is answered before all have arrived.
+    // No request gets a response before all requests have arrived.
     const base = await listen(
       http.createServer((_request, response) => {
         if (open.push(response) === 32) {

@@ -23,30 +23,33 @@ export interface EgressRequest {
   headers?: Readonly<Record<string, string>>;
   body?: string;
   signal?: AbortSignal;
-  /** Redirects followed before giving up; 5 by default. */
+  /** How many redirects to follow before giving up; 5 by default. */
   maxRedirects?: number;
-  /** The site whose proxy is used, also for redirects; by default the site of `url`. */
+  /** The site whose proxy is used, also for redirects; by default, the site of `url`. */
   via?: Site;
 }
 
 export interface EgressResponse {
   status: number;
   headers: Dispatcher.ResponseData['headers'];
-  /** Must be read or destroyed. Classify its errors with `toEgressError`. */
+  /** The caller must read or destroy it. Classify its errors with `toEgressError`. */
   body: Dispatcher.ResponseData['body'];
   /** The final URL, after redirects. */
   url: string;
 }
 
 const MAX_REDIRECTS = 5;
-/** Podcast media sits behind tracking redirects: more than 7 were seen (LMS slimserver 1228). */
+/**
+ * Podcast media can be behind many tracking redirects: more than 7 have been seen (LMS slimserver
+ * 1228).
+ */
 export const MEDIA_REDIRECTS = 20;
-/** How much of a redirect's body is read so that its connection can be reused. */
+/** How much of the body of a redirect is read, so that its connection can be reused. */
 const DUMP = { limit: 16_384, timeoutMs: 2_000 };
 
 /**
- * The only way out for our own requests: applies the policy to every URL, DNS answer and
- * connection.
+ * The only way out for our own requests. Applies the policy to each URL, each address that DNS
+ * returns, and each connection.
  */
 @Injectable()
 export class EgressService implements OnApplicationShutdown {
@@ -67,17 +70,19 @@ export class EgressService implements OnApplicationShutdown {
   }
 
   /**
-   * The policy's verdict on a URL, for callers that pass it on (a child process gets `url.href`).
+   * Checks a URL against the policy, for callers that pass the URL on (a child process gets
+   * `url.href`).
    */
   check(raw: string): UrlVerdict {
     return checkUrl(raw, this.policy);
   }
 
   /**
-   * Adds a name of our own, to be refused from now on. Only from configuration: a name taken from a
-   * request's Host header would let a visitor block a foreign site for everyone.
+   * Adds one of our own host names; requests to it are refused from now on. The name must come from
+   * the configuration. If it came from the Host header of a request, a visitor could block another
+   * site for everyone.
    *
-   * @param host name, or name and port
+   * @param host a name, or a name and port
    */
   addOwnHost(host: string): void {
     const url = parseUrl(`http://${host}/`);
@@ -89,9 +94,9 @@ export class EgressService implements OnApplicationShutdown {
   /**
    * Adds an endpoint that this process listens on.
    *
-   * @param endpoint `host:port`; a wildcard host (also `::` without brackets) stands for every
-   *   address of the machine, and port 0 for none yet
-   * @throws Error when it is no endpoint, to prevent a start with an incomplete guard
+   * @param endpoint `host:port`. A wildcard host (including `::` without brackets) stands for every
+   * address of the machine. Port 0 means that there is no endpoint yet.
+   * @throws Error if it is malformed, so that the server does not start with an incomplete guard
    */
   addOwnEndpoint(endpoint: string): void {
     const bracketed = endpoint.replace(/^([0-9a-f:]*:[0-9a-f:]*):(\d+)$/i, '[$1]:$2');
@@ -108,12 +113,12 @@ export class EgressService implements OnApplicationShutdown {
   }
 
   /**
-   * Sends a request and follows redirects, applying the whole policy at each hop.
+   * Sends a request and follows redirects. The whole policy is applied at each hop.
    *
-   * @param url where to
+   * @param url the URL to request
    * @returns the response, whatever its status
-   * @throws EgressRefused by policy at any hop; EgressFailed when it fails, with `redirects` when
-   *   there are too many
+   * @throws EgressRefused if the policy refuses a hop; EgressFailed if the request fails, with the
+   * reason `redirects` if there are too many
    */
   async request(url: string, options: EgressRequest = {}): Promise<EgressResponse> {
     const { method = 'GET', body, signal, maxRedirects = MAX_REDIRECTS, via } = options;
@@ -125,8 +130,8 @@ export class EgressService implements OnApplicationShutdown {
       const next = nextHop(from, answer.statusCode, single(answer.headers['location']));
       if (!next) {
         const { statusCode: status, headers } = answer;
-        // undici emits an error on a body that is destroyed unread, possibly after all listeners
-        // are gone.
+        // undici emits an error on a body that is destroyed unread. By then there may be no other
+        // listener.
         answer.body.on('error', () => undefined);
         return { status, headers, body: answer.body, url: from.url };
       }
@@ -139,9 +144,9 @@ export class EgressService implements OnApplicationShutdown {
   }
 
   /**
-   * Returns where a URL redirects to, without requesting that URL.
+   * Returns where a URL redirects to, without requesting that target.
    *
-   * @returns the next URL, not checked yet; null when the response is no redirect
+   * @returns the next URL, which has not been checked yet; null if the response is not a redirect
    * @throws EgressRefused, EgressFailed
    */
   async redirectOf(
@@ -161,8 +166,8 @@ export class EgressService implements OnApplicationShutdown {
   }
 
   /**
-   * Opens a connection for a child process, guarded like our own requests. @throws like
-   * `guardedDial`
+   * Opens a connection for a child process, with the same guard as our own requests. @throws the
+   * same errors as `guardedDial`
    */
   dial(target: Endpoint, via: Site): Promise<Socket> {
     return this.routes.dial(target, via);
@@ -200,7 +205,10 @@ export class EgressService implements OnApplicationShutdown {
   }
 }
 
-/** `host` is derived from the URL: a caller's own could dial one name and request another. */
+/**
+ * Puts header names in lower case and drops `host`, which is derived from the URL. A caller that
+ * sets it could connect to one name and request another.
+ */
 function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
@@ -209,7 +217,10 @@ function lowerCase(headers: Readonly<Record<string, string>>): Record<string, st
   );
 }
 
-/** Callers may abort with any reason; only a deadline is distinguished. */
+/**
+ * The error for an aborted request. Callers may abort with any reason; only a timeout is
+ * distinguished.
+ */
 function abortError(signal: AbortSignal): EgressFailed {
   const cause: unknown = signal.reason;
   const isDeadline = toEgressError(cause).reason === 'timeout';
@@ -226,6 +237,7 @@ function hostOf(url: string): string {
 
 async function dump({ body }: Dispatcher.ResponseData): Promise<void> {
   const { limit, timeoutMs } = DUMP;
-  // A body that does not end in time is dropped with its connection: only the next hop matters.
+  // If the body does not end in time, it is dropped with its connection, because only the next hop
+  // matters.
   await body.dump({ limit, signal: AbortSignal.timeout(timeoutMs) }).catch(() => body.destroy());
 }

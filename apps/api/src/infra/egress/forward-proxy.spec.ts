@@ -11,7 +11,10 @@ interface Answer {
   body: string;
 }
 
-/** Sends raw bytes through the proxy and reads until it closes or `until` is seen. */
+/**
+ * Sends raw bytes through the proxy, and reads until the proxy closes the connection or `until` has
+ * arrived.
+ */
 async function exchange(
   proxyUrl: string,
   lines: string[],
@@ -94,7 +97,7 @@ describe('ForwardProxy', () => {
     expect(session.refused()).toBeNull();
   });
 
-  it('tunnels an allowed CONNECT, including early bytes', async () => {
+  it('opens a tunnel for an allowed CONNECT, and passes on bytes that arrive early', async () => {
     const { hostname, port: at, username, password } = new URL(session.proxyUrl);
     const auth = Buffer.from(`${username}:${password}`).toString('base64');
     const socket = net.connect(Number(at), hostname);
@@ -121,7 +124,7 @@ describe('ForwardProxy', () => {
     ['redis:443', 'name'],
     ['metadata.google.internal:80', 'name'],
     ['dipper.example:443', 'own'],
-  ])('refuses %s by GET and CONNECT and records the reason (%s)', async (endpoint, reason) => {
+  ])('refuses %s with GET and CONNECT, and records the reason (%s)', async (endpoint, reason) => {
     const other = proxy.openSession();
     const connect = await viaConnect(session.proxyUrl, endpoint);
     const get = await viaGet(session.proxyUrl, `http://${endpoint}/`);
@@ -130,7 +133,7 @@ describe('ForwardProxy', () => {
   });
 
   it.each(['127.0.0.9', '::1', '10.0.0.1'])(
-    'refuses a name that resolves to %s by GET and CONNECT',
+    'refuses a name that resolves to %s with GET and CONNECT',
     async (address) => {
       answerLookups(['127.0.0.1', address]);
       const endpoint = `rebind.test:${port}`;
@@ -156,7 +159,7 @@ describe('ForwardProxy', () => {
     expect(session.refused()).toBe('own');
   });
 
-  it('answers 407 without credentials, with wrong ones, and after the session was closed', async () => {
+  it('answers 407 without credentials, with wrong ones, and after the session has been closed', async () => {
     const url = `http://127.0.0.1:${port}/`;
     const bare = new URL(session.proxyUrl);
     bare.username = bare.password = '';
@@ -203,7 +206,7 @@ describe('ForwardProxy', () => {
       const text = await exchange(poor.proxyUrl, lines, /$^/, early).catch(() => '');
       expect(poor.overspent.aborted).toBe(true);
       expect(text.length).toBeLessThan(2 * 1024 * 1024);
-      // The session stays over its limit, and other sessions are unaffected.
+      // The session stays over its limit, but other sessions are not affected.
       expect((await viaGet(poor.proxyUrl, `http://127.0.0.1:${port}/`)).status).toBe(502);
       expect((await viaGet(session.proxyUrl, `http://127.0.0.1:${port}/`)).status).toBe(200);
       expect([session.overspent.aborted, poor.refused()]).toEqual([false, null]);
@@ -218,7 +221,7 @@ describe('ForwardProxy', () => {
     while (!poor.overspent.aborted && statuses.length < 100) {
       statuses.push((await viaGet(poor.proxyUrl, `http://127.0.0.1:${port}/`)).status);
     }
-    // A response from this origin is a 6-byte body and a head of less than 200 bytes.
+    // A response from this origin consists of a 6-byte body and less than 200 bytes of headers.
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(3);
     expect(statuses.length).toBeLessThan(100);
   });

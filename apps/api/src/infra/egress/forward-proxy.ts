@@ -14,18 +14,18 @@ import { bareHost, checkUrl, urlPort, type EgressRefusal } from './egress-policy
 import { EgressService } from './egress.service.js';
 
 const HOST = '127.0.0.1';
-/** Closes a child's connection that is silent for this long, in both directions. */
+/** Closes a connection of a child after this long without data in either direction. */
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** One child's permission to use the proxy. */
+/** Permission for one child to use the proxy. */
 export interface ProxySession {
-  /** For `--proxy` and the like; contains the credentials, so never log it. */
+  /** The URL for `--proxy` and similar options. It contains the credentials, so never log it. */
   readonly proxyUrl: string;
-  /** Why this child's first refused request was refused; null if none was. */
+  /** Why the first refused request of this child was refused; null if none was refused. */
   refused(): EgressRefusal | null;
-  /** Aborted when the child has received more than its limit; its connections are then closed. */
+  /** Aborted when the child has received more than its limit. Its connections are then closed. */
   readonly overspent: AbortSignal;
-  /** Revokes the credentials and closes every connection made with them. */
+  /** Revokes the credentials, and closes all connections that were opened with them. */
   close(): void;
 }
 
@@ -34,15 +34,16 @@ interface Session {
   via: Site;
   refusal: EgressRefusal | null;
   sockets: Set<Socket>;
-  /** Bytes it may still receive. */
+  /** The number of bytes that the child may still receive. */
   bytesLeft: number;
   overspent: AbortController;
 }
 
 /**
- * The filtering forward proxy for child processes, on loopback, for http (absolute form) and
- * everything else (CONNECT). proxy-chain speaks the protocol and never dials: each request is given
- * a socket that the guard opened, or is answered 403 (refused), 504 (timeout), 502 (failed).
+ * The filtering forward proxy for child processes. It listens on loopback and handles http (in
+ * absolute form) and everything else (CONNECT). proxy-chain only speaks the protocol and never
+ * opens a connection itself. Each request either gets a socket that the guard has opened, or is
+ * answered with 403 (refused), 504 (timeout) or 502 (failed).
  */
 @Injectable()
 export class ForwardProxy implements OnModuleInit, OnApplicationShutdown {
@@ -69,10 +70,10 @@ export class ForwardProxy implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Creates credentials for one child, valid until `close`.
-   * @param via the site that the child reads: its connections use the operator's proxy for that
-   *   site, if any
-   * @param receivedBytes limit for all of its connections together, headers and TLS included
+   * Creates credentials for one child, which are valid until `close`.
+   * @param via the site that the child reads; its connections use the operator's proxy for that
+   * site, if there is one
+   * @param receivedBytes limit for all connections of the child together, including headers and TLS
    */
   openSession(via: Site = 'other', receivedBytes = Infinity): ProxySession {
     const username = randomBytes(16).toString('hex');
@@ -123,8 +124,8 @@ export class ForwardProxy implements OnModuleInit, OnApplicationShutdown {
   private async dial(request: PrepareRequestFunctionOpts, session: Session): Promise<Socket> {
     const { isHttp, hostname, port } = request;
     try {
-      // CONNECT names no scheme; as an http URL its host is normalised like any other (0x7f.1 is
-      // 127.0.0.1).
+      // CONNECT contains no scheme. As an http URL, its host is normalised like any other (0x7f.1
+      // is 127.0.0.1).
       const raw = isHttp ? (request.request.url ?? '') : `http://${hostname}:${port}/`;
       const verdict = checkUrl(raw, this.egress.policy);
       if (!verdict.ok) {
@@ -160,7 +161,7 @@ export class ForwardProxy implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** Records a refusal in the session and returns the child's answer. */
+/** Records a refusal in the session, and returns the response for the child. */
 function answerFor(error: unknown, session: Session): RequestError {
   const failure = toEgressError(error);
   if (failure instanceof EgressRefused) {
@@ -170,7 +171,10 @@ function answerFor(error: unknown, session: Session): RequestError {
   return new RequestError(failure.reason, failure.reason === 'timeout' ? 504 : 502);
 }
 
-/** Charges bytes to a child's limit; past it, its connections are closed. */
+/**
+ * Subtracts received bytes from a child's limit. Closes the child's connections when the limit is
+ * exceeded.
+ */
 function spend(session: Session, bytes: number): void {
   session.bytesLeft -= bytes;
   if (session.bytesLeft < 0 && !session.overspent.signal.aborted) {
@@ -180,8 +184,8 @@ function spend(session: Session, bytes: number): void {
 }
 
 /**
- * Counts received bytes, starting with the socket's first reader: an earlier listener would set it
- * flowing.
+ * Counts the bytes that a socket receives. Starts when the socket gets its first reader, because an
+ * earlier listener would start the flow of data.
  */
 function meter(socket: Socket, onBytes: (bytes: number) => void): void {
   const start = (event: string | symbol): void => {

@@ -67,7 +67,7 @@ describe('guardedDial', () => {
     expect(accepted).toBe(0);
   });
 
-  it('resolves again for each connection and refuses a name that now resolves to a forbidden address', async () => {
+  it('looks the name up again for each connection, and refuses it once it resolves to a forbidden address', async () => {
     answerLookups(['127.0.0.1'], ['127.0.0.9']);
     const turns: string[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
@@ -82,8 +82,9 @@ describe('guardedDial', () => {
     expect(turns).toEqual(['127.0.0.1', 'EgressRefused', '127.0.0.1', 'EgressRefused']);
   });
 
-  it('refuses a peer that is not the checked address', async () => {
-    // As with a rewriting packet filter: the address dialled is fine, the peer is not.
+  it('refuses a peer whose address is not the one that was checked', async () => {
+    // As with a packet filter that rewrites addresses: the requested address is allowed, but the
+    // peer's is not.
     const connect = net.connect;
     jest
       .spyOn(net, 'connect')
@@ -93,7 +94,7 @@ describe('guardedDial', () => {
     await expect(failure).rejects.toMatchObject({ name: 'EgressRefused' });
   });
 
-  it('distinguishes a closed port from an unknown name', async () => {
+  it('reports a closed port and an unknown name as different failures', async () => {
     await new Promise((resolve) => server.close(resolve));
     const closed = guardedDial(policy('127.0.0.0/8'), { host: '127.0.0.1', port });
     await expect(closed).rejects.toEqual(new EgressFailed('connection'));

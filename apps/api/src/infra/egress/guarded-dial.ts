@@ -14,29 +14,33 @@ import type { UpstreamProxy } from './upstream-proxy.js';
 export const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Per address, when a name has several. Node's 250 ms would give up on a healthy but distant
- * server.
+ * The time limit per address when a name has several. Node's default of 250 ms would give up on a
+ * healthy but distant server.
  */
 const ATTEMPT_TIMEOUT_MS = 3_000;
 
-/** Total time for a proxy: less than yt-dlp waits for ours (`--socket-timeout 10`). */
+/**
+ * The total time for connecting through a proxy: less than yt-dlp waits for our own proxy
+ * (`--socket-timeout 10`).
+ */
 const PROXY_TIMEOUT_MS = 8_000;
-/** How many addresses of one name are tried through a proxy. */
+/** How many addresses of a name are tried through a proxy. */
 const PROXIED_ADDRESSES = 3;
 
 type CheckAddress = (ip: string) => AddressVerdict;
 
 /**
- * Opens a TCP connection if the policy allows: literals are checked here (Node calls no lookup for
- * them), each DNS answer before it is dialled, and the peer again once connected.
+ * Opens a TCP connection if the policy allows it. IP addresses are checked here, because Node does
+ * not call `lookup` for them. Each address that DNS returns is checked before connecting, and the
+ * peer is checked again once connected.
  *
- * @param target host without brackets, and port
- * @param proxy the operator's, which makes the connection for us; null for none. The target is
- *   still resolved and checked here, and the proxy gets the address, so that the connection goes to
- *   what was checked.
- * @returns the connected socket; the caller owns it
- * @throws EgressRefused by policy, EgressFailed otherwise (`timeout` after 10 s in total; `proxy`
- *   for every failure of a proxy, late answers included)
+ * @param target a host without brackets, and a port
+ * @param proxy the operator's proxy, which makes the connection for us; null for none. The target
+ * is still resolved and checked here. The proxy is given the address, so that it connects to what
+ * was checked.
+ * @returns the connected socket, which the caller owns
+ * @throws EgressRefused if the policy refuses, EgressFailed otherwise (`timeout` after 10 s in
+ * total; `proxy` for every failure of a proxy, including late responses)
  */
 export async function guardedDial(
   policy: EgressPolicy,
@@ -86,7 +90,7 @@ async function dialThrough(
   const checkProxy: CheckAddress = (ip) => checkProxyAddress(ip, policy, proxy);
   for (const [turn, host] of addresses.entries()) {
     const socket = await dial(proxy, checkProxy, left()).catch((cause: unknown) => {
-      // The proxy is refused or down, which is no fault of the visitor's link.
+      // The proxy refuses the connection or is down. The visitor's link is not at fault.
       throw new EgressFailed('proxy', { cause });
     });
     const endpoint = { host, port: target.port };
@@ -94,7 +98,7 @@ async function dialThrough(
     if (outcome === 'open') {
       return socket;
     }
-    // The proxy may reach another address: many have no IPv6.
+    // The proxy may be able to reach another address: many proxies have no IPv6.
     const isLast = turn === addresses.length - 1;
     if (isLast || !outcome.retryOtherAddress) {
       throw new EgressFailed('proxy', { cause: outcome.cause });
@@ -103,7 +107,9 @@ async function dialThrough(
   throw new EgressFailed('dns');
 }
 
-/** The addresses of a host, IPv4 first. @throws EgressRefused when ANY is not allowed */
+/**
+ * Returns the addresses of a host, IPv4 first. @throws EgressRefused if ANY of them is not allowed
+ */
 async function allowedAddresses(target: Endpoint, check: CheckAddress): Promise<string[]> {
   if (net.isIP(target.host)) {
     assertAllowed(target.host, check, target);
@@ -138,8 +144,9 @@ function guardedLookup(check: CheckAddress, target: Endpoint): net.LookupFunctio
 }
 
 /**
- * Looks a name up and refuses it if ANY of its addresses is not allowed: mixed answers are typical
- * of DNS rebinding, and we cannot choose which of them is dialled.
+ * Looks a name up, and refuses it if ANY of its addresses is not allowed. A mix of allowed and
+ * forbidden addresses is typical of DNS rebinding, and we can't choose which of them Node connects
+ * to.
  */
 function lookupAll(
   target: Endpoint,
@@ -176,7 +183,7 @@ function connected(socket: net.Socket, timeoutMs: number): Promise<void> {
       socket.off('connect', onConnect);
       socket.off('error', settle);
       if (error) {
-        // A socket destroyed while connecting may still emit an error.
+        // A socket that is destroyed while connecting may still emit an error.
         socket.on('error', () => undefined);
         reject(error);
       } else {

@@ -4,15 +4,21 @@ import { bareHost, type Endpoint } from './egress-policy.js';
 import { CONNECT_TIMEOUT_MS } from './guarded-dial.js';
 
 const HEADERS_TIMEOUT_MS = 20_000;
-/** Idle time within a body: a long download is fine, a stalled one is not. */
+/**
+ * The longest pause within a body, milliseconds. A long download is fine, but a stalled one is not.
+ */
 const BODY_TIMEOUT_MS = 20_000;
-/** Per origin. A merge fetches many ranges of two files at once, often from one CDN host. */
+/**
+ * Connections per origin. A merge fetches many ranges of two files at once, often from a single CDN
+ * host.
+ */
 const CONNECTIONS = 128;
 
 /**
- * An undici dispatcher that never dials by itself; undici only adds TLS to the socket it is given.
+ * An undici dispatcher that never opens a connection itself. undici only adds TLS to the sockets
+ * that it is given.
  *
- * @param dial opens every connection, guarded
+ * @param dial opens each connection, with the guard
  */
 export async function guardedDispatcher(
   dial: (target: Endpoint) => Promise<Socket>,

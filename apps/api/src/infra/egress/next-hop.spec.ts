@@ -27,7 +27,7 @@ describe('nextHop', () => {
     [303, 'POST', 'GET'],
     [307, 'POST', 'POST'],
     [308, 'POST', 'POST'],
-  ] as const)('%d turns %s into %s', (status, from, to) => {
+  ] as const)('changes the method after a %d from %s to %s', (status, from, to) => {
     const next = nextHop(hop(from, 'body'), status, '/z');
     const keepsBody = to === from;
     expect(next?.method).toBe(to);
@@ -44,7 +44,7 @@ describe('nextHop', () => {
     ['https://sub.a.test/', 'https://sub.a.test/', false],
     ['file:///etc/passwd', 'file:///etc/passwd', false],
     ['http://[::1', 'http://[::1', false],
-  ])('resolves %s to %s and keeps secrets: %s', (location, url, keeps) => {
+  ])('resolves %s to %s, keeping secrets: %s', (location, url, keeps) => {
     const next = nextHop(hop('GET'), 302, location);
     expect(next?.url).toBe(url);
     expect(next?.headers['range']).toBe('r');

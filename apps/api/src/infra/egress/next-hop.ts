@@ -1,5 +1,5 @@
 import { parseUrl } from '@dipper/media';
-/** A request at one hop. Header names are lower case. */
+/** One request in a chain of redirects. Header names are in lower case. */
 export interface Hop {
   url: string;
   method: 'GET' | 'HEAD' | 'POST';
@@ -9,8 +9,8 @@ export interface Hop {
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /**
- * Valid for one origin only (Fetch standard, "HTTP-redirect fetch"; cookies are the caller's, not a
- * jar's).
+ * Headers that are valid for a single origin (Fetch standard, "HTTP-redirect fetch"). Cookies are
+ * included, because the caller sets them and there is no cookie jar.
  */
 const FOR_ONE_ORIGIN = new Set(['authorization', 'cookie', 'proxy-authorization']);
 const OF_THE_BODY = new Set([
@@ -21,13 +21,15 @@ const OF_THE_BODY = new Set([
 ]);
 
 /**
- * Where a response redirects a request (RFC 9110 §15.4, method changes as in the Fetch standard).
+ * The request to which a response redirects (RFC 9110 §15.4; the method changes as in the Fetch
+ * standard).
  *
- * @param hop the request that was answered
- * @param status its status
- * @param location its Location header, if any
+ * @param hop the request that got the response
+ * @param status the status of the response
+ * @param location the response's Location header, if any
  * @returns the next request, or null for a final response. The URL is resolved but not checked, and
- *   may have any scheme; an unparsable one is returned as it is, for the policy to refuse.
+ * may have any scheme. A URL that can't be parsed is returned unchanged, so that the policy refuses
+ * it.
  */
 export function nextHop(hop: Hop, status: number, location: string | undefined): Hop | null {
   if (!REDIRECTS.has(status) || location === undefined) {

@@ -6,27 +6,29 @@ import type { UpstreamProxy } from './upstream-proxy.js';
 
 /** Why the tunnel failed. */
 interface NoTunnel {
-  /** The proxy works but could not reach this address; another address of the name may work. */
+  /**
+   * True if the proxy works but could not reach this address. Another address of the name may work.
+   */
   readonly retryOtherAddress: boolean;
   readonly cause: unknown;
 }
 
 interface Tunnel {
-  /** An address, not a name, so that the connection goes to what was checked. */
+  /** An address, not a name, so that the proxy connects to what was checked. */
   readonly endpoint: Endpoint;
   readonly proxy: UpstreamProxy;
   readonly timeoutMs: number;
 }
 
-/** Statuses with which a proxy reports an unreachable target. */
+/** The statuses with which a proxy reports that it can't reach a target. */
 const OUT_OF_REACH = [500, 502, 503, 504];
 
 /**
- * Asks a proxy for a tunnel (CONNECT, RFC 9110 §9.3.6) over its connection, for http and https
- * alike: a request in absolute form would leave the choice of the address to the proxy.
+ * Requests a tunnel from a proxy (CONNECT, RFC 9110 §9.3.6) on a connection to it. Used for both
+ * http and https, because a request in absolute form would let the proxy choose the address.
  *
  * @param socket connected to the proxy; destroyed if there is no tunnel
- * @returns `open`: the socket now leads to the endpoint
+ * @returns `open` if the socket now leads to the endpoint
  */
 export async function openTunnel(socket: Socket, tunnel: Tunnel): Promise<'open' | NoTunnel> {
   const { endpoint, proxy, timeoutMs } = tunnel;
@@ -43,7 +45,7 @@ export async function openTunnel(socket: Socket, tunnel: Tunnel): Promise<'open'
     },
   });
   const failure = await new Promise<NoTunnel | null>((resolve) => {
-    const deadline = setTimeout(() => request.destroy(new Error('no answer in time')), timeoutMs);
+    const deadline = setTimeout(() => request.destroy(new Error('no response in time')), timeoutMs);
     const settle = (outcome: NoTunnel | null): void => {
       clearTimeout(deadline);
       resolve(outcome);
@@ -52,7 +54,8 @@ export async function openTunnel(socket: Socket, tunnel: Tunnel): Promise<'open'
     request.on('connect', ({ statusCode = 0 }, _socket, head: Buffer) => {
       if (statusCode >= 200 && statusCode < 300) {
         if (head.length > 0) {
-          // Data of a server that speaks first (SSH, SMTP) may have been read along with the head.
+          // Data from a server that speaks first (SSH, SMTP) may have been read along with the
+          // head.
           socket.unshift(head);
         }
         settle(null);

@@ -21,7 +21,8 @@ describe('an outbound proxy', () => {
   let warnings: jest.SpyInstance<void, [message: unknown, ...rest: unknown[]]>;
 
   /**
-   * A service that may reach the origin's loopback address and the proxy; TikTok uses the proxy.
+   * A service that may reach the proxy and the origin's loopback address. It uses the proxy for
+   * TikTok.
    */
   const serviceOf = (allow = `127.0.0.1/32, ${proxy.endpoint}`): EgressService =>
     new EgressService({
@@ -62,7 +63,7 @@ describe('an outbound proxy', () => {
     await new Promise((done) => origin.close(done));
   });
 
-  it('gets the checked address, never a name, and reveals nothing to the origin', async () => {
+  it('gets the checked address and never a name, and reveals nothing to the origin', async () => {
     answerLookups(['127.0.0.1']);
     expect(await fetched(`http://media.test:${port}/a`)).toBe('200 origin');
     expect(proxy.asked).toEqual([`127.0.0.1:${port}`]);
@@ -70,14 +71,14 @@ describe('an outbound proxy', () => {
     expect(JSON.stringify(asked[0]?.headers)).not.toMatch(/proxy/i);
   });
 
-  it('serves only its own sites and shares no connections with others', async () => {
+  it('is used only for its own sites, and shares no connections with others', async () => {
     for (const via of ['tiktok', 'other', 'tiktok', 'youtube'] as const) {
       await fetched(`http://127.0.0.1:${port}/`, via);
     }
     expect([proxy.asked.length, asked.length]).toEqual([1, 4]);
   });
 
-  it('is chosen by the URL when nothing else decides', async () => {
+  it('is chosen by the URL if no site is given', async () => {
     answerLookups(['127.0.0.1']);
     await (await egress.request(`http://www.tiktok.com:${port}/`)).body.dump();
     await egress.redirectOf(`http://vm.tiktok.com:${port}/`);
@@ -85,7 +86,7 @@ describe('an outbound proxy', () => {
     expect(proxy.asked).toHaveLength(2);
   });
 
-  it('is used for redirects too, each of them checked here', async () => {
+  it('is also used for redirects, each of which is checked here', async () => {
     answerLookups(['127.0.0.1']);
     redirectTo = `http://other.test:${port}/b`;
     expect(await fetched(`http://media.test:${port}/go`)).toBe('200 origin');
@@ -106,16 +107,17 @@ describe('an outbound proxy', () => {
     'http://10.0.0.1/',
     'http://2130706434/',
     'https://127.0.0.2/',
-  ])('is not asked for the forbidden address %s', async (url) => {
+  ])('gets no request for the forbidden address %s', async (url) => {
     await expect(fetched(url)).rejects.toMatchObject({ name: 'EgressRefused' });
     expect(proxy.asked).toEqual([]);
   });
 
-  it('is asked only when a name resolves to an allowed address', async () => {
+  it('gets a request only if a name resolves to an allowed address', async () => {
     answerLookups(['127.0.0.1'], ['127.0.0.9'], ['127.0.0.1', '10.0.0.1']);
     const turns: string[] = [];
     for (let turn = 0; turn < 6; turn += 1) {
-      // Each request needs its own connection: a reused one would not look the name up again.
+      // Use a new connection for each request: with a reused one, the name would not be looked up
+      // again.
       const service = serviceOf();
       await service.request(`http://rebind.test:${port}/`, { via: 'tiktok' }).then(
         ({ status }) => turns.push(String(status)),
@@ -128,7 +130,7 @@ describe('an outbound proxy', () => {
     expect(proxy.asked).toEqual([`127.0.0.1:${port}`, `127.0.0.1:${port}`]);
   });
 
-  it('is asked for the next address of a name when the first is unreachable', async () => {
+  it('gets a request for the next address of a name if the first is unreachable', async () => {
     answerLookups(['::1', '127.0.0.2', '127.0.0.1']);
     egress = serviceOf(`::1/128, 127.0.0.0/30, ${proxy.endpoint}`);
     proxy.conduct = (target) => (target.startsWith('127.0.0.2') ? 502 : 'opens');
@@ -139,9 +141,9 @@ describe('an outbound proxy', () => {
   it.each([
     ['needs other credentials', 407],
     ['forbids it', 403],
-    ['cannot get there', 502],
-    ['breaks off', 'breaks off'],
-  ] as const)('names itself in one log line when it %s', async (_, conduct) => {
+    ['cannot reach the target', 502],
+    ['drops the connection', 'breaks off'],
+  ] as const)('is identified in a single log line when it %s', async (_, conduct) => {
     proxy.conduct = () => conduct;
     for (let turn = 0; turn < 3; turn += 1) {
       await expect(fetched(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({
@@ -158,7 +160,7 @@ describe('an outbound proxy', () => {
   it.each([
     ['is down', 'connect ECONNREFUSED'],
     ['is private and not in EGRESS_ALLOW', 'egress refused: address'],
-  ])('is reported and not asked when it %s', async (kind, fault) => {
+  ])('is reported and gets no request when it %s', async (kind, fault) => {
     const down = new RecordingProxy();
     await down.open();
     const { upstream, endpoint } = down;
@@ -189,7 +191,7 @@ describe('an outbound proxy', () => {
     await waitUntil(() => proxy.asked.length === 1, 'the request to the proxy');
   });
 
-  describe('for a child process', () => {
+  describe('used by a child process', () => {
     let forward: ForwardProxy;
 
     beforeEach(async () => {
@@ -198,7 +200,7 @@ describe('an outbound proxy', () => {
     });
     afterEach(() => forward.onApplicationShutdown());
 
-    /** Sends a head through the forward proxy. @returns the status line */
+    /** Sends request headers through the forward proxy. @returns the status line */
     async function statusOf(head: string, via: Site = 'tiktok'): Promise<string> {
       const { hostname, port: at, username, password } = new URL(forward.openSession(via).proxyUrl);
       const pair = Buffer.from(`${username}:${password}`).toString('base64');
@@ -209,7 +211,7 @@ describe('an outbound proxy', () => {
       return first.toString().split('\r\n')[0]?.slice(9, 12) ?? '';
     }
 
-    it('handles GET and CONNECT, by address', async () => {
+    it('gets GET and CONNECT requests with addresses only', async () => {
       answerLookups(['127.0.0.1']);
       const statuses = [
         await statusOf(`GET http://media.test:${port}/a`),
@@ -225,12 +227,12 @@ describe('an outbound proxy', () => {
       ['CONNECT 127.0.0.2:443', '403'],
       ['GET http://10.0.0.1/', '403'],
       ['CONNECT redis:443', '403'],
-    ])('refuses %s with %s without asking the proxy', async (head, status) => {
+    ])('does not get the forbidden request %s, which is answered with %s', async (head, status) => {
       expect(await statusOf(head)).toBe(status);
       expect(proxy.asked).toEqual([]);
     });
 
-    it('reports a failing proxy as 502', async () => {
+    it('is reported with a 502 when it fails', async () => {
       proxy.conduct = () => 403;
       expect(await statusOf(`CONNECT 127.0.0.1:${port}`)).toBe('502');
     });

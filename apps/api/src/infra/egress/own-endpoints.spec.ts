@@ -11,7 +11,7 @@ describe('ownEndpoints', () => {
     expect(found).toEqual(expected.map((own) => ({ host: own, port: 3000 })));
   });
 
-  it('reads the interfaces of the machine when no addresses are given', () => {
+  it("uses the machine's network interfaces if no addresses are given", () => {
     expect(ownEndpoints({ host: '0.0.0.0', port: 1 }).map(({ host }) => host)).toContain(
       '127.0.0.1',
     );

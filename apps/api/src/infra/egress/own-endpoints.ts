@@ -2,10 +2,11 @@ import { networkInterfaces } from 'node:os';
 import type { Endpoint } from './egress-policy.js';
 
 /**
- * Every address under which a listening server is reachable on this machine, so that the guard can
- * refuse them all.
+ * Lists every address under which a listening server is reachable on this machine, so that the
+ * guard can refuse all of them.
  *
- * @param listening the host and port it listens on; `0.0.0.0` and `::` stand for all addresses
+ * @param listening the host and port that the server listens on; `0.0.0.0` and `::` stand for all
+ * addresses
  * @param interfaces the machine's own addresses; read from the system by default
  */
 export function ownEndpoints(

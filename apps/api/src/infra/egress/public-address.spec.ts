@@ -22,7 +22,7 @@ describe('isPublicAddress', () => {
     ['100.127.255.255', 'CGNAT'],
     ['127.0.0.53', 'loopback'],
     ['168.63.129.16', 'Azure host endpoint'],
-    ['169.254.169.254', 'link-local, metadata'],
+    ['169.254.169.254', 'link-local, used for cloud metadata'],
     ['172.16.0.0', 'private'],
     ['172.31.255.255', 'private'],
     ['192.0.0.192', 'protocol assignments'],
@@ -32,7 +32,7 @@ describe('isPublicAddress', () => {
     ['255.255.255.255', 'broadcast'],
     ['::', 'unspecified'],
     ['::1', 'loopback'],
-    ['::ffff:8.8.8.8', 'mapped, even of a public address'],
+    ['::ffff:8.8.8.8', 'a mapped address, even of a public one'],
     ['64:ff9b::808:808', 'NAT64'],
     ['64:ff9b:1::1', 'local NAT64'],
     ['2002:808:808::1', '6to4'],
@@ -44,9 +44,9 @@ describe('isPublicAddress', () => {
     ['fe80::1', 'link-local'],
     ['fec0::1', 'site-local'],
     ['ff02::1', 'multicast'],
-    ['', 'no address'],
-    ['example.org', 'no address'],
-    ['[::1]', 'brackets'],
+    ['', 'not an address'],
+    ['example.org', 'not an address'],
+    ['[::1]', 'in brackets'],
   ])('refuses %s (%s)', (ip) => {
     expect(isPublicAddress(ip)).toBe(false);
   });

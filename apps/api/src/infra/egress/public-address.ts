@@ -1,17 +1,19 @@
 import ipaddr from 'ipaddr.js';
 
-/** Azure's host endpoint: public by the registry, internal in practice. */
+/**
+ * Azure's host endpoint. The address registry lists it as public, but in practice it is internal.
+ */
 const NOT_PUBLIC_BY_USE = new Set(['168.63.129.16']);
 
-/** The only part of IPv6 routed on the public internet (RFC 4291, IANA IPv6 registry). */
+/** The only part of IPv6 that is routed on the public internet (RFC 4291, IANA IPv6 registry). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address is on the public internet: not loopback, private, link-local, CGNAT,
- * multicast, documentation or reserved, and not a form that embeds an IPv4 address (mapped, NAT64,
- * 6to4, Teredo).
+ * True if an IP address is on the public internet. It must not be loopback, private, link-local,
+ * CGNAT, multicast, documentation or reserved, nor a form that embeds an IPv4 address (mapped,
+ * NAT64, 6to4, Teredo).
  *
- * @param ip an address as text, without brackets; anything else is not public
+ * @param ip an address as text, without brackets; any other text is not public
  */
 export function isPublicAddress(ip: string): boolean {
   if (!ipaddr.isValid(ip)) {

@@ -11,14 +11,17 @@ import { guardedDispatcher } from './guarded-dispatcher.js';
 import type { UpstreamProxy } from './upstream-proxy.js';
 
 /**
- * At most one warning per proxy and fault in this window, milliseconds: a merge retries many times.
+ * Each problem of a proxy is logged at most once in this time, milliseconds, because a merge
+ * retries many times.
  */
 const WARN_EVERY_MS = 60_000;
 
-/** The routes out: direct, and through each outbound proxy of the operator. */
+/**
+ * The routes to the internet: the direct one, and one through each outbound proxy of the operator.
+ */
 export class Routes {
   private readonly logger = new Logger('Egress');
-  /** Keyed by proxy, so that connections are never shared between routes. */
+  /** One dispatcher per proxy, so that routes never share connections. */
   private readonly dispatchers = new Map<string, Promise<Dispatcher>>();
   private readonly warned = new LRUCache<string, true>({ max: 100, ttl: WARN_EVERY_MS });
 
@@ -27,7 +30,7 @@ export class Routes {
     private readonly proxyOf: NonNullable<EgressOptions['proxyOf']> = () => null,
   ) {}
 
-  /** Opens a guarded connection. @throws like `guardedDial` */
+  /** Opens a guarded connection. @throws the same errors as `guardedDial` */
   dial(target: Endpoint, via: Site): Promise<Socket> {
     return this.dialOver(target, this.proxyOf(via));
   }
@@ -71,12 +74,12 @@ export class Routes {
   }
 }
 
-/** The innermost message: the connection's, or the proxy's answer. */
+/** The innermost error message: that of the connection, or the proxy's response. */
 function faultOf(cause: unknown): string {
   if (typeof cause !== 'object' || cause === null) {
     return String(cause);
   }
   const { message = '', code = '', cause: inner } = cause as NodeJS.ErrnoException;
-  // An AggregateError (one error per address) only has a code.
+  // An AggregateError (with one error per address) has only a code.
   return inner === undefined ? message || code : faultOf(inner);
 }

@@ -50,7 +50,7 @@ describe('checkProxyAddress', () => {
     ['169.254.169.254', 'proxy.example', 80, 'address'],
     ['8.8.8.8', 'proxy.example', 4000, 'own'],
     ['0.0.0.0', 'proxy.example', 4000, 'own'],
-  ])('judges %s of %s, port %d: %s', (ip, host, port, reason) => {
+  ])('checks %s for %s, port %d, with the result %s', (ip, host, port, reason) => {
     const verdict = checkProxyAddress(ip, policy, { host, port });
     expect(verdict.ok ? null : verdict.reason).toBe(reason);
   });

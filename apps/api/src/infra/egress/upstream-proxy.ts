@@ -4,18 +4,18 @@ import { bareHost, urlPort } from './egress-policy.js';
 
 /** The operator's outbound proxy. Contains credentials: log only `label`. */
 export interface UpstreamProxy extends Endpoint {
-  /** Value of Proxy-Authorization; null without credentials. */
+  /** The value of the Proxy-Authorization header; null without credentials. */
   readonly authorization: string | null;
-  /** `host:port`. */
+  /** `host:port`, for logs. */
   readonly label: string;
 }
 
 const SHAPE = 'must be a proxy as http://host:port or http://user:password@host:port';
 
 /**
- * Parses the URL of an HTTP proxy. Its credentials are percent-decoded (RFC 3986) and sent as Basic
+ * Parses the URL of an HTTP proxy. The credentials are percent-decoded (RFC 3986) and sent as Basic
  * (RFC 7617).
- * @throws Error naming the broken rule, without quoting the text.
+ * @throws Error that states the broken rule without quoting the text
  */
 export function parseUpstreamProxy(text: string): UpstreamProxy {
   const url = /[\p{Cc}\s\\]/u.test(text) ? null : parseUrl(text);

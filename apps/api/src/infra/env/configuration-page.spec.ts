@@ -5,7 +5,7 @@ import { envSchema } from './env.schema.js';
 
 const ROOT = join(__dirname, '../../../../..');
 
-/** Ignores how the formatter lays out tables and lines. */
+/** Removes differences that come only from the formatting of tables and lines. */
 const plain = (text: string): string => text.replace(/-{3,}/g, '---').replace(/\s+/g, ' ').trim();
 
 it('docs/configuration.md matches the schema (npm run docs:configuration)', () => {
@@ -13,7 +13,7 @@ it('docs/configuration.md matches the schema (npm run docs:configuration)', () =
   expect(plain(written)).toBe(plain(configurationPage()));
 });
 
-it('the page has a row for every variable that is read', () => {
+it('the page has a row for every variable that the server reads', () => {
   const names = [...configurationPage().matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
   expect(names.sort()).toEqual(Object.keys(envSchema.shape).sort());
 });

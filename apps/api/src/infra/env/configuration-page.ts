@@ -17,7 +17,7 @@ reads ([operator.md](operator.md)).
 const HOUR = 3600;
 const GIB = 1024 ** 3;
 
-/** A number that its unit makes easier to read: "21600 (6 h)". */
+/** Adds a number in a unit that is easier to read: "21600 (6 h)". */
 function readable(name: string, value: unknown): string {
   const number = Number(value);
   if (name.endsWith('_BYTES')) {
@@ -37,7 +37,7 @@ function row(name: string, schema: z.ZodType): string {
   return `| \`${name}\` | ${values} | ${value} | ${description} |`;
 }
 
-/** The text of docs/configuration.md, before its tables are aligned by the formatter. */
+/** The text of docs/configuration.md, before the formatter aligns its tables. */
 export function configurationPage(): string {
   const sections = Object.entries(ENV_SECTIONS).map(([title, variables]) =>
     [

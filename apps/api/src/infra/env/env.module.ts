@@ -6,7 +6,7 @@ export type { Env } from './env.js';
 /** Injection token of the parsed environment. */
 export const ENV = Symbol('ENV');
 
-/** Injection token of the signing key (text). */
+/** Injection token of the signing key, as text. */
 export const SECRET = Symbol('SECRET');
 
 /** Provides the environment, parsed once in main.ts. */

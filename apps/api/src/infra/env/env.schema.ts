@@ -5,15 +5,13 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { parseEgressAllow } from '../egress/egress-policy.js';
 
-/**
- * What docs/configuration.md says about a variable, in addition to what follows from its schema.
- */
+/** What docs/configuration.md says about a variable, in addition to what its schema says. */
 export interface VariableMeta {
   /** The allowed values, in words. */
   readonly values?: string;
-  /** What applies when it is not set, if the schema's default would not tell an operator. */
+  /** What happens if the variable is not set, where the schema's default would not explain it. */
   readonly fallback?: string;
-  /** What it does, as Markdown. */
+  /** What the variable does, as Markdown. */
   readonly description?: string;
 }
 
@@ -21,7 +19,7 @@ const cores = availableParallelism();
 const GIB = 1024 ** 3;
 const DATA_DIR = './data';
 
-/** Compose files pass unset variables as empty text. */
+/** Compose files pass variables that are not set as empty text. */
 const unset = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() === '' ? undefined : value;
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(unset, schema.optional());
@@ -236,7 +234,7 @@ const email = {
   }),
 };
 
-/** The variables in the sections of docs/configuration.md. */
+/** The variables by section of docs/configuration.md. */
 export const ENV_SECTIONS = {
   Server: server,
   'Storage and processes': storage,
@@ -245,7 +243,7 @@ export const ENV_SECTIONS = {
   Email: email,
 } satisfies Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;
 
-/** Every variable that is read; keys are their names. */
+/** Every variable that the server reads, by name. */
 export const envSchema = z
   .object({ ...server, ...storage, ...limits, ...sources, ...email })
   .superRefine((env, context) => {
@@ -263,7 +261,7 @@ export const envSchema = z
     }
   });
 
-/** Accepts Express's `trust proxy` values, except those that trust everyone. */
+/** Accepts the values of Express's `trust proxy`, except those that trust everyone. */
 function isProxyList(text: string): boolean {
   return text.split(',').every((part) => {
     const entry = part.trim();

@@ -1,7 +1,7 @@
 import { EnvProblem, parseEnv } from './env.js';
 
 describe('parseEnv', () => {
-  it('has the documented defaults', () => {
+  it('uses the documented defaults', () => {
     expect(parseEnv({})).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -25,7 +25,7 @@ describe('parseEnv', () => {
     },
   );
 
-  it('treats an empty value as missing', () => {
+  it('treats an empty value as not set', () => {
     expect(parseEnv({ PORT: '', REDIS_URL: ' ' })).toMatchObject({ PORT: 3000 });
   });
 

@@ -1,15 +1,15 @@
 import type * as z from 'zod';
 import { envSchema } from './env.schema.js';
 
-/** The parsed environment; keys are the variable names (docs/configuration.md). */
+/** The parsed environment. The keys are the names of the variables (docs/configuration.md). */
 export type Env = z.infer<typeof envSchema>;
 
-/** A missing or malformed variable; the message is one line for the operator. */
+/** A missing or malformed variable. The message is a single line for the operator. */
 export class EnvProblem extends Error {}
 
 /**
  * Parses the environment.
- * @throws EnvProblem naming the first wrong variable, its value, and what is allowed.
+ * @throws EnvProblem that states the first invalid variable, its value, and the allowed values
  */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const parsed = envSchema.safeParse(source);
@@ -22,7 +22,10 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   throw new EnvProblem(`${name} is ${given}; allowed: ${issue?.message ?? 'another value'}.`);
 }
 
-/** The value for the operator, without secrets or passwords in URLs. */
+/**
+ * A value in a form that can be shown to the operator: without secrets, and without passwords in
+ * URLs.
+ */
 function shown(name: string, value: string | undefined): string {
   if (value === undefined || value.trim() === '') {
     return 'not set';

@@ -19,7 +19,7 @@ async function listenError(port: number, host: string): Promise<unknown> {
 }
 
 describe('machineProblem', () => {
-  it('names the port that another program uses', async () => {
+  it('reports the port that another program uses', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
@@ -30,15 +30,15 @@ describe('machineProblem', () => {
     other.close();
   });
 
-  it('names a host that is not on this machine', async () => {
-    // An address for documentation (RFC 5737).
+  it('reports a host that is not on this machine', async () => {
+    // An address reserved for documentation (RFC 5737).
     const error = await listenError(0, '192.0.2.1');
     expect(machineProblem(error, { ...place, HOST: '192.0.2.1' })).toBe(
       'HOST is "192.0.2.1"; allowed: a name or an address of this machine.',
     );
   });
 
-  it('names a folder that is not writable', async () => {
+  it('reports a folder that is not writable', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'dipper-place-'));
     const file = join(folder, 'file');
     await writeFile(file, '');

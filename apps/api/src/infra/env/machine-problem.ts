@@ -2,7 +2,7 @@ import type { Env } from './env.js';
 
 type Place = Pick<Env, 'PORT' | 'HOST' | 'DATA_DIR'>;
 
-/** Problems of listening, and what to do about them. */
+/** Why the server can't listen, and what to do about it, by system error code. */
 const LISTENING: Readonly<Record<string, (place: Place) => string>> = {
   EADDRINUSE: ({ PORT }) =>
     `PORT is ${PORT}; another program uses it: stop that one, or choose another port.`,
@@ -13,8 +13,8 @@ const LISTENING: Readonly<Record<string, (place: Place) => string>> = {
 };
 
 /**
- * Recognizes start-up failures caused by the machine, not by a bug.
- * @returns one line for the operator, or null for anything else.
+ * Explains start-up failures that are caused by the machine, not by a bug.
+ * @returns a single line for the operator; null for any other failure
  */
 export function machineProblem(error: unknown, place: Place): string | null {
   const {

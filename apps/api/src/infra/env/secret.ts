@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The key that signs task ids and tokens: the one given, or one generated once and kept in
+ * The key that signs task ids and tokens. If none is given, it is generated once and kept in
  * `DATA_DIR/secret` (mode 0600; contract, "Running it").
  */
 export async function loadSecret(dataDir: string, given: string | undefined): Promise<string> {
@@ -13,7 +13,8 @@ export async function loadSecret(dataDir: string, given: string | undefined): Pr
   const path = join(dataDir, 'secret');
   await mkdir(dataDir, { recursive: true });
   try {
-    // wx: when two processes start at once, one writes and the other reads what was written.
+    // The flag wx makes sure that if two processes start at once, one writes the key and the other
+    // reads it.
     await writeFile(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {

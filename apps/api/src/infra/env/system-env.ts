@@ -1,9 +1,9 @@
-/** The machine's PATH. */
+/** The PATH of this machine. */
 export function searchPath(): string {
   return process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin';
 }
 
-/** A mirror for yt-dlp releases in place of GitHub: yt-dlp-exec's variable. */
+/** A mirror for yt-dlp releases, instead of GitHub. yt-dlp-exec uses the same variable. */
 export function releaseHost(): string | undefined {
   return process.env['YOUTUBE_DL_HOST'] || undefined;
 }

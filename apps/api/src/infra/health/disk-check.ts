@@ -5,7 +5,7 @@ import { DiskRoom } from '../storage/disk-room.js';
 import { DiskStore } from '../storage/disk.store.js';
 import { volumeReserve } from '../storage/volume-reserve.js';
 
-/** The readiness check of the disk. */
+/** The disk's part of the readiness check. */
 @Injectable()
 export class DiskCheck {
   constructor(
@@ -15,8 +15,9 @@ export class DiskCheck {
   ) {}
 
   /**
-   * Checks the volumes of media and of an embedded database, which may be two.
-   * @throws Error when one is missing, or too full for new work.
+   * Checks the volume of the media and that of an embedded database; these may be different
+   * volumes.
+   * @throws Error if one of them is missing, or too full for new work
    */
   async enough(): Promise<void> {
     if (!(await this.store.isMounted())) {

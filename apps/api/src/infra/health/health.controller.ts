@@ -14,12 +14,12 @@ import { Shutdown } from './shutdown.js';
 /** Longest wait for a dependency, milliseconds. */
 const PATIENCE_MS = 1000;
 
-/** The yt-dlp in use; `version` is null when none runs. */
+/** The yt-dlp in use. `version` is null if none can be run. */
 interface YtDlpReport {
   readonly version: string | null;
   readonly origin: YtDlpOrigin | null;
   readonly way: YtDlpState['way'];
-  /** Of the resident process. */
+  /** Memory of the resident process. */
   readonly memory_bytes: number | null;
 }
 
@@ -33,7 +33,7 @@ export class HealthController {
     private readonly shutdown: Shutdown,
   ) {}
 
-  /** The process is alive; dependencies are not checked. */
+  /** Reports that the process is alive. Does not check its dependencies. */
   @Get('health')
   @Header('Cache-Control', 'no-store')
   health(): { status: 'ok' } {
@@ -41,7 +41,7 @@ export class HealthController {
   }
 
   /**
-   * Checks every dependency; 503 names the failing ones, including `server` after a stop signal.
+   * Checks every dependency. A 503 lists the failing ones, including `server` after a stop signal.
    * Also reports the yt-dlp in use.
    */
   @Get('ready')
@@ -90,14 +90,14 @@ export class HealthController {
 }
 
 async function answers(check: () => Promise<unknown>): Promise<'ok' | 'failing'> {
-  // A check that throws synchronously has failed too.
+  // A check that throws synchronously counts as failed, too.
   return inTime(Promise.resolve().then(check)).then(
     () => 'ok',
     () => 'failing',
   );
 }
 
-/** @throws Error when it takes longer than a load balancer waits. */
+/** @throws Error if the check takes longer than a load balancer waits */
 function inTime<T>(answer: Promise<T>): Promise<T> {
-  return within(answer, PATIENCE_MS, 'an answer');
+  return within(answer, PATIENCE_MS, 'a response');
 }

@@ -3,28 +3,31 @@ import { constants } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Under npm, one Ctrl-C arrives twice: from the terminal and from npm. */
+/**
+ * Signals within this time count as one: under npm, a single Ctrl-C arrives twice, from the
+ * terminal and from npm.
+ */
 const SAME_REQUEST_MS = 500;
 
 /**
- * Time after the grace period to record handed-back work and close sockets, even if a service
- * hangs.
+ * How long the process may take after the grace period to record work that it has handed back, and
+ * to close sockets, even if a service hangs.
  */
 const AFTER_GRACE_MS = 4000;
-/** Time to hand work back when the process cannot go on. */
+/** How long handing work back may take when the process can't continue. */
 const HAND_BACK_MS = 3000;
 
-/** How to shut down. */
+/** What to do at shutdown. */
 interface Steps {
-  /** Grace for running work, seconds. */
+  /** How long running work may continue, seconds. */
   readonly graceSeconds: number;
-  /** Graceful: running work may finish. */
+  /** Shuts down gracefully: running work may finish. */
   readonly close: () => Promise<void>;
-  /** Kills child processes, when a graceful stop fails or the operator won't wait. */
+  /** Kills child processes if a graceful shutdown fails, or if the operator won't wait. */
   readonly killChildren: () => void;
 }
 
-/** Ends this process: gracefully at the first signal, at once at the second. */
+/** Ends this process: gracefully on the first signal, at once on the second. */
 @Injectable()
 export class Shutdown {
   private readonly logger = new Logger(Shutdown.name);
@@ -32,19 +35,19 @@ export class Shutdown {
   private steps: Steps | null = null;
   private readonly handBacks: (() => Promise<void>)[] = [];
 
-  /** True from the first signal on: load balancers should send no more requests. */
+  /** True after the first signal: load balancers should send no more requests. */
   get hasBegun(): boolean {
     return this.begunAt !== null;
   }
 
-  /** @param handBack returns running work to other processes; called when this process fails. */
+  /** @param handBack returns running work to other processes; called if this process fails */
   onFailure(handBack: () => Promise<void>): void {
     this.handBacks.push(handBack);
   }
 
   /**
-   * Ends the process because it cannot go on.
-   * @param why one sentence for the operator
+   * Ends the process because it can't continue.
+   * @param why a sentence for the operator
    */
   async fail(why: string): Promise<void> {
     if (this.begunAt !== null) {
@@ -103,10 +106,10 @@ function killAndDie(killChildren: () => void, signal: NodeJS.Signals): void {
   }
 }
 
-/** Dies of the signal itself, as supervisors and shells expect. */
+/** Ends the process with the signal itself, as supervisors and shells expect. */
 function dieOf(signal: NodeJS.Signals): void {
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
-  // The kernel doesn't kill process 1 of a container.
+  // Exit explicitly, because the kernel does not kill process 1 of a container.
   process.exit(128 + constants.signals[signal]);
 }

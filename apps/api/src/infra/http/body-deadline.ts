@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { refuseResponse } from './refuse.js';
 
-/** True when the request has a body (RFC 9112 §6.3). */
+/** True if the request has a body (RFC 9112 §6.3). */
 export function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
 /**
- * Limits how long a request's body may take, counted from its head. After that it is answered with
- * 408 and the connection is closed; if an answer was already sent, it is only closed. Does not
- * limit how slowly the visitor reads the reply.
+ * Limits how long the body of a request may take, counted from the end of its headers. A slower
+ * request is answered with 408 and its connection is closed; if a reply was already sent, only the
+ * connection is closed. Does not limit how slowly the visitor reads the reply.
  */
 export function timeBody(
   request: IncomingMessage,

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Express's compiled `trust proxy` setting: true for the address of a trusted proxy. */
+/** Express's compiled `trust proxy` setting: returns true for the address of a trusted proxy. */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
-/** The client's address as Express determines it: the first that is not a trusted proxy's. */
+/**
+ * The client's address as determined by Express: the first address that is not that of a trusted
+ * proxy.
+ */
 export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   trusts: TrustProxy,

@@ -26,7 +26,7 @@ describe('contentDisposition', () => {
     ['日本.mp4', `attachment; filename="video.mp4"; filename*=UTF-8''%E6%97%A5%E6%9C%AC.mp4`],
     ['', 'attachment; filename="download"'],
     ['...', 'attachment; filename="download"'],
-  ])('writes %j as %s', (name, expected) => {
+  ])('formats the name %j as %s', (name, expected) => {
     expect(contentDisposition(name, 'attachment')).toBe(expected);
   });
 

@@ -1,16 +1,17 @@
 import contentDispositionHeader from 'content-disposition';
 import { extensionOf, mediaTypeOf } from './media-type.js';
 
-/** Longest name, in characters: every file system accepts it, and it bounds the header. */
+/** The longest file name, characters. Every file system accepts it, and it limits the header. */
 const LONGEST_NAME = 200;
-/** A last-resort clean-up: separators, controls, lone surrogates, bidi marks. */
+/** Characters to clean up as a last resort: separators, controls, lone surrogates, bidi marks. */
 const UNSAFE =
   /[\\/:*?"<>|]|[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 
 /**
- * The value of `Content-Disposition` (RFC 6266): the name in ASCII for old clients, and in UTF-8 if
- * it has more. Never raw Latin-1, which clients decode differently.
- * @param fileName from `suggestFilename`; anything else is cleaned
+ * The value of `Content-Disposition` (RFC 6266). It contains the name in ASCII for old clients, and
+ * also in UTF-8 if the name is not ASCII. It never contains raw Latin-1, because clients decode
+ * that differently.
+ * @param fileName from `suggestFilename`; any other name is cleaned up
  */
 export function contentDisposition(fileName: string, type: 'inline' | 'attachment'): string {
   const cleaned = fileName.normalize('NFC').replace(UNSAFE, '_').replace(/^\.+/, '');
@@ -19,14 +20,14 @@ export function contentDisposition(fileName: string, type: 'inline' | 'attachmen
 }
 
 /**
- * A name reduced to ASCII: letters lose accents, other scripts are dropped, and a word for the kind
- * of file is used where too little is left.
+ * Reduces a name to ASCII. Letters lose their accents, and other scripts are dropped. If too little
+ * is left, a word for the kind of file is used.
  */
 export function asciiName(name: string): string {
   const ext = extensionOf(name);
   const stem = (ext === '' ? name : name.slice(0, -ext.length - 1))
     .normalize('NFKD')
-    // Some clients would read a percent sign as an escape (RFC 6266, appendix D).
+    // Some clients would treat a percent sign as an escape (RFC 6266, appendix D).
     .replace(/[^\x20-\x7e]|[%"\\/:*?<>|]/g, '')
     .replace(/[\s_]+/g, (gap) => (gap.includes('_') ? '_' : gap))
     .replace(/^[\s._-]+|(?<![\s._-])[\s._-]+$/g, '');
@@ -36,7 +37,7 @@ export function asciiName(name: string): string {
   return ext === '' ? meaningful : `${meaningful}.${ext}`;
 }
 
-/** Shortens a name in the middle, which keeps the extension. */
+/** Shortens a name but keeps its extension. */
 function shortened(name: string): string {
   const characters = [...name];
   if (characters.length <= LONGEST_NAME) {

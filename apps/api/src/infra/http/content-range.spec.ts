@@ -24,7 +24,7 @@ describe('unsatisfiedTotal', () => {
     ['bytes */*', null],
     ['bytes 0-1/100', null],
     [undefined, null],
-  ])('reads %j as %j', (value, expected) => {
+  ])('parses %j as %j', (value, expected) => {
     expect(unsatisfiedTotal(value)).toBe(expected);
   });
 });
@@ -34,7 +34,7 @@ describe('header', () => {
     [{ etag: 'a' }, 'a'],
     [{ etag: ['a', 'b'] }, 'a'],
     [{}, undefined],
-  ])('of %j is %j', (headers, expected) => {
+  ])('of %j has the value %j', (headers, expected) => {
     expect(header(headers, 'etag')).toBe(expected);
   });
 });

@@ -30,13 +30,16 @@ describe('DomainError', () => {
     [new DomainError('BUSY', { retryAfterSeconds: 3 }), { seconds: 3 }],
     [new DomainError('MEDIA_TOO_LONG', { values: { hours: 2, other: 1 } }), { hours: 2 }],
     [toDomainError(Object.assign(new Error('secret'), { status: 418 })), undefined],
-  ])('replies to %s with its sentence, its code and only the numbers in it', (error, values) => {
-    expect(error.toReply()).toEqual({
-      error: error.message,
-      code: error.code,
-      ...(values && { values }),
-    });
-  });
+  ])(
+    'replies to %s with its message, its code, and only the numbers in the message',
+    (error, values) => {
+      expect(error.toReply()).toEqual({
+        error: error.message,
+        code: error.code,
+        ...(values && { values }),
+      });
+    },
+  );
 });
 
 describe('knownCode', () => {

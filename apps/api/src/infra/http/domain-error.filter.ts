@@ -10,7 +10,9 @@ import type { Request, Response } from 'express';
 import { VisitorLeft } from '../limits/visitor.js';
 import { DomainError } from './domain-error.js';
 
-/** The only place where thrown errors become an `ErrorReply`; nothing else leaks. */
+/**
+ * The only place that turns thrown errors into an `ErrorReply`, so that no other detail leaks out.
+ */
 @Catch()
 export class DomainErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Errors');
@@ -19,13 +21,13 @@ export class DomainErrorFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const request = host.switchToHttp().getRequest<Request>();
     if (thrown instanceof VisitorLeft) {
-      // No failure, and no client left to answer.
+      // Nothing has failed, and no client is waiting for a reply.
       return;
     }
     const error = toDomainError(thrown);
     logFailure(this.logger, { error, thrown, path: request.path });
     if (response.headersSent) {
-      // The reply has started: only cutting the connection can still signal a failure.
+      // The reply has begun, so only cutting the connection can still signal a failure.
       response.destroy();
       return;
     }
@@ -33,7 +35,7 @@ export class DomainErrorFilter implements ExceptionFilter {
       response.setHeader('Retry-After', String(error.retryAfterSeconds));
     }
     response.setHeader('Cache-Control', 'no-store');
-    // The handler may have set it for an image or a text.
+    // Remove the type that the handler may have set for an image or a text.
     response.removeHeader('Content-Type');
     response.status(error.status).json(error.toReply());
   }
@@ -45,15 +47,17 @@ interface Failure {
   readonly path: string;
 }
 
-/** Logs failures that concern the operator. */
+/** Logs failures that the operator should know about. */
 export function logFailure(logger: Logger, { error, thrown, path }: Failure): void {
-  // Busy is a normal answer, and logging each would cost most under load.
+  // Don't log BUSY: it is a normal response, and logging each one would cost most under load.
   if (error.status >= 500 && error.code !== 'BUSY') {
     logger.error({ err: error.cause ?? thrown, code: error.code, path });
   }
 }
 
-/** Maps anything thrown (by us, Nest, body-parser, the database) to an error of the catalogue. */
+/**
+ * Maps anything thrown (by us, Nest, body-parser or the database) to an error from the catalogue.
+ */
 export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) {
     return thrown;
@@ -87,13 +91,16 @@ function codeOfStatus(status: number): ErrorCode {
 }
 
 /**
- * Codes of systems and Postgres for a connection that fails or breaks, and for a statement, lock or
- * transaction that exceeds its time limit (`DATABASE_LIMITS`).
+ * The system's and Postgres's error codes for a connection that fails or breaks, and for a
+ * statement, lock or transaction that exceeds its time limit (`DATABASE_LIMITS`).
  */
 const DATABASE_DOWN =
   /^(E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|HOSTUNREACH|NETUNREACH|PIPE)|57P0[123]|08\w{3}|53300|57014|55P03|25P0[34])$/;
 
-/** Connection failures of pg and its pool, by code and one message that has no code. */
+/**
+ * True if a connection of pg or its pool has failed. Checks the error code, and one message that
+ * comes without a code.
+ */
 export function isDatabaseDown(thrown: unknown): boolean {
   const { code, message } = (thrown ?? {}) as { code?: unknown; message?: unknown };
   return (
@@ -103,14 +110,16 @@ export function isDatabaseDown(thrown: unknown): boolean {
   );
 }
 
-/** No space for a request's data: Postgres's code for it, or the system's. */
+/**
+ * There is no space for the data of a request. These are the codes of Postgres and of the system.
+ */
 const DISK_FULL = ['53100', 'ENOSPC', 'EDQUOT'];
 
 function isDiskFull(thrown: unknown): boolean {
   return DISK_FULL.includes(String((thrown as { code?: unknown } | null)?.code));
 }
 
-/** Validates a stored or received error code. */
+/** Returns a stored or received error code if it is valid, else the fallback. */
 export function knownCode(code: string | null | undefined, fallback: ErrorCode): ErrorCode {
   return code !== null && code !== undefined && isErrorCode(code) ? code : fallback;
 }

@@ -8,19 +8,22 @@ import {
 } from '@dipper/contract';
 
 interface DomainErrorOptions {
-  /** The underlying error: logged, never shown. */
+  /** The underlying error. It is logged but never shown. */
   readonly cause?: unknown;
-  /** Raw numbers for the placeholders in the message; `seconds` defaults to `retryAfterSeconds`. */
+  /** The numbers for the placeholders in the message. `seconds` defaults to `retryAfterSeconds`. */
   readonly values?: ErrorValues;
-  /** Sent as `Retry-After`. */
+  /** The value of the `Retry-After` header. */
   readonly retryAfterSeconds?: number;
 }
 
-/** An error with a message for visitors, from the catalogue. */
+/** An error with a message for visitors from the catalogue. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** For clients that word `code` themselves; undefined when the message has no number. */
+  /**
+   * For clients that phrase the message themselves from `code`; undefined if the message has no
+   * number.
+   */
   readonly values: ErrorValues | undefined;
   readonly retryAfterSeconds: number | undefined;
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** Filters the events that an event's current listeners receive. */
+/** Lets `filter` decide which events the current listeners of an event receive. */
 export function filterEvents<T extends unknown[]>(
   server: Server,
   event: 'connection' | 'request' | 'upgrade',

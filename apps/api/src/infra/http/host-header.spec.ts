@@ -40,7 +40,7 @@ describe('isHost', () => {
 describe('visitedOrigin', () => {
   it.each([
     ['https', 'dipper.example', 'https://dipper.example'],
-    // From a proxy configured to pass `$host:$server_port`.
+    // As sent by a proxy that is configured to pass `$host:$server_port`.
     ['https', 'dipper.example:443', 'https://dipper.example'],
     ['http', 'Dipper.Example:80', 'http://dipper.example'],
     ['http', 'dipper.example:443', 'http://dipper.example:443'],
@@ -49,7 +49,7 @@ describe('visitedOrigin', () => {
     ['http', '[::1]:3000', 'http://[::1]:3000'],
     ['javascript', 'dipper.example', 'http://dipper.example'],
     ['http', undefined, 'http://localhost'],
-  ])('of %s and %s is %s', (protocol, host, origin) => {
+  ])('for the scheme %s and the host %s is %s', (protocol, host, origin) => {
     const get = (() => host) as Parameters<typeof visitedOrigin>[0]['get'];
     expect(visitedOrigin({ protocol, get })).toBe(origin);
   });
@@ -69,7 +69,7 @@ describe('isOwnOrigin', () => {
     ['ws://a.test', false],
     ['null', false],
     ['', false],
-  ])('judges %s: %s', (origin, expected) => {
+  ])('recognizes %s as our own origin: %s', (origin, expected) => {
     expect(isOwnOrigin(origin, ['a.test', 'b.test:8443'])).toBe(expected);
   });
 });

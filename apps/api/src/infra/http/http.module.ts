@@ -8,8 +8,9 @@ import { RequestGate } from './request-gate.js';
 import { validationPipe } from './validation.js';
 
 /**
- * What every request passes on its way in, and every error on its way out. Global, because Nest
- * runs the shutdown hooks of global modules last: replies may finish while merges have their grace.
+ * Handles every incoming request, and every error in a reply. Global, because Nest runs the
+ * shutdown hooks of global modules last, so that replies can finish during the grace period of
+ * merges.
  */
 @Global()
 @Module({
@@ -23,7 +24,9 @@ import { validationPipe } from './validation.js';
 export class HttpModule implements NestModule {
   constructor(private readonly host: HttpAdapterHost) {}
 
-  /** Imported after the pages, so that a refused body also gets their security headers. */
+  /**
+   * Imported after the pages, so that the reply to a refused body also gets their security headers.
+   */
   configure(): void {
     readJsonBodies(this.host.httpAdapter as ExpressAdapter);
   }

@@ -2,11 +2,14 @@ const ascii = (text: string): number[] => [...text].map((letter) => letter.charC
 
 interface Signature {
   readonly mediaType: string;
-  /** Expected bytes at their offsets. */
+  /** The bytes that are expected at each offset. */
   readonly parts: readonly (readonly [offset: number, bytes: readonly number[]])[];
 }
 
-/** Signatures of the images that are relayed. No SVG: it is a document that can hold scripts. */
+/**
+ * The signatures of images that may be relayed. SVG is not one of them, because it is a document
+ * that can contain scripts.
+ */
 const SIGNATURES: readonly Signature[] = [
   { mediaType: 'image/jpeg', parts: [[0, [0xff, 0xd8, 0xff]]] },
   { mediaType: 'image/png', parts: [[0, [0x89, ...ascii('PNG'), 0x0d, 0x0a, 0x1a, 0x0a]]] },
@@ -24,8 +27,8 @@ const SIGNATURES: readonly Signature[] = [
 ];
 
 /**
- * The type of an image by its first bytes, ignoring what the source claims; null for types that are
- * not relayed.
+ * The type of an image according to its first bytes, whatever type the source claims; null for
+ * types that are not relayed.
  */
 export function imageType(bytes: Uint8Array): string | null {
   const found = SIGNATURES.find(({ parts }) =>

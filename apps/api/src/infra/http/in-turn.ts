@@ -4,16 +4,17 @@ import type { Socket } from 'node:net';
 type Exchange = readonly [request: IncomingMessage, response: ServerResponse];
 
 /**
- * How many requests may wait behind the one being answered. Browsers and proxies wait for the reply before
- * they send the next request.
+ * How many requests of a connection may wait behind the current one. Browsers and proxies wait for
+ * each reply before they send the next request.
  */
 const MOST_WAITING = 16;
 
 /**
- * Serves the requests of one connection one at a time, each in its own turn of the event loop. Node emits all
- * requests of a packet synchronously (pipelining, RFC 9112 §9.3.2): 64 KB hold two thousand of them, and
- * nobody else is served in between. A connection with more than `MOST_WAITING` pending is closed. Applies to
- * the listeners that are attached when this is called.
+ * Serves the requests of a connection one at a time, each in its own turn of the event loop. Node
+ * emits all requests in a packet synchronously (pipelining, RFC 9112 §9.3.2). A packet of 64 KB can
+ * contain two thousand of them, and no other client would be served in between. A connection with
+ * more than `MOST_WAITING` waiting requests is closed. Applies to the listeners that are attached
+ * when this is called.
  */
 export function serveInTurn(server: Server): void {
   const waiting = new WeakMap<Socket, Exchange[]>();

@@ -5,17 +5,19 @@ import { isUtf8 } from 'node:buffer';
 import { hasBody } from './body-deadline.js';
 import { DomainError } from './domain-error.js';
 
-/** Largest request body; a link and a fingerprint fit several times over. */
+/** The largest request body. A link and a fingerprint fit into it several times over. */
 const LIMIT = '64kb';
-/** Deepest nesting accepted: JSON.parse takes any, but recursive code does not. */
+/**
+ * The deepest nesting that is accepted. JSON.parse accepts any depth, but recursive code does not.
+ */
 const MAX_NESTING = 32;
 
 /** JSON must be UTF-8 (RFC 8259 §8.1). */
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/i;
 
 /**
- * Accepts only UTF-8 JSON as request bodies. Any site can make a browser post the other types here
- * without a preflight, and our pages never send them (their one form is a GET).
+ * Accepts only UTF-8 JSON as request bodies. Any site can make a browser post the other types to us
+ * without a preflight, and our pages never send them (their only form is a GET).
  */
 export function readJsonBodies(adapter: ExpressAdapter): void {
   adapter.use(({ headers }: Request, _: Response, next: NextFunction) => {
@@ -29,14 +31,12 @@ export function readJsonBodies(adapter: ExpressAdapter): void {
   });
 }
 
-/**
- * Nesting depth of a JSON text, counted without recursion. Brackets inside strings do not count.
- */
+/** How deeply a JSON text is nested. Counts without recursion. Brackets in strings do not count. */
 export function nesting(json: Buffer): number {
   let depth = 0;
   let deepest = 0;
   let inString = false;
-  // Safe as latin1: bytes of longer UTF-8 characters never look like ASCII.
+  // Decoding as latin1 is safe, because the bytes of longer UTF-8 characters never look like ASCII.
   const text = json.toString('latin1');
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at];

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { waitUntil } from '../testing/wait-until.js';
 import { JsonLines } from './json-lines.js';
 
-/** Everything but intervals. */
+/** All timers and clocks except intervals. */
 const REAL: FakeableAPI[] = [
   'Date',
   'nextTick',
@@ -43,7 +43,7 @@ describe('JsonLines', () => {
     const reader = (response.body as ReadableStream<Uint8Array>).getReader();
     const text = async (): Promise<string> =>
       Buffer.from((await reader.read()).value ?? []).toString();
-    // The second line is written only once the first has arrived.
+    // The test writes the second line only after the first has arrived.
     expect(await text()).toBe('{"first":"ü\\n"}\n');
     lines?.write(['second']);
     expect(await text()).toBe('["second"]\n');
@@ -58,7 +58,7 @@ describe('JsonLines', () => {
     );
   });
 
-  it('does not touch the reply before its first line', async () => {
+  it('leaves the reply unchanged until the first line', async () => {
     answer = (lines, response) => {
       expect(lines.hasBegun).toBe(false);
       response.writeHead(418).end('teapot');
@@ -67,7 +67,7 @@ describe('JsonLines', () => {
     expect([response.status, await response.text()]).toEqual([418, 'teapot']);
   });
 
-  it('sends an empty line every 15 s while idle, and none after the end', async () => {
+  it('sends an empty line every 15 s while idle, but none after the end', async () => {
     jest.useFakeTimers({ doNotFake: REAL });
     let lines: JsonLines<unknown> | undefined;
     answer = (begun) => {
@@ -82,7 +82,7 @@ describe('JsonLines', () => {
     expect(await response.text()).toBe('1\n\n\n\n');
   });
 
-  it('writes nothing to a visitor who left, and keeps no timer', async () => {
+  it('stops writing and clears its timer when the visitor has left', async () => {
     jest.useFakeTimers({ doNotFake: REAL });
     let lines: JsonLines<unknown> | undefined;
     let gone = false;

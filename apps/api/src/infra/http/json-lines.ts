@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 
-/** Proxies close idle connections, often after 30 s or 60 s. */
+/** The interval of empty lines. Proxies close idle connections, often after 30 s or 60 s. */
 const HEARTBEAT_MS = 15_000;
 
 /**
- * A reply with one JSON value per line. Headers are sent with the first one: until then a failure
- * can still have its own HTTP status.
+ * A reply with one JSON value per line. The headers are sent with the first line. Until then, a
+ * failure can still get its own HTTP status.
  */
 export class JsonLines<E> {
   private beat: NodeJS.Timeout | undefined;
@@ -19,12 +19,12 @@ export class JsonLines<E> {
     return this.response.headersSent;
   }
 
-  /** Sends a value; ignored after the end, or when the client has disconnected. */
+  /** Sends a value. Has no effect after the end, or once the client has disconnected. */
   write(value: E): void {
     this.send(JSON.stringify(value));
   }
 
-  /** Sends a value that the next one supersedes: dropped while the client is behind. */
+  /** Sends a value that the next one replaces. It is dropped while the client is too slow. */
   writeLatest(value: E): void {
     if (!this.response.writableNeedDrain) {
       this.write(value);
@@ -55,7 +55,7 @@ export class JsonLines<E> {
   private begin(): void {
     this.response.writeHead(200, {
       'Content-Type': `${this.mediaType}; charset=utf-8`,
-      // Keeps proxies from compressing or buffering it.
+      // Prevents proxies from compressing or buffering the reply.
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     });

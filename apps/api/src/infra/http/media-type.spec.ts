@@ -11,7 +11,7 @@ describe('mediaTypeOf', () => {
     ['svg', null],
     ['toString', null],
     ['', null],
-  ])('of %j is %j', (ext, expected) => {
+  ])('of the extension %j is %j', (ext, expected) => {
     expect(mediaTypeOf(ext)).toBe(expected);
   });
 });
@@ -25,7 +25,7 @@ describe('extensionOf', () => {
     ['name.', ''],
     ['name.a b', ''],
     ['name.toolongext', ''],
-  ])('of %j is %j', (name, expected) => {
+  ])('of the file name %j is %j', (name, expected) => {
     expect(extensionOf(name)).toBe(expected);
   });
 });

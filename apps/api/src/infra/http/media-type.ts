@@ -1,6 +1,6 @@
 /**
- * Media types of served files, by extension (from IANA; for mkv, flac and others, what browsers
- * accept).
+ * The media types of the files that we serve, by extension. They come from IANA; for mkv, flac and
+ * others, they are what browsers accept.
  */
 const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ['mp4', 'video/mp4'],
@@ -19,7 +19,7 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ['m4a', 'audio/mp4'],
   ['m4b', 'audio/mp4'],
   ['mp3', 'audio/mpeg'],
-  // We use it for audio only; Ogg video is .ogv.
+  // We only make audio in Ogg. Ogg video has the extension .ogv.
   ['ogg', 'audio/ogg'],
   ['oga', 'audio/ogg'],
   ['opus', 'audio/ogg'],
@@ -31,19 +31,21 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The media type for an extension (any case, with or without the dot); null when it is not media.
+ * The media type of an extension (in any case, with or without the dot); null if it is not media.
  */
 export function mediaTypeOf(ext: string): string | null {
   return MEDIA_TYPES.get(ext.toLowerCase().replace(/^\./, '')) ?? null;
 }
 
-/** Files we make that are not media; sources of these types are not relayed. */
+/**
+ * The types of files that we make but that are not media. Sources of these types are not relayed.
+ */
 const MADE_TYPES: ReadonlyMap<string, string> = new Map([
   ['avif', 'image/avif'],
   ['gif', 'image/gif'],
   ['jpg', 'image/jpeg'],
   ['png', 'image/png'],
-  // With a charset, or browsers guess.
+  // Without a charset, browsers would guess.
   ['srt', 'application/x-subrip; charset=utf-8'],
   ['txt', 'text/plain; charset=utf-8'],
   ['vtt', 'text/vtt; charset=utf-8'],
@@ -51,12 +53,12 @@ const MADE_TYPES: ReadonlyMap<string, string> = new Map([
   ['zip', 'application/zip'],
 ]);
 
-/** The type of a file that we made, by its extension. */
+/** The media type of a file that we made, by its extension. */
 export function outputMediaType(ext: string): string {
   return mediaTypeOf(ext) ?? MADE_TYPES.get(ext) ?? 'application/octet-stream';
 }
 
-/** The extension of a file name, lower case and without the dot; empty when it has none. */
+/** The extension of a file name, in lower case and without the dot; '' if it has none. */
 export function extensionOf(fileName: string): string {
   return /[^.]\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }

@@ -7,7 +7,7 @@ describe('OpenResponses', () => {
   let server: Server;
   let response: ServerResponse;
   let open: OpenResponses;
-  /** Fake time, milliseconds: advances a second with each read of the clock. */
+  /** A fake clock, milliseconds. It advances by a second each time it is read. */
   let now: number;
   let onLook: () => void;
 

@@ -10,13 +10,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ENV, type Env } from '../env/env.module.js';
 
 /**
- * A reply that doesn't progress for this long is not waited for; a paused player asks again. Not
- * shorter: for a slow visitor, the kernel accepts about a megabyte at a time.
+ * If a reply makes no progress for this long, we don't wait for it; a paused player requests the
+ * rest later. This can't be shorter: for a slow visitor, the kernel accepts about a megabyte at a
+ * time.
  */
 const STALLED_MS = 5000;
 const LOOK_MS = 50;
 
-/** Unfinished replies. At shutdown, those that progress are waited for. */
+/** The replies that have not finished. At shutdown, we wait for those that make progress. */
 @Injectable()
 export class OpenResponses implements OnModuleDestroy, BeforeApplicationShutdown {
   private readonly open = new Set<ServerResponse>();
@@ -30,12 +31,15 @@ export class OpenResponses implements OnModuleDestroy, BeforeApplicationShutdown
     response.once('close', () => this.open.delete(response));
   }
 
-  /** True when part of a reply was sent on this connection: nothing else may be written to it. */
+  /**
+   * True if part of a reply has been sent on this connection. Nothing else may then be written to
+   * it.
+   */
   isBegunOn(socket: Duplex): boolean {
     return [...this.open].some((response) => response.socket === socket && response.headersSent);
   }
 
-  /** Replies get the same grace as merges (contract: 20 s), counted from the shutdown. */
+  /** Gives replies the same grace period as merges (contract: 20 s), counted from the shutdown. */
   onModuleDestroy(): void {
     this.deadline = Date.now() + this.env.SHUTDOWN_GRACE_SECONDS * 1000;
   }

@@ -2,15 +2,15 @@ import { type ErrorReply, ERRORS } from '@dipper/contract';
 import type { ServerResponse } from 'node:http';
 
 interface Refusal {
-  /** 416: the range lies outside the file. 412: the file has changed. */
+  /** 416 if the range is outside the file; 412 if the file has changed. */
   readonly status: 412 | 416;
-  /** File size, bytes, if known: a 416 includes it. */
+  /** Size of the file, bytes, if known. A 416 includes it. */
   readonly total: number | null;
 }
 
 /**
- * Refuses a range request (RFC 9110 §15.5.13, §15.5.17) with the usual error body. It is no
- * DomainError because only this answer has a `Content-Range`.
+ * Refuses a range request (RFC 9110 §15.5.13, §15.5.17) with the usual error body. A DomainError
+ * would not do, because this reply needs a `Content-Range`.
  */
 export function refuseRangeRequest(response: ServerResponse, { status, total }: Refusal): void {
   const reply: ErrorReply = { error: ERRORS.INVALID_REQUEST.message, code: 'INVALID_REQUEST' };

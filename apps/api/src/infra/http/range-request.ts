@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A requested range: from `first` to `last`, or the last `suffix` bytes. */
+/** A requested range: either from `first` to `last`, or the last `suffix` bytes. */
 export interface RangeRequest {
   readonly first: number | null;
   readonly last: number | null;
   readonly suffix: number | null;
-  /** The strong ETag or date that must still match; else the whole file is sent. */
+  /** The strong ETag or date that must still match. If it does not, the whole file is sent. */
   readonly ifRange: string | null;
 }
 
@@ -14,9 +14,9 @@ const STRONG_ETAG = /^"[\x21\x23-\x7e]*"$/;
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /**
- * The single range of a request (RFC 9110 §14.2), or null when the whole file is to be sent: no
- * range, several (which a server may ignore, and should when they are abusive), a malformed one, or
- * a weak `If-Range`, which cannot match.
+ * The single range in a request (RFC 9110 §14.2). Null if the whole file should be sent: there is
+ * no range, there are several (a server may ignore them, and should if they are abusive), the range
+ * is malformed, or `If-Range` is weak and can't match.
  */
 export function rangeRequest(headers: Readonly<IncomingHttpHeaders>): RangeRequest | null {
   const condition = headers['if-range'];
@@ -33,7 +33,7 @@ export function rangeRequest(headers: Readonly<IncomingHttpHeaders>): RangeReque
   return last !== null && last < first ? null : { first, last, suffix: null, ifRange };
 }
 
-/** As the value of a `Range` header. */
+/** Formats a range as the value of a `Range` header. */
 export function rangeText({ first, last, suffix }: Omit<RangeRequest, 'ifRange'>): string {
   return suffix === null ? `bytes=${first ?? 0}-${last ?? ''}` : `bytes=-${suffix}`;
 }

@@ -6,14 +6,14 @@ import { refuseResponse, refuseSocket } from './refuse.js';
 
 const BUSY = { code: 'RATE_LIMITED', retryAfterSeconds: 7 } as const;
 
-describe('refusing a request below Express', () => {
+describe('the refusal of a request outside Express', () => {
   let server: Server;
   afterEach(() => server.close());
 
   it.each<[string, () => Server]>([
     ['a response', () => createHttpServer((_, response) => refuseResponse(response, BUSY))],
     ['a bare connection', () => createServer((socket) => refuseSocket(socket, BUSY))],
-  ])('answers %s with an error of the usual form', async (_, create) => {
+  ])('is sent on %s in the usual format', async (_, create) => {
     server = create().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

@@ -2,34 +2,35 @@ import { type ErrorCode, errorReply, ERRORS, type ErrorValues } from '@dipper/co
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** How long a refused peer may still send before it is cut off, milliseconds. */
+/** How long a refused client may continue sending before its connection is cut, milliseconds. */
 const LINGER_MS = 2000;
 
 /**
- * An error of the catalogue, answered below Express; HTTP has more specific statuses for some (417,
- * 431).
+ * An error from the catalogue, sent without Express. For some errors, HTTP has a more specific
+ * status (417, 431).
  */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly status?: number;
-  /** Sent as `Retry-After`, and in the message if it has a placeholder. */
+  /** The value of `Retry-After`. Also used in the message if it has a placeholder. */
   readonly retryAfterSeconds?: number;
 }
 
-/** Answers a request without Express, and closes its connection. */
+/** Sends a refusal without Express, and closes the connection. */
 export function refuseResponse(response: ServerResponse, refusal: Refusal): void {
   const { status, headers, body } = replyOf(refusal);
   response.writeHead(status, headers).end(body);
 }
 
 /**
- * Answers on a connection without a response object (an upgrade, a parser error), and closes it.
+ * Sends a refusal on a connection that has no response object (an upgrade, a parser error), and
+ * closes the connection.
  */
 export function refuseSocket(socket: Duplex, refusal: Refusal): void {
   const { status, headers, body } = replyOf(refusal);
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
-  // Closing with unread bytes would reset the connection and lose the reply.
+  // Closing while there are unread bytes would reset the connection and lose the reply.
   socket.resume();
   const cut = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(cut));

@@ -16,7 +16,7 @@ function open(): Socket {
   return opened;
 }
 
-/** A guarded server, and a connection to it. */
+/** Starts a guarded server and connects to it. */
 async function start(
   listener: RequestListener,
   bounds: Partial<RequestBounds> = {},
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe('guardServer', () => {
-  it('writes nothing into a reply that has begun', async () => {
+  it('does not write into a reply that has begun', async () => {
     await start((_, response) => {
       response.writeHead(200).write('half');
     });
@@ -47,7 +47,7 @@ describe('guardServer', () => {
     expect(await text(socket)).toBe('');
   });
 
-  it('answers a broken body while the client is still connected', async () => {
+  it('replies to a broken body while the client is still connected', async () => {
     await start((request) => {
       request.resume();
     });
@@ -55,7 +55,7 @@ describe('guardServer', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 [^]*"code":"INVALID_REQUEST"\}$/);
   });
 
-  it('leaves upgrades to other listeners', async () => {
+  it('leaves the handling of upgrades to other listeners', async () => {
     await start(() => undefined);
     server.on('upgrade', (_, upgraded: Socket) => upgraded.end('live reload'));
     server.prependListener('upgrade', () => undefined);
@@ -64,21 +64,21 @@ describe('guardServer', () => {
   });
 });
 
-describe('requests that come in one packet', () => {
+describe('requests that arrive in one packet', () => {
   const get = (path: string | number): string => `GET /${path} HTTP/1.1\r\nHost: a.test\r\n\r\n`;
 
   it.each([
     ['at once', (response: ServerResponse, body: string) => response.end(body)],
     ['later', (response: ServerResponse, body: string) => setImmediate(() => response.end(body))],
   ])(
-    'are served one after the other, with other work in between: answered %s',
+    'are served one after another, with other work in between, if they are answered %s',
     async (_, answer) => {
       const served: string[] = [];
       let open = 0;
       await start((request, response) => {
         open += 1;
         served.push(`${request.url} ${open}`);
-        // Other work that is waiting runs before the next request.
+        // Other work that is waiting must run before the next request.
         setImmediate(() => served.push('another'));
         response.once('close', () => (open -= 1));
         answer(response, `[${request.url}]`);
@@ -100,7 +100,7 @@ describe('requests that come in one packet', () => {
     },
   );
 
-  it('close the connection, unserved, when there are more than anyone would send', async () => {
+  it('are not served, and the connection is closed, if there are more of them than anyone would send', async () => {
     const served: (string | undefined)[] = [];
     await start((request, response) => {
       served.push(request.url);
@@ -111,7 +111,7 @@ describe('requests that come in one packet', () => {
     expect(served).toEqual(['/']);
   });
 
-  it('are dropped when the client has left', async () => {
+  it('are dropped once the client has left', async () => {
     const served: (string | undefined)[] = [];
     let first: ServerResponse | undefined;
     await start((request, response) => {
@@ -166,7 +166,7 @@ describe('a body that does not arrive', () => {
     expect(rest.toString()).toContain('last');
   });
 
-  it.each(['GET', 'HEAD'])('is not waited for with %s', async (method) => {
+  it.each(['GET', 'HEAD'])('is not awaited for %s', async (method) => {
     await start(() => undefined);
     socket.write(HEAD.replace('POST', method));
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
@@ -179,11 +179,11 @@ describe('the limit for one visitor', () => {
     `GET / HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\nX-Forwarded-For: ${visitor}\r\n\r\n`;
   const REFUSED = /^HTTP\/1\.1 429 [^]*Retry-After: 10[^]*"code":"RATE_LIMITED"/;
 
-  it('counts connections, and frees a place for each that closes', async () => {
+  it('counts connections, and frees a slot for each that closes', async () => {
     await start((_, response) => response.end('welcome'), {
       share: { most: 2, trusts: () => false },
     });
-    // Accepted in order.
+    // Connections are accepted in order.
     const second = open();
     expect(await text(open())).toMatch(REFUSED);
     second.write(get('192.0.2.1'));
@@ -195,7 +195,7 @@ describe('the limit for one visitor', () => {
     }, 'room for another');
   });
 
-  it('counts requests through a proxy, and not its connections', async () => {
+  it("counts requests that come through a proxy, but not the proxy's connections", async () => {
     const waiting: ServerResponse[] = [];
     await start((_, response) => void waiting.push(response), {
       share: { most: 2, trusts: LOOPBACK },
@@ -208,7 +208,7 @@ describe('the limit for one visitor', () => {
     const held = [ask('192.0.2.1'), ask('192.0.2.1')].map((one) => text(one));
     await waitUntil(() => waiting.length === 2, 'the first requests');
     expect(await text(ask('192.0.2.1'))).toMatch(REFUSED);
-    // Another visitor, and a program on the proxy's own machine, are served.
+    // Another visitor is still served, and so is a program on the proxy's own machine.
     const others = [ask('192.0.2.2'), ask('127.0.0.1'), ask('127.0.0.1'), ask('127.0.0.1')];
     await waitUntil(() => waiting.length === 6, 'those of others');
     waiting.splice(0).forEach((response) => response.end('welcome'));

@@ -15,24 +15,27 @@ import { shareAmongVisitors, type VisitorShare } from './visitor-share.js';
 
 const MALFORMED: Refusal = { code: 'INVALID_REQUEST' };
 
-/** Node's parser errors by code; anything else is malformed. */
+/**
+ * The refusals for Node's parser errors, by code. Any other error means that the request is
+ * malformed.
+ */
 const PARSER_REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: { code: 'PAYLOAD_TOO_LARGE', status: 431 },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { code: 'PAYLOAD_TOO_LARGE' },
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'REQUEST_TIMEOUT' },
 };
 
-/** Limits of a request before anything handles it. */
+/** The limits that apply to a request before any code handles it. */
 export interface RequestBounds {
   readonly bodyTimeoutMs: number;
-  /** Null: visitors are not limited. */
+  /** Null if visitors are not limited. */
   readonly share: VisitorShare | null;
 }
 
 /**
- * Runs before Express and socket.io: refuses requests without a valid host, bodies that trickle,
- * and visitors with too many open connections, in the contract's format, where Node would answer
- * differently or not at all.
+ * Runs before Express and socket.io. Refuses requests without a valid host, bodies that arrive too
+ * slowly, and visitors with too many open connections. The replies have the contract's format; Node
+ * would reply differently or not at all.
  */
 @Injectable()
 export class RequestGate implements OnApplicationBootstrap {
@@ -42,7 +45,7 @@ export class RequestGate implements OnApplicationBootstrap {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** All listeners of the server are attached by now. */
+  /** By now, all listeners of the server have been attached. */
   onApplicationBootstrap(): void {
     const { httpAdapter } = this.adapter;
     const { BODY_TIMEOUT_SECONDS, CONNECTIONS_PER_ADDRESS, RATE_LIMIT } = this.env;
@@ -55,7 +58,7 @@ export class RequestGate implements OnApplicationBootstrap {
   }
 }
 
-/** Puts the checks in front of all current listeners of this server. */
+/** Puts the checks in front of all current listeners of a server. */
 export function guardServer(
   server: Server,
   open: OpenResponses,
@@ -64,7 +67,7 @@ export function guardServer(
   if (share !== null) {
     shareAmongVisitors(server, share);
   }
-  // Node would refuse a missing Host with an empty reply, and not for upgrades.
+  // Node would answer a missing Host with an empty reply, and would not check upgrades at all.
   Object.assign(server, { requireHostHeader: false });
   filterEvents(server, 'request', (request: IncomingMessage, response: ServerResponse) => {
     open.add(response);
@@ -76,9 +79,10 @@ export function guardServer(
     }
     return passes;
   });
-  // Outermost, so that a waiting request is not checked or timed before its turn.
+  // This filter is the outermost, so that a waiting request is neither checked nor timed before its
+  // turn.
   serveInTurn(server);
-  // Without sockets (a worker), Node ignores the offered upgrade by itself.
+  // If there are no sockets (in a worker), Node itself ignores an upgrade that a client offers.
   if (server.listenerCount('upgrade') > 0) {
     guardUpgrades(server);
   }
@@ -88,7 +92,7 @@ export function guardServer(
   const refused = new WeakSet<Duplex>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (refused.has(socket)) {
-      // This is more data of the same request: keep reading so that the peer receives the reply.
+      // This is more data for the same request. Keep reading, so that the client gets the reply.
       return;
     }
     if (!socket.writable || open.isBegunOn(socket)) {
@@ -100,16 +104,18 @@ export function guardServer(
   });
 }
 
-/** No route takes a body with these methods, and clients should not send one (RFC 9110 §9.3.1). */
+/**
+ * No route accepts a body with these methods, and clients should not send one (RFC 9110 §9.3.1).
+ */
 function isNeedlessBody({ method, headers }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && hasBody(headers);
 }
 
 function guardUpgrades(server: Server): void {
   filterEvents(server, 'upgrade', (request: IncomingMessage, socket: Duplex) => {
-    // Node has removed its own listener: an unhandled reset would end the process.
+    // Node has removed its own error listener, so a reset would end the process.
     socket.on('error', () => socket.destroy());
-    // In development, Vite's live reload also listens after its first request.
+    // In development, Vite's live reload also listens for upgrades after its first request.
     const isWanted = request.url?.startsWith('/socket.io/') || server.listenerCount('upgrade') > 1;
     if (!isWanted && namesOneHost(request) && isOrdinary(request)) {
       answerWithoutUpgrade(server, request, socket);
@@ -123,7 +129,10 @@ function guardUpgrades(server: Server): void {
   });
 }
 
-/** Java and curl offer h2c with any request; a server may ignore an upgrade (RFC 9110 §7.8). */
+/**
+ * True for a request that can be answered without the upgrade. Java and curl offer h2c with any
+ * request, and a server may ignore an upgrade (RFC 9110 §7.8).
+ */
 function isOrdinary({ method, headers }: IncomingMessage): boolean {
   const hasBody =
     headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
@@ -133,8 +142,8 @@ function isOrdinary({ method, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Answers as if no upgrade was offered. Node no longer parses this connection, so it ends with the
- * reply.
+ * Replies as if no upgrade had been offered. Node no longer parses this connection, so the
+ * connection ends with the reply.
  */
 function answerWithoutUpgrade(server: Server, request: IncomingMessage, socket: Duplex): void {
   const response = new ServerResponse(request);

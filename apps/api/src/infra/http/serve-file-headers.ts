@@ -1,6 +1,6 @@
 /**
- * Headers for everything that came from elsewhere, whatever it claims to be: no sniffing, no
- * scripts when opened directly, no embedding by other sites.
+ * The headers for all content that came from another site, whatever type it claims to have: no
+ * sniffing, no scripts when it is opened directly, no embedding by other sites.
  */
 export const FOREIGN_CONTENT_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
@@ -8,5 +8,5 @@ export const FOREIGN_CONTENT_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const;
 
-/** Private and unchanged: a proxy that recompresses media breaks ranges. */
+/** Private, and unchanged by proxies: a proxy that recompresses media breaks ranges. */
 export const PRIVATE_MEDIA = 'private, no-transform';

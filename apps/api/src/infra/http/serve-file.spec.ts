@@ -19,7 +19,7 @@ describe('serveFile', () => {
   let outcomes: unknown[];
 
   beforeAll(async () => {
-    // A dot, a percent sign and a space, which a DATA_DIR may contain.
+    // A DATA_DIR may contain a dot, a percent sign or a space.
     folder = await mkdtemp(join(tmpdir(), '.dipper 100%41-'));
     await writeFile(join(folder, 'whole 100%41.mp4'), content);
     server = http.createServer((request, response) => {
@@ -78,7 +78,7 @@ describe('serveFile', () => {
     });
   });
 
-  it('sends it as a download on request', async () => {
+  it('sends the file as a download on request', async () => {
     const reply = await ask({}, '/save', 'HEAD');
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment; /);
     expect(reply.headers.get('content-length')).toBe(String(SIZE));
@@ -99,9 +99,12 @@ describe('serveFile', () => {
   it.each([
     ['several ranges', { range: 'bytes=0-0,5-5' }],
     ['a malformed range', { range: 'bytes=9-5' }],
-    ['another file by If-Range', { range: 'bytes=0-9', 'if-range': '"other"' }],
+    ['an If-Range that names another file', { range: 'bytes=0-9', 'if-range': '"other"' }],
     ['a weak If-Range', { range: 'bytes=0-9', 'if-range': 'W/"tag"' }],
-    ['an older file by If-Range', { range: 'bytes=0-9', 'if-range': new Date(0).toUTCString() }],
+    [
+      'an If-Range that names an older file',
+      { range: 'bytes=0-9', 'if-range': new Date(0).toUTCString() },
+    ],
   ])('sends the whole file for %s', async (_case, headers) => {
     const reply = await ask(headers);
     expect([reply.status, (await reply.arrayBuffer()).byteLength]).toEqual([200, SIZE]);
@@ -121,11 +124,11 @@ describe('serveFile', () => {
     [{ 'if-modified-since': MODIFIED.toUTCString() }, 304],
     [{ 'if-none-match': '"other"' }, 200],
   ])('answers the range %j with %d', async (headers, status) => {
-    // fetch would request a fresh copy, which hides a 304.
+    // `fetch` would request a fresh copy, so a 304 would not be seen.
     const [reply] = (await once(http.get(base, { headers }), 'response')) as [http.IncomingMessage];
     expect(reply.statusCode).toBe(status);
     await once(reply.resume(), 'end');
-    // The outcome must not leak into another test.
+    // Wait, so that the outcome does not affect another test.
     await waitUntil(() => outcomes.length === 1, 'the end of serving');
   });
 
@@ -136,12 +139,12 @@ describe('serveFile', () => {
     expect(reply.headers.get('content-disposition')).toBeNull();
   });
 
-  it('fails when the file is not the expected one', async () => {
+  it('fails when the file has changed', async () => {
     const reply = await ask({ 'if-match': '"other"' });
     expect([reply.status, await reply.json()]).toMatchObject([412, { code: 'INVALID_REQUEST' }]);
   });
 
-  it.each(['GET', 'HEAD'])('leaves %s to nginx when it is configured', async (method) => {
+  it.each(['GET', 'HEAD'])('leaves %s to nginx if nginx is configured', async (method) => {
     const reply = await ask({ range: 'bytes=5-', 'if-none-match': '"tag"' }, '/accel', method);
     expect([reply.status, await reply.text()]).toEqual([200, '']);
     expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -152,7 +155,7 @@ describe('serveFile', () => {
     });
   });
 
-  it('reports a missing file without headers of the file', async () => {
+  it('reports a missing file without the headers of a file', async () => {
     const reply = await ask({}, '/gone');
     expect([reply.status, outcomes]).toEqual([410, ['FILE_EXPIRED']]);
     expect(reply.headers.get('content-type')).toBeNull();

@@ -8,29 +8,34 @@ import { rangeRequest } from './range-request.js';
 import { refuseRangeRequest } from './range-request-refusal.js';
 import { FOREIGN_CONTENT_HEADERS, PRIVATE_MEDIA } from './serve-file-headers.js';
 
-/** A finished file and its headers. */
+/** A finished file, and the values of its headers. */
 export interface ServedFile {
-  /** Absolute. */
+  /** An absolute path. */
   readonly path: string;
   readonly fileName: string;
   readonly mediaType: string;
-  /** Strong, in quotes: `"abc"`. Equal on every instance, so that a download resumes anywhere. */
+  /**
+   * A strong ETag, with its quotes: `"abc"`. It is the same on every instance, so that a download
+   * can be resumed anywhere.
+   */
   readonly etag: string;
   readonly lastModified: Date;
-  /** To be saved, not played. */
+  /** True to save the file rather than play it. */
   readonly download: boolean;
   /**
-   * The internal location of an nginx in front that can read the folder; null to send it ourselves.
+   * The internal location of an nginx in front of us that can read the folder; null if we send the
+   * file ourselves.
    */
   readonly accelRedirect: string | null;
 }
 
-/** How long a visitor may read nothing (a paused player asks again by itself), milliseconds. */
+/** How long a visitor may read nothing, milliseconds. (A paused player requests the rest later.) */
 export const IDLE_VISITOR_MS = 5 * 60_000;
 
 /**
- * Read size. Each stalled visitor holds two chunks: 200 of them cost 110 MB with 256 KiB, 40 MB
- * with 64 KiB. Larger chunks save 0.1 s of processor time per GB, smaller ones cost as much.
+ * The size of each read. Each stalled visitor holds two chunks: 200 of them need 110 MB with 256
+ * KiB, but 40 MB with 64 KiB. Larger chunks save 0.1 s of processor time per GB; smaller ones cost
+ * as much more.
  */
 export const PIECE_BYTES = 64 * 1024;
 
@@ -47,9 +52,9 @@ const OWN_HEADERS = [
 
 /**
  * Serves a file with everything that players and download managers need: HEAD, a single range (206,
- * 416), If-Range, If-None-Match and If-Modified-Since (304). Returns when the reply is sent or the
- * visitor has gone, which is no error.
- * @throws DomainError FILE_EXPIRED when the file is not there (any more)
+ * 416), If-Range, If-None-Match and If-Modified-Since (304). Returns when the reply has been sent,
+ * or when the visitor has gone, which is not an error.
+ * @throws DomainError FILE_EXPIRED if the file does not exist (any more)
  */
 export async function serveFile(
   request: IncomingMessage,
@@ -60,7 +65,7 @@ export async function serveFile(
     return;
   }
   if (file.accelRedirect !== null) {
-    // nginx handles HEAD, ranges and conditions, with its own ETag and Last-Modified.
+    // nginx handles HEAD, ranges and conditional requests, with its own ETag and Last-Modified.
     setHeaders(response, file);
     response.setHeader('X-Accel-Redirect', file.accelRedirect + basename(file.path));
     response.end();
@@ -68,14 +73,14 @@ export async function serveFile(
   }
   const asked = rangeRequest(request.headers);
   if (asked === null) {
-    // `send` would accept a weak If-Range; when rangeRequest rejects it, the whole file is sent.
+    // `send` would accept a weak If-Range. If rangeRequest rejects it, the whole file is sent.
     delete request.headers.range;
   } else if (asked.suffix !== null && asked.suffix > (await sizeOf(file.path))) {
-    // A suffix longer than the file means all of it (RFC 9110 §14.1.2); `send` refuses it.
+    // A suffix longer than the file means the whole file (RFC 9110 §14.1.2), but `send` refuses it.
     request.headers.range = 'bytes=0-';
   }
   setHeaders(response, file);
-  // Drop idle readers: they keep expired bytes on disk.
+  // Drop idle readers, because they keep expired bytes on disk.
   response.setTimeout(IDLE_VISITOR_MS, () => response.destroy());
   try {
     await sendFile(request, response, file.path);
@@ -84,7 +89,9 @@ export async function serveFile(
   }
 }
 
-/** 0 for a missing file: sending it reports that. */
+/**
+ * The size of a file; 0 if it is missing. The later attempt to send it reports that it is missing.
+ */
 function sizeOf(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,
@@ -110,7 +117,7 @@ function setHeaders(response: ServerResponse, file: ServedFile): void {
 }
 
 function sendFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-  // Passed to createReadStream.
+  // `send` passes this option on to createReadStream.
   const reading = { highWaterMark: PIECE_BYTES };
   const options: send.SendOptions = {
     ...reading,
@@ -122,15 +129,15 @@ function sendFile(request: IncomingMessage, response: ServerResponse, path: stri
     response.once('close', resolve);
     send(request, encodeURIComponent(basename(path)), options)
       .on('error', reject)
-      .on('directory', () => reject(new Error('there is a folder where a file was published')))
+      .on('directory', () => reject(new Error('there is a folder in place of the published file')))
       .pipe(response);
   });
 }
 
-/** Translates a failure of `send`. */
+/** Maps a failure of `send` to an error. */
 function refuse(response: ServerResponse, error: unknown): void {
   if (response.headersSent) {
-    // The disk failed half way: a short file must not look complete.
+    // The disk failed half way. Cut the connection, because a short file must not look complete.
     response.destroy();
     throw error;
   }

@@ -38,7 +38,7 @@ describe('streamGrowingFile', () => {
     const [answer] = (await once(request, 'response')) as [IncomingMessage];
     return answer;
   };
-  /** The whole body of a response. @throws when it is cut off. */
+  /** The whole body of a response. @throws if the response is cut off */
   const bytesOf = async (answer: IncomingMessage): Promise<Buffer> => {
     const pieces: Buffer[] = [];
     for await (const piece of answer as AsyncIterable<Buffer>) {
@@ -78,7 +78,7 @@ describe('streamGrowingFile', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('streams a file while it grows, to the end after it was published', async () => {
+  it('streams a file while it grows, and then to its end once it has been published', async () => {
     const pieces = Array.from({ length: 8 }, () => randomBytes(100_000));
     const reading = [bytesOf(await ask())];
     await writeFile(at('a'), '');
@@ -97,9 +97,9 @@ describe('streamGrowingFile', () => {
 
   it.each<[string, () => GrowingFileState]>([
     ['it failed or was cancelled', () => ({ state: 'broken' })],
-    ['another run started it over', () => growing('b')],
-    ['it waits for another run', () => ({ state: 'awaited' })],
-    ['another run finished it', () => whole('b', 50)],
+    ['another run has started it over', () => growing('b')],
+    ['it is waiting for another run', () => ({ state: 'awaited' })],
+    ['another run has finished it', () => whole('b', 50)],
     ['it is shorter than announced', () => whole('a', 2 * MIB)],
     ['it is longer than announced', () => whole('a', 50)],
   ])('cuts the response off when %s', async (_, after) => {
@@ -112,7 +112,7 @@ describe('streamGrowingFile', () => {
     await Promise.all(streams);
   });
 
-  it('switches to the next run when nothing has been sent yet', async () => {
+  it('switches to the next run if nothing has been sent yet', async () => {
     await writeFile(at('a'), '');
     growth = growing('a');
     const reading = bytesOf(await ask());
@@ -122,7 +122,7 @@ describe('streamGrowingFile', () => {
     expect((await reading).toString()).toBe('second');
   });
 
-  it('does not read ahead of a slow visitor, and cuts them off when the file is removed', async () => {
+  it('does not read ahead of a slow visitor, and cuts the response off when the file is removed', async () => {
     await writeFile(at('a'), '');
     await truncate(at('a'), 512 * MIB);
     growth = growing('a');
@@ -131,7 +131,7 @@ describe('streamGrowingFile', () => {
     const before = process.memoryUsage().arrayBuffers;
     const asked = looks;
     await waitUntil(() => Promise.resolve(looks > asked + 10), 'looks');
-    // Some chunks may be in flight, or not garbage-collected yet.
+    // A few chunks may be in transit, or not have been garbage-collected yet.
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * MIB);
     growth = { state: 'broken' };
     await Promise.all(streams);

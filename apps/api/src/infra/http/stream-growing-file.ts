@@ -6,9 +6,9 @@ import { IDLE_VISITOR_MS, PIECE_BYTES } from './serve-file.js';
 
 /** The state of a file that is being written. */
 export type GrowingFileState =
-  /** Nothing is written yet. */
+  /** Nothing has been written yet. */
   | { readonly state: 'awaited' }
-  /** `run` names who writes it: bytes of two runs are never of one file. */
+  /** `run` identifies the writer. Bytes from two runs never belong to the same file. */
   | { readonly state: 'growing'; readonly run: string; readonly path: string }
   | {
       readonly state: 'whole';
@@ -16,7 +16,7 @@ export type GrowingFileState =
       readonly path: string;
       readonly bytes: number;
     }
-  /** It will never be complete. */
+  /** The file will never be complete. */
   | { readonly state: 'broken' };
 
 interface StreamOptions {
@@ -24,20 +24,22 @@ interface StreamOptions {
   readonly look: () => Promise<GrowingFileState>;
   /** Aborted when the visitor has gone. */
   readonly gone: AbortSignal;
-  /** Intervals of `look`, and of reads at the end of the data, milliseconds. */
+  /**
+   * How often `look` is called, and how often to read again at the end of the data, milliseconds.
+   */
   readonly everyMs?: { readonly look: number; readonly read: number };
 }
 
 const EVERY_MS = { look: 1000, read: 200 } as const;
 
-/** The reply cannot be continued. */
+/** Thrown when the reply can't be continued. */
 class Cut extends Error {}
 
 /**
- * Sends a file while it is being written, as fast as the visitor reads: one chunk is in memory,
- * however slow they are. If writing fails, or starts over after bytes were sent, the connection is
- * cut, so that the download fails instead of looking complete. Returns when the reply is sent, cut,
- * or the visitor has gone. The head must already be written.
+ * Sends a file while it is being written, as fast as the visitor reads it. However slow the visitor
+ * is, only one chunk is in memory. If writing fails, or starts over after bytes were sent, the
+ * connection is cut, so that the download fails instead of looking complete. Returns when the reply
+ * has been sent or cut, or when the visitor has gone. The headers must already have been written.
  */
 export async function streamGrowingFile(
   response: ServerResponse,
@@ -65,7 +67,7 @@ export async function streamGrowingFile(
       } else {
         await flushed(response, piece, signal);
       }
-      // The visitor has read everything available, so is not idle.
+      // The visitor has read everything that is available, so the visitor is not idle.
       takenAt = performance.now();
     }
     response.end();
@@ -78,7 +80,9 @@ export async function streamGrowingFile(
   }
 }
 
-/** Writes a chunk. Resolves when its memory may be reused. @throws the signal's reason */
+/**
+ * Writes a chunk. Resolves when the chunk's memory may be reused. @throws the reason of the signal
+ */
 function flushed(response: ServerResponse, piece: Buffer, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = (): void => reject(signal.reason as Error);
@@ -94,7 +98,7 @@ function flushed(response: ServerResponse, piece: Buffer, signal: AbortSignal): 
   });
 }
 
-/** The part of the file that exists. */
+/** The part of the file that exists so far. */
 class GrowingFile {
   private growth: GrowingFileState = { state: 'awaited' };
   private opened: { readonly run: string; readonly handle: FileHandle } | null = null;
@@ -102,8 +106,8 @@ class GrowingFile {
   private readonly piece = Buffer.allocUnsafe(PIECE_BYTES);
 
   /**
-   * Takes the new state. @returns false when the bytes already sent don't belong to the file any
-   * more.
+   * Stores the new state. @returns false if the bytes that were already sent no longer belong to
+   * the file
    */
   follow(growth: GrowingFileState): boolean {
     this.growth = growth;
@@ -115,8 +119,8 @@ class GrowingFile {
   }
 
   /**
-   * The next bytes, in a buffer that the next call reuses; null when there are none yet.
-   * @throws when there will never be any.
+   * Reads the next bytes into a buffer that the next call reuses; null if there are none yet.
+   * @throws if there will never be any
    */
   async read(): Promise<Buffer | null> {
     const { growth } = this;

@@ -3,8 +3,9 @@ import { isErrorCode } from '@dipper/contract';
 import { DomainError } from './domain-error.js';
 
 /**
- * Parses every `@Body({ schema })`, `@Query({ schema })`, `@Param({ schema })`; bound in AppModule.
- * A check whose message is an error code determines the reply (contract, credentials.ts).
+ * Validates every `@Body({ schema })`, `@Query({ schema })` and `@Param({ schema })`. Bound in
+ * AppModule. If the message of a failed check is an error code, it determines the reply (contract,
+ * credentials.ts).
  */
 export function validationPipe(): StandardSchemaValidationPipe {
   return new StandardSchemaValidationPipe({

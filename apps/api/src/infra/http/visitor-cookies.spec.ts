@@ -14,12 +14,12 @@ describe('visitorCookie', () => {
     ['mytheme=dark', ''],
     [`theme=${'x'.repeat(65)}`, ''],
     [';'.repeat(10_000), ''],
-  ])('reads %.30j as %j', (header, value) => {
+  ])('finds in %.30j the value %j', (header, value) => {
     expect(visitorCookie(header, 'theme')).toBe(value);
   });
 });
 
-it('visitorCookies reads all values of a name, in their order', () => {
+it('visitorCookies returns all values of a cookie, in order', () => {
   const header = 'device=a; other=device=b;device=; device=c ; devices=d';
   expect(visitorCookies(header, 'device')).toEqual(['a', '', 'c']);
   expect(visitorCookies(undefined, 'device')).toEqual([]);

@@ -2,8 +2,9 @@
 const MAX_LENGTH = 64;
 
 /**
- * A visitor's setting from the Cookie header: the raw value, which may be anything; '' when
- * missing. Of two with one name the first counts, which has the longer path (RFC 6265 §5.4).
+ * A visitor's setting from the Cookie header. This is the raw value, which may be anything; '' if
+ * it is missing. If there are two cookies of that name, the first one is used, because its path is
+ * longer (RFC 6265 §5.4).
  * @param maxLength longer values are ignored, characters
  */
 export function visitorCookie(
@@ -15,7 +16,10 @@ export function visitorCookie(
   return value.length > maxLength ? '' : value;
 }
 
-/** All values of a cookie, in the order of the header: a neighbouring domain may have set one, too. */
+/**
+ * All values of a cookie, in the order of the header. There may be several, because a neighbouring
+ * domain may have set one, too.
+ */
 export function visitorCookies(header: string | undefined, name: string): string[] {
   const prefix = `${name}=`;
   return (header ?? '')

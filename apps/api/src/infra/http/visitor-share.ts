@@ -6,19 +6,23 @@ import { clientAddress, type TrustProxy } from './client-address.js';
 import { filterEvents } from './filter-events.js';
 import { type Refusal, refuseResponse, refuseSocket } from './refuse.js';
 
-/** We can't know when one of theirs closes; any short time is a fair guess. */
+/**
+ * We can't know when one of the visitor's connections will close, so any short time is a fair
+ * guess.
+ */
 const TOO_MANY: Refusal = { code: 'RATE_LIMITED', retryAfterSeconds: 10 };
 
 export interface VisitorShare {
-  /** Connections, or requests through a trusted proxy, that one address may have open. */
+  /** How many connections, or requests through a trusted proxy, one address may have open. */
   readonly most: number;
   readonly trusts: TrustProxy;
 }
 
 /**
- * Limits what one visitor may hold open: connections, by the address they come from; behind a
- * trusted proxy, whose connections carry everyone's requests, requests by the address it forwards.
- * Local programs that forward no address are not limited.
+ * Limits how much one visitor may hold open. Connections are counted by the address that they come
+ * from. A trusted proxy's connections carry the requests of many visitors, so these requests are
+ * counted by the address that the proxy forwards. Local programs that forward no address are not
+ * limited.
  */
 export function shareAmongVisitors(server: Server, { most, trusts }: VisitorShare): void {
   const connections = new OpenCounts();
@@ -30,7 +34,7 @@ export function shareAmongVisitors(server: Server, { most, trusts }: VisitorShar
     }
     const visitor = visitorKey(remoteAddress);
     if (connections.of(visitor) >= most) {
-      // Without a listener, a reset would end the process.
+      // Without an error listener, a reset would end the process.
       socket.on('error', () => socket.destroy());
       refuseSocket(socket, TOO_MANY);
       return false;

@@ -5,20 +5,20 @@ import { MemoryAttempts } from './memory-attempts.js';
 import { RedisAttempts } from './redis-attempts.js';
 
 interface Settings {
-  /** undefined: each process counts separately. */
+  /** undefined if each process counts separately. */
   readonly redisUrl: string | undefined;
-  /** Milliseconds. */
+  /** Returns the current time, milliseconds. */
   readonly clock?: () => number;
-  /** false: no limits (RATE_LIMIT). */
+  /** False to switch the limits off (RATE_LIMIT). */
   readonly isOn?: boolean;
 }
 
 /**
- * Limits sign-in attempts. They count per account and network: after the fifth failure the next has
- * to wait, longer each time, and nobody waits for others' failures. A device that has signed in to
- * the account before has its own count. After many attempts from all networks together, each
- * network waits longer, except one that has not tried yet. Counted in Redis, or in this process
- * while Redis is unavailable.
+ * Limits sign-in attempts. They are counted per account and network. After the fifth failure, the
+ * next attempt has to wait, longer each time, but nobody has to wait because of others' failures. A
+ * device that has signed in to the account before has its own count. If all networks together make
+ * many attempts, each network has to wait longer, except one that has not tried yet. The counts are
+ * kept in Redis, or in this process while Redis is unavailable.
  */
 export class AccountAttempts implements OnApplicationShutdown {
   private readonly own = new MemoryAttempts();
@@ -33,8 +33,8 @@ export class AccountAttempts implements OnApplicationShutdown {
   }
 
   /**
-   * Call before an attempt, which counts as failed until `forget`.
-   * @returns how long it has to wait, seconds, rounded up; 0 when it may proceed
+   * Call before an attempt. It counts as failed until `forget` is called.
+   * @returns how long the attempt has to wait, seconds, rounded up; 0 if it may proceed
    */
   async begin(by: AttemptBy): Promise<number> {
     if (!this.isOn) {
@@ -46,8 +46,9 @@ export class AccountAttempts implements OnApplicationShutdown {
   }
 
   /**
-   * Call after a successful attempt or a new password: clears the count of the device, or of the
-   * network for an unknown device. The counts of others stay, or they could notice the sign-in.
+   * Call after a successful attempt or a new password. Clears the count of the device or, for an
+   * unknown device, that of the network. The counts of others are kept, because otherwise they
+   * could notice the sign-in.
    */
   async forget(by: AttemptBy): Promise<void> {
     const keys = keysOf(by);
@@ -60,7 +61,7 @@ export class AccountAttempts implements OnApplicationShutdown {
   }
 }
 
-/** Hashed: email and network addresses are not stored. */
+/** The keys are hashed, so that email and network addresses are not stored. */
 function keysOf({ account, network, device }: AttemptBy): AttemptBy {
   return {
     account: keyOf('account', account),

@@ -1,7 +1,7 @@
 import { tokensLeft, takeToken, type Bucket } from './bucket.js';
 import { Buckets } from './buckets.js';
 
-/** How many of so many simultaneous requests are granted. */
+/** How many of several simultaneous requests are granted. */
 function givenAtOnce(bucket: Bucket, asked: number): number {
   const buckets = new Buckets();
   return Array.from({ length: asked }, () => buckets.take('a', bucket, 1000)).filter(
@@ -44,7 +44,7 @@ describe('take', () => {
 describe('Buckets', () => {
   const bucket = { size: 2, refillMs: 1000 };
 
-  it('refills over time, and a refusal costs nothing', () => {
+  it('refill over time, and lose nothing by a refusal', () => {
     const buckets = new Buckets();
     const at = [0, 0, 0, 499, 500, 500, 1000, 5000, 5000, 5000];
     expect(at.map((now) => buckets.take('a', bucket, 1_000_000 + now).waitMs)).toEqual([
@@ -52,7 +52,7 @@ describe('Buckets', () => {
     ]);
   });
 
-  it('keeps one bucket per key', () => {
+  it('hold one bucket per key', () => {
     const buckets = new Buckets();
     const keys = ['a', 'a', 'a', 'b', 'b', 'b'];
     expect(keys.map((key) => buckets.take(key, bucket, 0).waitMs)).toEqual([0, 0, 500, 0, 0, 500]);

@@ -6,7 +6,7 @@ import { RedisBuckets } from './redis-buckets.js';
 
 type Outcome = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
-/** Rate limit storage: Redis, or this process while Redis is unavailable. */
+/** Stores rate limits in Redis, or in this process while Redis is unavailable. */
 export class BucketStorage implements ThrottlerStorage, OnApplicationShutdown {
   private readonly own = new Buckets();
   private readonly shared: RedisBuckets | null;
@@ -15,7 +15,10 @@ export class BucketStorage implements ThrottlerStorage, OnApplicationShutdown {
     this.shared = redisUrl === undefined ? null : new RedisBuckets(redisUrl);
   }
 
-  /** Rounds seconds up, so that a client returning then is accepted. */
+  /**
+   * Counts a request. Seconds are rounded up, so that a client that returns after that time is
+   * accepted.
+   */
   async increment(key: string, ttl: number, limit: number): Promise<Outcome> {
     const bucket = { size: limit, refillMs: ttl };
     const taken = (await this.shared?.take(key, bucket)) ?? this.own.take(key, bucket);

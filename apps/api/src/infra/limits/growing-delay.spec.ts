@@ -12,7 +12,7 @@ it.each([
     [0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900],
   ],
   [
-    'by 15 min, 30 min and so on up to 4 h after three, when many networks guess',
+    'by 15 min, 30 min and so on up to 4 h after three attempts, while many networks guess',
     SLOW_PACE,
     [0, 0, 900, 1800, 3600, 7200, 14_400, 14_400],
   ],
@@ -23,7 +23,7 @@ it.each([
     ({ attempts } = attempt(attempts, now, pace));
     const { waitMs, attempts: unchanged } = attempt(attempts, now, pace);
     if (waitMs > 0) {
-      // A refused attempt changes nothing, and a millisecond early is still early.
+      // A refused attempt changes nothing. An attempt that is a millisecond early is still refused.
       expect(unchanged).toEqual(attempts);
       expect(attempt(attempts, now + waitMs - 1, pace).waitMs).toBe(1);
     }
@@ -38,7 +38,7 @@ const ONE: AttemptBy = { account: 'one', network: 'one', device: null };
 describe('AccountAttempts in memory', () => {
   let attempts: AccountAttempts;
   let now: number;
-  /** Seconds to wait for each of several attempts in a row at the same moment. */
+  /** The waits, in seconds, for several consecutive attempts at the same moment. */
   const tries = async (count: number, by: Partial<AttemptBy> = {}): Promise<number[]> => {
     const waits: number[] = [];
     for (let time = 0; time < count; time += 1) {
@@ -69,16 +69,16 @@ describe('AccountAttempts in memory', () => {
   it.each([
     [QUIET_MS, [0, 0, 0, 0, 0, 1]],
     [QUIET_MS - MINUTE_MS, [0, 2]],
-  ])('remembers failures for an hour: after %d ms', async (passed, waits) => {
+  ])('remembers failures for an hour: after %d ms the waits are %j', async (passed, waits) => {
     await tries(6);
     now += passed;
     expect(await tries(waits.length)).toEqual(waits);
   });
 
-  describe('while 200 networks guess at an account', () => {
+  describe("while 200 networks guess an account's password", () => {
     const HOURS = 24;
     const networks = Array.from({ length: 200 }, (_, at) => `network ${at}`);
-    /** Accepted attempts of all networks within some hours, each trying as often as allowed. */
+    /** How many attempts are accepted if all networks try as often as allowed for some hours. */
     async function attack(hours: number): Promise<number> {
       const end = now + hours * 60 * MINUTE_MS;
       const next = new Map(networks.map((network) => [network, now]));
@@ -94,7 +94,7 @@ describe('AccountAttempts in memory', () => {
       return letIn;
     }
 
-    it('accepts a known device 20 times of 20, and so its owner on a new one', async () => {
+    it('accepts a known device each of 20 times, and its owner on a new device', async () => {
       await attack(1);
       const outcomes: number[] = [];
       for (let time = 0; time < 20; time += 1) {
@@ -107,10 +107,10 @@ describe('AccountAttempts in memory', () => {
       expect(await tries(3, { network: 'of a friend' })).toEqual([0, 0, 0]);
     });
 
-    it('allows each a dozen attempts a day instead of the hundred of a single network', async () => {
+    it('allows each network a dozen attempts a day, where a single network would get a hundred', async () => {
       const letIn = await attack(HOURS);
       expect(letIn).toBeGreaterThan(200 * 3);
-      // At the usual pace, only the bucket and its refill within a day are accepted.
+      // At the usual pace, only the bucket and its refill within a day would be accepted.
       expect(letIn).toBeLessThan(200 * 12 + 2 * ACCOUNT_BUCKET.size);
       networks.splice(1);
       const alone = { ...ONE, account: 'another', network: networks[0] ?? '' };
@@ -123,20 +123,20 @@ describe('AccountAttempts in memory', () => {
       expect(count).toBeGreaterThan(90);
     });
 
-    it('returns to the usual pace some time after they have stopped', async () => {
+    it('returns to the usual pace some time after the guessing has stopped', async () => {
       await attack(1);
       now += ACCOUNT_BUCKET.refillMs;
       expect(await tries(6, { network: 'of a friend' })).toEqual([0, 0, 0, 0, 0, 1]);
     });
   });
 
-  it('counts a known device separately, and like any other after too many failures', async () => {
+  it('counts a known device separately, but like any other device after too many failures', async () => {
     const known = { device: 'known' };
     await tries(6);
     const { size, refillMs } = DEVICE_BUCKET;
     expect(await tries(1, known)).toEqual([0]);
     await attempts.forget({ ...ONE, ...known });
-    // A device's success does not reset the others at the same address.
+    // The success on one device does not reset the counts of others at the same address.
     expect(await tries(1)).toEqual([1]);
     expect(new Set(await tries(size, known))).toEqual(new Set([0]));
     expect(await tries(1, known)).toEqual([1]);

@@ -1,11 +1,11 @@
-/** How often guesses are allowed; times in milliseconds. */
+/** How often passwords may be guessed. All times are in milliseconds. */
 export interface Pace {
-  /** Attempts accepted without a wait; each counts as failed until it succeeds. */
+  /** The number of attempts without a wait. Each counts as failed until it has succeeded. */
   readonly freeAttempts: number;
-  /** The wait after the first further attempt; it doubles with each. */
+  /** The wait after the next attempt. It doubles with each further attempt. */
   readonly firstDelayMs: number;
   readonly longestDelayMs: number;
-  /** Everything is forgotten after this long without an attempt. */
+  /** After this long without an attempt, all attempts are forgotten. */
   readonly quietMs: number;
 }
 
@@ -20,9 +20,9 @@ export const USUAL_PACE: Pace = {
 };
 
 /**
- * Used while an account is attacked from many networks. A network that has not tried yet is still
- * accepted at once, because it may be the owner's; after that it gets a dozen attempts a day, not a
- * hundred.
+ * Used while an account is under attack from many networks. A network that has not tried yet is
+ * still accepted at once, because it may be the owner's. After that it gets a dozen attempts a day
+ * instead of a hundred.
  */
 export const SLOW_PACE: Pace = {
   freeAttempts: 3,
@@ -31,18 +31,18 @@ export const SLOW_PACE: Pace = {
   quietMs: 24 * HOUR_MS,
 };
 
-/** Failed attempts at one account. */
+/** The failed attempts on one account. */
 export interface Attempts {
   readonly count: number;
-  /** The next attempt is refused before this time, milliseconds of the same clock as `now`. */
+  /** The next attempt is refused before this time, in milliseconds of the same clock as `now`. */
   readonly blockedUntil: number;
 }
 
 /**
- * Counts an attempt before its outcome is known, so that parallel attempts are limited like
- * sequential ones. A refused attempt does not count, so impatience does not prolong the wait.
- * `BEGIN_LUA` in redis-attempts.ts does the same for shared counts.
- * @returns 0 and the new count when accepted; else how long to wait, milliseconds.
+ * Counts an attempt before its outcome is known, so that parallel attempts are limited in the same
+ * way as sequential ones. A refused attempt does not count, so impatience does not prolong the
+ * wait. `BEGIN_LUA` in redis-attempts.ts does the same for shared counts.
+ * @returns 0 and the new count if the attempt is accepted; else how long to wait, milliseconds
  */
 export function attempt(
   { count, blockedUntil }: Attempts,

@@ -5,40 +5,43 @@ const MINUTE_MS = 60_000;
 
 /**
  * Rate limits per visitor. A household behind one address, or an impatient visitor, never reaches
- * them. Status and files have none: their polling follows the documented interval, and a file costs
- * less than checking would save.
+ * them. Status requests and files have no limit: polling follows the documented interval, and
+ * serving a file costs less than a check would save.
  */
 export const VISITOR_LIMITS = {
-  /** Links to read. */
+  /** Links that a visitor searches. */
   search: { size: 60, refillMs: MINUTE_MS },
-  /** Tasks started or cancelled: a page does so once per task. */
+  /** Tasks that are started or cancelled. A page does this once per task. */
   start: { size: 120, refillMs: MINUTE_MS },
   /** Requests to the download history of an account. */
   history: { size: 120, refillMs: MINUTE_MS },
-  /** Short links created; each is stored for a long time. */
+  /** Short links that are created. Each is stored for a long time. */
   share: { size: 60, refillMs: MINUTE_MS },
-  /** Media ranges: scrubbing in a player requests several per second. */
+  /** Requests for ranges of media. Scrubbing in a player sends several per second. */
   relay: { size: 1200, refillMs: MINUTE_MS },
-  /** Images: a page may show dozens at once. */
+  /** Images. A page may show dozens at once. */
   image: { size: 600, refillMs: MINUTE_MS },
   /**
-   * Icons and link previews drawn here, and the sitemap: browsers cache them, and robots request
+   * Icons and link previews that we draw, and the sitemap. Browsers cache them, and robots request
    * few.
    */
   picture: { size: 120, refillMs: MINUTE_MS },
-  /** Password checks and changes, each 20 ms of processor time; people mistype a few. */
+  /**
+   * Password checks and changes. Each takes 20 ms of processor time, and people mistype a few
+   * times.
+   */
   login: { size: 20, refillMs: MINUTE_MS },
-  /** New accounts, each stored and sent an email; a school class may sign up at once. */
+  /** New accounts. Each is stored and gets an email. A school class may sign up at once. */
   register: { size: 20, refillMs: MINUTE_MS },
-  /** Emails requested, and their tokens tried. */
+  /** Requests for emails, and attempts to use their tokens. */
   mail: { size: 20, refillMs: MINUTE_MS },
-  /** Session refreshes: each tab of a household, once every 15 minutes. */
+  /** Session refreshes. Each tab in a household sends one every 15 minutes. */
   refresh: { size: 60, refillMs: MINUTE_MS },
-  /** Reads and changes of one's own account. */
+  /** Reads and changes of the visitor's own account. */
   account: { size: 240, refillMs: MINUTE_MS },
 } as const satisfies Record<string, Bucket>;
 
 export type LimitedKind = keyof typeof VISITOR_LIMITS;
 
-/** Rate-limits a controller or method per visitor; those of one kind share a count. */
+/** Rate-limits a controller or method per visitor. All handlers of one kind share a count. */
 export const Limited = Reflector.createDecorator<LimitedKind>();

@@ -10,7 +10,8 @@ import { isOfKnownDevice, visitorKey } from './visitor.js';
 import { VisitorGuard } from './visitor.guard.js';
 
 /**
- * Rate limits per visitor for controllers marked `@Limited`, and the waits for sign-in attempts.
+ * Rate limits per visitor for controllers marked `@Limited`, and the waits after failed sign-in
+ * attempts.
  */
 @Module({
   imports: [
@@ -33,7 +34,7 @@ function throttlerOptions(
   { RATE_LIMIT, REDIS_URL }: Env,
   reflector: Reflector,
 ): ThrottlerModuleOptions {
-  // The guard skips handlers without a kind, so the default is never used.
+  // The guard skips handlers that have no kind, so the default is never used.
   const kindOf = (context: ExecutionContext): LimitedKind =>
     reflector.getAllAndOverride(Limited, [context.getHandler(), context.getClass()]) ?? 'search';
   return {

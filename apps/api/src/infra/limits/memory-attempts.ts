@@ -3,11 +3,11 @@ import { ACCOUNT_BUCKET, type AttemptBy, DEVICE_BUCKET } from './attempt-counts.
 import { Buckets } from './buckets.js';
 import { attempt, type Attempts, SLOW_PACE, USUAL_PACE } from './growing-delay.js';
 
-/** Networks remembered, about 200 bytes each. */
+/** How many networks are remembered, about 200 bytes each. */
 const MAX_KEPT = 50_000;
 const NONE: Attempts = { count: 0, blockedUntil: 0 };
 
-/** Sign-in attempts, in the memory of this process. */
+/** Counts sign-in attempts in the memory of this process. */
 export class MemoryAttempts {
   private readonly networks = new LRUCache<string, { attempts: Attempts; forgetAt: number }>({
     max: MAX_KEPT,
@@ -16,8 +16,8 @@ export class MemoryAttempts {
   private readonly devices = new Buckets();
 
   /**
-   * @param now milliseconds of any clock, but always the same one. @returns how long to wait,
-   *   milliseconds
+   * @param now milliseconds of any clock, but always the same clock
+   * @returns how long to wait, milliseconds
    */
   begin({ account, network, device }: AttemptBy, now: number): number {
     if (device !== null && this.devices.take(device, DEVICE_BUCKET, now).waitMs === 0) {

@@ -1,4 +1,7 @@
-/** How much each visitor has open, counted in this process, which holds their connections. */
+/**
+ * How many connections or requests each visitor has open. Counted in this process, which holds the
+ * visitor's connections.
+ */
 export class OpenCounts {
   private readonly open = new Map<string, number>();
 
@@ -6,7 +9,7 @@ export class OpenCounts {
     return this.open.get(visitor) ?? 0;
   }
 
-  /** Counts one more. @returns a function to call once when it has closed. */
+  /** Counts one more. @returns a function to call once, when it has closed */
   add(visitor: string): () => void {
     this.open.set(visitor, this.of(visitor) + 1);
     return () => {

@@ -4,7 +4,7 @@ import { AccountAttempts } from './account-attempts.js';
 import { ACCOUNT_BUCKET, type AttemptBy, DEVICE_BUCKET } from './attempt-counts.js';
 import { RedisAttempts } from './redis-attempts.js';
 
-/** A first attempt. */
+/** The first attempt on a new account from a new network. */
 const somebody = (): AttemptBy => ({
   account: randomUUID(),
   network: randomUUID(),
@@ -13,7 +13,7 @@ const somebody = (): AttemptBy => ({
 
 const REDIS_URL = process.env['DIPPER_TEST_REDIS_URL'] ?? '';
 
-it('processes count together, like one in its memory', async () => {
+it('processes count together, in the same way as one process counts in its memory', async () => {
   const [one, two] = [new RedisAttempts(REDIS_URL), new RedisAttempts(REDIS_URL)];
   for (const attempts of [one, two]) {
     await waitUntil(async () => (await attempts.begin(somebody())) !== null, 'Redis');
@@ -28,7 +28,8 @@ it('processes count together, like one in its memory', async () => {
   await two.forget(key);
   expect(await one.begin(key)).toBe(0);
 
-  // Many networks, each new one with three attempts; then a device with its own count.
+  // Make many networks guess, with three attempts for each new one. Then use a device that has its
+  // own count.
   for (let at = 0; at < ACCOUNT_BUCKET.size; at += 1) {
     expect(await one.begin({ ...key, network: `network ${at}` })).toBe(0);
   }
@@ -47,7 +48,7 @@ it('processes count together, like one in its memory', async () => {
   two.close();
 });
 
-it('attempts accepted by one process count in another, whoever makes them', async () => {
+it('attempts that one process accepts count in another, whoever makes them', async () => {
   const [one, two] = [
     new AccountAttempts({ redisUrl: REDIS_URL }),
     new AccountAttempts({ redisUrl: REDIS_URL }),

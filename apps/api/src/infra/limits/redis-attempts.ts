@@ -4,7 +4,8 @@ import { RedisScripts } from '../redis/redis-scripts.js';
 import { TAKE_LUA } from './redis-buckets.js';
 
 /**
- * Counts a network (KEYS[1]) and an account (KEYS[2]) like memory-attempts.ts, by Redis's clock.
+ * Counts for a network (KEYS[1]) and an account (KEYS[2]), like memory-attempts.ts but with Redis's
+ * clock.
  */
 const BEGIN_LUA = `
 local clock = redis.call('TIME')
@@ -37,7 +38,7 @@ const LIMITS = [
   ...[USUAL_PACE, SLOW_PACE].flatMap(valuesOf),
 ];
 
-/** Sign-in attempts shared by all processes. The keys expire in Redis. */
+/** Counts sign-in attempts for all processes together. The keys expire in Redis. */
 export class RedisAttempts {
   private readonly redis: RedisScripts;
 
@@ -49,7 +50,7 @@ export class RedisAttempts {
     });
   }
 
-  /** @returns how long to wait, milliseconds; null while Redis does not answer. */
+  /** @returns how long to wait, milliseconds; null while Redis does not respond */
   async begin({ account, network, device }: AttemptBy): Promise<number | null> {
     if (device !== null) {
       const { size, refillMs } = DEVICE_BUCKET;

@@ -6,11 +6,11 @@ import { RedisBuckets } from './redis-buckets.js';
 
 const REDIS_URL = process.env['DIPPER_TEST_REDIS_URL'] ?? '';
 
-/** Refills by less than a thousandth during a test. */
+/** This bucket refills by less than a thousandth during a test. */
 const BUCKET = { size: 10, refillMs: 36_000_000 };
 
 describe('RedisBuckets', () => {
-  it('shares buckets between processes, and grants like those in memory', async () => {
+  it('shares buckets between processes, and grants requests as with buckets in memory', async () => {
     const [one, two] = [new RedisBuckets(REDIS_URL), new RedisBuckets(REDIS_URL)];
     for (const buckets of [one, two]) {
       await waitUntil(async () => (await buckets.take(randomUUID(), BUCKET)) !== null, 'Redis');

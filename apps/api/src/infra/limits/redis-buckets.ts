@@ -1,7 +1,7 @@
 import type { Bucket, TakeResult } from './bucket.js';
 import { RedisScripts } from '../redis/redis-scripts.js';
 
-/** `take` from bucket.ts, by Redis's clock. */
+/** `takeToken` from bucket.ts, but with Redis's clock. */
 export const TAKE_LUA = `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + clock[2] / 1000
@@ -14,7 +14,7 @@ redis.call('SET', KEYS[1], string.format('%.3f', now + after), 'PX', math.ceil(a
 return { 0, math.ceil(after) }
 `;
 
-/** A bucket per key, shared by all processes. */
+/** A bucket per key, which all processes share. */
 export class RedisBuckets {
   private readonly redis: RedisScripts;
 
@@ -22,7 +22,7 @@ export class RedisBuckets {
     this.redis = new RedisScripts(url, 'rate limits', { takeFromBucket: TAKE_LUA });
   }
 
-  /** @returns null while Redis does not answer. */
+  /** @returns null while Redis does not respond */
   async take(key: string, { size, refillMs }: Bucket): Promise<TakeResult | null> {
     const taken = await this.redis.run<[number, number]>('takeFromBucket', [key], size, refillMs);
     return taken && { waitMs: taken[0], fullInMs: taken[1] };

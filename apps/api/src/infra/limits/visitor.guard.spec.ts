@@ -60,7 +60,7 @@ describe('VisitorGuard', () => {
   const ask = (path: string, from = '192.0.2.1', init: RequestInit = {}): Promise<Response> =>
     fetch(url + path, { ...init, headers: { 'x-forwarded-for': from, ...init.headers } });
 
-  /** Requests the same several times in a row. @returns the statuses */
+  /** Sends the same request several times in a row. @returns the statuses */
   async function askOften(count: number, ...[path, from, init]: Parameters<typeof ask>) {
     const statuses: number[] = [];
     while (statuses.length < count) {
@@ -69,14 +69,14 @@ describe('VisitorGuard', () => {
     return statuses;
   }
 
-  // A refill would distort the counts.
+  // Stop the clock, because a refill would change the counts.
   beforeEach(() => jest.spyOn(Date, 'now').mockReturnValue(1_795_230_000_000));
   afterEach(async () => {
     jest.restoreAllMocks();
     await app.close();
   });
 
-  it('refuses requests over the limit with a message and Retry-After', async () => {
+  it('refuses requests beyond the limit with a message and Retry-After', async () => {
     await serve();
     const first = await ask('/preview');
     expect(Object.fromEntries(first.headers)).toMatchObject({
@@ -103,10 +103,10 @@ describe('VisitorGuard', () => {
     expect(await askOften(2, '/preview')).toEqual([200, 429]);
   });
 
-  it('counts all methods of a kind together, including HEAD and replies of 304', async () => {
+  it('counts all methods of a kind together, including HEAD and requests answered with 304', async () => {
     await serve();
     const etag = (await ask('/preview')).headers.get('etag') ?? '';
-    // Not fetch, which adds a Cache-Control that prevents a 304.
+    // Don't use fetch, because it adds a Cache-Control that prevents a 304.
     const headers = { 'x-forwarded-for': '192.0.2.1', 'if-none-match': etag };
     const [cached] = (await once(get(`${url}/preview`, { headers }), 'response')) as [
       IncomingMessage,
@@ -123,7 +123,7 @@ describe('VisitorGuard', () => {
     expect([head.status, head.headers.get('retry-after')]).toEqual([429, '1']);
   });
 
-  it('counts other kinds and visitors separately, and never counts requests without a kind', async () => {
+  it('counts other kinds and visitors separately, and does not count requests without a kind', async () => {
     await serve();
     await askOften(SEARCHES, '/preview', '2001:db8:0:1200::1');
     const after = await Promise.all([
@@ -136,13 +136,13 @@ describe('VisitorGuard', () => {
     expect(after[3]?.headers.get('ratelimit-limit')).toBeNull();
   });
 
-  it('limits in memory while Redis is down', async () => {
+  it('counts in memory while Redis is down', async () => {
     await serve({ REDIS_URL: 'redis://127.0.0.1:1/0' });
     const statuses = await askOften(SEARCHES + 1, '/preview');
     expect(statuses).toEqual([...Array<number>(SEARCHES).fill(200), 429]);
   });
 
-  it('limits nobody when RATE_LIMIT is off', async () => {
+  it('does not limit anyone if RATE_LIMIT is off', async () => {
     await serve({ RATE_LIMIT: 'off' });
     const last = (await askOften(SEARCHES + 1, '/preview')).at(-1);
     expect(last).toBe(200);

@@ -5,14 +5,17 @@ import { DomainError } from '../http/domain-error.js';
 import { Limited } from './limited.js';
 
 /**
- * Counts requests to handlers marked `@Limited`, reports what is left in `RateLimit-*` headers, and
- * refuses the rest. HEAD counts like GET, because it costs the same.
+ * Counts requests to handlers marked `@Limited`, reports how many are left in `RateLimit-*`
+ * headers, and refuses requests beyond the limit. HEAD counts like GET, because it costs the same.
  */
 @Injectable()
 export class VisitorGuard extends ThrottlerGuard {
   protected override headerPrefix = 'RateLimit';
 
-  /** Socket events pass global guards too, but have their own limits (infra/socket). */
+  /**
+   * Skips socket events. They pass through global guards, too, but have their own limits
+   * (infra/socket).
+   */
   protected override shouldSkip(context: ExecutionContext): Promise<boolean> {
     const isLimited =
       context.getType() === 'http' &&

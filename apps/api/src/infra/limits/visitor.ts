@@ -4,15 +4,15 @@ import type { Request } from 'express';
 import type { ServerResponse } from 'node:http';
 import { isIPv4 } from 'node:net';
 
-/** Providers assign a /56 to a household, whose devices change addresses within it. */
+/** Providers assign a /56 to a household, and its devices change addresses within it. */
 const IPV6_PREFIX = 56;
 /**
- * The smallest blocks that are routed separately: an attacker with one address in them often has
- * them all.
+ * The smallest blocks that are routed separately. An attacker who has one address in such a block
+ * often has all of them.
  */
 const NETWORK_PREFIX = { ipv4: 24, ipv6: 48 };
 
-/** A client waiting for a reply. */
+/** A client that is waiting for a reply. */
 export interface Visitor {
   /** Identifies the visitor in limits and queues. */
   readonly key: string;
@@ -20,7 +20,10 @@ export interface Visitor {
   readonly gone: AbortSignal;
 }
 
-/** Work ended because its visitor left: no failure, and nobody to report it to. */
+/**
+ * Thrown when work ends because its visitor has left. This is not a failure, and there is nobody to
+ * report it to.
+ */
 export class VisitorLeft extends Error {
   constructor() {
     super('the visitor has gone');
@@ -29,18 +32,18 @@ export class VisitorLeft extends Error {
 }
 
 /**
- * Identifies a visitor in limits and queues: an IPv4 address, also when mapped into IPv6, or an
- * IPv6 network.
- * @param address of the client as reported by trusted proxies, some of which add its port.
+ * Identifies a visitor in limits and queues, by an IPv4 address (even if it is mapped into IPv6) or
+ * an IPv6 network.
+ * @param address of the client as reported by trusted proxies; some of them add its port
  */
 export function visitorKey(address: string | undefined): string {
   return normalizeIp(bareAddress(address), IPV6_PREFIX);
 }
 
 /**
- * The network of a password guess: coarser than `visitorKey`, because its members only share the
- * count for a single account.
- * @param address like `visitorKey`
+ * The network that a password guess comes from. This is coarser than `visitorKey`, because the
+ * members of a network share only the count for a single account.
+ * @param address like that of `visitorKey`
  */
 export function networkKey(address: string | undefined): string {
   const key = normalizeIp(bareAddress(address), NETWORK_PREFIX.ipv6);
@@ -53,12 +56,12 @@ function bareAddress(address: string | undefined): string {
 }
 
 /**
- * Requests of devices that have signed in here before, which other clients at their address must
- * not lock out.
+ * Requests from devices that have signed in here before. Other clients at the same address must not
+ * lock them out.
  */
 const knownDevices = new WeakSet<object>();
 
-/** Call before guards run. */
+/** Must be called before guards run. */
 export function markKnownDevice(request: object): void {
   knownDevices.add(request);
 }
@@ -67,7 +70,7 @@ export function isOfKnownDevice(request: object): boolean {
   return knownDevices.has(request);
 }
 
-/** The visitor of a request: a parameter decorator for controllers. */
+/** A parameter decorator for controllers: the visitor who sent the request. */
 export const CurrentVisitor = createParamDecorator(
   (_: unknown, context: ExecutionContext): Visitor => {
     const http = context.switchToHttp();
@@ -78,7 +81,7 @@ export const CurrentVisitor = createParamDecorator(
   },
 );
 
-/** Aborted when the connection closes before the reply is complete. */
+/** A signal that is aborted when the connection closes before the reply is complete. */
 export function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   const look = (): void => {

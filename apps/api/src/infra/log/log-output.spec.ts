@@ -5,7 +5,7 @@ import { logOutput, loggedError } from './log-output.js';
 
 describe('logOutput', () => {
   it('survives a full disk', () => {
-    // Linux: every write to it fails with ENOSPC.
+    // On Linux, every write to this file fails with ENOSPC.
     const fd = openSync('/dev/full', 'w');
     const log = pino(logOutput(fd));
     for (let line = 0; line < 100; line += 1) {
@@ -16,7 +16,7 @@ describe('logOutput', () => {
 });
 
 describe('loggedError', () => {
-  it('keeps what failed but no values', () => {
+  it('keeps the failure, but not the values of the statement', () => {
     const cause = Object.assign(new Error('no space'), {
       code: '53100',
       detail: 'Key (email)=(ann@secret.test) already exists.',

@@ -6,7 +6,7 @@ import type { Options } from 'pino-http';
 import type { Env } from '../env/env.js';
 import { loggedError, logOutput } from './log-output.js';
 
-/** Readable lines for a terminal; elsewhere JSON for log collectors. */
+/** Readable lines for a terminal. Without a terminal, the log is JSON for log collectors. */
 const FOR_PEOPLE = {
   transport: {
     target: 'pino-pretty',
@@ -19,13 +19,14 @@ const FOR_PEOPLE = {
 };
 
 /**
- * The options of pino-http. Only the path of a URL is logged: queries contain media URLs and tokens.
+ * The options of pino-http. Only the path of a URL is logged, because queries contain
+ * media URLs and tokens.
  */
 export function httpLogOptions(level: Env['LOG_LEVEL']): Options {
   return {
     level,
     genReqId: () => randomUUID(),
-    // Successful requests are not logged; DomainErrorFilter logs failures with their cause.
+    // Don't log successful requests. DomainErrorFilter logs failures with their cause.
     autoLogging: false,
     // Otherwise `loggedError` would get a copy of the error that is no Error, and leave it unchanged.
     wrapSerializers: false,

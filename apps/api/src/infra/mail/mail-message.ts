@@ -8,8 +8,9 @@ function oneLine(text: string): string {
 }
 
 /**
- * Addresses without characters that are special in headers or envelopes (RFC 5322 `specials`), so
- * that none can name another recipient. Quoted addresses, which are very rare, are refused.
+ * Accepts only addresses without characters that are special in headers or envelopes (RFC 5322
+ * `specials`), so that an address can't add another recipient. Quoted addresses, which are very
+ * rare, are refused.
  */
 const PLAIN_ADDRESS = /^[^\s@\p{Cc}"(),:;<>[\]\\]+@[^\s@\p{Cc}"(),:;<>[\]\\]+$/u;
 
@@ -19,7 +20,8 @@ interface Sender {
 }
 
 /**
- * The sender: MAIL_FROM (an address, with or without a name), else a no-reply address of the site.
+ * The sender: MAIL_FROM (an address, with or without a name), or else a no-reply address of the
+ * site.
  */
 function senderOf({ fromName, fromHost }: Mail, mailFrom: string | undefined): Sender {
   const [, name = '', address = mailFrom] = /^(.*)<(.*)>$/.exec(mailFrom ?? '') ?? [];
@@ -32,9 +34,9 @@ function senderOf({ fromName, fromHost }: Mail, mailFrom: string | undefined): S
 }
 
 /**
- * An email in nodemailer's format.
+ * Makes an email in nodemailer's format.
  * @param mailFrom as set by the operator
- * @throws MailRefused for an address that cannot be used
+ * @throws MailRefused for an address that can't be used
  */
 export function mailMessage(mail: Mail, mailFrom: string | undefined): SendMailOptions {
   const from = senderOf(mail, mailFrom);
@@ -49,7 +51,7 @@ export function mailMessage(mail: Mail, mailFrom: string | undefined): SendMailO
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
-    // RFC 3834: prevents automatic replies.
+    // Prevents automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -12,7 +12,9 @@ async function createMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Env): Promise<Mai
   return new SmtpMailer(SMTP_URL, MAIL_FROM);
 }
 
-/** Email: over SMTP if the operator has configured it, else into the outbox. */
+/**
+ * Sends emails over SMTP if the operator has configured it, else writes them to the outbox folder.
+ */
 @Module({
   providers: [{ provide: MAILER, inject: [ENV], useFactory: createMailer }],
   exports: [MAILER],

@@ -23,14 +23,14 @@ const MAIL: Mail = {
 
 const noted = () => Promise.resolve();
 
-/** A received email and its envelope recipients. */
+/** A received email, with the recipients of its envelope. */
 interface Arrived {
   readonly mail: ParsedMail;
-  /** null when there is no envelope. */
+  /** Null if there is no envelope. */
   readonly recipients: readonly string[] | null;
 }
 
-/** A destination for emails. */
+/** A place that receives emails. */
 interface Post {
   mailer(mailFrom?: string): Mailer;
   arrived(): Promise<Arrived[]>;
@@ -78,7 +78,7 @@ async function smtpServer(options: SMTPServerOptions) {
     disabledCommands: ['STARTTLS', 'AUTH'],
     ...options,
   });
-  // A client that disconnects early is irrelevant here.
+  // Ignore a client that disconnects early.
   server.on('error', () => undefined);
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
@@ -126,17 +126,17 @@ describe.each([
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
   });
 
-  it('has the given Message-ID', async () => {
+  it('uses the given Message-ID', async () => {
     expect((await sent(MAIL)).mail.messageId).toBe(`<${MAIL.id}@ebbcast.example>`);
   });
 
-  it('arrives after beforeLast, and not at all if that fails', async () => {
+  it('delivers an email after beforeLast, but not if beforeLast fails', async () => {
     const before: number[] = [];
     const fails = async () => {
       before.push((await post.arrived()).length);
-      throw new Error('the database is away');
+      throw new Error('the database is unavailable');
     };
-    await expect(post.mailer().send(MAIL, fails)).rejects.toThrow('the database is away');
+    await expect(post.mailer().send(MAIL, fails)).rejects.toThrow('the database is unavailable');
     await sent({ ...MAIL, subject: 'The next one' });
     const [{ mail } = { mail: null }] = await post.arrived();
     expect([before, mail?.subject]).toEqual([[0], 'The next one']);
@@ -146,7 +146,7 @@ describe.each([
     ['post@dipper.example', { name: 'Ebbcast', address: 'post@dipper.example' }],
     ['"The, Post" <post@dipper.example>', { name: 'The, Post', address: 'post@dipper.example' }],
     ['<post@dipper.example>', { name: 'Ebbcast', address: 'post@dipper.example' }],
-  ])('uses MAIL_FROM as sender: %s', async (mailFrom, from) => {
+  ])('uses MAIL_FROM as the sender: %s', async (mailFrom, from) => {
     expect(addresses((await sent(MAIL, mailFrom)).mail.from)).toEqual([from]);
   });
 
@@ -174,7 +174,7 @@ describe.each([
     'ann (x)@example.org',
     'ann@',
     '',
-  ])('refuses to write to %j', async (to) => {
+  ])('refuses to send to %j', async (to) => {
     await expect(post.mailer().send({ ...MAIL, to }, noted)).rejects.toBeInstanceOf(MailRefused);
   });
 
@@ -205,8 +205,8 @@ describe('SmtpMailer', () => {
   it.each<[string, SMTPServerOptions, boolean]>([
     ['the recipient is refused permanently', refuses(550, 'onRcptTo'), true],
     ['the recipient is refused temporarily', refuses(450, 'onRcptTo'), false],
-    ['the mail is refused permanently', refusesData(554), true],
-    ['the mail is refused temporarily', refusesData(451), false],
+    ['the email is refused permanently', refusesData(554), true],
+    ['the email is refused temporarily', refusesData(451), false],
     ['our sender is refused', refuses(550, 'onMailFrom'), false],
     ['the connection is refused', { onConnect: (_, done) => done(reply(554)) }, false],
     ['the certificate is not trusted', { disabledCommands: ['AUTH'] }, false],
@@ -264,7 +264,7 @@ describe('SmtpMailer', () => {
     return { server, port: (server.address() as AddressInfo).port };
   }
 
-  it('gives up on a silent or missing server, and when it is closed', async () => {
+  it('gives up on a silent or missing server, and at shutdown', async () => {
     const { server, port } = await silentServer();
     const url = `smtp://127.0.0.1:${port}`;
     const impatient = new SmtpMailer(`${url}?greetingTimeout=20`, undefined);
@@ -279,7 +279,7 @@ describe('SmtpMailer', () => {
     await expect(gone.send(MAIL, noted)).rejects.toMatchObject({ code: 'ESOCKET' });
   });
 
-  it('uses no pool and starts no program, whatever the URL says', async () => {
+  it('neither uses a pool nor starts a program, whatever the URL says', async () => {
     const { url, close } = await smtpServer({});
     const mailer = new SmtpMailer(`${url}?pool=true&sendmail=true&path=/bin/false`, undefined);
     await expect(mailer.send(MAIL, noted)).resolves.toBeUndefined();
@@ -288,7 +288,7 @@ describe('SmtpMailer', () => {
 });
 
 describe('OutboxMailer', () => {
-  it('keeps the newest emails, readable by their owner only', async () => {
+  it('keeps the newest emails in files that only their owner can read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'dipper-'));
     const outbox = join(folder, 'outbox');
     const mailer = new OutboxMailer(outbox, undefined, 2);

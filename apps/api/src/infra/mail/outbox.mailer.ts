@@ -5,24 +5,26 @@ import { join } from 'node:path';
 import { mailMessage } from './mail-message.js';
 import type { Mail, Mailer } from './mailer.port.js';
 
-/** How many emails are kept, the newest: anyone may request one. */
+/** How many emails are kept (the newest), because anyone can request one. */
 const KEPT = 500;
 
-/** A timestamp in characters that are valid in file names everywhere: "20261122T190312123Z". */
+/**
+ * A timestamp of characters that are valid in file names on every system: "20261122T190312123Z".
+ */
 function timeName(now: Date): string {
   return now.toISOString().replace(/[-:.]/g, '');
 }
 
 /**
- * Writes emails into a folder when there is no SMTP server. Mail programs can open the files, and
- * the link of each is logged.
+ * Writes emails to a folder if there is no SMTP server. Mail programs can open the files, and the
+ * link in each email is logged.
  */
 export class OutboxMailer implements Mailer {
   private readonly logger = new Logger(OutboxMailer.name);
 
   /**
-   * @param folder created with the first email; private to its owner, because its links grant
-   *   access
+   * @param folder created with the first email; only its owner can read it, because the links in
+   * the emails grant access
    */
   constructor(
     private readonly folder: string,
@@ -36,14 +38,15 @@ export class OutboxMailer implements Mailer {
     const transport = createTransport({ streamTransport: true, buffer: true });
     const { message } = await transport.sendMail(mailMessage(mail, this.mailFrom));
     const path = await this.write(message as Buffer, beforeLast);
-    // A warning, because it is shown by default and nobody receives this email.
+    // This is a warning, because warnings are shown by default and the recipient does not get this
+    // email.
     this.logger.warn(
       `SMTP_URL is not set: "${mail.subject}" is in ${path}${mail.link === null ? '' : `; its link: ${mail.link}`}`,
     );
     await this.removeOld();
   }
 
-  /** Atomic: the file is renamed when complete. */
+  /** Writes the file atomically: it gets its final name only when it is complete. */
   private async write(message: Buffer, beforeLast: () => Promise<void>): Promise<string> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const name = `${timeName(new Date())}-${randomBytes(4).toString('hex')}.eml`;

@@ -6,7 +6,10 @@ import { isLoopback } from '../http/host-header.js';
 import { type Mail, type Mailer, MailRefused, MailUncertain } from './mailer.port.js';
 import { mailMessage } from './mail-message.js';
 
-/** Timeouts of each step, milliseconds; of the whole, `SEND_MS`. SMTP_URL may override them. */
+/**
+ * The timeouts of the individual steps, milliseconds (`SEND_MS` limits the total). SMTP_URL may
+ * override them.
+ */
 const TIMEOUTS = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -14,12 +17,15 @@ const TIMEOUTS = {
   socketTimeout: 30_000,
   socketCloseTimeout: 1000,
 };
-/** Total time for an email: a server that trickles bytes must not hold it forever. */
+/**
+ * The total time for an email, milliseconds. A server that trickles bytes must not hold it up
+ * forever.
+ */
 export const SEND_MS = 60_000;
 
 /**
- * Passwords are not sent unencrypted, except to this machine, or with the operator's
- * `requireTLS=false`.
+ * True if TLS is required. Passwords are not sent unencrypted, except to this machine, or if the
+ * operator sets `requireTLS=false`.
  */
 function needsTls(url: string): boolean {
   const { password, hostname } = new URL(url);
@@ -27,22 +33,23 @@ function needsTls(url: string): boolean {
 }
 
 /**
- * True when a retry is pointless: the recipient or this email was refused permanently (5xx), or the
- * address is unusable. Problems with our sender or password can be fixed.
+ * True if a retry is pointless: the recipient or this email was refused permanently (5xx), or the
+ * address is unusable. A problem with our sender address or password can be fixed, so it does not
+ * count.
  */
 function isRefused({ code, command, permanent, responseCode }: NodemailerError): boolean {
   const ofThisMail = command === 'RCPT TO' || code === 'EMESSAGE';
   return (permanent === true && ofThisMail) || (code === 'EENVELOPE' && responseCode === undefined);
 }
 
-/** The message without the address, which must not be logged. */
+/** Removes the address from a message, because addresses must not be logged. */
 function withoutAddress(message: string, address: string): string {
   return message.replaceAll(address, '(the recipient)').slice(0, 300);
 }
 
-/** An email being sent. */
+/** An email that is being sent. */
 class Outgoing {
-  /** Everything was sent, so the server may consider it complete. */
+  /** True once everything has been sent, so that the server may consider the email complete. */
   isWhole = false;
   private last: Promise<void> | null = null;
   private stream: Readable | null = null;
@@ -50,9 +57,9 @@ class Outgoing {
   constructor(private readonly beforeLast: () => Promise<void>) {}
 
   /**
-   * The email, with a pause before its end. It is read once the server has accepted DATA; the final
-   * dot follows when this stream ends, and never if it fails: a server must not deliver an
-   * unterminated email (RFC 5321, 4.1.1.4).
+   * Passes the email through, with a pause before its end. The stream is read once the server has
+   * accepted DATA. The final dot follows when the stream ends; if the stream fails, the dot is
+   * never sent. A server must not deliver an unterminated email (RFC 5321, 4.1.1.4).
    */
   through(mail: Readable): Readable {
     this.stream = Readable.from(this.pieces(mail), { objectMode: false });
@@ -70,25 +77,27 @@ class Outgoing {
     }
     this.last = this.beforeLast();
     await this.last;
-    // An aborted stream never ends.
+    // A stream that was aborted never ends.
     this.isWhole = this.stream?.destroyed === false;
   }
 }
 
-/** Sends emails through an SMTP server, each on its own connection. */
+/** Sends emails through an SMTP server, each over its own connection. */
 export class SmtpMailer implements Mailer, OnApplicationShutdown {
   private readonly transport;
   private readonly closing = new AbortController();
 
   /**
-   * @param url `smtp://user:password@host:587`, or `smtps://`; the query holds nodemailer options
+   * @param url `smtp://user:password@host:587`, or `smtps://`; its query contains nodemailer
+   * options
    * @param mailFrom as set by the operator
    */
   constructor(
     url: string,
     private readonly mailFrom: string | undefined,
   ) {
-    // Not `createTransport`: a query in the URL could make it use a pool, or start a program.
+    // Don't use `createTransport` with the URL: its query could make nodemailer use a pool, or
+    // start a program.
     const smtp = new SMTPTransport({ ...TIMEOUTS, requireTLS: needsTls(url), url });
     this.transport = createTransport(smtp);
     this.transport.use('stream', ({ data, message }, done) => {

@@ -2,23 +2,23 @@ import { fileURLToPath } from 'node:url';
 import { searchPath } from '../env/system-env.js';
 import { apiRoot } from './api-root.js';
 
-/** Wrapper program that makes a child die with this process. */
+/** A wrapper program that makes a child end when this process ends. */
 export const LEASH = fileURLToPath(new URL('bin/leash', apiRoot));
 
 /** Resource limits of a child, enforced by the kernel. */
 export interface Bounds {
-  /** Private memory: heap, anonymous mappings, thread stacks (RLIMIT_DATA). */
+  /** Maximum private memory, kB: heap, anonymous mappings and thread stacks (RLIMIT_DATA). */
   readonly memoryKb?: number;
   readonly cpuSeconds?: number;
-  /** Size of the largest file it writes. */
+  /** The size of the largest file that the child may write. */
   readonly fileBytes?: number;
-  /** Open file descriptors. */
+  /** The number of file descriptors that may be open. */
   readonly openFiles?: number;
 }
 
 /**
- * The environment of child processes: nothing of ours but PATH. No secret reaches a program that
- * reads the internet, and no inherited `no_proxy` bypasses the egress guard.
+ * The environment for child processes. It contains nothing of ours except PATH, so that no secret
+ * reaches a program that reads the internet, and no inherited `no_proxy` bypasses the egress guard.
  */
 export function scrubbedEnv(bounds: Bounds = {}): NodeJS.ProcessEnv {
   const { memoryKb, cpuSeconds, fileBytes, openFiles } = bounds;

@@ -1,13 +1,13 @@
 import { constants, getPriority, setPriority } from 'node:os';
 
-/** For encoding and background checks, which yield to copying and to our own process. */
+/** The niceness of encoding and background checks. They yield to copying and to our own process. */
 export const BACKGROUND_NICENESS = 5;
 
-/** Lowers a child's priority, unless it has ended. @param niceness added to our own */
+/** Lowers the priority of a child, unless the child has ended. @param niceness added to our own */
 export function lowerPriority(pid: number, niceness: number): void {
   try {
     setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + niceness));
   } catch {
-    // The child runs at normal priority.
+    // Ignore the failure: the child then runs at normal priority.
   }
 }

@@ -2,25 +2,28 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { processIdentity } from './process-identity.js';
 
-/** Used where the system does not report a start time. */
+/** Stands for the start time on systems that do not report one. */
 const UNKNOWN_START = 'unknown';
 
 /**
- * Identifies this process across machines and containers: place, process id and start time,
- * separated by spaces. Valid as a file name.
+ * The name of this process, which is unique across machines and containers: machine and container,
+ * process id and start time, separated by spaces. Valid as a file name.
  */
 export function processName(): string {
   return `${place()} ${process.pid} ${processIdentity(process.pid) ?? UNKNOWN_START}`;
 }
 
-/** True when a process was named in this place, so that its id can be looked up. */
+/**
+ * True if the name was made on this machine and in this container, so that its process id means
+ * something here.
+ */
 export function isNamedHere(name: string): boolean {
   return name.split(' ')[0] === place();
 }
 
 /**
- * True when a process ran in this place and has ended; false for other places, where we cannot
- * check.
+ * True if the process ran on this machine and in this container, and has ended. False for any
+ * other, because we can't check.
  */
 export function isKnownDead(name: string): boolean {
   const [, pid, start] = name.split(' ');
@@ -28,9 +31,9 @@ export function isKnownDead(name: string): boolean {
 }
 
 /**
- * Identifies the current boot. A power cut may have lost earlier writes, and left files that were
- * written together in different states.
- * @returns null where the system does not say.
+ * Identifies the current boot of the machine. A power cut may have lost earlier writes, and left
+ * files that were written together in different states.
+ * @returns null if the system does not report it
  */
 export function bootId(): string | null {
   try {
@@ -45,9 +48,9 @@ function readBootId(): string {
 }
 
 /**
- * The scope in which a process id and start time identify one process. On Linux that is a PID
- * namespace of one kernel boot: containers may share a host name, and namespace numbers repeat
- * between machines. Elsewhere it is the machine.
+ * The scope in which a process id and a start time identify one process. On Linux this is a PID
+ * namespace in one boot of the kernel, because containers may share a host name, and namespace
+ * numbers repeat between machines. Elsewhere it is the machine.
  */
 function place(): string {
   const host = hostname().replace(/[^\w.-]/g, '-');

@@ -40,7 +40,7 @@ describe('ProcessRegistry', () => {
     started.push(made.child);
     return made;
   };
-  /** Records left by a server with this name. */
+  /** Writes a record as a server with this name would have left it. */
   const leave = (name: string, pid: number, identity: string): string => {
     mkdirSync(join(root, name), { recursive: true });
     writeFileSync(join(root, name, String(pid)), identity);
@@ -51,10 +51,10 @@ describe('ProcessRegistry', () => {
   afterEach(() => started.splice(0).forEach((child) => child.kill('SIGKILL')));
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
-  it('kills children of a dead server, and our own on request, and no others', async () => {
+  it('kills the children of a dead server, kills our own on request, and kills no others', async () => {
     const [orphan, recycled, ours] = [start(), start(), start()];
     const dead = leave(`${here} 999999999 12345`, orphan.pid, orphan.identity);
-    // The id of a child that ended long ago now belongs to another process.
+    // The id of a child that ended long ago, which now belongs to another process.
     leave(`${here} 999999999 12345`, recycled.pid, 'an earlier start time');
     registry.track(ours.pid);
 
@@ -72,14 +72,14 @@ describe('ProcessRegistry', () => {
     expect(processIdentity(recycled.pid)).not.toBeNull();
   });
 
-  it('leaves records of other containers alone and kills nothing for them', () => {
+  it('leaves the records of other containers alone, and kills none of the processes in them', () => {
     const stranger = start();
     const name = 'web-1_0a1b2c3d_4026532281 7 12345';
     const folder = leave(name, stranger.pid, stranger.identity);
     expect(registry.sweep()).toBe(0);
     expect(readdirSync(folder)).toEqual([String(stranger.pid)]);
 
-    // No change for longer than a child can live.
+    // The folder has not changed for longer than a child can live.
     const longAgo = Date.now() / 1000 - 25 * 60 * 60;
     utimesSync(folder, longAgo, longAgo);
     expect(registry.sweep()).toBe(0);
@@ -99,7 +99,7 @@ describe('ProcessRegistry', () => {
   it('kills a child that it cannot record', async () => {
     const [broken, unrecorded] = [join(dataDir, 'broken'), start()];
     mkdirSync(broken);
-    // A file where the folder should be.
+    // Put a file where the folder should be.
     writeFileSync(join(broken, 'run'), '');
     const failing = new ProcessRegistry(parseEnv({ DATA_DIR: broken }));
     expect(() => failing.track(unrecorded.pid)).toThrow(DomainError);

@@ -7,13 +7,14 @@ import { processIdentity } from './process-identity.js';
 import { PROCESS_OPTIONS, type ProcessOptions } from './process.options.js';
 import { isKnownDead, isNamedHere, processName } from './process-name.js';
 
-/** Longer than any child may run (a mux of 4 GiB gets 38 minutes), milliseconds. */
+/** Longer than any child may run, milliseconds (a mux of 4 GiB gets 38 minutes). */
 const OUTLIVED_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Records our child processes on disk, so that the next start can kill what a crash left running
- * where the kernel did not (see bin/leash). One folder per server process: several may share a
- * DATA_DIR, also from other containers and machines, whose process ids mean nothing here.
+ * Records our child processes on disk, so that the next start can kill those that a crash has left
+ * running if the kernel has not killed them (see bin/leash). Each server process has its own
+ * folder. Several servers may share a DATA_DIR, even from other containers and machines, whose
+ * process ids mean nothing here.
  */
 @Injectable()
 export class ProcessRegistry implements OnModuleInit {
@@ -35,10 +36,10 @@ export class ProcessRegistry implements OnModuleInit {
   }
 
   /**
-   * Records a child (the leader of its group if started detached). A child that cannot be recorded
-   * is killed.
-   * @returns removes the record; never throws.
-   * @throws DomainError DISK_FULL or INTERNAL when it could not be recorded.
+   * Records a child (the leader of its group, if it was started detached). A child that can't be
+   * recorded is killed.
+   * @returns a function that removes the record and never throws
+   * @throws DomainError DISK_FULL or INTERNAL if the child could not be recorded
    */
   track(pid: number): () => void {
     const file = join(this.own, String(pid));
@@ -55,14 +56,14 @@ export class ProcessRegistry implements OnModuleInit {
     return () => this.attempt(() => rmSync(file, { force: true }));
   }
 
-  /** Kills the children of this process, with their groups. */
+  /** Kills the children of this process, and their groups. */
   killChildren(): void {
     for (const child of readdirSync(this.own)) {
       killGroup(Number(child), 'SIGKILL');
     }
   }
 
-  /** Kills what dead servers left running. @returns how many processes were killed. */
+  /** Kills the processes that dead servers have left running. @returns how many were killed */
   sweep(): number {
     let ended = 0;
     for (const name of readdirSync(this.root)) {
@@ -79,7 +80,10 @@ export class ProcessRegistry implements OnModuleInit {
     return ended;
   }
 
-  /** Tolerates records that cannot be read or removed: others may sweep at the same time. */
+  /**
+   * Ignores records that can't be read or removed, because other processes may be sweeping at the
+   * same time.
+   */
   private attempt(act: () => void): void {
     try {
       act();
@@ -100,7 +104,7 @@ function endAll(folder: string): number {
   return ended;
 }
 
-/** True when the folder has not changed for so long that no child in it can be alive. */
+/** True if the folder has not changed for so long that no child recorded in it can be alive. */
 function isOutlived(folder: string): boolean {
   return Date.now() - statSync(folder).mtimeMs > OUTLIVED_MS;
 }

@@ -1,7 +1,7 @@
 import { configurableModule } from '../configurable-module.js';
 import type { Env } from '../env/env.js';
 
-/** Where child processes are recorded: `DATA_DIR/run`. */
+/** Where child processes are recorded: in `DATA_DIR/run`. */
 export type ProcessOptions = Pick<Env, 'DATA_DIR'>;
 
 export const {

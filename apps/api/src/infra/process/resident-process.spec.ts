@@ -11,7 +11,7 @@ describe('ResidentProcess', () => {
   it('survives a program that dies before it has read its channel', async () => {
     const program = await start('echo ready; sleep 600');
     const [channel] = program.channels;
-    // Not events.once: it listens for 'error', which must not be necessary.
+    // Don't use events.once: it listens for 'error', and the test is that nobody has to.
     const closed = new Promise((resolve) => channel?.once('close', resolve).resume());
     channel?.write('an order');
     program.kill();
@@ -20,8 +20,8 @@ describe('ResidentProcess', () => {
   });
 
   it.each([
-    ['ends', 'echo late words >&2; exit 3', { reason: 'exit', exitCode: 3 }],
-    ['never ends its greeting', 'yes | tr -d "\\n"', { reason: 'output' }],
+    ['ends early', 'echo late words >&2; exit 3', { reason: 'exit', exitCode: 3 }],
+    ['never ends its first line', 'yes | tr -d "\\n"', { reason: 'output' }],
   ])('does not start a program that %s', async (_, script, failure) => {
     await expect(start(script)).rejects.toMatchObject(failure);
   });

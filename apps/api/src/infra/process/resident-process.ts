@@ -5,26 +5,26 @@ import { killGroup } from './kill-group.js';
 import { LEASH, scrubbedEnv } from './leash.js';
 import { ProcessError } from './run-process.js';
 
-/** Longest first line of a resident program, bytes. */
+/** The longest first line that a resident program may print, bytes. */
 const MAX_GREETING = 4096;
 const STDERR_TAIL = 4000;
-/** Standard input, output and error come first. */
+/** The descriptors before this one are standard input, output and error. */
 const FIRST_CHANNEL = 3;
 
 interface ResidentOptions {
-  /** Number of socket pairs, passed as descriptors from 3 on. */
+  /** The number of socket pairs. The program gets them as descriptors from 3 upwards. */
   readonly channels: number;
-  /** Time limit for its first line, milliseconds. */
+  /** The time limit for the program's first line, milliseconds. */
   readonly timeoutMs: number;
-  /** Called with its process id. @returns a function to call when it has ended. */
+  /** Called with the id of the process. @returns a function to call when the process has ended */
   readonly onStart: (pid: number) => () => void;
 }
 
-/** A long-running program that takes commands, on our leash: it dies with us. */
+/** A long-running program that takes commands. It is on our leash, so it ends when we end. */
 export class ResidentProcess {
   private isOver = false;
   private stderr = '';
-  /** The first line of its standard output. */
+  /** The first line that the program wrote to its standard output. */
   greeting = '';
 
   private constructor(private readonly child: ChildProcess) {
@@ -33,14 +33,15 @@ export class ResidentProcess {
       this.stderr = (this.stderr + text).slice(-STDERR_TAIL);
     });
     for (const channel of this.channels) {
-      // When it dies, unread writes reset the channel; 'close' follows and is enough.
+      // If the program dies, writes that it has not read reset the channel. The 'close' event
+      // follows, and that is enough.
       channel.on('error', () => undefined);
     }
   }
 
   /**
-   * Starts one and waits for the first line on its standard output.
-   * @throws ProcessError when there is none in time
+   * Starts a program, and waits for the first line on its standard output.
+   * @throws ProcessError if there is no line in time
    */
   static async start(
     command: string,
@@ -68,24 +69,27 @@ export class ResidentProcess {
     }
   }
 
-  /** False once it has ended for any reason. */
+  /** False once the program has ended for any reason. */
   get isAlive(): boolean {
     return !this.isOver;
   }
 
-  /** Its channels, in the order of descriptors; each is closed when it ends. */
+  /**
+   * The channels to the program, in the order of the descriptors. Each is closed when the program
+   * ends.
+   */
   get channels(): readonly Duplex[] {
     return this.child.stdio.slice(FIRST_CHANNEL) as unknown as Duplex[];
   }
 
-  /** The end of its standard error. */
+  /** The end of what the program wrote to its standard error. */
   get stderrTail(): string {
     return this.stderr;
   }
 
-  /** Kills it and its group. */
+  /** Kills the program and its group. */
   kill(): void {
-    // Afterwards its id may belong to another process.
+    // Once the program has ended, its id may belong to another process.
     if (this.isAlive && this.child.pid !== undefined) {
       killGroup(this.child.pid, 'SIGKILL');
     }
@@ -99,7 +103,7 @@ export class ResidentProcess {
       const fail = (reason: 'timeout' | 'exit' | 'output', code: number | null = null): void =>
         reject(new ProcessError(reason, code, this.stderr));
       deadline = setTimeout(() => fail('timeout'), timeoutMs);
-      // Not 'exit': its last output may still be arriving.
+      // Wait for 'close', not 'exit': the last output may still be arriving at 'exit'.
       this.child.once('close', (code) => fail('exit', code));
       stdout?.setEncoding('utf8').on('data', (text: string) => {
         line += text;

@@ -6,7 +6,7 @@ const node = process.execPath;
 /** Longer than any machine needs to start a program. */
 const timeoutMs = 60_000;
 
-/** The reason of a rejection. */
+/** The error that a run was rejected with. */
 async function failureOf(run: Promise<unknown>): Promise<ProcessError> {
   const outcome = await run.then(
     () => null,
@@ -27,7 +27,7 @@ describe('runProcess', () => {
     expect(JSON.parse(output)).toEqual(hostile);
   });
 
-  it('passes nothing of our environment but PATH', async () => {
+  it('passes on only PATH from our environment', async () => {
     process.env['SECRET_OF_THE_TEST'] = 'x';
     const output = await runProcess(node, ['-p', 'Object.keys(process.env).join()'], {
       timeoutMs,
@@ -43,7 +43,7 @@ describe('runProcess', () => {
     expect([failure.reason, failure.exitCode, failure.stderrTail]).toEqual(['exit', 3, 'why\n']);
   });
 
-  it('removes the query of a URL from an error message', () => {
+  it('removes the query from a URL in an error message', () => {
     const said = "ERROR: cannot open 'https://cdn.example/v.mp4?token=abc#x': 403";
     const { stderrTail } = new ProcessError('exit', 1, said);
     expect(stderrTail).toBe("ERROR: cannot open 'https://cdn.example/v.mp4': 403");
@@ -54,12 +54,12 @@ describe('runProcess', () => {
     expect(failure.reason).toBe('spawn');
   });
 
-  it('kills the whole process group at the deadline', async () => {
+  it('kills the whole process group when the time is up', async () => {
     const script = `const c = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
       console.error(c.pid); setInterval(() => {}, 1000)`;
     let failure: ProcessError;
     let deadlineMs = 500;
-    // Repeats until the deadline falls after both have started.
+    // Try again with more time until both processes have started when it is up.
     do {
       deadlineMs *= 2;
       failure = await failureOf(runProcess(node, ['-e', script], { timeoutMs: deadlineMs }));
@@ -67,11 +67,11 @@ describe('runProcess', () => {
     } while (failure.stderrTail === '');
     const child = Number(failure.stderrTail);
     expect(child).toBeGreaterThan(1);
-    // A killed process stays visible until the kernel has removed it.
+    // A killed process remains visible until the kernel has removed it.
     await waitUntil(() => processIdentity(child) === null, 'the end of its child');
   });
 
-  it('stops on abort, even when aborted before the start', async () => {
+  it('stops when aborted, even before the start', async () => {
     const late = new AbortController();
     const run = runProcess(node, ['-e', 'setInterval(() => {}, 1000)'], {
       timeoutMs,
@@ -84,7 +84,8 @@ describe('runProcess', () => {
   });
 
   it('kills a program with too much output', async () => {
-    // Writes again after each write: in a loop without pauses, its queue might never be flushed.
+    // The script waits for each write before the next. In a loop without pauses, its queue might
+    // never be flushed.
     const script = 'const more = () => process.stdout.write("x".repeat(50000), more); more()';
     const flood = runProcess(node, ['-e', script], {
       timeoutMs,

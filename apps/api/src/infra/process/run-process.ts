@@ -6,9 +6,12 @@ import { lowerPriority } from './lower-priority.js';
 
 export type ProcessFailure = 'exit' | 'timeout' | 'aborted' | 'spawn' | 'output';
 
-/** A program failed. */
+/** A program has failed. */
 export class ProcessError extends Error {
-  /** The end of its standard error. This is logged, so queries (tokens) are removed from URLs. */
+  /**
+   * The end of its standard error. Because this is logged, queries (which may contain tokens) are
+   * removed from URLs.
+   */
   readonly stderrTail: string;
 
   constructor(
@@ -26,26 +29,29 @@ export class ProcessError extends Error {
 interface RunOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  /** Output limit, bytes; beyond it the program is killed. */
+  /** The maximum output, bytes. If there is more, the program is killed. */
   readonly maxOutputBytes?: number;
-  /** Receives the output in chunks, in place of the result. */
+  /** Receives the output in chunks. The result is then empty. */
   readonly onOutput?: (chunk: Buffer) => void;
-  /** Receives standard error in chunks, in addition to the tail kept for failures. */
+  /** Receives standard error in chunks. The end of it is still kept for failures. */
   readonly onError?: (chunk: Buffer) => void;
-  /** Further limits. */
+  /** Further resource limits. */
   readonly bounds?: Bounds;
   /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Added to our own niceness, so that it yields to work that visitors wait for. */
+  /**
+   * Added to our own niceness, so that the program yields to work that visitors are waiting for.
+   */
   readonly niceness?: number;
 }
 
 const STDERR_TAIL = 4000;
 
 /**
- * Runs a program by argument list (never through a shell), on a leash, with a clean environment.
- * Its whole group is killed at the deadline, on abort, or when its output exceeds the limit.
- * @returns its standard output; '' with `onOutput`.
+ * Runs a program with a list of arguments (never through a shell), on a leash and with a clean
+ * environment. Its whole group is killed when the time is up, when the signal is aborted, or when
+ * the output exceeds the limit.
+ * @returns the program's standard output; '' with `onOutput`
  * @throws ProcessError
  */
 export function runProcess(
@@ -79,7 +85,7 @@ export function runProcess(
       reject(new ProcessError('spawn', null, '', { cause }));
     });
     if (child.pid === undefined) {
-      // Without free descriptors there are no streams either; the error event follows.
+      // If no descriptors were free, there are no streams either. The error event follows.
       return;
     }
     const { pid } = child;
@@ -103,7 +109,7 @@ export function runProcess(
   });
 }
 
-/** Collects a child's output up to a size, and the end of its standard error. */
+/** Collects the output of a child up to a maximum size, and the end of its standard error. */
 function collect(
   child: ChildProcessByStdio<null, Readable, Readable>,
   { maxOutputBytes: maxBytes = 16 * 1024 * 1024, onOutput, onError }: RunOptions,

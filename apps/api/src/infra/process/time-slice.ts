@@ -1,10 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How long work may hold the event loop, milliseconds. */
+/** How long a piece of work may hold the event loop, milliseconds. */
 const SLICE_MS = 10;
 
-/** For long work in the server's process: check between steps whether to yield. */
+/**
+ * For long work in the server's own process. Between steps, check whether it is time to let other
+ * work run.
+ */
 export class TimeSlice {
   private since = performance.now();
 
@@ -12,7 +15,7 @@ export class TimeSlice {
     return performance.now() - this.since > SLICE_MS;
   }
 
-  /** Lets all other pending work run. */
+  /** Lets all other pending work run first. */
   async rest(): Promise<void> {
     await nextTurn();
     this.since = performance.now();

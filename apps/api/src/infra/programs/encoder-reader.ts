@@ -1,15 +1,18 @@
 import { runProcess } from '../process/run-process.js';
 
-/** For printing a list. */
+/** The limits of a program that only prints a list. */
 const BOUNDS = { timeoutMs: 10_000, maxOutputBytes: 1024 * 1024 };
 /** " A....D libmp3lame           libmp3lame MP3 (MPEG audio layer 3) (codec mp3)" */
 const ROW = /^ [VAS][F.][S.][X.][B.][D.] ([\w-]+)/gm;
 
-/** Asks ffmpeg for its encoders, once per program. */
+/** Reads the list of encoders from an ffmpeg, once per program. */
 export class EncoderReader {
   private readonly known = new Map<string, Promise<ReadonlySet<string>>>();
 
-  /** @param program its path; null when there is none. @returns empty if it does not answer. */
+  /**
+   * @param program the path of the program; null if there is none @returns an empty set if the
+   * program does not respond
+   */
   of(program: string | null): Promise<ReadonlySet<string>> {
     if (program === null) {
       return Promise.resolve(new Set());
@@ -23,7 +26,8 @@ export class EncoderReader {
     try {
       return encodersIn(await runProcess(program, ['-v', 'quiet', '-encoders'], BOUNDS));
     } catch {
-      // Don't cache: it may be reinstalled, or the machine may have been out of processes.
+      // Don't cache a failure: ffmpeg may be reinstalled, or the machine may have run out of
+      // processes.
       this.known.delete(program);
       return new Set();
     }

@@ -1,7 +1,10 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The first executable among these paths, then `name` in the folders of `searchPath`; or null. */
+/**
+ * Finds the first executable among these paths, and then `name` in the folders of `searchPath`;
+ * null if there is none.
+ */
 export function findProgram(
   name: string,
   first: readonly (string | undefined)[],

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Installs programs into the folder: their names, and what each prints as its version. */
+/** Installs programs into the folder, given their names and what each prints as its version. */
 async function install(programs: Readonly<Record<string, string>>): Promise<void> {
   await Promise.all(
     Object.entries(programs).map(([name, says]) =>
@@ -61,7 +61,7 @@ describe('JsRuntimeFinder', () => {
     ],
     ['a bundled Deno that does not run here', { 'bundled/deno': '' }, '22.0.0', 'node:/opt/node'],
     [
-      "npm's shim, which is not the operator's Deno",
+      "npm's shim for Deno, which is not the operator's",
       { 'node_modules/.bin/deno': DENO, 'bundled/deno': DENO },
       '20.20.2',
       'deno:PATH/bundled/deno',
@@ -76,7 +76,7 @@ describe('JsRuntimeFinder', () => {
     expect(await found(new JsRuntimeFinder(), own)).toBe(option);
   });
 
-  it('notices a runtime that is installed or removed later', async () => {
+  it('notices when a runtime is installed or removed later', async () => {
     const finder = new JsRuntimeFinder();
     expect(await found(finder)).toBeNull();
     await install({ deno: DENO });
@@ -85,7 +85,7 @@ describe('JsRuntimeFinder', () => {
     expect(await found(finder)).toBeNull();
   });
 
-  it('notices a runtime updated in place after a minute', async () => {
+  it('notices after a minute that a runtime was updated in place', async () => {
     const now = jest.spyOn(performance, 'now').mockReturnValue(0);
     const finder = new JsRuntimeFinder();
     await install({ deno: OLD_DENO });

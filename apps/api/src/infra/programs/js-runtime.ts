@@ -5,18 +5,18 @@ import { runProcess } from '../process/run-process.js';
 import { findProgram } from './find-program.js';
 import { compareVersions } from './ytdlp-version.js';
 
-/** The runtime with which yt-dlp solves YouTube's challenges. */
+/** The JavaScript runtime with which yt-dlp solves YouTube's challenges. */
 export interface JsRuntime {
-  /** In the format of yt-dlp's `--js-runtimes`: "deno:/usr/bin/deno". */
+  /** In the format that yt-dlp's `--js-runtimes` expects: "deno:/usr/bin/deno". */
   readonly option: string;
-  /** Variables it needs in yt-dlp's environment, which yt-dlp passes on. */
+  /** The variables that the runtime needs. yt-dlp passes them on from its own environment. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 interface Candidate {
   readonly name: 'deno' | 'node';
   readonly path: string;
-  /** Set when known without running it. */
+  /** Set if the version is known without running the program. */
   readonly version?: string;
 }
 
@@ -31,17 +31,17 @@ interface Machine {
   readonly cacheDir: string;
 }
 
-/** The oldest versions that yt-dlp accepts (its utils/_jsruntime.py). */
+/** The oldest versions that yt-dlp accepts (from its utils/_jsruntime.py). */
 const OLDEST = { deno: '2.3.0', node: '22.0.0' } as const;
 
-/** The first Node whose V8 cannot start within a job's memory limit, unless compiling is off. */
+/** The first Node whose V8 can't start within a job's memory limit, unless compilation is off. */
 const NODE_NEEDS_JITLESS = '24.0.0';
 
 const ANSWER_TIMEOUT_MS = 20_000;
 
 /**
- * The binary of the optional dependency `deno` for this machine; null where none exists (musl,
- * `--omit=optional`). Not `.bin/deno`, which starts a Node to start it.
+ * The program from the optional dependency `deno` for this machine; null if there is none (musl,
+ * `--omit=optional`). Not `.bin/deno`, which would start a Node only to start Deno.
  */
 export function bundledDeno(): string | null {
   const libc = process.platform === 'linux' ? '-glibc' : '';
@@ -49,7 +49,10 @@ export function bundledDeno(): string | null {
   return findProgram(name, [fileURLToPath(new URL(name, repositoryRoot))], '');
 }
 
-/** How long "none" is cached: a runtime may be upgraded, or may have lacked the memory to start. */
+/**
+ * How long we remember that there is no runtime, milliseconds. One may be upgraded, or may have
+ * lacked the memory to start.
+ */
 const NONE_FOR_MS = 60_000;
 
 interface Known {
@@ -59,14 +62,14 @@ interface Known {
   isNone: boolean;
 }
 
-/** Finds a machine's JavaScript runtime; asks each program for its version only once. */
+/** Finds a JavaScript runtime on this machine. Runs each program only once to get its version. */
 export class JsRuntimeFinder {
   private known: Known | null = null;
 
   /**
-   * Prefers Deno, which gives scripts neither network nor files; Node only denies files. Prefers
-   * the operator's own on PATH to the bundled one, because it is kept up to date.
-   * @returns null when none is new enough.
+   * Prefers Deno, which denies scripts both the network and files; Node only denies files. Prefers
+   * the operator's own Deno on PATH to the bundled one, because the operator keeps it up to date.
+   * @returns null if no runtime is new enough
    */
   find(machine: Machine): Promise<JsRuntime | null> {
     const candidates = candidatesOf(machine);
@@ -85,7 +88,7 @@ export class JsRuntimeFinder {
 }
 
 function candidatesOf({ searchPath, own, bundled }: Machine): Candidate[] {
-  // npm puts its own folders first, with a `deno` that is a shim for the bundled one.
+  // npm puts its own folders first. They contain a `deno` that is only a shim for the bundled one.
   const folders = searchPath.split(delimiter).filter((it) => !it.endsWith('node_modules/.bin'));
   const onPath = (name: Candidate['name']): Candidate[] => {
     const path = findProgram(name, [], folders.join(delimiter));
@@ -114,29 +117,34 @@ async function firstThatIsNewEnough(
 }
 
 /**
- * yt-dlp starts it without any permission, and remote modules refused (its jsc/_builtin/deno.py).
+ * yt-dlp starts Deno without any permissions, and refuses remote modules (its
+ * jsc/_builtin/deno.py).
  *
- * Compiling is off: V8 in Deno reserves 512 MB for code, which counts as data, before it runs a
- * line, and the whole job may have less. A player of 2.6 MB then takes 1.4 s, compiled 0.4 s; and
- * page code only runs in an interpreter.
+ * Compilation is off. V8 in Deno reserves 512 MB for code before it runs a line. That memory counts
+ * as data, and the whole job may have less. Without compilation, a player of 2.6 MB takes 1.4 s
+ * instead of 0.4 s. In return, code from pages runs only in an interpreter.
  */
 function denoEnv(cacheDir: string): Record<string, string> {
   return {
     DENO_DIR: join(cacheDir, 'deno'),
     DENO_NO_UPDATE_CHECK: '1',
     DENO_V8_FLAGS: '--jitless',
-    // yt-dlp treats any standard error as a failure and shows it to the operator.
+    // yt-dlp treats any output on standard error as a failure, and shows it to the operator.
     NO_COLOR: '1',
   };
 }
 
-/** Node 22 starts within the limits; with the option it prints a warning, which fails the job. */
+/**
+ * Turns compilation off where necessary. Node 22 starts within the limits without it, and would
+ * print a warning about the option, which would make the job fail.
+ */
 function nodeEnv(version: string): Record<string, string> {
   return compareVersions(version, NODE_NEEDS_JITLESS) >= 0 ? { NODE_OPTIONS: '--jitless' } : {};
 }
 
 /**
- * The version a runtime reports ("deno 2.9.5 (stable, …)", "v22.23.3"); '' when it does not run.
+ * The version that a runtime reports ("deno 2.9.5 (stable, …)", "v22.23.3"); '' if the runtime
+ * can't be run.
  */
 async function versionOf(path: string): Promise<string> {
   const output = await runProcess(path, ['--version'], { timeoutMs: ANSWER_TIMEOUT_MS }).catch(

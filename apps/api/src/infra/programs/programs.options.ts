@@ -1,7 +1,7 @@
 import { configurableModule } from '../configurable-module.js';
 import type { Env } from '../env/env.js';
 
-/** Paths that override the search for programs, and our data folder. */
+/** Paths that replace the search for programs, and our data folder. */
 export type ProgramsOptions = Pick<
   Env,
   'YT_DLP_PATH' | 'FFMPEG_PATH' | 'FFPROBE_PATH' | 'DATA_DIR'

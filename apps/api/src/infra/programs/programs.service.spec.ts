@@ -30,7 +30,7 @@ async function put(where: string, does: string): Promise<string> {
   return path;
 }
 
-/** Makes a release current, as an update does. */
+/** Makes a release the current one, as an update does. */
 async function take(programs: ProgramsService, version: string, does: string): Promise<void> {
   const fetched = await programs.ytDlpStore.makeStaging();
   await writeFile(join(fetched, 'yt-dlp'), `#!/bin/sh\n${does}\n`, { mode: 0o755 });
@@ -41,7 +41,7 @@ const service = (variables: Record<string, string> = {}): ProgramsService =>
   new ProgramsService(parseEnv({ DATA_DIR: folder, ...variables }));
 
 describe('ProgramsService', () => {
-  it('uses an update as soon as it is installed', async () => {
+  it('uses an update once it is installed', async () => {
     const programs = service();
     expect(await programs.ytDlpVersion()).not.toBe('2099.01.01');
     await take(programs, '2099.01.01', 'echo 2099.01.01');
@@ -49,7 +49,7 @@ describe('ProgramsService', () => {
     expect(await programs.ytDlpOrigin()).toBe('updated');
   });
 
-  it('uses the bundled program when an update does not run, and logs that once', async () => {
+  it("uses the bundled program if an update can't be run, and logs that once", async () => {
     const programs = service();
     const before = await programs.ytDlp();
     await take(programs, '2099.01.01', 'exit 1');
@@ -61,7 +61,7 @@ describe('ProgramsService', () => {
     ]);
   });
 
-  it('uses only a configured program', async () => {
+  it('uses only the configured program if there is one', async () => {
     const given = await put('.', 'echo 2026.08.19');
     const programs = service({ YT_DLP_PATH: given });
     await take(programs, '2099.01.01', 'echo 2099.01.01');

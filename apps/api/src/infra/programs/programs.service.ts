@@ -16,25 +16,26 @@ import { usesJsRuntime } from './ytdlp-version.js';
 
 export type ProgramName = 'yt-dlp' | 'ffmpeg' | 'ffprobe';
 
-/** Where a yt-dlp comes from: YT_DLP_PATH, an update, the installation, PATH. */
+/** Where a yt-dlp comes from: YT_DLP_PATH, an update, the installation, or PATH. */
 export type YtDlpOrigin = 'given' | 'updated' | 'bundled' | 'path';
 
-/** How pages are currently read, for operators. */
+/** How yt-dlp currently reads pages, for operators. */
 export interface YtDlpState {
-  /** By a fork of a resident yt-dlp, or by its command line. */
+  /** Whether pages are read by a fork of a resident yt-dlp, or by running its command line. */
   readonly way: 'resident' | 'command';
   /** Memory of the resident process, bytes. */
   readonly memoryBytes: number | null;
 }
 
-/** The yt-dlp that its npm package fetched at install time, if it could. */
+/** The yt-dlp that its npm package downloaded during installation, if it could. */
 const BUNDLED_YT_DLP = fileURLToPath(
   new URL('node_modules/yt-dlp-exec/bin/yt-dlp', repositoryRoot),
 );
 
 /**
- * Finds external programs. A variable that names one is final; else our own are tried, then PATH.
- * They are looked up at each use, so installing a missing one needs no restart.
+ * Finds external programs. If a variable sets the path of a program, only that path is used.
+ * Otherwise our own copies are tried first, and then PATH. The search is repeated at each use, so
+ * installing a missing program requires no restart.
  */
 @Injectable()
 export class ProgramsService implements OnModuleInit {
@@ -47,7 +48,7 @@ export class ProgramsService implements OnModuleInit {
   /** Set by the code that runs yt-dlp. */
   ytDlpState: () => YtDlpState = () => ({ way: 'command', memoryBytes: null });
 
-  /** Updates of yt-dlp. */
+  /** The installed updates of yt-dlp. */
   readonly ytDlpStore: YtDlpStore;
 
   constructor(@Inject(PROGRAMS_OPTIONS) private readonly options: ProgramsOptions) {
@@ -65,8 +66,8 @@ export class ProgramsService implements OnModuleInit {
   }
 
   /**
-   * The path of a program, or null when it is missing.
-   * @param except skipped unless a variable names it: finds the alternative to it
+   * The path of a program; null if it is missing.
+   * @param except a path to skip unless a variable sets it; used to find an alternative to it
    */
   find(name: ProgramName, except: string | null = null): string | null {
     const given = this.options[VARIABLES[name]];
@@ -78,9 +79,9 @@ export class ProgramsService implements OnModuleInit {
   }
 
   /**
-   * The yt-dlp in use, even after an update: the first one that runs here. An update may have been
-   * installed by another machine on the same volume, with a newer Python.
-   * @returns null when there is none.
+   * The yt-dlp in use, even after an update: the first one that runs on this machine. An update may
+   * have been installed by another machine on the same volume that has a newer Python.
+   * @returns null if there is none
    */
   async ytDlp(): Promise<YtDlpProgram | null> {
     const broken: string[] = [];
@@ -95,7 +96,7 @@ export class ProgramsService implements OnModuleInit {
     return null;
   }
 
-  /** The origin of the yt-dlp in use; null when there is none and none is configured. */
+  /** The origin of the yt-dlp in use; null if none is found and none is configured. */
   async ytDlpOrigin(): Promise<YtDlpOrigin | null> {
     if (this.options.YT_DLP_PATH !== undefined) {
       return 'given';
@@ -112,12 +113,12 @@ export class ProgramsService implements OnModuleInit {
     }
   }
 
-  /** Version of the yt-dlp in use ("2026.07.04"), or null when none runs. */
+  /** The version of the yt-dlp in use ("2026.07.04"); null if none can be run. */
   async ytDlpVersion(): Promise<string | null> {
     return (await this.ytDlp())?.version ?? null;
   }
 
-  /** yt-dlp's JavaScript runtime, or null. */
+  /** The JavaScript runtime for yt-dlp; null if there is none. */
   jsRuntime(): Promise<JsRuntime | null> {
     return this.jsRuntimes.find({
       searchPath: searchPath(),
@@ -127,7 +128,7 @@ export class ProgramsService implements OnModuleInit {
     });
   }
 
-  /** The encoders of the ffmpeg in use; empty without one. */
+  /** The encoders of the ffmpeg in use; empty if there is no ffmpeg. */
   encoders(): Promise<ReadonlySet<string>> {
     return this.ffmpegEncoders.of(this.find('ffmpeg'));
   }
@@ -139,7 +140,10 @@ export class ProgramsService implements OnModuleInit {
       : [given];
   }
 
-  /** Our own yt-dlps, from an update or the installation; the later file is the newer version. */
+  /**
+   * Our own copies of yt-dlp, from an update or the installation. The newer file comes first,
+   * because it is the newer version.
+   */
   private ownYtDlps(): string[] {
     return [this.ytDlpStore.current(), BUNDLED_YT_DLP]
       .flatMap((path) => {
@@ -150,7 +154,7 @@ export class ProgramsService implements OnModuleInit {
       .map(({ path }) => path);
   }
 
-  /** Warns the operator about shortcomings of the yt-dlp in use, once for each. */
+  /** Warns the operator about problems of the yt-dlp in use, once about each. */
   private async advise(program: YtDlpProgram, broken: readonly string[]): Promise<void> {
     const { path, version, fingerprint, python } = program;
     const situation = [fingerprint, ...broken].join();

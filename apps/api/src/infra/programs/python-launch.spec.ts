@@ -13,10 +13,15 @@ describe('pythonLaunchOf', () => {
       ['/usr/bin/python3', '-sP'],
       false,
     ],
-    ['env -S', `#!/usr/bin/env -S python3.12 -I\n${IMPORTS}`, ['python3.12', '-I'], false],
-    ['a virtual environment', `#!/v/bin/python\n${IMPORTS}`, ['/v/bin/python'], false],
     [
-      'pip in a folder with a space',
+      'a script that uses env -S',
+      `#!/usr/bin/env -S python3.12 -I\n${IMPORTS}`,
+      ['python3.12', '-I'],
+      false,
+    ],
+    ['a script in a virtual environment', `#!/v/bin/python\n${IMPORTS}`, ['/v/bin/python'], false],
+    [
+      'a script by pip in a folder with a space',
       `#!/bin/sh\n'''exec' "/my apps/bin/python3" "$0" "$@"\n' '''\n${IMPORTS}`,
       ['/my apps/bin/python3'],
       false,
@@ -31,9 +36,9 @@ describe('pythonLaunchOf', () => {
     ['a script of another program', '#!/usr/bin/python3\nprint("2026.08.19")\n'],
     ['a script in another language', `#!/usr/bin/perl\n${IMPORTS}`],
     ['an archive without an interpreter', ZIP],
-    ['a shebang and nothing else', '#!/usr/bin/python3'],
+    ['a file that consists only of a shebang', '#!/usr/bin/python3'],
     ['an empty file', ''],
-  ])('does not treat as Python: %s', (_, head) => {
+  ])('does not treat %s as a Python program', (_, head) => {
     expect(pythonLaunchOf(head)).toBeNull();
   });
 });

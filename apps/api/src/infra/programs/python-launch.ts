@@ -1,23 +1,28 @@
-/** How a Python program is started, according to its file. */
+/** How to start a Python program, according to its file. */
 export interface PythonLaunch {
-  /** Absolute path, or a name to look up on PATH (`#!/usr/bin/env python3`). */
+  /** An absolute path, or a name to look up on PATH (`#!/usr/bin/env python3`). */
   readonly command: string;
-  /** Interpreter options (`-sP`), which change where modules are found. */
+  /** Options of the interpreter (`-sP`). They change where modules are found. */
   readonly flags: readonly string[];
-  /** A zip archive that contains its modules (a zipapp), not a script that imports them. */
+  /**
+   * True for a zip archive that contains the program's modules (a zipapp); false for a script that
+   * imports them.
+   */
   readonly isArchive: boolean;
 }
 
 const PYTHON = /(?:^|\/)(?:python|pypy)[\d.]*$/;
 const ZIP_ENTRY = 'PK\u0003\u0004';
-/** Written by pip when the interpreter's path is too long for a shebang, or has spaces. */
+/**
+ * The lines that pip writes if the interpreter's path is too long for a shebang or contains spaces.
+ */
 const TRAMPOLINE = /^'''exec' (["']?)(\/[^"'\n]+?)\1 "\$0" "\$@"$/;
 
 /**
- * Parses the start of a yt-dlp file: the official zipapp and the scripts that pip, pipx, uv and
- * distributions install.
+ * Parses the start of a yt-dlp file. Recognizes the official zipapp, and the scripts that pip,
+ * pipx, uv and distributions install.
  * @param head the first few thousand bytes, as Latin-1
- * @returns null for anything else: a frozen binary, a shell wrapper, a script of another program.
+ * @returns null for any other file: a frozen binary, a shell wrapper, a script of another program
  */
 export function pythonLaunchOf(head: string): PythonLaunch | null {
   const end = head.indexOf('\n');

@@ -3,12 +3,12 @@ import { ProcessError, runProcess } from '../process/run-process.js';
 const ANSWER_TIMEOUT_MS = 20_000;
 
 /**
- * Whether a yt-dlp has the scripts that solve YouTube's challenges (yt-dlp-ejs): official releases
- * include them, pip and distributions may not.
- * @returns null when it does not say.
+ * True if a yt-dlp includes the scripts that solve YouTube's challenges (yt-dlp-ejs). Official
+ * releases include them; those from pip and distributions may not.
+ * @returns null if the program does not report it
  */
 export async function hasSolverScripts(path: string): Promise<boolean | null> {
-  // Without a link it prints its components and fails.
+  // Without a link, yt-dlp prints its components and then fails.
   const header = await runProcess(path, ['--ignore-config', '--verbose'], {
     timeoutMs: ANSWER_TIMEOUT_MS,
   }).catch((error: unknown) => (error instanceof ProcessError ? error.stderrTail : ''));

@@ -12,7 +12,11 @@ describe('adviceOn', () => {
   it.each([
     ['a complete installation', {}, []],
     ['a missing runtime', { hasJsRuntime: false }, [/no JavaScript runtime.*install Deno 2\.3/]],
-    ['missing runtime and scripts', { hasJsRuntime: false, hasSolverScripts: false }, [/Deno/]],
+    [
+      'a missing runtime and missing scripts',
+      { hasJsRuntime: false, hasSolverScripts: false },
+      [/Deno/],
+    ],
     ['missing scripts', { hasSolverScripts: false }, [/2026\.08\.19.*yt-dlp-ejs.*update:yt-dlp$/]],
     [
       'missing scripts of the operator’s own yt-dlp',

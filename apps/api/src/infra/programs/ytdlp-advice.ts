@@ -3,16 +3,17 @@ import { shortcomingsOf, usesJsRuntime, YT_DLP_FLOOR } from './ytdlp-version.js'
 interface Situation {
   readonly version: string;
   readonly hasJsRuntime: boolean;
-  /** Null when unknown. */
+  /** Null if unknown. */
   readonly hasSolverScripts: boolean | null;
-  /** Set by YT_DLP_PATH, so the operator has to update it. */
+  /** True if YT_DLP_PATH sets the program, so that the operator has to update it. */
   readonly isGiven: boolean;
-  /** The Python that imports it, if any. */
+  /** The Python that imports this yt-dlp, if there is one. */
   readonly interpreter: string | null;
 }
 
 /**
- * Advice for operators about the yt-dlp in use, with the command that fixes it: one sentence each.
+ * Advice for operators about the yt-dlp in use. Each item is a sentence with the command that fixes
+ * the problem.
  */
 export function adviceOn(situation: Situation): string[] {
   const { version, hasJsRuntime, isGiven, interpreter } = situation;

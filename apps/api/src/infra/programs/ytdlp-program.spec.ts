@@ -13,7 +13,10 @@ let folder: string;
 let reader: YtDlpReader;
 const at = (name: string): string => join(folder, name);
 
-/** A yt-dlp that is nothing but a version, as a package in an interpreter's site-packages. */
+/**
+ * Installs a package in an interpreter's site-packages that is like yt-dlp but contains only a
+ * version.
+ */
 async function installModule(version: string, site = 'site'): Promise<void> {
   await mkdir(at(`${site}/yt_dlp`), { recursive: true });
   await writeFile(at(`${site}/yt_dlp/__init__.py`), MAIN);
@@ -28,7 +31,7 @@ async function installScript(flags = ''): Promise<string> {
   return at('yt-dlp');
 }
 
-/** The same as a single archive, put in place by a rename. */
+/** Does the same with a single archive, which gets its final name when it is complete. */
 async function installArchive(version: string): Promise<string> {
   await installModule(version, version);
   await writeFile(at(`${version}/__main__.py`), SCRIPT);
@@ -60,7 +63,7 @@ describe('YtDlpReader', () => {
     expect(updated?.fingerprint).not.toBe(first?.fingerprint);
   });
 
-  it('notices a module that takes precedence, and a package next to it', async () => {
+  it('notices when a module takes precedence, or a package is added beside it', async () => {
     await installModule('2025.04.30');
     const path = await installScript();
     const first = await reader.read(path);
@@ -71,13 +74,13 @@ describe('YtDlpReader', () => {
     expect(await reader.read(path)).toMatchObject({ version: '2026.08.19' });
   });
 
-  it('names the folder of the module when flags decide which one it is', async () => {
+  it('reports the folder of the module if flags decide which module it is', async () => {
     await installModule('2025.04.30');
     const program = await reader.read(await installScript(' -s'));
     expect(program?.python).toEqual({ interpreter: at('python3'), modulePath: at('site') });
   });
 
-  it('imports an archive from the file itself, and notices its replacement', async () => {
+  it('imports an archive from the file itself, and notices when the file is replaced', async () => {
     const path = await installArchive('2026.07.04');
     const first = await reader.read(path);
     expect(first).toMatchObject({ version: '2026.07.04', python: { modulePath: path } });
@@ -87,7 +90,7 @@ describe('YtDlpReader', () => {
     expect(next?.fingerprint).not.toBe(first?.fingerprint);
   });
 
-  it('asks a program that is not a Python script only for its version, once', async () => {
+  it('runs a program that is not a Python script once, and only for its version', async () => {
     const count = `echo >> '${at('asked')}'; echo 2026.08.19`;
     await writeFile(at('yt-dlp'), `#!/bin/sh\n${count}\n`, RUNNABLE);
     const both = await Promise.all([reader.read(at('yt-dlp')), reader.read(at('yt-dlp'))]);
@@ -96,7 +99,7 @@ describe('YtDlpReader', () => {
     expect(await readFile(at('asked'), 'utf8')).toBe('\n');
   });
 
-  it('does not restart a failing program on each use, and retries after a minute', async () => {
+  it('does not restart a failing program on each use, but retries after a minute', async () => {
     const now = jest.spyOn(performance, 'now').mockReturnValue(0);
     const failing = `#!/bin/sh\necho >> '${at('asked')}'; exit 1\n`;
     await writeFile(at('yt-dlp'), failing, RUNNABLE);
@@ -112,7 +115,7 @@ describe('YtDlpReader', () => {
     now.mockRestore();
   });
 
-  it('runs a program whose module only its script knows', async () => {
+  it('accepts a program whose module only its script can find', async () => {
     await installModule('2026.08.19', 'own');
     const finds = `import sys\nsys.path.insert(0, '${at('own')}')\n`;
     await writeFile(at('yt-dlp'), `#!/usr/bin/env python3\n${finds}${SCRIPT}`, RUNNABLE);
@@ -124,7 +127,7 @@ describe('YtDlpReader', () => {
     ['without its module', `#!/usr/bin/env python3\n${SCRIPT}`],
     ['that fails', '#!/bin/sh\nexit 1\n'],
     ['without its interpreter', `#!/nowhere/python3\n${SCRIPT}`],
-  ])('finds nothing for a program %s until it is repaired', async (_, broken) => {
+  ])('finds no yt-dlp for a program %s until the program is repaired', async (_, broken) => {
     await writeFile(at('yt-dlp'), broken, RUNNABLE);
     expect(await reader.read(at('yt-dlp'))).toBeNull();
     await writeFile(at('yt-dlp'), '#!/bin/sh\necho 2026.08.19\n', RUNNABLE);

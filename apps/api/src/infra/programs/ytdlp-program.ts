@@ -9,14 +9,19 @@ import { pythonLaunchOf } from './python-launch.js';
 /** The yt-dlp in use. */
 export interface YtDlpProgram {
   readonly path: string;
-  /** As it reports itself: "2026.07.04". */
+  /** The version that it reports: "2026.07.04". */
   readonly version: string;
-  /** Changes whenever a different yt-dlp would run, as after an update or an installed package. */
+  /**
+   * Changes whenever a different yt-dlp would run, for example after an update or when a package is
+   * installed.
+   */
   readonly fingerprint: string;
   /** How to import it instead of running it; null for a frozen binary or a wrapper. */
   readonly python: {
     readonly interpreter: string;
-    /** Prepended to sys.path; null when the interpreter finds the same module by itself. */
+    /**
+     * The folder to put first in sys.path; null if the interpreter finds the same module itself.
+     */
     readonly modulePath: string | null;
   } | null;
 }
@@ -25,23 +30,28 @@ const ANSWER_TIMEOUT_MS = 20_000;
 /** Larger than any script that pip or a distribution writes. */
 const HEAD_BYTES = 4096;
 
-/** How long a yt-dlp that failed to run is not retried, unless its files change, milliseconds. */
+/**
+ * How long to wait before a yt-dlp that failed to run is tried again, milliseconds. If its files
+ * change, it is tried at once.
+ */
 const RETRY_AFTER_MS = 60_000;
 
 interface Known {
-  /** Null: it did not run. */
+  /** Null if it could not be run. */
   readonly program: YtDlpProgram | null;
   readonly files: readonly string[];
   readonly fingerprint: string;
   readonly askedAt: number;
 }
 
-/** Reads a yt-dlp's version and layout; cached until one of its files changes. */
+/**
+ * Reads the version and layout of a yt-dlp. The result is cached until one of the files changes.
+ */
 export class YtDlpReader {
   private readonly known = new Map<string, Known>();
   private readonly reading = new Map<string, Promise<Known>>();
 
-  /** @returns null when it does not run. */
+  /** @returns null if it can't be run */
   async read(path: string): Promise<YtDlpProgram | null> {
     const known = this.known.get(path);
     if (known !== undefined && isCurrent(known)) {
@@ -55,7 +65,10 @@ export class YtDlpReader {
   }
 }
 
-/** Every search calls this, so a yt-dlp that cannot run here must not be started each time. */
+/**
+ * True if a cached result is still valid. Each search calls this, so a yt-dlp that can't run here
+ * must not be started each time.
+ */
 function isCurrent({ program, files, fingerprint, askedAt }: Known): boolean {
   const isFresh = program !== null || performance.now() - askedAt < RETRY_AFTER_MS;
   return isFresh && fingerprintOf(files) === fingerprint;
@@ -63,14 +76,15 @@ function isCurrent({ program, files, fingerprint, askedAt }: Known): boolean {
 
 async function ask(path: string): Promise<Known> {
   const { python, files } = await importOf(path).catch(() => ({ python: null, files: [path] }));
-  // Taken before running it: a replacement in between is noticed at the next use.
+  // Take the fingerprint before running the program, so that a replacement in the meantime is
+  // noticed at the next use.
   const [fingerprint, askedAt] = [fingerprintOf(files), performance.now()];
   const version = await answerOf(path, ['--version']).catch(() => null);
   const program = version === null ? null : { path, version: version.trim(), fingerprint, python };
   return { program, files, fingerprint, askedAt };
 }
 
-/** How Python would import it, and the files that reveal a change. */
+/** How Python would import it, and the files whose changes matter. */
 async function importOf(
   path: string,
 ): Promise<{ python: YtDlpProgram['python']; files: readonly string[] }> {
@@ -84,20 +98,24 @@ async function importOf(
   }
   const found = await findModule(interpreter, launch.flags);
   if (found === null) {
-    // The module is somewhere only the script itself knows.
+    // The module is in a place that only the script itself knows.
     return { python: null, files: [path, interpreter] };
   }
   const package_ = dirname(found.origin);
   return {
-    // Without its flags, the interpreter might find another copy, such as a user's own.
+    // Add the folder of the module: without its flags, the interpreter might find another copy,
+    // such as a user's own.
     python: { interpreter, modulePath: launch.flags.length === 0 ? null : dirname(package_) },
-    // The folders change when a package is installed, such as yt-dlp-ejs or a newer yt-dlp that
-    // comes first.
+    // The folders change when a package is installed, for example yt-dlp-ejs, or a newer yt-dlp
+    // that comes first.
     files: [path, interpreter, join(package_, 'version.py'), ...found.folders],
   };
 }
 
-/** Prints the module's location and the search path; "" would be our working folder. */
+/**
+ * Prints the location of the module and the search path. An entry "" in the path would be our own
+ * working folder.
+ */
 const WHERE_IS_IT = `
 import importlib.util, json, sys
 sys.path[:] = [path for path in sys.path if path]
@@ -127,7 +145,7 @@ function answerOf(command: string, argv: readonly string[]): Promise<string> {
   return runProcess(command, argv, { timeoutMs: ANSWER_TIMEOUT_MS });
 }
 
-/** The start of a file; '' if it is executable but not readable. */
+/** The start of a file; '' if the file is executable but not readable. */
 function headOf(path: string): string {
   try {
     const file = openSync(path, 'r');
@@ -143,20 +161,20 @@ function headOf(path: string): string {
 }
 
 /**
- * Changes with any of the files. Uses stat, not contents, because it runs at each use (10 µs per
- * file).
+ * A text that changes with any of the files. It is made from stat and not from the contents,
+ * because this runs at each use (10 µs per file).
  */
 function fingerprintOf(files: readonly string[]): string {
   return files.map(stampOf).join('|');
 }
 
-/** Unpacking a package keeps file times, so inode and change time are included. */
+/** Includes the inode and the change time, because unpacking a package keeps the file times. */
 function stampOf(path: string): string {
   try {
     const { ino, size, mtimeMs, ctimeMs } = statSync(path);
     return [ino, size, mtimeMs, ctimeMs].map((part) => part.toString(36)).join('.');
   } catch {
-    // Missing, or in another user's private folder.
+    // The file is missing, or in another user's private folder.
     return '';
   }
 }

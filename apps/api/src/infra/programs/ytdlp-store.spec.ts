@@ -23,7 +23,7 @@ async function fetched(): Promise<string> {
 const names = async (): Promise<string[]> => (await readdir(store.folder)).sort();
 
 describe('YtDlpStore', () => {
-  it('keeps the current version, the one before, and one another process may be starting', async () => {
+  it('keeps the current version, the previous one, and one that another process may be starting', async () => {
     for (const name of ['1', '2', '3']) {
       await store.install(await fetched(), name);
     }

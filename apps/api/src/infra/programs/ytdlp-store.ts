@@ -13,15 +13,18 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** A folder is kept for this long: another process may be filling it, or about to link to it. */
+/**
+ * How long a folder is kept, milliseconds: another process may be filling it, or may be about to
+ * link to it.
+ */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * Updates of yt-dlp: each release in its own folder, the current and the previous one named by
- * links, which are replaced by a rename. In DATA_DIR, because `npm ci` empties node_modules and
- * images have it read-only.
+ * Stores updates of yt-dlp. Each release has its own folder. Links point to the current and the
+ * previous one, and are replaced by renaming. The store is in DATA_DIR, because `npm ci` empties
+ * node_modules, and in images node_modules is read-only.
  *
- * Nothing is locked: processes that update at once (replicas on one volume) put the same folder in
+ * No lock is needed: processes that update at once (replicas on one volume) put the same folder in
  * the same place.
  */
 export class YtDlpStore {
@@ -32,8 +35,8 @@ export class YtDlpStore {
   }
 
   /**
-   * The current release, or null. Its real path, because Python rereads an archive while it runs
-   * and must not end up in the next release.
+   * The current release, or null. This is the real path, without links: Python rereads an archive
+   * while it runs, and must not read from the next release by accident.
    */
   current(): string | null {
     return this.follow('current');
@@ -44,20 +47,23 @@ export class YtDlpStore {
     return this.follow('previous');
   }
 
-  /** Creates a staging folder to fetch a release into. */
+  /** Creates a staging folder to download a release into. */
   async makeStaging(): Promise<string> {
     await mkdir(this.folder, { recursive: true });
     return mkdtemp(join(this.folder, 'fetch-'));
   }
 
-  /** Moves a fetched release from its staging folder to its final name, and makes it current. */
+  /**
+   * Moves a downloaded release from its staging folder to its final name, and makes it the current
+   * one.
+   */
   async install(fetched: string, name: string): Promise<void> {
     await syncFile(join(fetched, 'yt-dlp'));
     await rename(fetched, join(this.folder, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') {
         throw error;
       }
-      // Another process has just put the same one there.
+      // Another process has just put the same release there.
     });
     const old = this.current();
     if (old !== null && nameOf(old) !== name) {
@@ -67,7 +73,7 @@ export class YtDlpStore {
     await this.prune();
   }
 
-  /** Makes the previous release current again; if there was none, no update is used. */
+  /** Makes the previous release current again. If there was none, no update is used any more. */
   async rollBack(): Promise<void> {
     const previous = this.previous();
     if (previous === null) {
@@ -78,7 +84,7 @@ export class YtDlpStore {
     }
   }
 
-  /** Time of the last update check, milliseconds since 1970; 0 for never. */
+  /** When an update was last checked for, milliseconds since 1970; 0 for never. */
   async lastCheckMs(): Promise<number> {
     return (await stat(join(this.folder, 'checked')).catch(() => null))?.mtimeMs ?? 0;
   }
@@ -97,7 +103,7 @@ export class YtDlpStore {
   }
 
   private async link(link: string, name: string): Promise<void> {
-    // Not the process id, which containers on one volume share.
+    // Don't use the process id here: containers on one volume can have the same process id.
     const made = join(this.folder, `${link}.${randomUUID()}`);
     await symlink(name, made);
     await rename(made, join(this.folder, link));
@@ -117,7 +123,7 @@ export class YtDlpStore {
 
 const nameOf = (path: string): string => basename(dirname(path));
 
-/** After a power cut, the link must not point to an empty file. */
+/** Flushes a file, so that the link does not point to an empty file after a power cut. */
 async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {

@@ -7,7 +7,7 @@ describe('compareVersions', () => {
     ['2025.04.30', '2026.07.04', -1],
     ['2026.07.04.232843', '2026.07.04', 1],
     ['nonsense', '2026.07.04', -1],
-  ])('compares %s with %s', (a, b, order) => {
+  ])('compares %s with %s as %d', (a, b, order) => {
     expect(compareVersions(a, b)).toBe(order);
   });
 });

@@ -1,10 +1,13 @@
-/** The oldest yt-dlp that does all we need (advisories up to CVE-2026-55404). */
+/**
+ * The oldest yt-dlp that does everything we need (and has fixes for advisories up to
+ * CVE-2026-55404).
+ */
 export const YT_DLP_FLOOR = '2026.07.04';
 
 /** The first yt-dlp that uses an external JavaScript runtime for YouTube's challenges. */
 export const JS_RUNTIMES_SINCE = '2025.11.12';
 
-/** Whether a yt-dlp of this version uses a JavaScript runtime. */
+/** True if a yt-dlp of this version uses a JavaScript runtime. */
 export function usesJsRuntime(version: string): boolean {
   return compareVersions(version, JS_RUNTIMES_SINCE) >= 0;
 }
@@ -21,7 +24,10 @@ export function compareVersions(a: string, b: string): number {
   return 0;
 }
 
-/** What older versions lack and our own extractors don't cover (source: yt-dlp's changelog). */
+/**
+ * The features that older versions lack and that our own extractors don't provide (source: yt-dlp's
+ * changelog).
+ */
 const SINCE: readonly (readonly [version: string, lacks: string])[] = [
   [JS_RUNTIMES_SINCE, 'YouTube only in part (no JavaScript runtime support)'],
   ['2026.01.29', 'no TikTok challenge'],
@@ -29,7 +35,7 @@ const SINCE: readonly (readonly [version: string, lacks: string])[] = [
   ['2026.07.04', 'Instagram mostly refused, and known security fixes are missing'],
 ];
 
-/** What a yt-dlp of this version cannot do, in one phrase; null when it is new enough. */
+/** Describes in one phrase what a yt-dlp of this version can't do; null if it is new enough. */
 export function shortcomingsOf(version: string): string | null {
   const lacks = SINCE.filter(([since]) => compareVersions(version, since) < 0);
   return lacks.length === 0 ? null : lacks.map(([, what]) => what).join('; ');

@@ -5,17 +5,20 @@ import { connectRedis, type Redis } from '../redis/redis.js';
 import { within } from '../within.js';
 import type { JobHandler, JobQueue } from './job-queue.port.js';
 
-/** How long Redis may take to answer before the queue counts as down, milliseconds. */
+/** How long Redis may take to reply before the queue counts as down, milliseconds. */
 const COMMAND_TIMEOUT_MS = 3000;
-/** How long Bull may take to disconnect from Redis when nothing runs any more, milliseconds. */
+/** How long Bull may take to disconnect from Redis once nothing is running, milliseconds. */
 const LEAVE_MS = 1000;
 
-/** A connection blocked on jobs is silent meanwhile; Bull asks again every five seconds. */
+/**
+ * A connection that waits for jobs receives nothing until there is one. Bull sends a new request
+ * every five seconds.
+ */
 const WAITS_LONG = { socketTimeout: 30_000 };
 
 /**
- * The queue for installations with Redis. The only file that knows Bull (in maintenance;
- * docs/decisions).
+ * The queue for installations with Redis. No other file uses Bull, which is only maintained and no
+ * longer developed (docs/decisions).
  */
 export class BullJobQueue implements JobQueue {
   private readonly logger = new Logger(BullJobQueue.name);
@@ -29,8 +32,9 @@ export class BullJobQueue implements JobQueue {
       prefix: '{dipper}',
       createClient: (type) => this.connect(redisUrl, type),
       settings: {
-        // Short locks: the work of a dead worker is reassigned within seconds. Our handlers only
-        // wait for sockets and child processes, so the loop is never blocked for long.
+        // Locks are short, so that the work of a dead worker is reassigned within seconds. Our
+        // handlers only wait for sockets and child processes, so they never block the event loop
+        // for long.
         lockDuration: 10_000,
         lockRenewTime: 3000,
         stalledInterval: 5000,
@@ -45,7 +49,7 @@ export class BullJobQueue implements JobQueue {
     if (this.closing !== null) {
       throw new Error('the queue is closed');
     }
-    // Bull itself would wait for its first connection indefinitely.
+    // Bull itself would wait indefinitely for its first connection.
     await within(this.queue.add({ id }, { jobId: id }), COMMAND_TIMEOUT_MS, 'the queue');
   }
 
@@ -86,7 +90,8 @@ export class BullJobQueue implements JobQueue {
     while (this.running.size > 0) {
       await Promise.all(this.running);
     }
-    // Closing waits for Redis, which may be frozen; jobs left there will be found stalled.
+    // Closing waits for Redis, which may have frozen. Jobs that are left there will be found as
+    // stalled.
     await Promise.race([left, delay(LEAVE_MS, null, { ref: false })]);
     for (const connection of this.connections) {
       connection.disconnect();

@@ -15,7 +15,8 @@ export class MemoryJobQueue implements JobQueue {
     }
     if (!this.ids.has(id)) {
       this.ids.add(id);
-      // p-queue's promise resolves when the job has run; ours resolves when it is added.
+      // The promise of p-queue resolves when the job has run, but ours resolves when the job has
+      // been added.
       void this.queue.add(() => this.run(id));
     }
     return Promise.resolve();
@@ -44,7 +45,7 @@ export class MemoryJobQueue implements JobQueue {
   }
 
   private async run(id: string): Promise<void> {
-    // A turn later, so that `add` resolves before the job begins.
+    // Start in a later turn of the event loop, so that `add` resolves before the job begins.
     await new Promise((resolve) => setImmediate(resolve));
     try {
       await this.handler?.(id);

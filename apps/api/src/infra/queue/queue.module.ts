@@ -3,13 +3,13 @@ import { configurableModule } from '../configurable-module.js';
 import { JOB_QUEUE, type JobQueue } from './job-queue.port.js';
 
 export interface QueueOptions {
-  /** A Redis shared by several processes; undefined for an in-process queue. */
+  /** The URL of a Redis that several processes share; undefined for an in-process queue. */
   readonly redisUrl: string | undefined;
 }
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = configurableModule<QueueOptions>();
 
-/** Chooses the adapter; Bull is only loaded when there is a Redis. */
+/** Chooses the adapter. Bull is loaded only if there is a Redis. */
 async function createQueue({ redisUrl }: QueueOptions): Promise<JobQueue> {
   if (redisUrl === undefined) {
     const { MemoryJobQueue } = await import('./memory.queue.js');

@@ -3,15 +3,15 @@ import { Redis, type RedisOptions } from 'ioredis';
 export type { Redis } from 'ioredis';
 
 /**
- * A Redis that accepts commands but does not answer is disconnected after this long, milliseconds,
- * because pending commands pile up in our memory.
+ * A Redis that accepts commands but does not reply is disconnected after this time, milliseconds,
+ * because the pending commands would fill our memory.
  */
 const SILENCE_MS = 10_000;
 
 /**
- * A connection to Redis that never throws out of an event handler: while Redis is away it keeps
- * reconnecting, and reports each outage once.
- * @param name shown by `CLIENT LIST`.
+ * A connection to Redis that never throws in an event handler. While Redis is unavailable it keeps
+ * reconnecting, and it reports each outage once.
+ * @param name shown by `CLIENT LIST`
  */
 export function connectRedis(
   url: string,

@@ -7,7 +7,7 @@ const good = line('.site.example', 'TRUE', '/', 'TRUE', '1999999999', 'session',
 describe('cookieFault', () => {
   it.each([
     ['one cookie', `${HEAD}\n${good}\n`],
-    ['a file as curl writes it', `${HEAD}\n# https://curl.se/docs/http-cookies.html\n\n${good}`],
+    ['a file written by curl', `${HEAD}\n# https://curl.se/docs/http-cookies.html\n\n${good}`],
     ['Windows line endings', `${HEAD}\r\n\r\n${good}\r\n`],
     ['an HttpOnly cookie', `# HTTP Cookie File\n#HttpOnly_${good}\n`],
     ['a session cookie', `${HEAD}\n${good.replace('1999999999', '')}\n`],

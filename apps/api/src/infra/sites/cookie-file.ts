@@ -1,14 +1,17 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** A browser's whole cookie jar takes a few hundred kilobytes. */
+/**
+ * The maximum size of a cookie file, bytes. All the cookies of a browser take a few hundred
+ * kilobytes.
+ */
 const MAX_BYTES = 1024 * 1024;
 
-/** Whether a file mode lets anyone but the owner read or change the file. */
+/** True if a file mode lets anyone but the owner read or change the file. */
 export const isOpenToOthers = (mode: number): boolean => (mode & 0o077) !== 0;
 
 /**
- * Reads a cookie file in Netscape format, as written by browser extensions and curl.
- * @throws Error naming the problem, without quoting the file
+ * Reads a cookie file in Netscape format, which browser extensions and curl write.
+ * @throws Error that states the problem without quoting the file
  */
 export function readCookieFile(path: string): { text: string; isOpenToOthers: boolean } {
   let text: string;
@@ -36,8 +39,8 @@ export function readCookieFile(path: string): { text: string; isOpenToOthers: bo
 }
 
 /**
- * What is wrong with a cookie file; null for a good one. The rules are those of yt-dlp's reader
- * (cookies.py `YoutubeDLCookieJar.load` and Python's `MozillaCookieJar`).
+ * Describes what is wrong with a cookie file; null if it is valid. The rules are the ones that
+ * yt-dlp applies (cookies.py `YoutubeDLCookieJar.load` and Python's `MozillaCookieJar`).
  */
 export function cookieFault(text: string): string | null {
   const [head = '', ...lines] = text.split(/\r?\n/);

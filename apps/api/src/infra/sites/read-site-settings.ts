@@ -3,16 +3,16 @@ import { dirname, resolve } from 'node:path';
 import { isOpenToOthers, readCookieFile } from './cookie-file.js';
 import { type SiteSettingsFile, siteSettingsSchema } from './site-settings.schema.js';
 
-/** A mistake in the operator's settings; the message names file, key and rule. */
+/** A mistake in the operator's settings. The message states the file, the key and the rule. */
 export class SiteSettingsProblem extends Error {}
 
 export interface ReadSettings {
   readonly settings: SiteSettingsFile;
-  /** Accepted, but worth a line in the log. */
+  /** Problems that are accepted but should be logged. */
   readonly warnings: readonly string[];
 }
 
-/** The text of the file; null when there is none. @throws SiteSettingsProblem */
+/** The text of the file; null if there is no file. @throws SiteSettingsProblem */
 export function readSettingsFile(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
@@ -26,9 +26,9 @@ export function readSettingsFile(file: string): string | null {
 }
 
 /**
- * Parses the operator's settings and checks the files they name, whose paths are relative to the
- * settings file.
- * @throws SiteSettingsProblem, which quotes no value: it may be a password
+ * Parses the operator's settings, and checks the files that they refer to. Their paths are relative
+ * to the settings file.
+ * @throws SiteSettingsProblem, which quotes no value because it may be a password
  */
 export function parseSiteSettings(text: string, file: string): ReadSettings {
   const parsed = siteSettingsSchema.safeParse(jsonOf(text, file));
@@ -59,7 +59,7 @@ export function parseSiteSettings(text: string, file: string): ReadSettings {
   return { settings, warnings };
 }
 
-/** Drops the parser's message, which quotes the text. */
+/** Parses JSON. Leaves out the parser's own message, because it quotes the text. */
 function jsonOf(text: string, file: string): unknown {
   try {
     return JSON.parse(text);

@@ -51,7 +51,7 @@ describe('SiteSettings', () => {
     ]).toEqual([false, null, null, []]);
   });
 
-  it('gives each site its own settings, and others the defaults', () => {
+  it('gives each configured site its own settings, and other sites the defaults', () => {
     const settings = settingsOf({
       proxy: 'http://all.example:3128',
       platforms: {
@@ -96,7 +96,7 @@ describe('SiteSettings', () => {
     [{ platforms: { tiktok: { extractor_args: ['tiktok'] } } }, /\.extractor_args\.0: must be/],
     [{ platforms: { tiktok: { extractor_args: ['a:b=c\n--exec'] } } }, /\.extractor_args\.0: must/],
     [{ platforms: { tiktok: { extractor_args: ['a b:c=d'] } } }, /\.extractor_args\.0: must be/],
-  ])('reports file, key and rule for %j, and no secret', (value, message) => {
+  ])('reports the file, the key and the rule for %j, but no secret', (value, message) => {
     const start = (): SiteSettings => settingsOf(value);
     expect(start).toThrow(SiteSettingsProblem);
     expect(start).toThrow(message);
@@ -113,7 +113,7 @@ describe('SiteSettings', () => {
   it.each([
     [0o640, 1],
     [0o600, 0],
-  ])('warns about a password in a file of mode %o: %d', (mode, warnings) => {
+  ])('gives for a password in a file with the mode %o this many warnings: %d', (mode, warnings) => {
     write({ platforms: { vimeo: { proxy: 'http://u:secret@proxy.example:1' } } });
     chmodSync(file, mode);
     new SiteSettings({ file });
@@ -148,7 +148,7 @@ describe('SiteSettings', () => {
     ['truncated JSON', '{ "platforms": { "vim'],
     ['an invalid setting', { platforms: { vimeo: { enabled: 1 } } }],
     ['a missing cookie file', { platforms: { tiktok: { cookies: 'none.txt' } } }],
-    ['removal of the file', null],
+    ['the removal of the file', null],
   ])('keeps the old settings after %s, logs one line, and accepts a corrected file', (_, value) => {
     const settings = settingsOf({ platforms: { vimeo: { enabled: false } } });
     if (value === null) {
@@ -177,7 +177,7 @@ describe('docs/operator.md', () => {
     expect(siteSettingsSchema.safeParse(JSON.parse(example)).error).toBeUndefined();
   });
 
-  it.each(SITES)('mentions %s', (site) => {
+  it.each(SITES)('mentions the site %s', (site) => {
     expect(text).toContain(`\`${site}\``);
   });
 });

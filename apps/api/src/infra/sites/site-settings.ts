@@ -21,12 +21,13 @@ import { SITES_OPTIONS, type SitesOptions } from './sites.options.js';
 /** The operator's file (docs/operator.md). */
 export const SITE_SETTINGS_FILE = fileURLToPath(new URL('config/extraction.json', repositoryRoot));
 
-/** Polled rather than watched: mounted volumes do not deliver events. */
+/** The file is polled rather than watched, because mounted volumes do not deliver events. */
 const POLL_MS = 2_000;
 
 /**
- * The operator's settings per site, from `config/extraction.json`: proxies, cookies, arguments, on
- * or off. Edits apply without a restart; an invalid file changes nothing.
+ * The operator's settings for each site, from `config/extraction.json`: proxies, cookies,
+ * arguments, and whether the site is switched on. Edits apply without a restart. An invalid file
+ * changes nothing.
  */
 @Injectable()
 export class SiteSettings implements OnModuleInit, OnModuleDestroy {
@@ -35,7 +36,7 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
   private readonly pollMs: number;
   private text: string | null;
   private settings: SiteSettingsFile = {};
-  /** The last problem with the file; each is logged once. */
+  /** The last problem with the file. Each problem is logged once. */
   private problem: string | null = null;
   private timer: NodeJS.Timeout | null = null;
 
@@ -57,28 +58,31 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.timer ?? undefined);
   }
 
-  /** True when the operator has switched a site off. */
+  /** True if the operator has switched a site off. */
   isOff(site: Site): boolean {
     return this.of(site)?.enabled === false;
   }
 
-  /** The proxy for requests to a site, or null. */
+  /** The proxy for requests to a site; null for none. */
   proxyOf(site: Site): UpstreamProxy | null {
     const own = this.of(site)?.proxy;
     return (own === undefined ? this.settings.proxy : own) ?? null;
   }
 
-  /** Path of the cookie file for a platform, or null. */
+  /** The path of the cookie file for a platform; null for none. */
   cookiesOf(site: Site): string | null {
     return this.of(site)?.cookies ?? null;
   }
 
-  /** Values of yt-dlp's --extractor-args. */
+  /** The values for yt-dlp's --extractor-args. */
   extractorArgsOf(site: Site): readonly string[] {
     return this.of(site)?.extractor_args ?? [];
   }
 
-  /** Reloads the file. A problem with it is logged once, and the previous settings stay. */
+  /**
+   * Reloads the file. A problem with the file is logged once, and the previous settings stay in
+   * use.
+   */
   refresh(): void {
     try {
       this.reload(readSettingsFile(this.file));
@@ -97,8 +101,8 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
       return;
     }
     if (text === null) {
-      // Some editors remove a file for a moment, and without its proxy, requests would reveal our
-      // address.
+      // Some editors remove a file for a moment. If the proxy were dropped then, requests would
+      // reveal our address.
       throw new SiteSettingsProblem(`${this.file}: is gone; write {} to clear all settings`);
     }
     this.apply(parseSiteSettings(text, this.file));

@@ -1,9 +1,9 @@
 import { configurableModule } from '../configurable-module.js';
 
 export interface SitesOptions {
-  /** Path of `extraction.json`, which is optional. */
+  /** The path of `extraction.json`. The file is optional. */
   readonly file: string;
-  /** How often it is polled, milliseconds. */
+  /** How often the file is polled, milliseconds. */
   readonly pollMs?: number;
 }
 

@@ -4,13 +4,13 @@ import type { Server } from 'socket.io';
 import { connectRedis, type Redis } from '../redis/redis.js';
 
 /**
- * Shares the rooms of a server between all processes.
- * @returns the connections, to be closed after the server
+ * Makes messages to the rooms of a server reach the sockets of all processes.
+ * @returns the connections, which must be closed after the server
  */
 export function shareRooms(server: Server, redisUrl: string): Redis[] {
   const log = new Logger('Sockets');
   const onOutage = (error: Error): void => log.warn(`Redis is unavailable: ${error.message}`);
-  // Don't queue messages during an outage: a page that missed one polls.
+  // Don't queue messages during an outage. A page that missed a message polls.
   const pub = connectRedis(redisUrl, 'socket-pub', onOutage, { enableOfflineQueue: false });
   const sub = connectRedis(redisUrl, 'socket-sub', onOutage, { maxRetriesPerRequest: null });
   server.adapter(createAdapter(ignoreRejections(pub), ignoreRejections(sub)));
@@ -18,8 +18,9 @@ export function shareRooms(server: Server, redisUrl: string): Redis[] {
 }
 
 /**
- * The adapter awaits none of its commands: one that fails while Redis is away would be an unhandled
- * rejection, which ends the process (measured: 32 s after Redis went away).
+ * Handles the rejections of the adapter's commands, because the adapter awaits none of them. A
+ * command that fails while Redis is unavailable would cause an unhandled rejection, which ends the
+ * process (measured: 32 s after Redis stopped).
  */
 export function ignoreRejections(redis: Redis): Redis {
   for (const verb of [

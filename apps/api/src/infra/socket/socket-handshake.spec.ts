@@ -8,7 +8,7 @@ const SITE = {
   publicUrl: 'https://public.test/',
 };
 
-/** A handshake with these headers in addition to those of a websocket. */
+/** A handshake with these headers, in addition to those of a websocket. */
 function handshake(
   headers: IncomingMessage['headers'],
   { url = '/socket.io/?EIO=4&transport=websocket', from = '127.0.0.1', method = 'GET' } = {},
@@ -25,7 +25,7 @@ function handshake(
 
 describe('handshakeRefusal', () => {
   it.each([
-    ['none', {}, null],
+    ['(none)', {}, null],
     ['the host', { origin: 'http://a.test' }, null],
     ['PUBLIC_URL', { origin: 'https://public.test' }, null],
     ['another host', { origin: 'https://evil.test' }, 'ORIGIN_NOT_ALLOWED'],
@@ -43,7 +43,7 @@ describe('handshakeRefusal', () => {
     ['', { upgrade: 'h2c' }, 'INVALID_REQUEST'],
     ['', { 'sec-websocket-version': '8' }, 'INVALID_REQUEST'],
     ['', { 'sec-websocket-key': 'short' }, 'INVALID_REQUEST'],
-  ])('judges origin %s with %j: %s', (_, headers, expected) => {
+  ])('returns for the origin %s and the headers %j the refusal %s', (_, headers, expected) => {
     expect(handshake(headers)).toBe(expected);
   });
 
@@ -66,7 +66,7 @@ describe('clientAddress', () => {
     ['127.0.0.1', '192.0.2.9, 192.0.2.1 , ::1', '192.0.2.1'],
     ['127.0.0.1', undefined, '127.0.0.1'],
     ['127.0.0.1', '::1', '::1'],
-  ])('from %s, forwarded for %s, is %s', (from, forwarded, expected) => {
+  ])('of a request from %s, forwarded for %s, is %s', (from, forwarded, expected) => {
     const trusts = (address: string): boolean => ['127.0.0.1', '::1'].includes(address);
     const socket = { remoteAddress: from } as Socket;
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };

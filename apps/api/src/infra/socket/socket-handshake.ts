@@ -6,14 +6,14 @@ import { isOwnOrigin } from '../http/host-header.js';
 
 interface Site {
   readonly trusts: TrustProxy;
-  /** The operator's PUBLIC_URL. */
+  /** The value of the operator's PUBLIC_URL. */
   readonly publicUrl: string | undefined;
 }
 
 /**
- * Why an upgrade request may not open a socket: it is not a websocket handshake of engine.io 4, or
- * a page of another site sent it (browsers do not ask before they connect).
- * @returns null when it may.
+ * Why an upgrade request must not open a socket: it is not a websocket handshake of engine.io 4, or
+ * a page of another site sent it (browsers send no preflight before they connect).
+ * @returns null if it may
  */
 export function handshakeRefusal(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'socket'>,
@@ -25,7 +25,7 @@ export function handshakeRefusal(
   return isOwnOrigin(request.headers.origin, hostsOf(request, site)) ? null : 'ORIGIN_NOT_ALLOWED';
 }
 
-/** RFC 6455 §4.2.1. We use no subprotocol. */
+/** True for a websocket handshake (RFC 6455 §4.2.1). We use no subprotocol. */
 function isWebsocket({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   return (
     method === 'GET' &&
@@ -37,8 +37,8 @@ function isWebsocket({ method, headers }: Pick<IncomingMessage, 'method' | 'head
 }
 
 /**
- * For a repeated parameter, engine.io takes the last. A `sid` belongs to transports that we do not
- * offer.
+ * True for the handshake of engine.io. Of a repeated parameter, engine.io uses the last one. A
+ * `sid` belongs to transports that we do not offer.
  */
 function isEngineHandshake(target: string): boolean {
   const query = parseUrl(target, 'http://socket.invalid')?.searchParams ?? [];
@@ -47,8 +47,8 @@ function isEngineHandshake(target: string): boolean {
 }
 
 /**
- * The hosts we are visited under, as Express determines them: X-Forwarded-Host counts from trusted
- * proxies.
+ * The hosts under which we are visited, determined in the same way as Express does:
+ * X-Forwarded-Host is used only if it comes from a trusted proxy.
  */
 function hostsOf(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,

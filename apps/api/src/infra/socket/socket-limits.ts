@@ -2,23 +2,27 @@ import type { Bucket, TakeResult } from '../limits/bucket.js';
 import { Buckets } from '../limits/buckets.js';
 import { OpenCounts } from '../limits/open-counts.js';
 
-/** Sockets that one visitor may have open: the tabs of a whole household. */
+/** How many sockets one visitor may have open: enough for the tabs of a whole household. */
 const MAX_OPEN = 50;
-/** How often one visitor may connect: a page reconnects once a second at most. */
+/** How often one visitor may connect. A page reconnects at most once a second. */
 const HANDSHAKES: Bucket = { size: 120, refillMs: 60_000 };
 /**
- * Events of one socket. A page with the maximum of tasks joins and leaves all their rooms at once,
- * and polls each every ten seconds.
+ * The events that one socket may send. A page with the maximum number of tasks joins and leaves all
+ * their rooms at once, and polls each task every ten seconds.
  */
 const EVENTS: Bucket = { size: 40, refillMs: 4000 };
-/** Events of all sockets of a visitor: each may cost a database query. */
+/** The events that all sockets of a visitor may send together. Each may cost a database query. */
 const VISITOR_EVENTS: Bucket = { size: 400, refillMs: 8000 };
 /**
- * Packets of a socket before it is cut off: far more than any page sends, counting refused ones.
+ * The packets that one socket may send before it is disconnected. This is far more than any page
+ * sends, and includes refused packets.
  */
 const PACKETS: Bucket = { size: 300, refillMs: 15_000 };
 
-/** Socket limits per visitor; counted in this process, which holds their connections. */
+/**
+ * The socket limits of each visitor. They are counted in this process, because it holds the
+ * visitor's connections.
+ */
 export class SocketLimits {
   private readonly open = new OpenCounts();
   private readonly handshakes = new Buckets();
@@ -26,20 +30,21 @@ export class SocketLimits {
 
   /**
    * Counts a handshake.
-   * @returns how long to wait before the next, milliseconds; 0 when this one is accepted.
+   * @returns how long to wait before the next one, milliseconds; 0 if this one is accepted
    */
   handshake(visitor: string): number {
     const { waitMs } = this.handshakes.take(visitor, HANDSHAKES);
-    // We can't know when one of theirs closes; any short time is a fair guess.
+    // We can't know when one of the visitor's sockets will close, so any short time is a fair
+    // guess.
     return this.open.of(visitor) >= MAX_OPEN ? Math.max(waitMs, 10_000) : waitMs;
   }
 
-  /** Counts an open socket. @returns a function to call once when it has closed. */
+  /** Counts an open socket. @returns a function to call once, when the socket has closed */
   opened(visitor: string): () => void {
     return this.open.add(visitor);
   }
 
-  /** The limits of a new socket. */
+  /** Creates the limits for a new socket. */
   ofSocket(visitor: string): SocketBuckets {
     return new SocketBuckets(() => this.visitorEvents.take(visitor, VISITOR_EVENTS));
   }
@@ -51,14 +56,14 @@ export class SocketBuckets {
 
   constructor(private readonly takeOfVisitor: () => TakeResult) {}
 
-  /** Counts any packet. @returns false when this socket should be cut off. */
+  /** Counts a packet of any kind. @returns false if this socket should be disconnected */
   packet(): boolean {
     return this.own.take('packets', PACKETS).waitMs === 0;
   }
 
   /**
-   * Counts an event. @returns how long to wait before the next, milliseconds; 0 when this one is
-   * accepted.
+   * Counts an event. @returns how long to wait before the next one, milliseconds; 0 if this one is
+   * accepted
    */
   event(): number {
     return this.own.take('events', EVENTS).waitMs || this.takeOfVisitor().waitMs;

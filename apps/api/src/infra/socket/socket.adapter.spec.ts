@@ -1,13 +1,13 @@
 import { connectRedis } from '../redis/redis.js';
 import { ignoreRejections } from './shared-rooms.js';
 
-/** No Redis listens here. */
+/** An address where no Redis is listening. */
 const NOWHERE = 'redis://127.0.0.1:1/0';
 
-describe('lenient', () => {
+describe('ignoreRejections', () => {
   it.each([
     ['fails at once', { enableOfflineQueue: false }],
-    ['waits for ever', { maxRetriesPerRequest: null }],
+    ['waits forever', { maxRetriesPerRequest: null }],
   ])('keeps a Redis command that %s from ending the process', async (_, options) => {
     const redis = ignoreRejections(connectRedis(NOWHERE, 'test', () => undefined, options));
     const commands = [

@@ -13,7 +13,10 @@ import { type SocketBuckets, SocketLimits } from './socket-limits.js';
 
 type SocketEnv = Pick<Env, 'REDIS_URL' | 'PUBLIC_URL' | 'RATE_LIMIT'>;
 
-/** The socket.io adapter: with Redis, a message to a room reaches all processes. */
+/**
+ * The socket.io adapter. If there is a Redis, a message to a room reaches the sockets of all
+ * processes.
+ */
 export class SocketAdapter extends IoAdapter {
   private readonly connections: Redis[] = [];
 
@@ -38,11 +41,11 @@ export class SocketAdapter extends IoAdapter {
   override createIOServer(port: number, options?: Partial<ServerOptions>): Server {
     const bounded: Partial<ServerOptions> = {
       ...options,
-      // Websocket only (contract): polling transports would need sticky sessions.
+      // Only websockets are offered (contract): polling transports would need sticky sessions.
       transports: ['websocket'],
       serveClient: false,
       maxHttpBufferSize: 4096,
-      // RequestGate answers upgrades to other paths.
+      // RequestGate replies to upgrades on other paths.
       destroyUpgrade: false,
     };
     const server = super.createIOServer(port, bounded as ServerOptions);
@@ -61,11 +64,14 @@ export class SocketAdapter extends IoAdapter {
     }
   }
 
-  /** Runs before engine.io's own checks, whose refusals are not in the contract's format. */
+  /**
+   * Checks handshakes before engine.io's own checks, whose refusals are not in the contract's
+   * format.
+   */
   private checkHandshakes(server: Server): void {
     server.engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
       if (isServerResponse(response)) {
-        // Not an upgrade, so not a websocket.
+        // This is not an upgrade, so it can't be a websocket.
         refuseResponse(response, { code: 'INVALID_REQUEST' });
         return;
       }
@@ -81,7 +87,10 @@ export class SocketAdapter extends IoAdapter {
     });
   }
 
-  /** Runs after the handshake check, before any event is handled. */
+  /**
+   * Counts and limits each visitor's sockets and events. Runs after the handshake check, before any
+   * event is handled.
+   */
   private limitVisitors(server: Server): void {
     const limits = new SocketLimits();
     const visitorOf = (request: IncomingMessage): string =>
@@ -103,7 +112,8 @@ export class SocketAdapter extends IoAdapter {
       buckets.set(connection, own);
       connection.on('packet', () => {
         if (!own.packet()) {
-          // Destroyed without a close frame: a flooding client may not read either.
+          // Destroy the socket without a close frame, because a client that floods us may not be
+          // reading either.
           connection.request.socket.destroy();
         }
       });
@@ -132,8 +142,8 @@ interface EngineSocket {
 }
 
 /**
- * Acknowledges an event with the error that HTTP would return; without an acknowledgement callback
- * it is dropped.
+ * Acknowledges an event with the same error that HTTP would return. If the event has no
+ * acknowledgement callback, it is dropped.
  */
 function refuseEvent(event: readonly unknown[], seconds: number): void {
   const acknowledge = event.at(-1);
@@ -142,7 +152,7 @@ function refuseEvent(event: readonly unknown[], seconds: number): void {
   }
 }
 
-/** engine.io passes something else for upgrades. */
+/** True unless the request is an upgrade, for which engine.io passes another object. */
 function isServerResponse(response: unknown): response is ServerResponse {
   return response instanceof ServerResponse;
 }

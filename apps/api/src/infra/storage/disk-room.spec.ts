@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DiskRoom } from './disk-room.js';
 
-/** 2000 of it must stay free. */
+/** The size of the volume. 2000 bytes of it must stay free. */
 const VOLUME = 10_000;
 const FULL = { code: 'DISK_FULL' };
 
@@ -34,7 +34,7 @@ describe('DiskRoom on a shared volume', () => {
     await rm(root, { recursive: true });
   });
 
-  it('grants only the space above the reserve', async () => {
+  it('grants only the space beyond the reserve', async () => {
     (await room.reserve(3000)).release();
     await expect(room.reserve(3001)).rejects.toMatchObject(FULL);
     const run = await room.reserve(1000);
@@ -42,7 +42,7 @@ describe('DiskRoom on a shared volume', () => {
     await run.growTo(3000);
   });
 
-  it('admits no run below the reserve, even with an unknown size', async () => {
+  it('admits no run once only the reserve is left, even if the size of the run is unknown', async () => {
     free = 2000;
     (await room.reserve(0)).release();
     expect(await room.isShort()).toBe(false);
@@ -61,7 +61,7 @@ describe('DiskRoom on a shared volume', () => {
     expect(clear).toHaveBeenCalledTimes(2);
   });
 
-  it('removes expired files when a run of unknown size runs short of space', async () => {
+  it('removes expired files when space becomes short for a run of unknown size', async () => {
     free = 4000;
     (await room.reserve(0)).release();
     expect(clear).not.toHaveBeenCalled();
@@ -84,7 +84,7 @@ describe('DiskRoom on a shared volume', () => {
     await expect(room.reserve(1)).rejects.toMatchObject(FULL);
   });
 
-  it('stops a run that eats into the reserve without a statfs for each write', async () => {
+  it('stops a run that uses space from the reserve, without a statfs for each write', async () => {
     const run = await room.reserve(0);
     looks.mockClear();
     run.count(3000);
@@ -94,14 +94,14 @@ describe('DiskRoom on a shared volume', () => {
     expect(looks).not.toHaveBeenCalled();
   });
 
-  it('does not count bytes of an earlier run as newly written', async () => {
+  it('does not count the bytes of an earlier run as newly written', async () => {
     const run = await room.reserve(3000);
     run.countKept(2999);
     run.count(3000);
     expect(() => run.count(1)).toThrow(expect.objectContaining(FULL) as Error);
   });
 
-  it('checks the volume once a second while anything is written', async () => {
+  it('checks the volume once a second while anything is being written', async () => {
     const runs = [await room.reserve(0), await room.reserve(0), await room.reserve(0)];
     looks.mockClear();
     await jest.advanceTimersByTimeAsync(3000);
@@ -110,7 +110,7 @@ describe('DiskRoom on a shared volume', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('stops the latest run, one a second, when others fill the volume', async () => {
+  it('stops the latest run, and then one more each second, when others fill the volume', async () => {
     const [first, last] = [await room.reserve(0), await room.reserve(0)];
     free = 1999;
     await jest.advanceTimersByTimeAsync(1000);
@@ -131,7 +131,7 @@ describe('DiskRoom on a shared volume', () => {
     expect([run.ended.aborted, clear.mock.calls.length]).toEqual([false, 1]);
   });
 
-  it('does not check again while it is still removing files', async () => {
+  it('does not check the volume again while it is still removing files', async () => {
     const runs = [await room.reserve(0), await room.reserve(0)];
     free = 1999;
     let done = (): void => undefined;

@@ -18,43 +18,51 @@ import {
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 import { volumeReserve } from './volume-reserve.js';
 
-/** Share of the volume used when no limit is set (contract: 80 %). */
+/** The share of the volume that we use if no limit is set (contract: 80 %). */
 const SHARE_OF_VOLUME = 0.8;
-/** How often free space is checked while anything is being written, milliseconds. */
+/** How often to check the free space while anything is being written, milliseconds. */
 const LOOK_EVERY_MS = 1000;
-/** How long a published file is announced: longer than between two surveys of the others, milliseconds. */
+/**
+ * How long a published file is announced to other processes, milliseconds: longer than the time
+ * between two of their surveys.
+ */
 const PUBLISHED_MS = 60_000;
 
 /**
- * Manages disk space under two limits. One is our own, by bookkeeping: space reserved for runs,
- * what they have written, finished files. Nothing is measured by walking folders, which gets slower
- * as they grow and meets files that are being removed. The other is the volume itself: part of it
- * always stays free, because a database on it must keep working.
+ * Manages disk space under two limits. The first is our own limit. It is kept by bookkeeping: of
+ * the space reserved for runs, of what the runs have written, and of finished files. Folders are
+ * never walked to measure them: that gets slower as they grow, and runs into files that are being
+ * removed. The second limit is the volume itself. Part of it always stays free, because a database
+ * on it must keep working.
  *
- * Each process keeps its own books. It learns about other processes on the same volume from surveys
- * (`DiskStore`, `WorkArea`) and from `SharedRoom`: the space reserved for their runs, and files they
- * have just published. Without Redis it has only the surveys and the free space.
+ * Each process does its own bookkeeping. It learns about other processes on the same volume from
+ * surveys (`DiskStore`, `WorkArea`) and from `SharedRoom`, which reports the space reserved for
+ * their runs and the files that they have just published. Without Redis, a process knows only the
+ * surveys and the free space.
  */
 @Injectable()
 export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(DiskRoom.name);
   private readonly runs = new Set<Reservation>();
-  /** Bytes of finished files, and of folders of runs that this process is not running. */
+  /**
+   * The sizes of finished files, and of the folders of runs that are not running in this process,
+   * bytes.
+   */
   private readonly kept = new Map<string, number>();
   private keptBytes = 0;
-  /** Space held by other processes, as last heard. */
+  /** The space that other processes hold, according to their last announcements. */
   private others: readonly Holding[] = [];
   private heardAt = -Infinity;
   private limit = Infinity;
-  /** Space of the volume that must stay free, bytes. */
+  /** The space on the volume that must stay free, bytes. */
   private reserved = 0;
-  /** Free space at the last check, minus what our runs have written since, bytes. */
+  /** The free space at the last check, minus what our runs have written since then, bytes. */
   private left = Infinity;
   private looks: NodeJS.Timeout | null = null;
   private isLooking = false;
   private clear: () => Promise<void> = () => Promise.resolve();
 
-  /** @param shared null when there is no other process, or no way to hear of them. */
+  /** @param shared null if there is no other process, or no way to learn about other processes */
   constructor(
     @Inject(STORAGE_OPTIONS) private readonly options: StorageOptions,
     @Inject(SHARED_ROOM) private readonly shared: SharedRoom | null = null,
@@ -68,15 +76,15 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
     this.reserved = volumeReserve(blocks * bsize);
   }
 
-  /** Runs have used up their grace by then. */
+  /** By this time, the runs have used up their grace period. */
   onApplicationShutdown(): void {
     this.stopLooking();
     this.shared?.close();
   }
 
   /**
-   * @param clear removes files that nobody is entitled to any more; called when space is short,
-   *   before a run is refused.
+   * @param clear removes files that nobody may download any more; called when space is short,
+   * before a run is refused
    */
   onShortage(clear: () => Promise<void>): void {
     this.clear = clear;
@@ -84,8 +92,8 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
 
   /**
    * Reserves space for a run.
-   * @param bytes its expected total, as far as known.
-   * @param name of the run, which is also the name of its folder.
+   * @param bytes expected size in total, as far as it is known
+   * @param name of the run, which is also the name of its folder
    * @throws DomainError DISK_FULL
    */
   async reserve(bytes: number, name: string = randomUUID()): Promise<Reservation> {
@@ -102,10 +110,10 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Reserves more space for a run. If space is short, or soon will be because sizes are often
-   * unknown, expired files are removed first.
-   * @param bytes in total.
-   * @throws DomainError DISK_FULL, and the run keeps what it had.
+   * Reserves more space for a run. Expired files are removed first if space is short, or soon will
+   * be: sizes are often unknown.
+   * @param bytes size in total
+   * @throws DomainError DISK_FULL; the run then keeps the space it had
    */
   async promise(run: Reservation, bytes: number): Promise<void> {
     const more = (): number => Math.max(0, bytes - run.held);
@@ -125,8 +133,9 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Counts bytes that a run has written or (negative) removed, before they are in its own count.
-   * @throws DomainError DISK_FULL when they use space that must stay free.
+   * Counts bytes that a run has written or (if negative) removed, before they are added to the
+   * run's own count.
+   * @throws DomainError DISK_FULL if the bytes use space that must stay free
    */
   spend(bytes: number): void {
     this.left -= bytes;
@@ -137,16 +146,16 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** @throws DomainError DISK_FULL when reserved and written space exceed our limit. */
+  /** @throws DomainError DISK_FULL if the reserved and written bytes exceed our limit */
   checkLimit(): void {
-    // `spend` checks the volume's own space.
+    // `spend` has already checked the free space on the volume.
     this.check(0, Infinity);
   }
 
   /**
-   * Counts a file, or a folder of another run, on the disk.
-   * @param name unique among files and runs.
-   * @param bytes in all; 0 when it is gone.
+   * Counts a file, or the folder of another run, that is on the disk.
+   * @param name unique among files and runs
+   * @param bytes size in total; 0 if it has been removed
    */
   keep(name: string, bytes: number): void {
     this.keptBytes += bytes - (this.kept.get(name) ?? 0);
@@ -157,24 +166,24 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** Announces a new file: other processes count it before their next survey finds it. */
+  /** Announces a new file, so that other processes count it before their next survey finds it. */
   announcePublished(name: string, bytes: number): void {
     void this.exchangeHoldings([{ name, held: bytes, written: bytes, forMs: PUBLISHED_MS }]);
   }
 
-  /** Ends the announcement of a file or of a dead run. */
+  /** Ends the announcement of a file, or of a dead run. */
   announceRemoved(name: string): void {
     void this.exchangeHoldings([over(name)]);
   }
 
-  /** Free space of the volume, bytes. */
+  /** The free space on the volume, bytes. */
   async free(): Promise<number> {
     const { bavail, bsize } = await statfs(this.options.root);
     this.left = bavail * bsize;
     return this.left;
   }
 
-  /** True when the volume is so full that no run gets any more space. */
+  /** True if the volume is so full that no run can get any more space. */
   async isShort(): Promise<boolean> {
     return (await this.free()) < this.reserved;
   }
@@ -187,11 +196,11 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Why the reserved space plus `more` does not fit; null when it does. Checked before reserving,
-   * so that a refused run does not block another.
+   * Explains why the reserved space plus `more` does not fit; null if it fits. Checked before
+   * reserving, so that a run that is refused does not block another.
    */
   private shortage(more: number, free: number): string | null {
-    // Bytes that a survey has found on the disk are in `kept` already.
+    // Bytes that a survey has found on the disk are already part of `kept`.
     const unseen = ({ name, held }: Holding): number =>
       Math.max(0, held - (this.kept.get(name) ?? 0));
     const held = more + sum(this.runs, (run) => run.held) + sum(this.others, unseen);
@@ -205,14 +214,14 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Reacts when the volume fills up, for whatever reason (ffmpeg, which is not counted while it
-   * writes; another process; a database): removes expired files, then ends the run that began last, which
-   * loses least.
+   * Reacts when the volume fills up. The reason can be ffmpeg (whose output is not counted while it
+   * is being written), another process, or a database. Removes expired files, and then ends the run
+   * that began last, because it loses the least.
    */
   private async look(): Promise<void> {
-    // Also renews our reservations with the other processes.
+    // This also renews our reservations in the other processes.
     void this.exchangeHoldings();
-    // Clearing may take long, and each further check would end another run.
+    // Removing files may take a long time, and each further check would end another run.
     if (this.isLooking) {
       return;
     }
@@ -238,16 +247,16 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Announces a reservation. If another process has reserved the same space at the same moment, the
-   * later announcement sees the earlier one, and its reservation is withdrawn.
-   * @param before bytes that the run had reserved before.
+   * Announces a reservation. If two processes reserve the same space at the same moment, the later
+   * announcement shows its process the earlier reservation, and the later reservation is withdrawn.
+   * @param before bytes that the run had reserved before
    */
   private async confirm(run: Reservation, before: number): Promise<void> {
     const { bytes } = run;
     await this.exchangeHoldings();
     const cause = this.shortage(0, this.left);
     if (cause !== null) {
-      // Unless it has grown again meanwhile.
+      // Keep the value if the run has grown again in the meantime.
       run.bytes = run.bytes === bytes ? before : run.bytes;
       await this.exchangeHoldings();
       throw new DomainError('DISK_FULL', { cause });
@@ -255,8 +264,8 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Announces the space held by our runs, and updates `others`.
-   * @param more to announce.
+   * Announces the space that our runs hold, and updates `others`.
+   * @param more further holdings to announce
    */
   private async exchangeHoldings(more: readonly AnnouncedHolding[] = []): Promise<void> {
     if (this.shared === null) {

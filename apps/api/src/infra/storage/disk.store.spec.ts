@@ -51,7 +51,7 @@ describe('media on disk', () => {
     expect(await store.sizeOf('a.mp4')).toBeNull();
   });
 
-  it('keeps a small companion of a file and removes it together with the file', async () => {
+  it('keeps a small companion file, and removes it together with the file', async () => {
     const { path, room: mine } = await work.open('run', 0);
     await writeFile(join(path, 'out.tmp'), 'whole');
     await store.publish(join(path, 'out.tmp'), 'a.mp4', mine);
@@ -69,7 +69,7 @@ describe('media on disk', () => {
     await writeFile(join(root, 'files', 'a.beside'), 'of another process, too late');
     await store.survey();
     expect(await readdir(join(root, 'files'))).toEqual([]);
-    // A folder, which the removal of companions cannot delete.
+    // A folder, which can't be removed like a companion file.
     await mkdir(join(root, 'files', 'b.beside'));
     expect(await store.survey()).toEqual([]);
   });
@@ -83,12 +83,12 @@ describe('media on disk', () => {
     expect(await readFile(join(other.path, 'source-0'), 'utf8')).toBe('y');
   });
 
-  it('never reuses a folder, because its old run may still write', async () => {
+  it('never reuses a folder, because its old run may still be writing', async () => {
     await work.open('run', 0);
     await expect(work.open('run', 100)).rejects.toMatchObject({ code: 'EEXIST' });
   });
 
-  it('closes a folder that is gone or cannot be removed without an error', async () => {
+  it("does not fail when it closes a folder that is gone or can't be removed", async () => {
     const folder = await work.open('run', 0);
     await rm(folder.path, { recursive: true });
     await folder.close();
@@ -120,7 +120,7 @@ describe('media on disk', () => {
     const file = join(run.path, 'joined');
     await writeFile(file, Buffer.alloc(200));
     await store.publish(file, 'a.mp4', run.room);
-    // Counted once, even before the folder is gone.
+    // The bytes are counted once, even before the folder is gone.
     expect([await fits(800), await fits(801)]).toEqual([true, false]);
     await run.close();
     expect([await fits(800), await fits(801)]).toEqual([true, false]);
@@ -133,37 +133,37 @@ describe('media on disk', () => {
     const { room: mine } = await work.open('run', 0);
     mine.count(1000);
     expect(() => mine.count(1)).toThrow(expect.objectContaining({ code: 'DISK_FULL' }) as Error);
-    // Removed bytes make room again.
+    // Removing bytes frees the space again.
     mine.count(-500);
     mine.count(400);
   });
 
-  it('keeps a reservation that cannot be enlarged', async () => {
+  it('keeps a reservation if it cannot be enlarged', async () => {
     await open(1000);
     const { room: mine } = await work.open('run', 600);
     await expect(mine.growTo(1001)).rejects.toMatchObject({ code: 'DISK_FULL' });
     expect([await fits(400), await fits(401)]).toEqual([true, false]);
   });
 
-  it('reserves no more than the volume has, for one run or several', async () => {
+  it('reserves no more than the space on the volume, for one run or several', async () => {
     await open(Number.MAX_SAFE_INTEGER);
     const free = await room.free();
     expect(await fits(free * 2)).toBe(false);
     const first = await room.reserve(free * 0.6);
     expect([await fits(free * 0.6), await fits(free * 0.2)]).toEqual([false, true]);
-    // Bytes written reduce the free space, and are not counted twice.
+    // Written bytes reduce the free space, and must not be counted twice.
     first.count(free * 0.5);
     expect(await fits(free * 0.6)).toBe(true);
     first.release();
   });
 
-  it('refuses no run because of a reservation that is itself being refused', async () => {
+  it('does not refuse a run because of a reservation that is itself being refused', async () => {
     await open(1000);
     const asked = await Promise.all([fits(600), fits(5000), fits(700), fits(400)]);
     expect(asked).toEqual([true, false, true, true]);
   });
 
-  it('counts files from before the start and of other processes', async () => {
+  it('counts files that existed before the start, and those of other processes', async () => {
     await writeFile(store.pathOf('old.mp4'), Buffer.alloc(600));
     await open(1000);
     expect([await fits(400), await fits(401)]).toEqual([true, false]);
@@ -195,7 +195,7 @@ describe('media on disk', () => {
     expect(await fits(1000)).toBe(true);
   });
 
-  it('never revokes a reservation for others', async () => {
+  it('never revokes a reservation in favour of others', async () => {
     await open(1000);
     const { room: mine } = await work.open('run', 500);
     await writeFile(store.pathOf('other.mp4'), Buffer.alloc(900));
@@ -211,7 +211,7 @@ describe('media on disk', () => {
     await expect(store.sizeOf('a.mp4')).rejects.toThrow('ENOTDIR');
   });
 
-  it('dates a published file from the end of its flush', async () => {
+  it('counts the age of a published file from the end of its flush', async () => {
     const { path, room: mine } = await work.open('run', 0);
     const file = join(path, 'joined');
     await writeFile(file, 'x');

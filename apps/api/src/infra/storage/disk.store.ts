@@ -23,22 +23,25 @@ import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 export interface StoredFile {
   readonly name: string;
   readonly bytes: number;
-  /** Time since it was published, by the volume's clock; those of processes may be hours apart. */
+  /**
+   * Time since the file was published, by the volume's clock. The clocks of different processes may
+   * differ by hours.
+   */
   readonly ageMs: number;
 }
 
-/** Suffix of companion files; no finished file has it. */
+/** The suffix of companion files. No finished file has this suffix. */
 const BESIDE = '.beside';
 
 /**
- * Finished files, in one folder on the same file system as the work area, so that publishing is a
- * rename: every name here is a complete file.
+ * Stores finished files, in a folder on the same file system as the work area. A file is published
+ * by renaming it, so every name in the folder is that of a complete file.
  */
 @Injectable()
 export class DiskStore implements OnModuleInit {
   private readonly root: string;
   private readonly volume: string;
-  /** Files counted in `DiskRoom`. */
+  /** The files that are counted in `DiskRoom`. */
   private readonly counted = new Set<string>();
   private readonly listeners: ((name: string) => void)[] = [];
 
@@ -50,7 +53,7 @@ export class DiskStore implements OnModuleInit {
     this.root = join(root, 'files');
   }
 
-  /** False while the volume is missing: files not found are then not lost. */
+  /** False while the volume is missing. A file that is not found is then not lost. */
   isMounted(): Promise<boolean> {
     return isMounted(this.volume);
   }
@@ -61,31 +64,32 @@ export class DiskStore implements OnModuleInit {
   }
 
   /**
-   * Makes a finished file durable under its final name.
-   * @param run the owner of its reservation, which is released.
-   * @returns its size in bytes.
+   * Makes a finished file durable, and gives it its final name.
+   * @param run the owner of the file's reservation, which is released
+   * @returns the size of the file, bytes
    */
   async publish(path: string, name: string, run: Pick<Reservation, 'release'>): Promise<number> {
     await makeDurable(path);
     const { size } = await stat(path);
-    // The file's age counts from now: a rename sets the change time, by the volume's clock.
+    // The age of the file is counted from now: a rename sets the change time, by the volume's
+    // clock.
     await rename(path, this.pathOf(name));
     this.room.announcePublished(name, size);
-    // Release at once, so that the file is not counted twice.
+    // Release the reservation at once, so that the file is not counted twice.
     run.release();
     this.setBytes(name, size);
     await syncFolder(this.root);
     return size;
   }
 
-  /** The path of a published file, which may not exist. */
+  /** The path of a published file. The file may not exist. */
   pathOf(name: string): string {
     return join(this.root, safeName(name));
   }
 
   /**
-   * @returns bytes; null when there is no such file.
-   * @throws when the disk fails, which does not mean that the file is lost.
+   * @returns the size in bytes; null if there is no such file
+   * @throws if the disk fails, which does not mean that the file is lost
    */
   async sizeOf(name: string): Promise<number | null> {
     const about = await statOf(this.pathOf(name));
@@ -100,19 +104,19 @@ export class DiskStore implements OnModuleInit {
     this.room.announceRemoved(name);
   }
 
-  /** The listener is called with each file that this process is about to remove. */
+  /** Calls the listener with the name of each file that this process is about to remove. */
   onRemove(listener: (name: string) => void): void {
     this.listeners.push(listener);
   }
 
-  /** Reads a file's companion data; null when missing or unreadable. */
+  /** Reads the companion data of a file; null if it is missing or unreadable. */
   async readSidecar(name: string): Promise<Buffer | null> {
     return readFile(this.sidecarPath(name)).catch(() => null);
   }
 
   /**
-   * Stores a few bytes of data next to a file, for as long as the file exists. They are not
-   * durable: readers verify them and recreate them if needed.
+   * Stores a few bytes of data beside a file, for as long as the file exists. They are not durable:
+   * whoever reads them has to verify them, and recreate them if needed.
    */
   async writeSidecar(name: string, bytes: Uint8Array): Promise<void> {
     await writeFile(this.sidecarPath(name), bytes);
@@ -122,11 +126,12 @@ export class DiskStore implements OnModuleInit {
   }
 
   /**
-   * Lists all finished files, and updates the books with what other processes published or removed.
+   * Lists all finished files, and updates the bookkeeping with the files that other processes have
+   * published or removed.
    */
   async survey(): Promise<StoredFile[]> {
     const before = [...this.counted];
-    // The folder may have been removed with everything in it.
+    // The folder may have been removed, with everything in it.
     await mkdir(this.root, { recursive: true });
     const nowMs = await this.clock();
     const entries = (await readdir(this.root)).filter(isSafeName);
@@ -134,7 +139,7 @@ export class DiskStore implements OnModuleInit {
     await this.removeLeft(entries, names);
     const found = await Promise.all(
       names.map(async (name): Promise<StoredFile[]> => {
-        // Skip files removed at this moment.
+        // Skip a file that is removed at this moment.
         const about = await statOf(this.pathOf(name));
         return about?.isFile() === true
           ? [{ name, bytes: about.size, ageMs: nowMs - about.ctimeMs }]
@@ -149,9 +154,9 @@ export class DiskStore implements OnModuleInit {
   }
 
   /**
-   * The current time by the volume's clock, which may be another machine's, milliseconds since
-   * 1970; read from the timestamp of a changed folder. -Infinity when unknown, so that nothing
-   * counts as old.
+   * The current time by the volume's clock, which may be the clock of another machine, milliseconds
+   * since 1970. It is read from the timestamp of a folder that was just changed. -Infinity if it is
+   * unknown, so that no file counts as old.
    */
   private async clock(): Promise<number> {
     try {
@@ -163,11 +168,12 @@ export class DiskStore implements OnModuleInit {
     }
   }
 
-  /** Removes companion data that another process wrote just as its file was removed. */
+  /** Removes companion data that another process wrote just as its file was being removed. */
   private async removeLeft(entries: readonly string[], files: readonly string[]): Promise<void> {
     const kept = new Set(files.map(sidecarName));
     const left = entries.filter((name) => name.endsWith(BESIDE) && !kept.has(name));
-    // Ignore failures: start-up waits for a survey too.
+    // Ignore failures: start-up also waits for a survey, and a file that can't be removed must not
+    // make it fail.
     await Promise.allSettled(left.map((name) => rm(join(this.root, name), { force: true })));
   }
 
@@ -185,12 +191,12 @@ export class DiskStore implements OnModuleInit {
   }
 }
 
-/** File names are unique even without their extension. */
+/** The name without its extension is enough, because file names are unique even without it. */
 function sidecarName(name: string): string {
   return name.replace(/\.[^.]*$/, '') + BESIDE;
 }
 
-/** null when the file is missing. */
+/** Null if the file is missing. */
 async function statOf(path: string): Promise<Stats | null> {
   try {
     return await stat(path);
@@ -203,7 +209,8 @@ async function statOf(path: string): Promise<Stats | null> {
 }
 
 /**
- * Makes the names in a folder durable: this is quick, so it does not queue behind file contents.
+ * Makes the names in a folder durable. This is quick, so it does not have to queue behind the
+ * contents of files.
  */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { runProcess } from '../process/run-process.js';
 import { makeDurable } from './make-durable.js';
 
-/** More than libuv's threads. */
+/** More than the number of libuv's threads. */
 const MANY = 8;
 
 describe('makeDurable', () => {
@@ -21,7 +21,8 @@ describe('makeDurable', () => {
     await runProcess('mkfifo', pipes, { timeoutMs: 10_000 });
   });
   afterEach(async () => {
-    // Opening both ends never blocks, and releases those waiting for the other end.
+    // Opening a pipe for both reading and writing never blocks, and releases the threads that wait
+    // for its other end.
     const ends = pipes.map((pipe) => openSync(pipe, constants.O_RDWR));
     await flushes;
     ends.forEach(closeSync);
@@ -34,8 +35,8 @@ describe('makeDurable', () => {
     await expect(makeDurable(join(folder, 'none'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  // A pipe without a writer blocks the thread that opens it, like a hung disk.
-  it('leaves threads for files and DNS while the disk does not answer', async () => {
+  // A pipe without a writer blocks the thread that opens it, as a hung disk would.
+  it('leaves threads for files and DNS while the disk does not respond', async () => {
     flushes = Promise.allSettled(pipes.map(makeDurable));
     await expect(readFile(join(folder, 'file'), 'utf8')).resolves.toBe('content');
     await expect(lookup('localhost')).resolves.toBeDefined();

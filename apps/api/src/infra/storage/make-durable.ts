@@ -2,15 +2,16 @@ import { open } from 'node:fs/promises';
 import PQueue from 'p-queue';
 
 /**
- * One flush at a time per process: libuv's four threads serve DNS and files, and a flush blocks one
- * for as long as the disk needs, so four large files at once would stop the server.
+ * Each process flushes one file at a time. libuv has four threads, which also handle DNS and files.
+ * A flush blocks one of them for as long as the disk needs, so four large files at once would stop
+ * the server.
  */
 const flushes = new PQueue({ concurrency: 1 });
 
 /**
- * Waits until a file's contents, or the names in a folder, would survive a power cut. Calls are
- * queued.
- * @throws the system's error (ENOSPC and EIO may only surface now).
+ * Waits until the contents of a file, or the names in a folder, would survive a power cut. Calls
+ * are queued.
+ * @throws the system's error (ENOSPC and EIO may only be reported now)
  */
 export function makeDurable(path: string): Promise<void> {
   return flushes.add(async () => {

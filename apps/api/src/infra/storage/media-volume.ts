@@ -8,44 +8,46 @@ import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 import { writeWhole } from './write-whole.js';
 
 /**
- * Identifies the volume; its id is in the database too. If it is missing, the media are elsewhere.
+ * The file that identifies the volume. It contains an id that is also in the database. If this file
+ * is missing, the media are on another volume.
  */
 const MARK = '.volume';
 
 /**
- * The media folder is not the one known to the database. The message is one line for the operator.
+ * The media folder is not the one that the database knows. The message is a single line for the
+ * operator.
  */
 export class VolumeProblem extends Error {}
 
-/** The volume disappeared during a run, so missing files prove nothing. */
+/** The volume disappeared during a run, so a missing file does not mean that it is lost. */
 export class VolumeMissing extends DomainError {
   constructor() {
     super('UNAVAILABLE', { cause: 'the media volume is missing' });
   }
 }
 
-/** Whether the volume is mounted. @param root the folder of all media */
+/** True if the volume is mounted. @param root the folder of all media */
 export async function isMounted(root: string): Promise<boolean> {
   try {
     await stat(join(root, MARK));
     return true;
   } catch (error) {
-    // Other disk failures surface where the disk is used.
+    // Other disk failures are reported where the disk is used.
     return !['ENOENT', 'ENOTDIR', 'ESTALE', 'ENOTCONN'].includes(
       (error as NodeJS.ErrnoException).code ?? '',
     );
   }
 }
 
-/** The message for the operator when the volume is missing. */
+/** The message for the operator if the volume is missing. */
 export function missingVolume(root: string): string {
   return `The media volume is not at ${root} (no ${MARK} in it): mount it; if its files are gone for good, make an empty file of that name there.`;
 }
 
-/** Ensures that this process and the database use the same volume. */
+/** Makes sure that this process and the database use the same volume. */
 @Injectable()
 export class MediaVolume {
-  /** Id of the volume, the same in all processes; '' before `claim`. */
+  /** The id of the volume, the same in all processes; '' before `claim`. */
   id = '';
 
   constructor(
@@ -58,12 +60,13 @@ export class MediaVolume {
   }
 
   /**
-   * The first start marks the volume and stores the id in the database; later starts compare them.
-   * @throws VolumeProblem when it is another volume, or none
+   * Marks the volume at the first start and stores its id in the database; at later starts,
+   * compares the two.
+   * @throws VolumeProblem if this is another volume, or none
    */
   async claim(): Promise<void> {
     await this.source.transaction(async (manager) => {
-      // Processes that start together must not mark it twice.
+      // Processes that start together must not mark the volume twice.
       await manager.query('LOCK TABLE media_volume IN EXCLUSIVE MODE');
       const [known]: { id: string }[] = await manager.query('SELECT id FROM media_volume');
       const mark = await this.readMark();
@@ -86,7 +89,7 @@ export class MediaVolume {
     });
   }
 
-  /** '' when the operator asks for a fresh start; null when there is none. */
+  /** The id in the mark; '' if the operator wants a fresh start, null if there is no mark. */
   private async readMark(): Promise<string | null> {
     try {
       return (await readFile(join(this.root, MARK), 'utf8')).trim();

@@ -1,6 +1,6 @@
 import type { DomainError } from '../http/domain-error.js';
 
-/** The bookkeeping of all runs. */
+/** The bookkeeping for all runs. */
 interface Books {
   promise(run: Reservation, bytes: number): Promise<void>;
   spend(bytes: number): void;
@@ -9,37 +9,40 @@ interface Books {
 
 /** The disk space of one run, bytes. */
 export class Reservation {
-  /** Reserved. */
+  /** The bytes reserved. */
   bytes = 0;
-  /** On disk. */
+  /** The bytes on disk. */
   written = 0;
   private readonly abort = new AbortController();
 
-  /** @param name of the run, the same in all processes. */
+  /** @param name of the run, the same in all processes */
   constructor(
     readonly name: string,
     private readonly books: Books,
     readonly release: () => void,
   ) {}
 
-  /** Bytes this run takes of our limit: reserved, or written where that is more. */
+  /**
+   * The bytes that this run takes of our limit: the bytes reserved, or the bytes written if there
+   * are more.
+   */
   get held(): number {
     return Math.max(this.bytes, this.written);
   }
 
-  /** Aborted with DISK_FULL when the volume is so full that the run must give up its space. */
+  /** Aborted with DISK_FULL if the volume is so full that the run has to give up its space. */
   get ended(): AbortSignal {
     return this.abort.signal;
   }
 
-  /** Ends the run to reclaim its space. */
+  /** Ends the run to get its space back. */
   end(reason: DomainError): void {
     this.abort.abort(reason);
   }
 
   /**
-   * Reserves so much in total; a smaller amount changes nothing.
-   * @throws DomainError DISK_FULL, and keeps what it had.
+   * Reserves this many bytes in total. A smaller number changes nothing.
+   * @throws DomainError DISK_FULL; the run then keeps what it had
    */
   async growTo(bytes: number): Promise<void> {
     if (bytes > this.bytes) {
@@ -48,9 +51,9 @@ export class Reservation {
   }
 
   /**
-   * Counts bytes written or (negative) removed.
-   * @throws DomainError DISK_FULL when they exceed both the reservation and our limit, or leave too
-   *   little free.
+   * Counts bytes that were written or (if negative) removed.
+   * @throws DomainError DISK_FULL if the bytes exceed both the reservation and our limit, or leave
+   * too little free space
    */
   count(bytes: number): void {
     this.written += bytes;
@@ -59,8 +62,8 @@ export class Reservation {
   }
 
   /**
-   * Counts bytes left by an earlier run, which the volume's free space already reflects.
-   * @throws DomainError DISK_FULL when they exceed both the reservation and our limit.
+   * Counts bytes that an earlier run has left. The free space on the volume already reflects them.
+   * @throws DomainError DISK_FULL if the bytes exceed both the reservation and our limit
    */
   countKept(bytes: number): void {
     this.written += bytes;

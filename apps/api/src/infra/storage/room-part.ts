@@ -2,13 +2,13 @@ import type { Reservation } from './reservation.js';
 
 type Room = Pick<Reservation, 'written' | 'growTo' | 'count' | 'countKept'>;
 
-/** The share of one subfolder in a work folder's space, bytes. */
+/** The part of a work folder's space that one subfolder uses, bytes. */
 export class RoomPart implements Room {
   written = 0;
 
   constructor(private readonly whole: Room) {}
 
-  /** @param bytes of this subfolder in total. @throws DomainError DISK_FULL */
+  /** @param bytes size of this subfolder in total @throws DomainError DISK_FULL */
   growTo(bytes: number): Promise<void> {
     return this.whole.growTo(this.whole.written - this.written + bytes);
   }
@@ -25,7 +25,7 @@ export class RoomPart implements Room {
     this.whole.countKept(bytes);
   }
 
-  /** Call when the subfolder has been removed. */
+  /** Call after the subfolder has been removed. */
   clear(): void {
     this.count(-this.written);
   }

@@ -1,7 +1,7 @@
 const SAFE_NAME = /^[A-Za-z0-9_-]{1,128}(\.[a-z0-9]{1,8})?$/;
 
 /**
- * File names come from our own random ids; anything else is a bug.
+ * Checks a file name. All names come from our own random ids, so any other name is a bug.
  * @throws Error
  */
 export function safeName(name: string): string {
@@ -11,7 +11,7 @@ export function safeName(name: string): string {
   return name;
 }
 
-/** False for foreign files in our folders (`.nfs0001`, `.DS_Store`, `lost+found`). */
+/** False for other files that can appear in our folders (`.nfs0001`, `.DS_Store`, `lost+found`). */
 export function isSafeName(name: string): boolean {
   return SAFE_NAME.test(name);
 }

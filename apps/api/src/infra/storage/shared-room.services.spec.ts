@@ -23,11 +23,11 @@ interface Node {
   readonly work: WorkArea;
 }
 
-describe('the room that several processes share on one volume', () => {
+describe('the space that several processes share on one volume', () => {
   let root: string;
   const nodes: Node[] = [];
 
-  /** Connections that all tests share. */
+  /** The connections that all tests share. */
   let kept: readonly [SharedRoom, SharedRoom];
 
   async function connect(leaseMs = NEVER_MS, url = REDIS_URL): Promise<RedisRoom> {
@@ -38,7 +38,7 @@ describe('the room that several processes share on one volume', () => {
 
   async function start(shared: SharedRoom): Promise<Node> {
     const options = { root, maxBytes: LIMIT };
-    // The test that opened the connection closes it.
+    // The test that opened the connection also closes it.
     const room = new DiskRoom(options, {
       leaseMs: shared.leaseMs,
       announce: (holdings) => shared.announce(holdings),
@@ -69,7 +69,7 @@ describe('the room that several processes share on one volume', () => {
   afterAll(() => kept.forEach((shared) => shared.close()));
   beforeEach(async () => {
     root = join(await mkdtemp(join(tmpdir(), 'dipper-shared-room-')), 'media');
-    // Left over from an earlier test.
+    // Remove what an earlier test has left.
     const held = (await kept[0].announce([])) ?? [];
     await kept[0].announce(held.map((holding) => ({ ...holding, forMs: 0 })));
   });
@@ -78,7 +78,7 @@ describe('the room that several processes share on one volume', () => {
     await rm(join(root, '..'), { recursive: true });
   });
 
-  it('is what has not been promised to any of them', async () => {
+  it('is what none of them has reserved', async () => {
     const [one, other] = await startTwo();
     const run = await one.room.reserve(600_000);
     expect([await fits(other, 400_000), await fits(other, 400_001)]).toEqual([true, false]);
@@ -89,7 +89,7 @@ describe('the room that several processes share on one volume', () => {
     expect(await fits(other, LIMIT)).toBe(true);
   });
 
-  it('is given to only one of two processes that together request too much', async () => {
+  it('is granted to only one of two processes that together request too much', async () => {
     const all = await startTwo();
     for (let round = 0; round < 10; round += 1) {
       const asked = await Promise.allSettled(all.map(({ room }) => room.reserve(600_000)));
@@ -104,7 +104,7 @@ describe('the room that several processes share on one volume', () => {
     const folder = await killed.work.open('killed', 900_000);
     await writeFile(join(folder.path, 'source'), randomBytes(409_600));
     expect(await fits(other, 200_000)).toBe(false);
-    // The killed process announces nothing any more.
+    // The killed process no longer announces anything.
     connection.close();
     await waitUntil(() => fits(other, 200_000), 'its room');
     await other.work.list();
@@ -123,7 +123,7 @@ describe('the room that several processes share on one volume', () => {
     await folder.close();
   });
 
-  it('counts a published file and an active folder once, whether surveyed or not', async () => {
+  it('includes a published file and an active folder once, whether surveyed or not', async () => {
     const [one, other] = await startTwo();
     const folder = await one.work.open('run', 600_000);
     await writeFile(join(folder.path, 'joined'), randomBytes(409_600));
@@ -142,7 +142,7 @@ describe('the room that several processes share on one volume', () => {
     expect(await fits(other, LIMIT)).toBe(true);
   });
 
-  it('is judged by each process alone while Redis is frozen, and shared again afterwards', async () => {
+  it('is calculated by each process alone while Redis is frozen, and shared again afterwards', async () => {
     const way = await FreezableRedis.to(REDIS_URL);
     const connection = await connect(500, way.url);
     const [one, other] = [await start(kept[0]), await start(connection)];
@@ -152,7 +152,7 @@ describe('the room that several processes share on one volume', () => {
     await waitUntil(() => fits(other, 600_000), 'an answer without Redis');
     way.thaw();
     await waitUntil(async () => !(await fits(other, 600_000)), 'an answer of Redis');
-    // A command in flight would keep its timer.
+    // A command that is still in progress would keep its timer.
     await connection.announce([]);
     connection.close();
     await way.close();

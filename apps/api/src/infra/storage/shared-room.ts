@@ -1,39 +1,42 @@
 import { RedisScripts } from '../redis/redis-scripts.js';
 
-/** Space held by a run, or by a file that has just been published, bytes. */
+/** The space that a run holds, or a file that has just been published, bytes. */
 export interface Holding {
-  /** Name of the run or file, the same in all processes. */
+  /** The name of the run or file, the same in all processes. */
   readonly name: string;
-  /** Reserved, or written where that is more. */
+  /** The bytes reserved, or the bytes written if there are more. */
   readonly held: number;
-  /** Written to disk. */
+  /** The bytes written to disk. */
   readonly written: number;
 }
 
-/** A holding to announce. It expires `forMs` milliseconds later unless announced again; 0 ends it. */
+/**
+ * A holding to announce. It expires after `forMs` milliseconds unless it is announced again. 0 ends
+ * it.
+ */
 export interface AnnouncedHolding extends Holding {
   readonly forMs: number;
 }
 
-/** Injects a `SharedRoom`; null where there is no Redis, and so no other process. */
+/** Injects a `SharedRoom`; null if there is no Redis, and therefore no other process. */
 export const SHARED_ROOM = Symbol('SharedRoom');
 
-/** Announces the space that the processes on one volume hold. */
+/** Announces the space that each process on a volume holds. */
 export interface SharedRoom {
-  /** Reservations of a killed process expire after this time, milliseconds. */
+  /** After this time, the reservations of a killed process expire, milliseconds. */
   readonly leaseMs: number;
   /**
    * Announces and renews holdings.
    * @returns the current holdings of all processes; null while they are unavailable. Never rejects,
-   *   and answers within a quarter of a second.
+   * and resolves within a quarter of a second.
    */
   announce(holdings: readonly AnnouncedHolding[]): Promise<Holding[] | null>;
   close(): void;
 }
 
 /**
- * One hash with a field for each holding: bytes held, bytes written, and when it expires by Redis's
- * clock.
+ * A hash with a field for each holding: the bytes held, the bytes written, and when it expires by
+ * Redis's clock.
  */
 const TELL = `
 local clock = redis.call('TIME')
@@ -60,10 +63,10 @@ redis.call('PEXPIRE', KEYS[1], last - now)
 return held
 `;
 
-/** A process renews its holdings once a second. */
+/** Long enough, because a process renews its holdings once a second. */
 const LEASE_MS = 10_000;
 
-/** The same for all processes on one Redis and one volume. */
+/** Shares the holdings between all processes that use the same Redis and the same volume. */
 export class RedisRoom implements SharedRoom {
   private readonly redis: RedisScripts;
 

@@ -12,7 +12,7 @@ import {
 } from './storage.options.js';
 import { WorkArea } from './work-area.js';
 
-/** Media on disk: work in progress, finished files, and space for both. */
+/** Media on disk: work in progress, finished files, and the space for both. */
 @Module({
   providers: [
     DiskRoom,
@@ -27,7 +27,7 @@ import { WorkArea } from './work-area.js';
     {
       provide: MediaVolume,
       inject: [STORAGE_OPTIONS, DataSource],
-      // Before anything is written there in onModuleInit.
+      // Claims the volume before any module writes to it in onModuleInit.
       useFactory: async (options: StorageOptions, source: DataSource) => {
         const volume = new MediaVolume(options, source);
         await volume.claim();

@@ -1,9 +1,9 @@
 import { configurableModule } from '../configurable-module.js';
 
 export interface StorageOptions {
-  /** The folder of all media, with `work/` and `files/` in it. */
+  /** The folder of all media. It contains `work/` and `files/`. */
   readonly root: string;
-  /** Our limit, bytes; 80 % of the volume by default (contract, "Running it"). */
+  /** Our own limit, bytes. The default is 80 % of the volume (contract, "Running it"). */
   readonly maxBytes: number | undefined;
 }
 

@@ -10,7 +10,7 @@ describe('volumeReserve', () => {
     [50 * GIB, 512 * MIB],
     [100 * GIB, GIB],
     [10_000 * GIB, 100 * GIB],
-  ])('of %d bytes is %d', (size, expected) => {
+  ])('of a volume of %d bytes is %d', (size, expected) => {
     expect(volumeReserve(size)).toBe(expected);
   });
 });

@@ -1,15 +1,19 @@
 const MIB = 1024 * 1024;
-/** A database needs this to keep working for a while: Postgres writes WAL in files of 16 MiB. */
+/**
+ * A database needs this much to keep working for a while. Postgres writes WAL in files of 16 MiB.
+ */
 const LEAST_BYTES = 512 * MIB;
 const USUAL_SHARE = 0.01;
 /**
- * For volumes so small that the above would leave nothing; matches what our default limit leaves.
+ * For volumes so small that `LEAST_BYTES` would leave nothing. This is also what our default limit
+ * leaves free.
  */
 const LARGEST_SHARE = 0.2;
 
 /**
- * Space that no run may use: 1 % of the volume, at least 512 MiB, but at most a fifth.
- * @param size of the volume, bytes.
+ * The space that no run may use: 1 % of the volume, at least 512 MiB, but at most a fifth of the
+ * volume.
+ * @param size of the volume, bytes
  */
 export function volumeReserve(size: number): number {
   return Math.floor(Math.min(Math.max(size * USUAL_SHARE, LEAST_BYTES), size * LARGEST_SHARE));

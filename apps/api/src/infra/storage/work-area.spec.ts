@@ -26,7 +26,7 @@ describe('WorkArea between runs', () => {
     await rm(join(root, '..'), { recursive: true });
   });
 
-  /** A run that has written something, counted. */
+  /** Starts a run that has written something, which is counted. */
   const begin = async (runId = 'first') => {
     const folder = await work.open(runId, 0);
     await writeFile(join(folder.path, 'source'), Buffer.alloc(409_600));
@@ -40,7 +40,7 @@ describe('WorkArea between runs', () => {
       () => false,
     );
 
-  it('leaves a folder to the next run, which takes over what it can use', async () => {
+  it('leaves a folder to the next run, which takes over the files that it can use', async () => {
     const first = await begin();
     expect(await work.isHandedOver('first')).toBe(false);
     await first.leave();
@@ -54,7 +54,7 @@ describe('WorkArea between runs', () => {
     expect([await work.list(), await work.isHandedOver('next')]).toEqual([['next'], false]);
   });
 
-  it('starts empty when there is nothing to take over', async () => {
+  it('starts empty if there is nothing to take over', async () => {
     const next = await work.open('next', 0, { runId: 'gone', takes });
     expect(await readdir(next.path)).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('WorkArea between runs', () => {
     expect(await fits(MAX_BYTES)).toBe(true);
   });
 
-  it('counts what a dead run left after a restart, from the first sweep on', async () => {
+  it('counts what a dead run has left after a restart, from the first sweep', async () => {
     await begin();
     room.onApplicationShutdown();
     await start();
@@ -86,13 +86,13 @@ describe('WorkArea between runs', () => {
     expect(await fits(MAX_BYTES)).toBe(true);
   });
 
-  it('counts the folder of a running job once', async () => {
+  it('counts the folder of an active run once', async () => {
     await begin();
     await work.list();
     expect(await fits(MAX_BYTES - 409_600)).toBe(true);
   });
 
-  it('leaves nothing of a run that gets no space', async () => {
+  it('leaves nothing behind of a run that gets no space', async () => {
     await (await begin()).leave();
     const opening = work.open('next', MAX_BYTES + 1, { runId: 'first', takes });
     await expect(opening).rejects.toMatchObject({ code: 'DISK_FULL' });
@@ -100,7 +100,7 @@ describe('WorkArea between runs', () => {
     expect(await fits(MAX_BYTES)).toBe(true);
   });
 
-  it('removes a folder that cannot be left', async () => {
+  it("removes a folder that can't be left to the next run", async () => {
     const first = await begin();
     await rm(first.path, { recursive: true });
     await first.leave();

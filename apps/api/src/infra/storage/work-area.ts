@@ -6,42 +6,43 @@ import type { Reservation } from './reservation.js';
 import { isSafeName, safeName } from './safe-name.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 
-/** The folder of one run and its disk space. */
+/** The folder of a run, and its disk space. */
 export interface WorkFolder {
   readonly path: string;
   readonly room: Reservation;
-  /** Removes it with its contents. Never throws. */
+  /** Removes the folder with its contents. Never throws. */
   close(): Promise<void>;
   /**
-   * Leaves it to the task's next run, after all writing has ended. Its bytes stay in the books.
-   * Never throws: if it cannot be left, it is removed.
+   * Leaves the folder to the task's next run. Call this after all writing has ended. The bytes stay
+   * counted. Never throws: a folder that can't be left is removed.
    */
   leave(): Promise<void>;
 }
 
-/** The files that a run takes over from an earlier one. */
+/** The files that a run takes over from an earlier run. */
 export interface FolderTakeover {
-  /** The run whose folder is taken over; it can never write there again. */
+  /** The run whose folder is taken over. It can never write there again. */
   readonly runId: string;
-  /** Which files to keep; the others are removed. */
+  /** Decides which files to keep. The others are removed. */
   readonly takes: (name: string) => boolean;
 }
 
-/** Marks a folder that its run has left to the next. */
+/** The mark in a folder that its run has left to the next run. */
 const LEFT = 'left';
 
 /**
- * Where files are made: one folder per run, named by its id. A run that was merely suspended (a
- * stopped process) finds its folder gone when it resumes, and cannot touch its successor's. A
- * folder is taken over by renaming it, once its run has certainly ended.
+ * The area where files are made. Each run has its own folder, whose name is the id of the run. A
+ * run that was only suspended (a stopped process) finds its folder gone when it resumes, and can't
+ * write into the folder of the run after it. A folder is taken over by renaming it, once its run
+ * has certainly ended.
  */
 @Injectable()
 export class WorkArea implements OnModuleInit {
   private readonly logger = new Logger(WorkArea.name);
   private readonly root: string;
-  /** Runs of this process that have a folder. */
+  /** The runs of this process that have a folder. */
   private readonly atWork = new Set<string>();
-  /** Other runs' folders counted in `DiskRoom`. */
+  /** The folders of other runs that are counted in `DiskRoom`. */
   private readonly left = new Set<string>();
 
   constructor(
@@ -55,15 +56,15 @@ export class WorkArea implements OnModuleInit {
     await mkdir(this.root, { recursive: true });
   }
 
-  /** @param clear removes expired files; called when space is short, before a run is refused. */
+  /** @param clear removes expired files; called when space is short, before a run is refused */
   onShortage(clear: () => Promise<void>): void {
     this.room.onShortage(clear);
   }
 
   /**
-   * @param runId names the folder; never used before.
-   * @param bytes the run's expected total, as far as known.
-   * @param from what it takes over; null for an empty folder.
+   * @param runId the name of the folder, never used before
+   * @param bytes expected size of the run in total, as far as it is known
+   * @param from what the run takes over; null for an empty folder
    * @throws DomainError DISK_FULL
    */
   async open(
@@ -72,10 +73,10 @@ export class WorkArea implements OnModuleInit {
     from: FolderTakeover | null = null,
   ): Promise<WorkFolder> {
     const path = this.pathOf(runId);
-    // Before anything else: under its old name, a sweep could remove it.
+    // Do this first: under its old name, a sweep could remove the folder.
     await this.takeOver(path, from);
     this.atWork.add(runId);
-    // From now on the run counts the folder's bytes.
+    // From now on the run itself counts the bytes in the folder.
     if (from !== null) {
       this.forget(from.runId);
     }
@@ -87,12 +88,12 @@ export class WorkArea implements OnModuleInit {
     }
   }
 
-  /** The path of a run's file, which may not exist, and may belong to another process. */
+  /** The path of a file of a run. The file may not exist, and may belong to another process. */
   pathIn(runId: string, name: string): string {
     return join(this.pathOf(runId), safeName(name));
   }
 
-  /** True for a folder left to the next run. */
+  /** True for a folder that was left to the next run. */
   async isHandedOver(runId: string): Promise<boolean> {
     return stat(join(this.pathOf(runId), LEFT)).then(
       () => true,
@@ -100,7 +101,10 @@ export class WorkArea implements OnModuleInit {
     );
   }
 
-  /** All runs that have a folder, of any process; updates the sizes of other processes' folders. */
+  /**
+   * Lists all runs of any process that have a folder, and updates the sizes of the folders of other
+   * processes.
+   */
   async list(): Promise<string[]> {
     await mkdir(this.root, { recursive: true });
     const names = (await readdir(this.root)).filter(isSafeName);
@@ -108,7 +112,7 @@ export class WorkArea implements OnModuleInit {
     await Promise.all(
       others.map(async (name) => {
         const bytes = await bytesIn(this.pathOf(name));
-        // The folder may have been taken over meanwhile.
+        // The folder may have been taken over in the meantime.
         this.setLeft(name, this.atWork.has(name) ? 0 : bytes);
       }),
     );
@@ -117,8 +121,8 @@ export class WorkArea implements OnModuleInit {
   }
 
   /**
-   * Removes the folder of a run that has ended. Never throws: the next sweep retries (a run that
-   * has lost its task may still be writing).
+   * Removes the folder of a run that has ended. Never throws: the next sweep tries again (a run
+   * that has lost its task may still be writing).
    */
   async discard(runId: string): Promise<void> {
     const path = this.pathOf(runId);
@@ -173,7 +177,7 @@ export class WorkArea implements OnModuleInit {
     return join(this.root, safeName(runId));
   }
 
-  /** The folder of a run is gone, and its reservation with it. */
+  /** Stops counting the folder of a run, which is gone, and its reservation. */
   private forget(runId: string): void {
     this.setLeft(runId, 0);
     this.room.announceRemoved(runId);
@@ -189,13 +193,17 @@ export class WorkArea implements OnModuleInit {
   }
 }
 
-/** Disk usage of the files in a folder, bytes, ignoring files removed at this moment. */
+/**
+ * The disk usage of the files in a folder, bytes. Ignores files that are being removed at this
+ * moment.
+ */
 async function bytesIn(path: string): Promise<number> {
   const names = await readdir(path, { recursive: true }).catch(() => []);
   const sizes = await Promise.all(
     names.map((name) =>
       stat(join(path, name)).then(
-        // Parts not fetched yet are holes in a sparse file.
+        // Count blocks and not the size: the parts that are still missing are holes in a sparse
+        // file.
         ({ blocks }) => blocks * 512,
         () => 0,
       ),

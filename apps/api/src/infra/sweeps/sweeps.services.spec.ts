@@ -55,7 +55,7 @@ describe('Sweeps', () => {
   const runs = (): number => cleaners.reduce((sum, cleaner) => sum + cleaner.runs, 0);
   const count = (turns: readonly boolean[]): number => turns.filter(Boolean).length;
 
-  it('gives a turn to one process, and the next turn when the interval is over', async () => {
+  it('gives a turn to one process, and the next turn once the interval is over', async () => {
     expect(count(await begin())).toBe(1);
     expect(count(await begin())).toBe(0);
     await agesBy('50 minutes');
@@ -77,7 +77,7 @@ describe('Sweeps', () => {
     }
   });
 
-  it("uses the database's clock, whatever the clocks of processes say", async () => {
+  it("uses the database's clock, whatever the processes' clocks say", async () => {
     expect(count(await begin())).toBe(1);
     jest.useFakeTimers({
       now: Date.now() + 5 * HOUR_MS,
@@ -92,12 +92,12 @@ describe('Sweeps', () => {
     expect(count(await begin())).toBe(1);
   });
 
-  it('finds marked methods, and runs each once per interval for all processes', async () => {
+  it('finds the marked methods, and runs each once per interval in only one of the processes', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setTimeout', 'setImmediate', 'Date'] });
     processes.forEach((one) => one.onApplicationBootstrap());
     const ranTimes = async (times: number): Promise<void> => {
       jest.advanceTimersByTime(60_000);
-      // By the time both processes have an answer, both have asked.
+      // Once both processes have a result, both have tried to begin.
       await Promise.all(processes.map((one) => one.begin(NIGHTLY)));
       while (runs() < times) {
         await database.source.query('SELECT 1');

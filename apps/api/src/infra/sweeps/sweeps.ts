@@ -7,25 +7,25 @@ import {
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 
-/** A periodic task that one process runs for the whole deployment. */
+/** A periodic task that a single process runs for the whole deployment. */
 interface SweepOptions {
-  /** Unique, and the same in all versions. */
+  /** Must be unique, and the same in all versions. */
   readonly name: string;
-  /** Minimum interval, milliseconds. */
+  /** The minimum interval, milliseconds. */
   readonly everyMs: number;
 }
 
-/** Marks a provider's method as a sweep: `Sweeps` calls it without arguments. */
+/** Marks a method of a provider as a sweep. `Sweeps` calls it without arguments. */
 export const Sweep = Reflector.createDecorator<SweepOptions>();
 
-/** Tolerance for drifting timers, so that no turn is missed. */
+/** Allows for timers that drift, so that no turn is missed. */
 const EARLY_SHARE = 0.9;
 
 /**
- * $1 name, $2 seconds. Returns a row if no process has begun this sweep for that long, by the
- * database's clock. `now()` would be wrong here: it stays at the start of the statement, which may
- * have waited for a process that took the turn meanwhile, and that turn would seem to lie in the
- * future.
+ * The parameters are $1 name and $2 seconds. Returns a row if, by the database's clock, no process
+ * has begun this sweep for that long. `now()` would be wrong here, because it is the time at which
+ * the statement began. The statement may have waited for a process that took the turn in the
+ * meantime, and that turn would then seem to be in the future.
  */
 const BEGIN = `
   INSERT INTO sweep AS known (name, begun_at) VALUES ($1, clock_timestamp())
@@ -35,8 +35,8 @@ const BEGIN = `
   RETURNING name`;
 
 /**
- * Runs sweeps: each process asks in each interval, and one gets the turn. A sweep must still
- * tolerate running twice at once, because its process may have been suspended.
+ * Runs sweeps. In each interval every process tries to get the turn, and one gets it. A sweep must
+ * still tolerate running twice at once, because its process may have been suspended.
  */
 @Injectable()
 export class Sweeps implements OnApplicationBootstrap, OnModuleDestroy {
@@ -60,7 +60,10 @@ export class Sweeps implements OnApplicationBootstrap, OnModuleDestroy {
     this.timers.forEach((timer) => clearInterval(timer));
   }
 
-  /** Runs work at each of its turns while this process lives. Failures are logged. */
+  /**
+   * Runs `work` each time this process gets the turn, for as long as the process lives. Failures
+   * are logged.
+   */
   every({ name, everyMs }: SweepOptions, work: () => Promise<unknown>): void {
     const run = async (): Promise<void> => {
       try {
@@ -78,8 +81,8 @@ export class Sweeps implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Takes the turn of a sweep. @returns false when another process has it, or the interval has not
-   * passed
+   * Takes the turn of a sweep. @returns false if another process has taken it, or if the interval
+   * is not over yet
    */
   async begin({ name, everyMs }: SweepOptions): Promise<boolean> {
     const seconds = (everyMs * EARLY_SHARE) / 1000;

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A connection to Redis that can be frozen: it accepts commands and passes on no replies. */
+/**
+ * A connection to Redis that can be frozen. It then still accepts commands, but passes no replies
+ * on.
+ */
 export class FreezableRedis {
   private readonly pairs: (readonly [near: Socket, far: Socket])[] = [];
 
   private constructor(
-    /** Address of Redis through this connection. */
+    /** The URL of Redis through this connection. */
     readonly url: string,
     private readonly end: () => Promise<void>,
   ) {}

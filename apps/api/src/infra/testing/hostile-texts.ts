@@ -1,4 +1,4 @@
-/** Strings that parsers trip over; each is repeated up to the maximum length. */
+/** Strings that parsers have trouble with. Each is repeated up to the required length. */
 const UNITS: readonly string[] = [
   ...' \t\n,;:.!?-_=/\\\'"`()[]{}<>@#%&*+~|^$0aA中ー',
   ...[
@@ -59,20 +59,20 @@ const UNITS: readonly string[] = [
   ],
 ];
 
-/** Hostile texts of about the given length, meant to slow a parser down. */
+/** Hostile texts of about this length, which are meant to slow a parser down. */
 export function hostileTexts(length: number): [unit: string, text: string][] {
   return UNITS.map((unit) => [JSON.stringify(unit), unit.repeat(Math.ceil(length / unit.length))]);
 }
 
-/** Processor time in milliseconds, which a busy machine does not lengthen. */
+/** The processor time used, milliseconds. Other work on the machine does not increase it. */
 function cpuMs(since?: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1000;
 }
 
 /**
- * How long some work blocked everything else, and how long it took in total: milliseconds of
- * processor time, which other work on the machine does not lengthen.
+ * Measures how long some work blocked everything else and how long it took in total, in
+ * milliseconds of processor time. Other work on the machine does not increase these times.
  */
 export async function measureBlocking(
   work: () => unknown,
@@ -91,7 +91,7 @@ export async function measureBlocking(
   try {
     await work();
   } catch {
-    // Rejecting the input is fine too.
+    // Rejecting the input is fine, too.
   }
   const total = cpuMs(start);
   await new Promise<void>((resolve) => setImmediate(resolve));

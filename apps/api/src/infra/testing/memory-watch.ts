@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /**
- * Repeatedly adds up the memory peaks of a process and its current descendants. Runs in a thread:
- * the test's loop is sometimes busy, and a dead child reports nothing. A child's share is
- * subtracted when it ends. A forked child that has not exec'd yet shows its parent's pages, which
- * must not be added to its later peak.
+ * Repeatedly adds up the memory peaks of a process and its current descendants. Runs in a thread,
+ * because the test's own event loop is sometimes busy and a dead child reports nothing. When a
+ * child ends, its share is subtracted. A forked child that has not called exec yet shows the pages
+ * of its parent, and these must not be added to the child's later peak.
  */
 const WATCH = `
 const { readFileSync } = require('node:fs');
@@ -29,9 +29,9 @@ parentPort.once('message', () => {
 `;
 
 /**
- * Watches a process from now on (Linux).
- * @returns a function that stops watching and returns the most memory that it and its children held
- *   at once (resident bytes).
+ * Watches a process from now on (Linux only).
+ * @returns a function that stops watching, and returns the most memory that the process and its
+ * children held at the same time (resident bytes)
  */
 export function watchMemory(pid: number): () => Promise<number> {
   const worker = new Worker(WATCH, { eval: true, workerData: pid });

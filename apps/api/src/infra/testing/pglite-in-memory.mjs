@@ -1,5 +1,5 @@
-// A worker: Postgres (PGlite) in memory on a Unix socket, until it is told to end.
-// Outside of Jest, whose modules cannot import at run time, which PGlite does.
+// A worker that runs Postgres (PGlite) in memory on a Unix socket until it receives a message to
+// end. It runs outside Jest, because PGlite imports modules at run time and modules in Jest can't.
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { parentPort, workerData } from 'node:worker_threads';

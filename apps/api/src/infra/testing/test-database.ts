@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { DataSource, type DataSourceOptions, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { MIGRATIONS } from '../database/migrations/index.js';
 
-/** An empty, fully migrated database of its own, on either engine. */
+/** An empty, fully migrated database for one test file, on either engine. */
 export class TestDatabase {
   private constructor(
     readonly source: DataSource,
@@ -15,8 +15,8 @@ export class TestDatabase {
   ) {}
 
   /**
-   * On the real Postgres that `npm test` starts.
-   * @param serverUrl its URL (`DIPPER_TEST_DATABASE_URL`).
+   * Opens a database on the real Postgres that `npm test` starts.
+   * @param serverUrl URL of the server (`DIPPER_TEST_DATABASE_URL`)
    */
   static async open(
     serverUrl: string | undefined,
@@ -33,7 +33,10 @@ export class TestDatabase {
     });
   }
 
-  /** On PGlite in memory, through the production driver: only the disk would be slow. */
+  /**
+   * Opens a database on PGlite in memory, with the production driver. Only the disk is left out,
+   * because it would be slow.
+   */
   static async openEmbedded(entities: EntityTarget<ObjectLiteral>[]): Promise<TestDatabase> {
     const folder = await mkdtemp(join(tmpdir(), 'dipper-'));
     const socket = join(folder, '.s.PGSQL.5432');
@@ -52,7 +55,7 @@ export class TestDatabase {
   }
 }
 
-/** A connection to an empty, fully migrated database. */
+/** A connection to an empty database, with all migrations applied. */
 function migrated(
   where: Partial<Extract<DataSourceOptions, { type: 'postgres' }>>,
   entities: EntityTarget<ObjectLiteral>[],

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Longest wait in a test, milliseconds. */
+/** The longest wait in a test, milliseconds. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Waits until a condition holds. @param what the condition, for the error. @throws when it never
- * holds.
+ * Waits until a condition is true.
+ * @param what describes the condition, for the error
+ * @throws if it never becomes true
  */
 export async function waitUntil(
   holds: () => boolean | Promise<boolean>,

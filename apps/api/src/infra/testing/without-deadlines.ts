@@ -1,4 +1,4 @@
-/** Disables request timeouts in a file's tests, which must not fail on a busy machine. */
+/** Disables request timeouts in a file's tests, so that the tests don't fail on a busy machine. */
 export function withoutDeadlines(): void {
   let timeout: jest.SpyInstance;
   beforeEach(() => {

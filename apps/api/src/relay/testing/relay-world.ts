@@ -22,7 +22,7 @@ interface Seen {
   readonly headers: http.IncomingHttpHeaders;
 }
 
-/** A correct media server: ranges, If-Range, HEAD. */
+/** A media server that behaves correctly: it supports ranges, If-Range and HEAD. */
 export function serve(
   request: http.IncomingMessage,
   response: http.ServerResponse,
@@ -63,24 +63,24 @@ export function serve(
 }
 
 /**
- * Shared by the relay's specs: a misbehaving source on loopback, and the service behind a plain
- * server, with a real guard that only allows that source.
+ * Shared by the relay's specs: a source on loopback that can misbehave, and the service behind a
+ * plain HTTP server, with a real guard that allows requests only to that source.
  */
 export class RelayWorld {
   handler: Handler = serve;
-  /** Requests the source received. */
+  /** The requests that the source received. */
   seen: Seen[] = [];
-  /** How each of the service's calls ended: `done`, or the error code. */
+  /** How each call of the service ended: `done`, or the error code. */
   outcomes: string[] = [];
   fileName: string | null = null;
   referer = '';
   /** Paths of smaller images. */
   others: readonly string[] = [];
-  /** How often a grant was looked up. */
+  /** How many times a grant was looked up. */
   lookups = 0;
   /** Makes every grant lookup fail with this error. */
   forgotten: DomainError | null = null;
-  /** The page the URLs were issued for. */
+  /** The page that the URLs were issued for. */
   pageUrl = '';
   private readonly origin = http.createServer((request, response) => {
     this.seen.push({ method: request.method ?? '', headers: request.headers });
@@ -93,8 +93,8 @@ export class RelayWorld {
   private service: RelayService | null = null;
 
   /**
-   * @param maxBytes largest file relayed
-   * @param proxy the operator's, for TikTok
+   * @param maxBytes largest file relayed, bytes
+   * @param proxy the operator's outbound proxy for TikTok
    */
   constructor(
     private readonly maxBytes = MAX,
@@ -148,15 +148,16 @@ export class RelayWorld {
     this.pageUrl = this.referer;
   }
 
-  /** Requests a path of the source, or another URL, through the relay. */
+  /** Requests a path of the source, or any other URL, through the relay. */
   ask(path: string, init: RequestInit = {}, more = ''): Promise<Response> {
     const url = path.startsWith('/') ? `${baseOf(this.origin)}${path}` : path;
     return fetch(`${baseOf(this.server)}/?url=${encodeURIComponent(url)}${more}`, init);
   }
 
   /**
-   * The same over HTTP/1.0, like an old proxy. @returns everything received. @throws when the
-   * connection breaks
+   * The same over HTTP/1.0, as an old proxy would request it.
+   * @returns everything received
+   * @throws when the connection breaks
    */
   async askOverHttp10(path: string, more = ''): Promise<Buffer> {
     const { port } = this.server.address() as AddressInfo;

@@ -3,11 +3,11 @@ import { DISPLAY } from './display-face.js';
 import type { Element } from './draw-words.js';
 import { svgAddress } from './icon.js';
 
-/** The size link previews expect (Open Graph; X, "summary card with large image"), pixels. */
+/** The size that link previews expect (Open Graph; X, "summary card with large image"), pixels. */
 export const CARD = { width: 1200, height: 630 } as const;
 
 const MAX_TITLE = 110;
-/** Titles up to this many characters are set in large type. */
+/** Titles of up to this many characters are set in large type. */
 const SHORT_TITLE = 44;
 
 const box = (style: object, children: unknown): Element => ({
@@ -15,7 +15,7 @@ const box = (style: object, children: unknown): Element => ({
   props: { style: { display: 'flex', ...style }, children },
 });
 
-/** The text of a picture: the page's title, cut if too long, and the brand. */
+/** The text in a picture: the page's title, shortened if it is too long, and the brand. */
 export interface CardWords {
   readonly title: string;
   readonly name: string;
@@ -27,9 +27,9 @@ function cut(title: string): string {
 }
 
 /**
- * The picture of a page.
- * @param words null when the display face lacks some of their characters: then only the brand's
- *   drawing is shown
+ * The picture of a page, as an element for satori.
+ * @param words null if the display face lacks some of their characters; then only the brand's
+ * drawing is shown
  */
 export function cardElement(parts: PictureParts, words: CardWords | null): Element {
   const { favicon, backdrop, colours } = parts;

@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Font } from 'satori';
 
-/** Families of @fontsource with the weight and subsets we use; satori reads no woff2. */
+/**
+ * Font families from @fontsource, with the weights and subsets that we use. Satori can't read
+ * woff2.
+ */
 const FACES = {
   youngSerif: files('young-serif', 400),
   fredoka: files('fredoka', 600),
@@ -11,7 +14,10 @@ const FACES = {
   zillaSlab: files('zilla-slab', 600),
 } as const;
 
-/** Fonts of the visitor's system are not available here; the nearest face is used. */
+/**
+ * The display face for each font. The visitor's system fonts are not available here, so the nearest
+ * face is used instead.
+ */
 const FACE_BY_FONT: Readonly<Record<DisplayFont, readonly string[]>> = {
   'young-serif': FACES.youngSerif,
   book: FACES.youngSerif,
@@ -30,12 +36,12 @@ function files(family: string, weight: number): readonly string[] {
   );
 }
 
-/** The font names of a face's files, as elements refer to them. */
+/** The names under which elements refer to the files of a face. */
 export const DISPLAY = ['display', 'display-ext'] as const;
 
 const read = new Map<readonly string[], Promise<Font[]>>();
 
-/** The files of a brand's display face, each read once. */
+/** Reads the files of a brand's display face, each of them once. */
 export function displayFace(font: DisplayFont): Promise<Font[]> {
   const names = FACE_BY_FONT[font];
   const known = read.get(names);

@@ -12,7 +12,7 @@ const parts: PictureParts = {
   colours: { text: '#102030', onWater: '#fefefe' },
 };
 const draw = (title: string, name = 'Dipper') => drawCard(parts, { title, name });
-/** Whether text was drawn in this colour. */
+/** True if some text was drawn in this colour. */
 const isIn = (svg: string, colour: string) => svg.includes(`fill="${colour}"`);
 
 let wordless: string;
@@ -25,7 +25,7 @@ it.each([
   ['Łódź, Đurđevac & Øresund: naïve façade', 'Grab-it'],
   ['“Quotes” – and dashes… © ½ €', 'A&B <b>'],
   ['</svg><script>alert(1)</script>', '"><image href="x"/>'],
-])('draws %j of %j', async (title, name) => {
+])('draws the title %j of the brand %j', async (title, name) => {
   const svg = await draw(title, name);
   expect([isIn(svg, parts.colours.text), isIn(svg, parts.colours.onWater)]).toEqual([true, true]);
   expect(svg).not.toMatch(/<script|href="x"/);
@@ -39,16 +39,19 @@ it.each([
   ['हिन्दी', 'Dipper'],
   ['\ud800', 'Dipper'],
   ['\u0000', 'Dipper'],
-])('draws no missing-glyph boxes for %j of %j and leaves the text out', async (title, name) => {
-  expect(await draw(title, name)).toBe(wordless);
-});
+])(
+  'leaves out the text for the title %j of the brand %j, without drawing missing-glyph boxes',
+  async (title, name) => {
+    expect(await draw(title, name)).toBe(wordless);
+  },
+);
 
-it('becomes a PNG', async () => {
+it('can be converted to a PNG', async () => {
   expect((await rasterize(wordless)).subarray(1, 4).toString()).toBe('PNG');
 });
 
 it.each(['x'.repeat(500), 'word '.repeat(100), 'ﷺ'.repeat(500)])(
-  'draws an endless title no longer than one that fits: %#',
+  'shortens an endless title until it fits: %#',
   async (title) => {
     const svg = await draw(title);
     expect(svg.length).toBeLessThan(250_000);

@@ -3,8 +3,9 @@ import { CARD, cardElement, type CardWords } from './card.js';
 import { drawWords } from './draw-words.js';
 
 /**
- * The picture of a page as an SVG document with text as paths. If the display face lacks a
- * character (Chinese, Arabic, emoji) the text is left out: networks show it next to the picture.
+ * Draws the picture of a page as an SVG document with its text as paths. If the display face lacks
+ * a character (in Chinese or Arabic text, or an emoji), the text is left out, because networks show
+ * it beside the picture anyway.
  */
 export async function drawCard(parts: PictureParts, words: CardWords): Promise<string> {
   const draw = (shown: CardWords | null) =>

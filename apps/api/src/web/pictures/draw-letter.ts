@@ -5,14 +5,17 @@ import { DISPLAY } from './display-face.js';
 import { drawWords } from './draw-words.js';
 import { drawnBounds } from './rasterize.js';
 
-/** Large enough for any letter with its side bearings. */
+/** Large enough for any letter, including the space around it. */
 const SHEET = 400;
 const FONT_SIZE = 100;
-/** The letter's place in an icon of 48: centred, as large as fits. */
+/** The letter is centred in an icon of 48 and drawn as large as fits into `ROOM`. */
 const MIDDLE = 24;
 const ROOM = { width: 32, height: 23 };
 
-/** By face and letter: clients can make up hosts, but all begin with some letter. */
+/**
+ * Cached by face and letter. Clients can make up any number of hosts, but few different first
+ * letters.
+ */
 const kept = new LRUCache<string, string>({ max: 200 });
 
 async function outline(font: DisplayFont, letter: string): Promise<string> {
@@ -34,7 +37,7 @@ async function outline(font: DisplayFont, letter: string): Promise<string> {
   return `transform="matrix(${place.join(' ')})" d="${path}"`;
 }
 
-/** Draws letters in a brand's display face as paths, because rasterizing uses no fonts. */
+/** Draws letters in a brand's display face as paths, because rasterizing does not use fonts. */
 export function letterDrawer(font: DisplayFont): DrawLetter {
   return async (letter, fill) => {
     const key = `${font} ${letter}`;

@@ -1,7 +1,7 @@
 import type { DisplayFont } from '@dipper/contract';
 import { displayFace } from './display-face.js';
 
-/** An element in satori's format. */
+/** An element in the format that satori expects. */
 export interface Element {
   readonly type: 'div' | 'img';
   readonly props: Readonly<Record<string, unknown>>;
@@ -13,7 +13,10 @@ interface Sheet {
   readonly height: number;
 }
 
-/** An SVG document with text as paths, and whether the face has all characters. */
+/**
+ * Draws an element as an SVG document with its text as paths. Also reports whether the face has all
+ * the characters.
+ */
 export async function drawWords(
   element: Element,
   { font, width, height }: Sheet,
@@ -24,7 +27,8 @@ export async function drawWords(
     width,
     height,
     fonts: await displayFace(font),
-    // Called for characters and emoji that the fonts lack, which would otherwise be drawn as boxes.
+    // Satori calls this for characters and emoji that the fonts lack. It would otherwise draw them
+    // as boxes.
     loadAdditionalAsset: () => {
       isComplete = false;
       return Promise.resolve([]);

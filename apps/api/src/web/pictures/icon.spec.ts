@@ -13,7 +13,7 @@ it.each([
   expect(iconOf(name)).toEqual(icon);
 });
 
-it('keeps the content of a maskable icon within 80 %, on the brand background', () => {
+it('keeps the content of a maskable icon within 80 % of its size, on the brand background', () => {
   const svg = iconSvg('<svg/>', '#123456', { size: 100, isMaskable: true });
   expect(svg).toContain('<rect width="100" height="100" fill="#123456"/>');
   expect(svg).toContain('x="10" y="10" width="80" height="80"');

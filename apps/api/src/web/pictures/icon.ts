@@ -2,34 +2,39 @@
 export interface Icon {
   /** Side length, pixels. */
   readonly size: number;
-  /** Drawn to the edges, so that the system can crop it to any shape. */
+  /** True if the icon is drawn up to its edges, so that the system can crop it to any shape. */
   readonly isMaskable: boolean;
 }
 
-/** The sizes that browsers, phones and search engines request: tab, home screen, installed app. */
+/**
+ * The sizes that browsers, phones and search engines request for tabs, home screens and installed
+ * apps.
+ */
 const SIZES = [48, 180, 192, 512];
 
 /**
- * Manifest, "maskable": important parts must lie in a circle of 80 % of the side
+ * Important parts of a maskable icon must lie within a circle whose diameter is 80 % of the side
  * (w3.org/TR/appmanifest).
  */
 const SAFE_SHARE = 0.8;
 
-/** The icon for a file name ("192.png", "maskable-512.png"); null for any other. */
+/**
+ * The icon that a file name stands for ("192.png", "maskable-512.png"); null for any other name.
+ */
 export function iconOf(name: string): Icon | null {
   const size = SIZES.find((it) => name === `${it}.png` || name === `maskable-${it}.png`);
   return size === undefined ? null : { size, isMaskable: name.startsWith('maskable-') };
 }
 
-/** An SVG document as a data URL for an image in another one. */
+/** An SVG document as a data URL, to use as an image in another SVG document. */
 export function svgAddress(svg: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
 
 /**
- * The icon as an SVG document.
- * @param favicon the brand's own, with its rounded corners
- * @param ground #rrggbb, extends the favicon's background to the edges
+ * Draws an icon as an SVG document.
+ * @param favicon the brand's own favicon, with its rounded corners
+ * @param ground #rrggbb, continues the favicon's background up to the edges
  */
 export function iconSvg(favicon: string, ground: string, { size, isMaskable }: Icon): string {
   const side = isMaskable ? size * SAFE_SHARE : size;

@@ -10,11 +10,11 @@ import { siteOf } from '../site-of.js';
 import { iconOf } from './icon.js';
 import { PicturesService } from './pictures.service.js';
 
-/** A day until a changed brand shows. */
+/** A day. A changed brand is visible after that time at the latest. */
 const KEPT = 'public, max-age=86400';
 const APPLE_TOUCH = 'maskable-180.png';
 
-/** The domain's icons, and the pictures for link previews. */
+/** Serves the domain's icons, and the pictures for link previews. */
 @Controller()
 @Limited('picture')
 export class PicturesController {
@@ -43,7 +43,7 @@ export class PicturesController {
     response.send(await this.pictures.icon(favicon, config.branding.colors.primary, icon));
   }
 
-  /** iOS requests this name by itself, and rounds the corners. */
+  /** iOS requests this name without being told to, and rounds the corners itself. */
   @Get('apple-touch-icon.png')
   @Header('Content-Type', 'image/png')
   @Header('Cache-Control', KEPT)
@@ -54,13 +54,13 @@ export class PicturesController {
   @Get('og/{*path}')
   @Header('Content-Type', 'image/png')
   @Header('Cache-Control', KEPT)
-  // Embedded by other sites.
+  // Other sites embed this picture.
   @Header('Cross-Origin-Resource-Policy', 'cross-origin')
   async card(@Req() request: Request, @Res() response: Response): Promise<void> {
     const input = siteOf(request, this.env, this.domains);
     const path = pathOfPicture(request.path);
     const offered = await this.pages.offered();
-    // Only canonical paths: others would make countless pictures.
+    // Accept only canonical paths, because other spellings would produce countless pictures.
     if (path === null || resolve(path, input.site, offered).canonical !== path) {
       throw new DomainError('NOT_FOUND');
     }

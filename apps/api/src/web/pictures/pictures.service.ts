@@ -8,14 +8,17 @@ import { drawCard } from './draw-card.js';
 import { type Icon, iconSvg } from './icon.js';
 import { rasterize } from './rasterize.js';
 
-/** PNG bytes cached: pictures of 40 pages for a dozen domains. */
+/** Maximum size of the cached PNGs, bytes: the pictures of 40 pages for a dozen domains. */
 const KEPT_BYTES = 16 * 1024 * 1024;
-/** Queue limit, about 40 ms each: a client that makes up hosts must not fill the queue. */
+/**
+ * Longest queue. Each picture takes about 40 ms, and a client that makes up hosts must not fill the
+ * queue.
+ */
 const MAX_WAITING = 25;
 
 /**
- * Draws pictures one at a time, and caches them by content: domains that look the same share them,
- * and a changed configuration makes new ones.
+ * Draws pictures one at a time and caches them by content, so that domains that look the same share
+ * pictures, and a changed configuration gets new ones.
  */
 @Injectable()
 export class PicturesService {

@@ -1,19 +1,22 @@
 import type { ResvgRenderOptions } from '@resvg/resvg-js';
 
-/** Text is already drawn as paths; system fonts would differ between machines. */
+/** No system fonts are loaded, because text is already drawn as paths. */
 const OPTIONS: ResvgRenderOptions = { font: { loadSystemFonts: false } };
 
 /**
- * Renders an SVG document as a PNG of its own size, in another thread. The library is loaded on
- * first use, so a server without picture requests does not pay for it.
- * @throws Error when the document is not SVG
+ * Renders an SVG document as a PNG of the same size, in another thread. The library is loaded on
+ * first use, so a server that gets no requests for pictures does not need the memory.
+ * @throws Error if the document is not SVG
  */
 export async function rasterize(svg: string): Promise<Buffer> {
   const { renderAsync } = await import('@resvg/resvg-js');
   return (await renderAsync(svg, OPTIONS)).asPng();
 }
 
-/** The bounding box of what an SVG document draws, in its own units; null when it draws nothing. */
+/**
+ * The bounding box of what an SVG document draws, in the document's own units; null if it draws
+ * nothing.
+ */
 export async function drawnBounds(
   svg: string,
 ): Promise<Readonly<Record<'x' | 'y' | 'width' | 'height', number>> | null> {

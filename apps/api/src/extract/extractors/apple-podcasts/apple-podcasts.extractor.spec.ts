@@ -28,7 +28,7 @@ beforeEach(() => {
   world.ways.length = 0;
 });
 
-/** The recorded reply, with the podcast and only these episodes. */
+/** The recorded reply, reduced to the podcast and these episodes. */
 function lookup(...episodeIds: number[]): Record<string, unknown> {
   const reply = siteJson('itunes-lookup.json');
   const results = reply['results'] as { trackId: number; kind: string }[];
@@ -74,7 +74,7 @@ describe('ApplePodcastsExtractor', () => {
       formats: [{ url: 'https://media.example/harbour/12.mp3', ext: 'mp3', sizeBytes: 69_145_600 }],
     });
     expect(world.asked).toEqual([LOOKUP, FEED, CHAPTERS]);
-    // All requests use the proxy of the site, even those to other hosts.
+    // All requests use the site's proxy, even those to other hosts.
     expect(world.ways).toEqual(Array<string>(3).fill('apple-podcasts'));
   });
 
@@ -90,7 +90,7 @@ describe('ApplePodcastsExtractor', () => {
     const timeout = jest.spyOn(AbortSignal, 'timeout');
     if (never) {
       const { signal } = new AbortController();
-      // The extraction is in time; only the feed is late.
+      // The extraction itself is in time; only the feed is late.
       timeout
         .mockReturnValueOnce(signal)
         .mockReturnValueOnce(AbortSignal.abort(new DOMException('late', 'TimeoutError')));
@@ -124,9 +124,9 @@ describe('ApplePodcastsExtractor', () => {
       siteFixture('apple-episode.html'),
       'NO_MEDIA',
     ],
-    ["a page without the episode's name", lookup(), '<title>T</title>', 'NO_MEDIA'],
+    ["a page without the episode's title", lookup(), '<title>T</title>', 'NO_MEDIA'],
     [
-      'a name that the feed lacks',
+      'a title that the feed lacks',
       lookup(),
       siteFixture('apple-episode.html').replaceAll('Tides', 'Ebbs'),
       'NO_MEDIA',

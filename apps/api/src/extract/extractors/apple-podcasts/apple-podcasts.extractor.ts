@@ -21,13 +21,14 @@ import {
 } from './read-apple.js';
 
 /**
- * The feed has more detail than the directory, but the directory's answer will do if the feed is slow.
+ * The time limit for the feed. It contains more detail than the directory, but the directory's data
+ * are enough if the feed is slow.
  */
 const FEED_MS = 6_000;
 
 /**
- * Reads episodes of Apple Podcasts from the podcast's public feed when yt-dlp cannot read their page
- * (it has broken with changes of the page before: its changelog, 2026.02.21).
+ * Reads episodes of Apple Podcasts from the public feed of the podcast if yt-dlp can't read their
+ * page. (Changes of the page have broken yt-dlp before: see its changelog, 2026.02.21.)
  */
 @Injectable()
 @SiteExtractor({ order: YTDLP_ORDER + 10 })
@@ -65,7 +66,7 @@ export class ApplePodcastsExtractor implements Extractor {
     return { kind: 'item', item };
   }
 
-  /** @throws DomainError NO_MEDIA when there is no feed or no certain match in it */
+  /** @throws DomainError NO_MEDIA if there is no feed, or if no item in it is certain to match */
   private async fromFeed(
     looking: { feedUrl: string | null; wanted: WantedEpisode | null; url: string },
     request: PageRequest,

@@ -26,7 +26,7 @@ describe('AppleShowExtractor', () => {
     expect(shows.canHandle({ url, platform: null })).toBe(expected);
   });
 
-  it('lists the latest episodes by their pages, newest first', async () => {
+  it('lists the latest episodes with links to their pages, newest first', async () => {
     const reply = siteJson('itunes-lookup.json');
     const [show, ...episodes] = reply['results'] as Record<string, unknown>[];
     const odd = { ...episodes[0], trackId: '../x' };
@@ -46,7 +46,7 @@ describe('AppleShowExtractor', () => {
     });
   });
 
-  it('reports a show that the directory does not know as removed', async () => {
+  it('reports a show that is not in the directory as removed', async () => {
     world.answers.set(LOOKUP, { results: [] });
     expect(await failureAt(shows, SHOW)).toBe('MEDIA_REMOVED');
   });

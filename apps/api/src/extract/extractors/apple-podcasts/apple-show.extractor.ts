@@ -8,8 +8,8 @@ import { requestsFor } from '../page/page-client.js';
 import { appleShow } from './read-apple.js';
 
 /**
- * Reads pages of whole podcasts, which yt-dlp doesn't read: lists the latest episodes from Apple's
- * directory.
+ * Reads the pages of whole podcasts, which yt-dlp does not support. Lists the latest episodes from
+ * Apple's directory.
  */
 @Injectable()
 @SiteExtractor({ order: 10 })
@@ -22,7 +22,7 @@ export class AppleShowExtractor implements Extractor {
     return appleShow(url) !== null;
   }
 
-  /** @throws DomainError MEDIA_REMOVED when the directory doesn't list it */
+  /** @throws DomainError MEDIA_REMOVED if the podcast is not in the directory */
   async extract(page: PageLink, signal: AbortSignal): Promise<ExtractedPage> {
     const show = appleShow(page.url);
     if (show === null) {

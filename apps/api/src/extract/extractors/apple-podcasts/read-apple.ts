@@ -10,21 +10,21 @@ import { episodeInfo } from '../page/episode-info.js';
 import { type HtmlPage, linkedData } from '../page/html-page.js';
 import { text } from '../page/loose-fields.js';
 
-/** The podcast and episode that an Apple Podcasts link names. */
+/** The podcast and the episode that an Apple Podcasts link refers to. */
 export interface AppleLink extends PodcastName {
   readonly episodeId: string;
 }
 
 const PATH = /^\/(?:([a-z]{2})\/)?podcast\/(?:[^/]+\/)?id(\d{1,20})\/?$/i;
 
-/** Null for pages of whole podcasts and for other sites. */
+/** Null for the pages of whole podcasts, and for other sites. */
 export function appleLink(pageUrl: string): AppleLink | null {
   const podcast = podcastIn(pageUrl);
   const episodeId = parseUrl(pageUrl)?.searchParams.get('i') ?? '';
   return podcast !== null && /^\d{1,20}$/.test(episodeId) ? { ...podcast, episodeId } : null;
 }
 
-/** The podcast of a show page; null for pages of episodes and for other sites. */
+/** The podcast of a show page; null for pages of episodes, and for other sites. */
 export function appleShow(pageUrl: string): PodcastName | null {
   return parseUrl(pageUrl)?.searchParams.has('i') === false ? podcastIn(pageUrl) : null;
 }
@@ -36,7 +36,7 @@ function podcastIn(pageUrl: string): PodcastName | null {
   return podcastId === undefined ? null : { country: country?.toLowerCase() ?? null, podcastId };
 }
 
-/** The directory's record of an episode; null when it isn't among the episodes returned. */
+/** The directory's record of an episode; null if it is not among the episodes in the reply. */
 export function listedEpisode(
   { episodes }: ItunesPodcast,
   { episodeId }: AppleLink,
@@ -63,8 +63,8 @@ const pageSchema = z.object({
 });
 
 /**
- * The same from the page's own JSON-LD, for episodes older than the directory returns; null when it has
- * none.
+ * The same, but from the JSON-LD of the page, for episodes that are too old to be in the
+ * directory's reply; null if the page has none.
  */
 export function wantedFromPage(page: HtmlPage): WantedEpisode | null {
   const found = linkedData(page)
@@ -79,7 +79,9 @@ export function wantedFromPage(page: HtmlPage): WantedEpisode | null {
       };
 }
 
-/** An episode from the directory alone. @throws DomainError NO_MEDIA when it has no file */
+/**
+ * Makes an episode from the directory's data alone. @throws DomainError NO_MEDIA if it has no file
+ */
 export function itemFromListing(
   episode: ItunesResult,
   show: ItunesResult | null,

@@ -26,7 +26,7 @@ beforeEach(() => {
   world.asked.length = 0;
 });
 
-/** The recorded reply with changes to its episode data. */
+/** The recorded reply, with changes to the data of its episode. */
 function reply(changes: Record<string, unknown> = {}): Record<string, unknown> {
   const { data, ...rest } = siteJson('castbox-episode.json');
   return { ...rest, data: { ...(data as object), ...changes } };
@@ -78,7 +78,7 @@ describe('CastboxExtractor', () => {
     ['the page itself', siteFixture('castbox-short.html')],
     ['a redirect', redirectTo(EPISODE)],
     ['a redirect to another form of link', redirectTo('https://castbox.fm/vb/700000001')],
-  ])('resolves a short link by %s', async (_by, answer) => {
+  ])('resolves a short link with %s', async (_by, answer) => {
     world.answers.set(SHORT, answer);
     world.answers.set(EPISODE, '<p>');
     world.answers.set('https://castbox.fm/vb/700000001', '<p>');
@@ -88,9 +88,12 @@ describe('CastboxExtractor', () => {
 
   it.each<[given: string, answer: SiteAnswer]>([
     ['another site', redirectTo('https://other.example/ep/700000001')],
-    ['a page that names another site', '<meta property="og:url" content="https://x.example/ep/7">'],
+    [
+      'a page that refers to another site',
+      '<meta property="og:url" content="https://x.example/ep/7">',
+    ],
     ['a channel', redirectTo('https://castbox.fm/channel/The-Harbour-Hour-id5000001')],
-  ])('finds no episode behind a short link to %s', async (_given, answer) => {
+  ])('finds no episode for a short link to %s', async (_given, answer) => {
     world.answers.set(SHORT, answer);
     world.answers.set('https://other.example/ep/700000001', '<p>');
     world.answers.set('https://castbox.fm/channel/The-Harbour-Hour-id5000001', '<p>');
@@ -136,8 +139,8 @@ describe('CastboxExtractor', () => {
     ['no data', { code: 0, data: null }, 'MEDIA_REMOVED'],
     ['empty data', { code: 0, data: {} }, 'MEDIA_REMOVED'],
     ['its error message', { code: 101, msg: 'episode not found' }, 'MEDIA_REMOVED'],
-    ['a refusal', { code: 401, msg: 'sign error', data: null }, 'EXTRACT_FAILED'],
-    ['404', status(404), 'MEDIA_REMOVED'],
+    ['a refusal in the reply', { code: 401, msg: 'sign error', data: null }, 'EXTRACT_FAILED'],
+    ['a status of 404', status(404), 'MEDIA_REMOVED'],
     ['a private episode', reply({ private: true, url: null, urls: [] }), 'MEDIA_PRIVATE'],
     ['a private episode with a URL', reply({ private: 1 }), 'MEDIA_PRIVATE'],
     ['another episode', reply({ eid: 700000002 }), 'EXTRACT_FAILED'],
@@ -149,9 +152,9 @@ describe('CastboxExtractor', () => {
       reply({ url: 'http://127.0.0.1:1/a.mp3', urls: [] }),
       'ADDRESS_NOT_ALLOWED',
     ],
-    ['text', 'hello', 'EXTRACT_FAILED'],
+    ['plain text', 'hello', 'EXTRACT_FAILED'],
     ['a list', (response) => response.writeHead(200).end('[]'), 'EXTRACT_FAILED'],
-    ['a refusal', status(403), 'SOURCE_BLOCKED'],
+    ['a status of 403', status(403), 'SOURCE_BLOCKED'],
     ['a broken server', status(502), 'SOURCE_FAILED'],
   ])('fails for %s with %s', async (_given, answer, code) => {
     world.answers.set(API, answer);

@@ -12,15 +12,15 @@ import {
   readCastboxChannel,
 } from './read-castbox.js';
 
-/** The API that the site's own pages use; single episodes need no signature. */
+/** The API that the site's own pages use. Requests for single episodes need no signature. */
 const API = 'https://everest.castbox.fm/data/episode/v4';
-/** The latest episodes of a channel; public code requests them without a signature. */
+/** The latest episodes of a channel. Public projects request them without a signature. */
 const LIST_API = 'https://everest.castbox.fm/data/episode_list/v2';
 const LATEST = 100;
 
 /**
- * Reads episodes and channels of Castbox; yt-dlp finds media only on pages with the player in the
- * initial HTML.
+ * Reads episodes and channels of Castbox. yt-dlp finds media only on pages that have the player in
+ * their initial HTML.
  */
 @Injectable()
 @SiteExtractor({ order: 10 })
@@ -44,7 +44,7 @@ export class CastboxExtractor implements Extractor {
       const query = `cid=${channelId}&skip=0&limit=${LATEST}&ascending=0&web=1`;
       const [reply, page] = await Promise.all([
         this.pages.json(`${LIST_API}?${query}`, request),
-        // Only needed for the channel's name.
+        // The page is only needed for the name of the channel.
         this.pages.html(url, request).catch(() => null),
       ]);
       return readCastboxChannel(reply, page);
@@ -55,7 +55,10 @@ export class CastboxExtractor implements Extractor {
     return { kind: 'item', item: this.pages.reachable(item) };
   }
 
-  /** The episode id of a short link: from where it redirects, else from the page's own metadata. */
+  /**
+   * The episode id of a short link: from the URL that it redirects to, or else from the metadata of
+   * the page.
+   */
   private async resolveShortLink(short: string, request: PageRequest): Promise<string> {
     const { url, meta, canonical } = await this.pages.html(short, request);
     const named = [url, meta.get('og:url'), canonical]

@@ -8,12 +8,12 @@ import type { HtmlPage } from '../page/html-page.js';
 import { flag, id, listOf, number, objectOf, text } from '../page/loose-fields.js';
 import { showList } from '../page/show-list.js';
 
-/** Matches an episode's id in the paths of its pages; the last id counts. */
+/** Matches the id of an episode in the paths of its pages. The last id in a path is used. */
 const EPISODE_PATH = /^\/(?:episode\/.*-id|ep\/|vb\/|app\/castbox\/player\/id\d+\/id)(\d+)\/?$/;
 const CHANNEL_PATH = /^\/(?:channel\/(?:.*-)?id|va\/|ch\/)(\d{1,20})\/?$/;
 const SHORT_PATH = /^\/x\/[\w-]+\/?$/;
 
-/** The API's messages for a removed episode; its other refusals are about the caller. */
+/** The API's messages for a removed episode. Its other refusals concern the caller. */
 const GONE = /not.?(found|exist)|no such|removed|deleted|invalid eid/i;
 
 const replySchema = z.object({
@@ -39,21 +39,21 @@ const replySchema = z.object({
   }),
 });
 
-/** The episode id in a page's URL; null for other pages and other sites. */
+/** The episode id in the URL of a page; null for other pages and other sites. */
 export function castboxEpisodeId(pageUrl: string): string | null {
   const url = parseUrl(pageUrl);
   const path = url !== null && isHostOf(url.hostname, 'castbox.fm') ? url.pathname : '';
   return EPISODE_PATH.exec(path)?.[1] ?? null;
 }
 
-/** The channel id in a page's URL; null for other pages and other sites. */
+/** The channel id in the URL of a page; null for other pages and other sites. */
 export function castboxChannelId(pageUrl: string): string | null {
   const url = parseUrl(pageUrl);
   const path = url !== null && isHostOf(url.hostname, 'castbox.fm') ? url.pathname : '';
   return CHANNEL_PATH.exec(path)?.[1] ?? null;
 }
 
-/** Whether a link names its episode only on the page it leads to. */
+/** True if only the page that a link leads to contains the id of its episode. */
 export function isCastboxShortLink(pageUrl: string): boolean {
   const url = parseUrl(pageUrl);
   return url !== null && isHostOf(url.hostname, 'castbox.fm') && SHORT_PATH.test(url.pathname);
@@ -61,7 +61,7 @@ export function isCastboxShortLink(pageUrl: string): boolean {
 
 /**
  * The episode in a reply of `GET /data/episode/v4?eid=`.
- * @throws DomainError MEDIA_REMOVED when there is none, MEDIA_PRIVATE, NO_MEDIA, EXTRACT_FAILED
+ * @throws DomainError MEDIA_REMOVED if there is none, MEDIA_PRIVATE, NO_MEDIA, EXTRACT_FAILED
  */
 export function readCastbox(
   reply: unknown,
@@ -123,8 +123,8 @@ const channelSchema = z.object({
 });
 
 /**
- * The episodes in a reply of `GET /data/episode_list/v2?cid=` as a list.
- * @param page the channel's own, which has its name; null if it could not be read.
+ * The episodes in a reply of `GET /data/episode_list/v2?cid=`, as a list.
+ * @param page the page of the channel, which contains its name; null if it could not be read
  * @throws DomainError NO_MEDIA for a channel without episodes, EXTRACT_FAILED
  */
 export function readCastboxChannel(reply: unknown, page: HtmlPage | null): ExtractedList {

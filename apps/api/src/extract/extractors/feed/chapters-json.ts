@@ -13,8 +13,8 @@ const chapterSchema = z.object({
 const chaptersSchema = z.object({ chapters: listOf(chapterSchema) });
 
 /**
- * The chapters of a `podcast:chapters` file (podcast namespace, jsonChapters 1.2): those with a title
- * that are meant for a table of contents. Empty for anything else.
+ * The chapters in a `podcast:chapters` file (podcast namespace, jsonChapters 1.2): only those that
+ * have a title and are meant for a table of contents. Empty for any other reply.
  */
 export function readChaptersJson(reply: unknown): Chapter[] {
   const { data } = chaptersSchema.safeParse(reply);

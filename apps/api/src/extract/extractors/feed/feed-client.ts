@@ -15,15 +15,18 @@ import { matchItem, couldMatch, type WantedEpisode } from './match-item.js';
 import { transcriptTracks } from './transcripts.js';
 import { readFeed } from './read-feed.js';
 
-/** Enough for thousands of episodes with show notes; feeds are parsed as a stream, never held whole. */
+/**
+ * Enough for thousands of episodes with show notes. Feeds are parsed as a stream and never held in
+ * memory as a whole.
+ */
 const MAX_FEED_BYTES = 40 * 1024 * 1024;
 const MAX_CHAPTERS_BYTES = 1024 * 1024;
-/** Chapters are optional and not worth a long wait. */
+/** Chapters are optional, and not worth a long wait. */
 const CHAPTERS_MS = 3_000;
 
-/** An episode and the feed it was found in. */
+/** An episode, and the feed in which it was found. */
 export interface FeedEpisode {
-  /** The feed's URL after redirects: URLs in it may be relative. */
+  /** The URL of the feed after redirects. The URLs in the feed may be relative to it. */
   readonly feedUrl: string;
   readonly feed: Feed;
   readonly item: FeedItem;
@@ -34,7 +37,10 @@ export interface FeedEpisode {
 export class FeedClient {
   constructor(private readonly pages: PageClient) {}
 
-  /** @returns null unless an item is certainly the episode. @throws as `asExtractorFailure` */
+  /**
+   * @returns null unless an item is certain to be the episode @throws the errors of
+   * `asExtractorFailure`
+   */
   async find(
     feedUrl: string,
     wanted: WantedEpisode,
@@ -45,7 +51,7 @@ export class FeedClient {
     return item && { feed, item, feedUrl: from };
   }
 
-  /** The first item that matches. @throws as `asExtractorFailure` */
+  /** The first item that matches. @throws the errors of `asExtractorFailure` */
   async first(
     feedUrl: string,
     isWanted: (item: FeedItem) => boolean,
@@ -56,7 +62,10 @@ export class FeedClient {
     return item === undefined ? null : { feed, item, feedUrl: from };
   }
 
-  /** All items with a file, in feed order. @throws as `asExtractorFailure` */
+  /**
+   * All items that have a file, in the order of the feed. @throws the errors of
+   * `asExtractorFailure`
+   */
   async list(
     feedUrl: string,
     request: PageRequest,
@@ -64,7 +73,7 @@ export class FeedClient {
     const entries: FeedEntry[] = [];
     const take = (item: FeedItem): boolean => {
       entries.push(...[feedEntry(item)].filter((entry) => entry !== null));
-      // Keeps the whole item, with its notes, out of memory.
+      // Don't keep the whole item with its notes in memory.
       return false;
     };
     return { ...(await this.read(feedUrl, take, request)), entries };
@@ -87,8 +96,8 @@ export class FeedClient {
   }
 
   /**
-   * @returns the episode as a `SourceInfo`, with the chapters that its feed links to.
-   * @throws DomainError NO_MEDIA when it has no file, ADDRESS_NOT_ALLOWED
+   * @returns the episode as a `SourceInfo`, with the chapters that its feed links to
+   * @throws DomainError NO_MEDIA if it has no file, ADDRESS_NOT_ALLOWED
    */
   async item(
     { feed, item, feedUrl }: FeedEpisode,

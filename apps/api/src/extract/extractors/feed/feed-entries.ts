@@ -5,7 +5,10 @@ import { plainLine } from '../page/plain-text.js';
 import { showList } from '../page/show-list.js';
 import type { Feed, FeedItem } from './feed.js';
 
-/** The fields that a list keeps of each feed item: not the notes, which may be megabytes. */
+/**
+ * The fields of a feed item that a list keeps. The notes are not among them, because they may be
+ * megabytes long.
+ */
 export type FeedEntry = Pick<FeedItem, 'imageUrl' | 'durationSeconds' | 'publishedAt'> & {
   readonly key: string;
   readonly title: string | null;
@@ -14,21 +17,22 @@ export type FeedEntry = Pick<FeedItem, 'imageUrl' | 'durationSeconds' | 'publish
 const KEY_LENGTH = 12;
 
 /**
- * Identifies an item for as long as the feed has it, wherever it moves in the feed; null without a
- * file.
+ * Identifies an item for as long as the feed contains it, even if its position changes; null for an
+ * item without a file.
  */
 export function feedItemKey({ guid, enclosures, publishedAt }: FeedItem): string | null {
   const [file] = enclosures;
   return file === undefined
     ? null
     : createHash('sha256')
-        // Some feeds give all their items the same guid.
+        // The file and the date are included, because some feeds give all their items the same
+        // guid.
         .update(`${guid ?? file.url} ${publishedAt}`)
         .digest('hex')
         .slice(0, KEY_LENGTH);
 }
 
-/** An item reduced for a list; null without a file. */
+/** Reduces an item to what a list needs; null for an item without a file. */
 export function feedEntry(item: FeedItem): FeedEntry | null {
   const key = feedItemKey(item);
   const { imageUrl, durationSeconds, publishedAt, titles } = item;
@@ -39,9 +43,9 @@ export function feedEntry(item: FeedItem): FeedEntry | null {
 }
 
 /**
- * A feed as a list, newest first.
- * @param pageUrl from which the links of its items are made.
- * @param from the feed's URL after redirects: URLs in it may be relative.
+ * Makes a list from a feed, newest first.
+ * @param pageUrl from which the links of the items are made
+ * @param from the URL of the feed after redirects; the URLs in the feed may be relative to it
  */
 export function feedList(
   feed: Feed,

@@ -4,12 +4,12 @@ import { MAX_CHAPTERS } from '../page/notes-chapters.js';
 import type { Chapter } from '../../source-info.js';
 import type { Enclosure, FeedItem, Transcript } from './feed.js';
 
-/** An episode may list mirrors; no real podcast has more. */
+/** An episode may list mirrors, but no real podcast has more than this. */
 const MAX_ENCLOSURES = 10;
-/** Several languages, each in several types. */
+/** Enough for several languages, each in several types. */
 const MAX_TRANSCRIPTS = 40;
 
-/** Collects an item's elements as they are parsed. */
+/** Collects the elements of an item while they are parsed. */
 export class ItemDraft {
   private readonly texts = new Map<string, string>();
   private readonly enclosures: Enclosure[] = [];
@@ -19,7 +19,7 @@ export class ItemDraft {
   private imageUrl: string | null = null;
   private chaptersUrl: string | null = null;
 
-  /** Handles an element whose data is in its attributes. */
+  /** Handles an element whose data are in its attributes. */
   open(name: string, attributes: Attributes): void {
     switch (name) {
       case 'enclosure':
@@ -50,7 +50,7 @@ export class ItemDraft {
     }
   }
 
-  /** Handles an element with text; the first of each name counts. */
+  /** Handles an element with text. If there are several of one name, the first is used. */
   close(name: string, text: string): void {
     if (!this.texts.has(name) && text.trim() !== '') {
       this.texts.set(name, text.trim());
@@ -72,7 +72,7 @@ export class ItemDraft {
       seasonNumber: countOf(text('itunes:season', 'podcast:season')),
       episodeNumber: countOf(text('itunes:episode', 'podcast:episode')),
       publishedAt: Number.isNaN(publishedAt) ? null : publishedAt,
-      // Some feeds have only Media RSS enclosures.
+      // Some feeds have files only as Media RSS elements.
       enclosures: this.enclosures.length > 0 ? this.enclosures : this.media,
       chaptersUrl: this.chaptersUrl,
       chapters: this.chapters,
@@ -102,7 +102,8 @@ function durationOf(text: string | null): number | null {
 }
 
 /**
- * An RSS author is an email address, usually followed by the name in parentheses (RSS 2.0, `author`).
+ * The name in an RSS author, which is an email address, usually followed by the name in parentheses
+ * (RSS 2.0, `author`).
  */
 function nameOf(text: string | null): string | null {
   const [mail, name] =

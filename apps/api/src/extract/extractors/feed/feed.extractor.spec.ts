@@ -34,7 +34,7 @@ describe('FeedExtractor', () => {
     expect(feeds.canHandle({ url, platform: null })).toBe(expected);
   });
 
-  it('lists the episodes newest first, with what the feed says about each', async () => {
+  it("lists the episodes newest first, with the feed's data about each", async () => {
     const [first = '', second = ''] = feed().match(/ {4}<item>.*?<\/item>\n/gs) ?? [];
     world.answers.set(
       FEED,

@@ -10,15 +10,19 @@ import { feedItemKey, feedList } from './feed-entries.js';
 const FILE = /(?:\.(?:rss|xml)|\/(?:rss|feed|podcast\.xml))\/?$/i;
 const HOST = /^(?:feeds?|rss)\d*\./i;
 
-/** Whether a URL looks like a feed's; yt-dlp handles the rest and finds other feeds, too. */
+/**
+ * True if a URL looks like that of a feed. yt-dlp handles all others, and finds feeds among them,
+ * too.
+ */
 function looksLikeFeed(url: string): boolean {
   const address = parseUrl(url);
   return address !== null && (FILE.test(address.pathname) || HOST.test(address.hostname));
 }
 
 /**
- * Reads podcasts from the URL of their feed. yt-dlp reads feeds as well, but identifies an episode only
- * by its position, which shifts with each new one, and ignores notes and chapters.
+ * Reads podcasts from the URL of their feed. yt-dlp reads feeds as well, but it identifies an
+ * episode only by its position, which changes with each new episode, and it ignores notes and
+ * chapters.
  */
 @Injectable()
 @SiteExtractor({ order: 10 })
@@ -32,8 +36,8 @@ export class FeedExtractor implements Extractor {
   }
 
   /**
-   * @throws DomainError EXTRACT_FAILED for anything but a feed; MEDIA_REMOVED for an episode that is no
-   *   longer in it
+   * @throws DomainError EXTRACT_FAILED for anything but a feed; MEDIA_REMOVED for an episode that
+   * is no longer in the feed
    */
   async extract(page: PageLink, signal: AbortSignal): Promise<ExtractedPage> {
     const feedUrl = pageOfItem(page.url);

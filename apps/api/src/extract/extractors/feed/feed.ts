@@ -1,19 +1,19 @@
 import type { Chapter } from '../../source-info.js';
 
-/** A podcast's feed. Texts are as written, possibly HTML. */
+/** The feed of a podcast. Its texts are unchanged, and may be HTML. */
 export interface Feed {
   readonly title: string | null;
   readonly author: string | null;
   readonly imageUrl: string | null;
-  /** The spoken language, as the feed spells it. */
+  /** The spoken language, in the feed's own spelling. */
   readonly language: string | null;
-  /** The items asked for, in feed order. */
+  /** The items that were requested, in the order of the feed. */
   readonly items: readonly FeedItem[];
 }
 
 export interface FeedItem {
   readonly guid: string | null;
-  /** Its title, and the one for Apple (`itunes:title`) if different. */
+  /** The item's title, and the one for Apple (`itunes:title`) if it differs. */
   readonly titles: readonly string[];
   readonly author: string | null;
   readonly description: string | null;
@@ -24,9 +24,9 @@ export interface FeedItem {
   /** Milliseconds since 1970; null without a valid date. */
   readonly publishedAt: number | null;
   readonly enclosures: readonly Enclosure[];
-  /** URL of its chapters as JSON (`podcast:chapters`). */
+  /** The URL of the chapters as JSON (`podcast:chapters`). */
   readonly chaptersUrl: string | null;
-  /** Chapters in the feed itself (`psc:chapters`). */
+  /** The chapters that are in the feed itself (`psc:chapters`). */
   readonly chapters: readonly Chapter[];
   readonly transcripts: readonly Transcript[];
 }
@@ -35,7 +35,7 @@ export interface FeedItem {
 export interface Transcript {
   readonly url: string;
   readonly mediaType: string | null;
-  /** Null: the feed's language. */
+  /** Null for the language of the feed. */
   readonly language: string | null;
 }
 

@@ -43,13 +43,13 @@ describe('matchItem', () => {
   >([
     ['the only item with its title', [item({ titles: ['Other'] }), item()], {}, 1],
     [
-      'its second title',
+      'an item by its second title',
       [item({ titles: ['12', 'Tides and Harbours', 'TIDES & HARBOURS'] })],
       {},
       0,
     ],
     [
-      'its id, whatever the title',
+      'an item by its id, whatever its title',
       [item(), item({ guid: 'g', titles: ['New name'] })],
       { guid: 'g' },
       1,
@@ -62,21 +62,26 @@ describe('matchItem', () => {
     ],
     ['an item with another duration', [item({ durationSeconds: 9999 })], {}, 0],
     [
-      'nothing with another day and duration',
+      'nothing with another date and another duration',
       [item({ durationSeconds: 9999, publishedAt: 0 })],
       {},
       null,
     ],
-    ['of two items, the one of the same day', [again, item()], {}, 1],
-    ['of two items, one from two days later', [again, item({ publishedAt: 102 * DAY })], {}, 1],
+    ['the one of two items that has the same date', [again, item()], {}, 1],
     [
-      'of two items, none from more than two days later',
+      'the one of two items that is from two days later',
+      [again, item({ publishedAt: 102 * DAY })],
+      {},
+      1,
+    ],
+    [
+      'neither of two items if one is from more than two days later',
       [again, item({ publishedAt: 102 * DAY + 1 })],
       {},
       null,
     ],
     [
-      'of two items, none by title alone',
+      'neither of two items by title alone',
       [again, item()],
       { durationSeconds: null, publishedAt: null },
       null,

@@ -1,7 +1,7 @@
 import { plainLine } from '../page/plain-text.js';
 import type { FeedItem } from './feed.js';
 
-/** The known data of the episode to find. */
+/** What is known about the episode to find. */
 export interface WantedEpisode {
   readonly title: string;
   readonly guid?: string | null;
@@ -10,14 +10,14 @@ export interface WantedEpisode {
   readonly publishedAt: number | null;
 }
 
-/** Sites pick up new episodes within hours and use dates of any time zone. */
+/** Sites pick up new episodes within hours, and write dates in any time zone. */
 const SAME_DAYS_MS = 2 * 86_400_000;
-/** Dynamic ad insertion makes two copies of an episode differ by up to this much. */
+/** Because of dynamic ad insertion, two copies of an episode may differ in length by this share. */
 const SAME_LENGTH = 0.1;
 
 /**
- * A title or name normalized for comparison: only letters and digits, in one case and spelling. Empty
- * if it has neither; an empty one matches nothing.
+ * Normalizes a title or name for comparison: keeps only letters and digits, in one case and
+ * spelling. The result is empty if there are none, and an empty name matches nothing.
  */
 export function comparableName(text: string | null | undefined): string {
   return (plainLine(text) ?? '')
@@ -26,7 +26,7 @@ export function comparableName(text: string | null | undefined): string {
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
 }
 
-/** Whether an item may be the episode, judged by its id or title alone. */
+/** True if an item may be the episode, judging only by its id or title. */
 export function couldMatch({ guid, titles }: FeedItem, wanted: WantedEpisode): boolean {
   const name = comparableName(wanted.title);
   const isSameId = guid !== null && guid === wanted.guid;
@@ -34,9 +34,10 @@ export function couldMatch({ guid, titles }: FeedItem, wanted: WantedEpisode): b
 }
 
 /**
- * Finds the episode: the item with its id, else the only one with its title unless date and duration
- * both contradict it. Of several with its title, the one that date or duration confirms.
- * @returns null rather than a guess.
+ * Finds the episode. This is the item with its id, or else the only item with its title, unless
+ * both the date and the duration contradict that. If several items have its title, it is the one
+ * that the date or the duration confirms.
+ * @returns null if the match is not certain
  */
 export function matchItem(items: readonly FeedItem[], wanted: WantedEpisode): FeedItem | null {
   const byId = items.filter(({ guid }) => guid !== null && guid === wanted.guid);
@@ -52,15 +53,15 @@ export function matchItem(items: readonly FeedItem[], wanted: WantedEpisode): Fe
   return confirmed.length === 1 ? (confirmed[0] ?? null) : null;
 }
 
-/** Whether date or duration matches, and neither contradicts. */
+/** True if the date or the duration matches, and neither of them contradicts. */
 export function isConfirmed(item: FeedItem, wanted: WantedEpisode): boolean {
   const signs = signsOf(item, wanted);
   return signs.includes(true) && !signs.includes(false);
 }
 
 /**
- * Compares date and duration: true for a match, false for a contradiction, null if either side is
- * unknown.
+ * Compares the date and the duration: true for a match, false for a contradiction, null if one side
+ * is unknown.
  */
 function signsOf(item: FeedItem, wanted: WantedEpisode): readonly (boolean | null)[] {
   const between = (one: number | null, other: number | null): number | null =>
@@ -73,7 +74,10 @@ function signsOf(item: FeedItem, wanted: WantedEpisode): readonly (boolean | nul
   ];
 }
 
-/** Whether both differ: then it is another episode of that name, or another podcast's. */
+/**
+ * True if both the date and the duration differ. It is then a different episode of that name, or
+ * one of a different podcast.
+ */
 function isContradicted(item: FeedItem, wanted: WantedEpisode): boolean {
   return signsOf(item, wanted).every((sign) => sign === false);
 }

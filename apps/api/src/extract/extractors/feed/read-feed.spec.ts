@@ -1,7 +1,7 @@
 import { siteFixture } from '../../testing/site-world.js';
 import { readFeed } from './read-feed.js';
 
-/** A text in pieces that end anywhere, even within a tag. */
+/** Splits a text into pieces that can end anywhere, even within a tag. */
 async function* pieces(text: string, size = 1000): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) {
     yield await Promise.resolve(text.slice(at, at + size));
@@ -70,13 +70,13 @@ describe('readFeed', () => {
     });
   });
 
-  it('keeps only the wanted episodes of 5000', async () => {
+  it('keeps only the wanted episodes out of 5000', async () => {
     const items = Array.from({ length: 5000 }, (_, at) => `<item><guid>${at}</guid></item>`);
     const feed = await readFeed(pieces(rss(items.join('')), 65_536), ({ guid }) => guid === '4711');
     expect(feed.items.map(({ guid }) => guid)).toEqual(['4711']);
   });
 
-  it('keeps no more matches than a link can mean', async () => {
+  it('keeps no more matches than a link can refer to', async () => {
     const feed = await readFeed(pieces(rss('<item></item>'.repeat(5000)), 65_536), all);
     expect(feed.items).toHaveLength(50);
   });
@@ -94,7 +94,7 @@ describe('readFeed', () => {
     expect(feed.items[0]?.description?.length).toBeLessThanOrEqual(200_000);
   });
 
-  it('reads media of feeds without enclosures, and RSS images', async () => {
+  it('reads the media of feeds without enclosures, and RSS images', async () => {
     const item = '<item><media:content url="https://m.example/a.mp3" fileSize="20000"/></item>';
     const feed = await readFeed(
       pieces(rss(`<image><url> https://m.example/a.jpg </url></image>${item}`)),
@@ -114,7 +114,7 @@ describe('readFeed', () => {
       '<itunes:author>jane@a.example</itunes:author><dc:creator>Jane</dc:creator>',
       { author: 'Jane' },
     ],
-  ])('reads %s', async (elements, item) => {
+  ])('parses %s', async (elements, item) => {
     const feed = await readFeed(pieces(rss(`<item>${elements}</item>`)), all);
     expect(feed.items[0]).toMatchObject(item);
   });

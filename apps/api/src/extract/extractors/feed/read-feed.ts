@@ -5,9 +5,9 @@ import { ItemDraft } from './feed-item.js';
 
 /** The longest-running daily shows have several thousand episodes. */
 const MAX_ITEMS = 20_000;
-/** Items kept: a link can mean only a few. */
+/** The maximum number of items that are kept. A link can refer to only a few. */
 const MAX_KEPT = 50;
-/** Characters of one text; show notes are the longest. */
+/** The maximum length of a text, characters. Show notes are the longest texts. */
 const MAX_TEXT = 100_000;
 
 const OF_CHANNEL = new Set(['title', 'itunes:author', 'language']);
@@ -32,10 +32,10 @@ const OF_ITEM = new Set([
 ]);
 
 /**
- * Reads an RSS feed (RSS 2.0; the itunes, podcast, psc, media and content namespaces under their usual
- * prefixes) as a stream, and keeps the items asked for.
- * @param keep decides for each item.
- * @throws DomainError EXTRACT_FAILED for anything but a feed; as `readMarkup`
+ * Reads an RSS feed as a stream, and keeps the items that `keep` selects. Supports RSS 2.0 with the
+ * itunes, podcast, psc, media and content namespaces under their usual prefixes.
+ * @param keep decides which items to keep
+ * @throws DomainError EXTRACT_FAILED for anything but a feed; also whatever `readMarkup` throws
  */
 export async function readFeed(
   pieces: AsyncIterable<string>,
@@ -54,7 +54,7 @@ class FeedReader implements MarkupHandler {
   private draft: ItemDraft | null = null;
   private count = 0;
   private isFeed = false;
-  /** The text being read, and the depth of its element. */
+  /** The text that is being read, and the depth of its element. */
   private text: { depth: number; value: string } | null = null;
 
   constructor(private readonly keep: (item: FeedItem) => boolean) {}
@@ -84,7 +84,7 @@ class FeedReader implements MarkupHandler {
     if (this.text !== null && this.text.value.length < MAX_TEXT) {
       this.text.value += part.slice(0, MAX_TEXT);
     } else if (this.path.at(-1) === 'url' && this.path.at(-2) === 'image' && this.draft === null) {
-      // RSS's own `image`, for feeds without an `itunes:image`.
+      // RSS has an `image` element of its own, which is used if there is no `itunes:image`.
       this.channel.set('image', (this.channel.get('image') ?? '') + part.slice(0, 8192));
     }
   }

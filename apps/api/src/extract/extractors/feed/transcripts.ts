@@ -3,7 +3,7 @@ import { httpHref } from '../../media-url.js';
 import type { SubtitleFile, SubtitleTrack } from '../../source-info.js';
 import type { Transcript } from './feed.js';
 
-/** Timed types, the easiest to parse first (podcast namespace, `transcript`). */
+/** Types with times, ordered by how easy they are to parse (podcast namespace, `transcript`). */
 const TYPES: readonly (readonly [type: string, ext: string])[] = [
   ['text/vtt', 'vtt'],
   ['application/x-subrip', 'srt'],
@@ -15,8 +15,8 @@ const TYPES: readonly (readonly [type: string, ext: string])[] = [
 type Located = Omit<Transcript, 'url'> & { readonly url: string | null };
 
 /**
- * An episode's transcripts as subtitle tracks, one for each language.
- * @param feedLanguage applies to transcripts without a language.
+ * The transcripts of an episode as subtitle tracks, one for each language.
+ * @param feedLanguage used for transcripts without a language
  */
 export function transcriptTracks(
   transcripts: readonly Located[],
@@ -28,7 +28,7 @@ export function transcriptTracks(
     const ext = TYPES.find(([known]) => known === type)?.[1];
     const href = httpHref(url);
     if (ext !== undefined && href !== null) {
-      // "und": undetermined (ISO 639-2).
+      // "und" stands for an undetermined language (ISO 639-2).
       const tag = languageTag(language ?? feedLanguage ?? '') ?? 'und';
       const files = tracks.get(tag) ?? [];
       tracks.set(tag, [...files, { url: href, headers: {}, ext, protocol: 'file' }]);

@@ -6,10 +6,13 @@ import { asExtractorFailure, PageClient, type PageRequest } from '../page/page-c
 import { type ItunesResult, itunesReplySchema } from './itunes.schema.js';
 
 const API = 'https://itunes.apple.com';
-/** Most episodes that Apple returns: the latest. */
+/** The most episodes that Apple returns; they are the latest. */
 const LATEST = 200;
 
-/** Apple allows some 20 requests a minute, and a feed's URL rarely changes. */
+/**
+ * How much is cached. Apple allows about 20 requests a minute, and the URL of a feed rarely
+ * changes.
+ */
 const REMEMBERED = { max: 500, ttl: 3_600_000 };
 
 export interface ItunesPodcast {
@@ -17,7 +20,7 @@ export interface ItunesPodcast {
   readonly episodes: readonly ItunesResult[];
 }
 
-/** Feed and id of a podcast found by name. */
+/** The feed and the id of a podcast that was found by its name. */
 interface NamedPodcast {
   readonly feedUrl: string;
   readonly collectionId: string | null;
@@ -31,8 +34,9 @@ export class ItunesClient {
   constructor(private readonly pages: PageClient) {}
 
   /**
-   * @param country of the store, two letters; null: Apple's default.
-   * @throws as `asExtractorFailure`
+   * Reads a podcast and its latest episodes.
+   * @param country of the store, two letters; null for Apple's default
+   * @throws the errors of `asExtractorFailure`
    */
   async podcast(
     collectionId: string,
@@ -57,13 +61,18 @@ export class ItunesClient {
     };
   }
 
-  /** The feeds of the podcasts with exactly this name. @throws as `asExtractorFailure` */
+  /**
+   * The feeds of the podcasts with exactly this name. @throws the errors of `asExtractorFailure`
+   */
   async feedsOf(show: string, request: PageRequest): Promise<readonly string[]> {
     const podcasts = await this.podcastsOf(show, request);
     return [...new Set(podcasts.map(({ feedUrl }) => feedUrl))];
   }
 
-  /** The podcasts with exactly this name and a public feed. @throws as `asExtractorFailure` */
+  /**
+   * The podcasts with exactly this name and a public feed. @throws the errors of
+   * `asExtractorFailure`
+   */
   async podcastsOf(show: string, request: PageRequest): Promise<readonly NamedPodcast[]> {
     const name = comparableName(show);
     const remembered = this.named.get(name);

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { id, listOf, number, text } from '../page/loose-fields.js';
 
-/** A result of Apple's lookup or search: a podcast or an episode of one. */
+/** A result of Apple's lookup or search: a podcast, or an episode of one. */
 const resultSchema = z.object({
   wrapperType: text,
   kind: text,
   trackId: id,
   trackName: text,
-  // Of a podcast: its number of episodes.
+  // For a podcast, this is its number of episodes.
   trackCount: number,
   trackTimeMillis: number,
   trackViewUrl: text,
@@ -28,12 +28,15 @@ export type ItunesResult = z.infer<typeof resultSchema>;
 /** A reply of the iTunes Search API (Apple's "iTunes Search API", "Understanding Search Results"). */
 export const itunesReplySchema = z.object({ results: listOf(resultSchema) });
 
-/** The store serves artwork in any size under the same path: `…/600x600bb.jpg`. */
+/**
+ * The URL of the artwork in a large size. The store serves artwork in any size under the same path:
+ * `…/600x600bb.jpg`.
+ */
 export function largestArtwork(url: string | null | undefined): string | null {
   return url?.replace(/\/\d{2,4}x\d{2,4}(bb)?(?=[-.][\w.-]+$)/, '/1200x1200$1') ?? null;
 }
 
-/** A date of these replies as milliseconds since 1970; null if missing or invalid. */
+/** A date in these replies, as milliseconds since 1970; null if it is missing or invalid. */
 export function dateOf(text: unknown): number | null {
   const time = typeof text === 'string' ? Date.parse(text) : NaN;
   return Number.isNaN(time) ? null : time;

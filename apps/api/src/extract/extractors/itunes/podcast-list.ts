@@ -6,11 +6,11 @@ import type { ItunesPodcast } from './itunes-client.js';
 /** A podcast's id and store in Apple's directory. */
 export interface PodcastName {
   readonly podcastId: string;
-  /** Country of the store, two letters; null: Apple's default. */
+  /** The country of the store, two letters; null for Apple's default. */
   readonly country: string | null;
 }
 
-/** A podcast of the directory as a list that links to the pages of its latest episodes. */
+/** Makes a list from a podcast in the directory, with links to the pages of its latest episodes. */
 export function podcastList(
   { show, episodes }: ItunesPodcast,
   { podcastId, country }: PodcastName,
@@ -31,7 +31,7 @@ export function podcastList(
             title: one.trackName,
             durationSeconds: one.trackTimeMillis && one.trackTimeMillis / 1000,
             publishedAt: dateOf(one.releaseDate),
-            // Small artwork, because there are hundreds of entries.
+            // The small artwork comes first, because there are hundreds of entries.
             covers: [one.artworkUrl160, one.artworkUrl600],
           }
         : [],

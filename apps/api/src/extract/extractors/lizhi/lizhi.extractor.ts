@@ -41,7 +41,10 @@ export class LizhiExtractor implements Extractor {
     return { kind: 'item', item: this.pages.reachable(item) };
   }
 
-  /** The first URL found in the replies: which endpoint the site uses has changed over the years. */
+  /**
+   * The first URL found in the replies. The endpoint that the site uses has changed over the years,
+   * so several are tried.
+   */
   private async fileUrl(keys: readonly string[], request: PageRequest): Promise<string> {
     let failure: unknown = new DomainError('NO_MEDIA', { cause: 'no URL in the replies' });
     for (const key of keys) {

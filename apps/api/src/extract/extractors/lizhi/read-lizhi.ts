@@ -8,7 +8,7 @@ import { flag, number, objectOf, text } from '../page/loose-fields.js';
 
 const PATH = /^\/\d+\/(\d{6,20})\/?$/;
 
-/** The audio id in a page's URL; null for other pages and other sites. */
+/** The audio id in the URL of a page; null for other pages and other sites. */
 export function lizhiAudioId(pageUrl: string): string | null {
   const url = parseUrl(pageUrl);
   return url !== null && isHostOf(url.hostname, 'lizhi.fm')
@@ -16,14 +16,14 @@ export function lizhiAudioId(pageUrl: string): string | null {
     : null;
 }
 
-/** The elements that hold the player's data on both the old and the new pages. */
+/** The elements that contain the player's data, on both the old and the new pages. */
 export const lizhiElements: Wanted = (name, attributes) =>
   attributes['data-title'] !== undefined ||
   attributes['data-hidden-ph'] !== undefined ||
   (name === 'img' && attributes['src'] !== undefined) ||
   /\baudioCover\b/.test(attributes['class'] ?? '');
 
-/** A page's data about the audio it plays. */
+/** The data of a page about the audio that it plays. */
 export interface LizhiPage {
   readonly title: string | null;
   readonly radio: string | null;
@@ -31,14 +31,14 @@ export interface LizhiPage {
   readonly cover: string | null;
   readonly description: string | null;
   readonly durationSeconds: number | null;
-  /** On newer pages, the key with which the file's URL is requested. */
+  /** On newer pages, the key for requesting the URL of the file. */
   readonly hiddenId: string | null;
   readonly isPaid: boolean;
 }
 
 /**
- * Reads the player's data; on pages that also list other recordings, only the element with `audioId`
- * counts.
+ * Reads the data of the player. Some pages also list other recordings, so only the element with
+ * `audioId` is used.
  * @throws DomainError EXTRACT_FAILED for a page of another recording
  */
 export function readLizhiPage({ elements, meta, title }: HtmlPage, audioId: string): LizhiPage {
@@ -59,12 +59,12 @@ export function readLizhiPage({ elements, meta, title }: HtmlPage, audioId: stri
     description: meta.get('og:description') ?? meta.get('description') ?? null,
     durationSeconds: number.parse(data['data-duration']),
     hiddenId: /^[\w-]{1,200}$/.test(hidden) ? hidden : null,
-    // The parser lowercases attribute names.
+    // The parser puts attribute names in lower case.
     isPaid: flag.parse(data['data-payflag']),
   };
 }
 
-/** The image inside the cover's frame, which is the element right before it. */
+/** The image inside the frame of the cover. In the list, it comes right after the frame. */
 function coverOf(elements: readonly PageElement[]): string | null {
   const isFrame = (element: PageElement | undefined): boolean =>
     /\baudioCover\b/.test(element?.attributes['class'] ?? '');
@@ -79,7 +79,7 @@ const replySchema = z.object({
 });
 
 /**
- * The URL in a reply of `media/url/` or `hidden_ph/`; null when it has none.
+ * The URL in a reply of `media/url/` or `hidden_ph/`; null if it contains none.
  * @throws DomainError EXTRACT_FAILED
  */
 export function lizhiFileUrl(reply: unknown): string | null {

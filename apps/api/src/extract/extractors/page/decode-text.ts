@@ -1,7 +1,8 @@
 import { TextDecoder } from 'node:util';
 
 /**
- * Bytes needed to detect the encoding: HTML declares its charset within them (WHATWG HTML §13.2.3.2).
+ * The number of bytes needed to detect the encoding. HTML declares its charset within them (WHATWG
+ * HTML §13.2.3.2).
  */
 const HEAD_BYTES = 1024;
 
@@ -13,10 +14,10 @@ const MARKS: readonly (readonly [string, string])[] = [
 const DECLARED = /(?:encoding|charset)\s{0,9}=\s{0,9}["']?\s{0,9}([\w-]{1,40})/i;
 
 /**
- * Decodes bytes as text. The encoding comes from the byte order mark, from the bytes themselves (valid
- * UTF-8), from `Content-Type` or from the document's declaration, in this order; UTF-8 when none is
- * usable. Invalid bytes become U+FFFD.
- * @param contentType the answer's header, if it has one.
+ * Decodes bytes as text. The encoding is taken from the byte order mark, from the bytes themselves
+ * (if they are valid UTF-8), from `Content-Type`, or from the declaration in the document, in this
+ * order. If none of them is usable, it is UTF-8. Invalid bytes become U+FFFD.
+ * @param contentType the header of the response, if it has one
  */
 export async function* decodeText(
   chunks: AsyncIterable<Buffer>,
@@ -43,13 +44,14 @@ function decoderFor(head: Buffer, contentType: string): TextDecoder {
   const own = isMarkup ? DECLARED.exec(head.toString('latin1', 0, HEAD_BYTES))?.[1] : undefined;
   const labels = [mark, isUtf8(head) ? 'utf-8' : undefined, DECLARED.exec(contentType)?.[1], own];
   const label = labels.find((one) => one !== undefined);
-  // Without a mark, a text declared as UTF-16 is not: its declaration was readable as ASCII.
+  // Without a byte order mark, a text that declares UTF-16 is not in UTF-16: the declaration itself
+  // could be read as ASCII.
   return decoderOf(mark === undefined && /^utf-?16/i.test(label ?? '') ? undefined : label);
 }
 
 /**
- * Whether the bytes are UTF-8 with non-ASCII characters: text in another encoding is hardly ever valid
- * UTF-8.
+ * True if the bytes are UTF-8 with non-ASCII characters. Text in another encoding is hardly ever
+ * valid UTF-8.
  */
 function isUtf8(head: Buffer): boolean {
   try {

@@ -1,6 +1,6 @@
 /**
- * Parses a duration as podcasts write it (`HH:MM:SS`, `MM:SS` or seconds, fractions allowed) into
- * seconds; null for anything else. Minutes without hours may exceed 59.
+ * Parses a duration in the form used by podcasts (`HH:MM:SS`, `MM:SS` or seconds, also with
+ * fractions) into seconds; null for any other text. Minutes without hours may exceed 59.
  */
 export function clockSeconds(text: string | null | undefined): number | null {
   const parts = (text ?? '').trim().replace(/：/g, ':').split(':');
@@ -16,8 +16,8 @@ const WORDS =
   /^(?:(\d{1,4})\s?(?:h|hr|hrs|hours?|小时|時間)\.?,?\s?)?(?:(\d{1,6})\s?(?:m|mins?|minutes?|分钟?|分)\.?,?\s?)?(?:(\d{1,6})\s?(?:s|secs?|seconds?|秒)\.?)?$/i;
 
 /**
- * Parses a duration as some feeds spell it out ("1h 2m 3s", "31 min", "1小时2分") into seconds; null for
- * anything else.
+ * Parses a duration that is spelled out, as in some feeds ("1h 2m 3s", "31 min", "1小时2分"), into
+ * seconds; null for any other text.
  */
 export function spelledSeconds(text: string | null | undefined): number | null {
   const parts = WORDS.exec(text?.trim() ?? '')?.slice(1);
@@ -31,7 +31,8 @@ export function spelledSeconds(text: string | null | undefined): number | null {
 const ISO = /^P(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,6})M)?(?:(\d{1,8}(?:\.\d{1,9})?)S)?)?$/i;
 
 /**
- * Parses an ISO 8601 duration, as in schema.org data ("PT1H59M"), into seconds; null for anything else.
+ * Parses an ISO 8601 duration, as in schema.org data ("PT1H59M"), into seconds; null for any other
+ * value.
  */
 export function isoSeconds(text: unknown): number | null {
   const parts = typeof text === 'string' ? ISO.exec(text.trim())?.slice(1) : undefined;

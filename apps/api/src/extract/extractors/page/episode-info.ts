@@ -9,7 +9,7 @@ import { plainLine, plainText } from './plain-text.js';
 
 type Given<T> = T | null | undefined;
 
-/** A site's or feed's data about an episode, unchecked. Texts may be HTML. */
+/** The data of a site or feed about an episode, not validated. Texts may be HTML. */
 export interface EpisodeFacts {
   readonly pageUrl: string;
   readonly title: Given<string>;
@@ -21,29 +21,31 @@ export interface EpisodeFacts {
   readonly durationSeconds?: Given<number>;
   /** Milliseconds since 1970. */
   readonly publishedAt?: Given<number>;
-  /** Pictures, the largest first. */
+  /** The pictures, the largest first. */
   readonly covers?: readonly Given<string>[];
-  /** If empty, chapters are parsed from `notes`, else from the description. */
+  /** If this is empty, chapters are parsed from `notes`, or else from the description. */
   readonly chapters?: readonly Chapter[];
   readonly notes?: Given<string>;
-  /** Transcripts, one for each language. */
+  /** The transcripts, one for each language. */
   readonly transcripts?: readonly SubtitleTrack[];
-  /** Its files, best first; duplicate URLs count once. */
+  /** The files, best first. Files with the same URL count once. */
   readonly files: readonly FileFacts[];
 }
 
-/** Mirrors and qualities of one episode; a hostile reply could list any number. */
+/**
+ * The maximum number of mirrors and qualities of an episode. A hostile reply could list any number.
+ */
 const MAX_FILES = 20;
-/** Most languages of transcripts. */
+/** The maximum number of transcript languages. */
 const MAX_TRANSCRIPTS = 20;
-/** Pictures of the episode and its show, in a few sizes. */
+/** The maximum number of pictures: those of the episode and its show, in a few sizes. */
 const MAX_PICTURES = 6;
-/** No recording is longer; a greater value is in the wrong unit. */
+/** No recording is longer. A larger value is in the wrong unit. */
 const MAX_SECONDS = 7 * 86_400;
 
 /**
- * An episode as a `SourceInfo`: bounded, with implausible values removed, safe to store.
- * @throws DomainError NO_MEDIA when it has no file at an http(s) URL
+ * Makes a `SourceInfo` from an episode: limited in size, without implausible values, safe to store.
+ * @throws DomainError NO_MEDIA if it has no file at an http(s) URL
  */
 export function episodeInfo(facts: EpisodeFacts): SourceInfo {
   const durationSeconds = within(facts.durationSeconds, MAX_SECONDS);
@@ -97,7 +99,7 @@ function within(value: Given<number>, most: number): number | null {
   return typeof value === 'number' && value > 0 && value <= most ? value : null;
 }
 
-/** Numbers start at 0 or 1; some shows use years as seasons. */
+/** A season or episode number. Numbers start at 0 or 1, and some shows use years as seasons. */
 function countOf(value: Given<number>): number | null {
   return Number.isInteger(value) && (value ?? -1) >= 0 && (value ?? 0) < 1e6
     ? (value ?? null)

@@ -2,7 +2,7 @@ import { parseJson } from '../../../infra/json/bounded-json.js';
 import { parseUrl } from '@dipper/media';
 import { type Attributes, readMarkup } from './markup.js';
 
-/** An element that `Wanted` accepted, in page order. */
+/** An element that `Wanted` accepted. Elements are in the order of the page. */
 export interface PageElement {
   readonly name: string;
   readonly attributes: Attributes;
@@ -10,12 +10,15 @@ export interface PageElement {
 
 /** The parts of a page that our extractors use. */
 export interface HtmlPage {
-  /** Its URL after redirects. */
+  /** The URL of the page after redirects. */
   readonly url: string;
   readonly title: string | null;
-  /** `<meta>` by property, name or itemprop, in lower case; the first of each. */
+  /**
+   * The `<meta>` elements by property, name or itemprop, in lower case. If there are several of one
+   * name, the first is used.
+   */
   readonly meta: ReadonlyMap<string, string>;
-  /** `<link rel=canonical>`, absolute. */
+  /** The absolute URL of `<link rel=canonical>`. */
   readonly canonical: string | null;
   readonly scripts: readonly PageScript[];
   readonly elements: readonly PageElement[];
@@ -27,16 +30,19 @@ interface PageScript {
   readonly text: string;
 }
 
-/** Selects the elements to keep, besides the usual head data. */
+/** Selects the elements to keep, in addition to the usual data in the head. */
 export type Wanted = (name: string, attributes: Attributes) => boolean;
 
-/** Most characters of data scripts kept of a page. */
+/** The maximum size of the data scripts that are kept of a page, characters. */
 const MAX_SCRIPT_CHARACTERS = 4 * 1024 * 1024;
 const MAX_ELEMENTS = 2_000;
 const MAX_META = 500;
 const DATA_SCRIPT = /json/i;
 
-/** Parses a page as a stream, keeping only what `HtmlPage` holds. @throws as `readMarkup` */
+/**
+ * Parses a page as a stream, and keeps only the parts in `HtmlPage`. @throws the errors of
+ * `readMarkup`
+ */
 export async function readHtmlPage(
   pieces: AsyncIterable<string>,
   url: string,
@@ -95,13 +101,16 @@ export async function readHtmlPage(
   return { url, ...page, meta, scripts, elements };
 }
 
-/** The JSON of the script with this id, as Next.js passes data to its pages; null without one. */
+/**
+ * The JSON in the script with this id; null if there is none. Next.js passes data to its pages in
+ * this way.
+ */
 export function scriptJson({ scripts }: HtmlPage, id: string): unknown {
   const script = scripts.find((one) => one.id === id);
   return script === undefined ? null : parsed(script.text);
 }
 
-/** A page's JSON-LD objects, including those in lists and graphs. */
+/** The JSON-LD objects of a page, including those in lists and graphs. */
 export function linkedData({ scripts }: HtmlPage): readonly Readonly<Record<string, unknown>>[] {
   return scripts
     .filter(({ type }) => /ld\+json/i.test(type))

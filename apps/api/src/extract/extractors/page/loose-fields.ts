@@ -1,8 +1,11 @@
 import * as z from 'zod';
 
-/* Lenient schemas for other people's JSON: an invalid field becomes null and never fails the reply. */
+/*
+ * Lenient schemas for other people's JSON. An invalid field becomes null, and never makes the whole
+ * reply fail.
+ */
 
-/** The parsed value, or null when absent or invalid. */
+/** The parsed value, or null if it is missing or invalid. */
 const orNull = <T extends z.ZodType>(schema: T) =>
   schema
     .nullish()
@@ -12,7 +15,7 @@ const orNull = <T extends z.ZodType>(schema: T) =>
 /** A non-empty text. */
 export const text = orNull(z.string().trim().min(1));
 
-/** A finite number, possibly written as text. */
+/** A finite number, which may be written as text. */
 export const number = orNull(
   z.union([
     z.number(),
@@ -23,19 +26,19 @@ export const number = orNull(
   ]),
 );
 
-/** An id: some sites write it as a number, some as text. */
+/** An id. Some sites write it as a number, and some as text. */
 export const id = orNull(z.union([z.string(), z.number().int()]).transform(String));
 
 /** An object with these fields. */
 export const objectOf = <T extends z.ZodRawShape>(shape: T) => orNull(z.object(shape));
 
-/** Lenient boolean: sites write true, 1, "1" or "true". */
+/** A lenient boolean. Sites write true, 1, "1" or "true". */
 export const flag = z
   .unknown()
   .optional()
   .transform((value) => value === true || value === 1 || value === '1' || value === 'true');
 
-/** A list without its invalid members; empty if it isn't a list. */
+/** A list without its invalid members; empty if the value is not a list. */
 export const listOf = <T extends z.ZodType>(entry: T) =>
   z
     .unknown()

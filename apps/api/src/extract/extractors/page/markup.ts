@@ -4,22 +4,26 @@ import { DomainError } from '../../../infra/http/domain-error.js';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Callbacks of the parser. Entities are decoded. */
+/** The callbacks of the parser. Entities have already been decoded. */
 export interface MarkupHandler {
   onOpen?(name: string, attributes: Attributes): void;
   onText?(text: string): void;
   onClose?(name: string): void;
 }
 
-/** Real pages nest some dozens deep; without a limit, the names of open elements could fill memory. */
+/**
+ * Real pages are nested a few dozen levels deep. Without a limit, the names of open elements could
+ * fill the memory.
+ */
 const MAX_DEPTH = 1_000;
-/** Characters parsed before yielding to other work: some milliseconds. */
+/** How many characters are parsed before other work gets a turn. They take a few milliseconds. */
 const SLICE = 64 * 1024;
 
 /**
- * Parses HTML or XML as a stream, yielding to other work between slices. Only HTML's entities, or XML's
- * five, are expanded: a document's own declarations are skipped.
- * @throws DomainError EXTRACT_FAILED for excessive nesting; whatever the handler or pieces throw
+ * Parses HTML or XML as a stream, and lets other work run between slices. Only the entities of
+ * HTML, or the five of XML, are expanded; declarations in the document are skipped.
+ * @throws DomainError EXTRACT_FAILED if elements are nested too deeply; whatever the handler or the
+ * pieces throw
  */
 export async function readMarkup(
   pieces: AsyncIterable<string>,

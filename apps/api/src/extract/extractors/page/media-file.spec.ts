@@ -9,7 +9,7 @@ describe('mediaFile', () => {
     ['audio', { url: MP3 }, 'mp3', 'no', 'yes'],
     ['audio without a scheme', { url: '//media.example/a.mp3' }, 'mp3', 'no', 'yes'],
     [
-      'audio by its URL, not its type',
+      'audio by its URL rather than its type',
       { url: 'https://m.example/a.m4a', mediaType: 'audio/mpeg' },
       'm4a',
       'no',
@@ -23,7 +23,7 @@ describe('mediaFile', () => {
       'yes',
     ],
     [
-      'audio behind the URL of a script',
+      'audio at the URL of a script',
       { url: 'https://m.example/play.php?id=1' },
       'mp3',
       'no',
@@ -87,8 +87,11 @@ describe('mediaFile', () => {
     [1e12, 3600, null],
     [40e9, 60, null],
     [undefined, 3600, null],
-  ])('checks a size of %s bytes for %s s: %s', (sizeBytes, seconds, expected) => {
-    const file = read({ url: MP3, sizeBytes }, seconds);
-    expect([file?.sizeBytes, file?.sizeIsEstimate]).toEqual([expected, expected !== null]);
-  });
+  ])(
+    'checks a size of %s bytes for a duration of %s s with the result %s',
+    (sizeBytes, seconds, expected) => {
+      const file = read({ url: MP3, sizeBytes }, seconds);
+      expect([file?.sizeBytes, file?.sizeIsEstimate]).toEqual([expected, expected !== null]);
+    },
+  );
 });

@@ -6,19 +6,19 @@ import { believableBytes } from '../../formats/sizes.js';
 import { httpHref } from '../../media-url.js';
 import type { Presence, SourceFormat } from '../../source-info.js';
 
-/** A site's or feed's data about an episode's file. */
+/** The data of a site or feed about an episode's file. */
 export interface FileFacts {
   readonly url: string | null | undefined;
-  /** Media type of the RSS enclosure. */
+  /** The media type of the RSS enclosure. */
   readonly mediaType?: string | null | undefined;
   readonly sizeBytes?: number | null | undefined;
-  /** Whether it has a picture; null when the site doesn't say. */
+  /** True if the file has a picture; null if the site does not report it. */
   readonly video?: boolean | null;
-  /** Referer that the source requires with each request. */
+  /** The Referer that the source requires with each request. */
   readonly referer?: string;
 }
 
-/** Extensions by media type, for URLs without one (IANA, and what feeds write). */
+/** Extensions by media type, for URLs that have none (from IANA, and types that feeds use). */
 const BY_TYPE: Readonly<Record<string, string>> = {
   'audio/mpeg': 'mp3',
   'audio/mp3': 'mp3',
@@ -43,22 +43,25 @@ const BY_TYPE: Readonly<Record<string, string>> = {
   'video/webm': 'webm',
 };
 const WITH_PICTURE = new Set(['mp4', 'm4v', 'mov', 'webm', 'mkv', 'mpg', 'mpeg', 'ogv', 'avi']);
-/** Manifests are left to yt-dlp; documents and images can be enclosures, too. */
+/**
+ * Types that are not files of an episode. Manifests are left to yt-dlp, and documents and images
+ * can be enclosures, too.
+ */
 const OTHER_TYPE =
   /^(image|text)\/|^application\/(pdf|zip|json|epub\+zip|x-bittorrent|dash\+xml|(vnd\.apple\.|x-)mpegurl)$/;
 const NO_PLAIN_FILE = new Set(['m3u8', 'mpd', 'pdf', 'epub', 'jpg', 'jpeg', 'png', 'gif', 'webp']);
 
 /**
- * Bits a second, from the smallest speech to a large video: beyond them, the size or the duration is
- * wrong.
+ * Plausible bitrates in bits per second, from the smallest speech to a large video. If a rate is
+ * outside this range, the size or the duration is wrong.
  */
 const BELIEVABLE_RATE = [4_000, 60e6] as const;
 
 /**
- * A file of an episode as a format. Codecs are unknown; sizes are estimates, because feeds keep the
- * size from before ads were inserted.
- * @param at its place among the files, best first.
- * @returns null unless the URL is an http(s) file.
+ * Makes a format from the file of an episode. The codecs are unknown. The size is an estimate,
+ * because feeds keep the size from before ads were inserted.
+ * @param at its position among the files, best first
+ * @returns null unless the URL is that of an http(s) file
  */
 export function mediaFile(
   { url: given, mediaType, sizeBytes, video: says = null, referer }: FileFacts,
@@ -92,7 +95,7 @@ export function mediaFile(
     sizeBytes: size,
     sizeIsEstimate: size !== null,
     note: null,
-    // Prefers the first of equal files; in lists of formats the last is the best.
+    // Prefer the first of equal files. In lists of formats, the last one is the best.
     preference: -at / 100,
     quality: -1,
     language: null,
@@ -103,12 +106,14 @@ export function mediaFile(
   };
 }
 
-/** Completes a URL that takes its page's scheme: "//cdn.example/a.mp3". */
+/** Completes a URL that uses the scheme of its page: "//cdn.example/a.mp3". */
 export function withScheme(url: string | null | undefined): string | null | undefined {
   return url?.startsWith('//') ? `https:${url}` : url;
 }
 
-/** Audio is assumed unless something suggests a picture; files that may have one are probed later. */
+/**
+ * Audio is assumed unless something suggests a picture. Files that may have one are probed later.
+ */
 function presence(
   isVideo: boolean,
   isAudio: boolean,

@@ -12,7 +12,7 @@ describe('notesChapters', () => {
     ['03:20–05:10 topic', 'topic'],
     ['03：20 潮汐', '潮汐'],
     ['03:20 | topic', 'topic'],
-  ])('reads the line "%s" as the chapter "%s"', (line, title) => {
+  ])('parses the line "%s" as the chapter "%s"', (line, title) => {
     expect(notesChapters(`About us\n${line}\n99:00 end`, 6000)).toEqual([
       { title, startSeconds: 200 },
       { title: 'end', startSeconds: 5940 },
@@ -26,7 +26,7 @@ describe('notesChapters', () => {
     ['times of day in a sentence', 'We met at 09:30 and\nleft at 10:30 sharp'],
     ['lines without titles', '00:00\n03:20'],
     ['longer digit sequences', '12:3456 a\n13:4567 b'],
-    ['nothing', null],
+    ['missing notes', null],
   ])('finds no chapters in %s', (_given, notes) => {
     expect(notesChapters(notes, 3600)).toEqual([]);
   });

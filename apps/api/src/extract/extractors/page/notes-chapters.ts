@@ -5,18 +5,18 @@ import { clockSeconds } from './durations.js';
 export const MAX_CHAPTERS = 500;
 
 /**
- * For trimmed lines: the title takes the rest of the line, so the match never backtracks. `03:20
- * topic`, `[1:02:03] - topic`, `· 03:20–05:10 topic`, `（03:20）topic`.
+ * Matches a trimmed line such as `03:20 topic`, `[1:02:03] - topic`, `· 03:20–05:10 topic` or
+ * `（03:20）topic`. The title takes the rest of the line, so the match never backtracks.
  */
 const LINE =
   /^[^\p{L}\p{N}]*((?:\d{1,2}[:：])?\d{1,3}[:：]\d{2})(?!\d)(?:\s*[-–—~～至]\s*(?:\d{1,2}[:：])?\d{1,3}[:：]\d{2})?\s*[\])）】>]?[\s\-–—|:：.、·]*(\S.*)$/su;
 
 /**
- * Chapters listed in show notes, one a line, each with its time in front.
- * @param notes plain text.
- * @param durationSeconds of the item, if known: no chapter starts after its end.
- * @returns none if fewer than two lines match or their times don't increase: then they are something
- *   else.
+ * The chapters in show notes: one on each line, with its time in front.
+ * @param notes plain text
+ * @param durationSeconds of the item, if known; no chapter starts after its end
+ * @returns none if fewer than two lines match, or if their times don't increase; the lines are then
+ * something else
  */
 export function notesChapters(
   notes: string | null,

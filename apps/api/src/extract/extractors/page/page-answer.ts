@@ -5,7 +5,7 @@ import { header } from '../../../infra/http/content-range.js';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import type { AnswerHead } from '../../../source/source-answer.js';
 
-/** The kind of request, which decides what an answer means. */
+/** The kind of request, which decides what a response means. */
 export type PageKind = 'html' | 'json' | 'feed';
 
 /** Compressed feeds are a tenth of the size. */
@@ -18,12 +18,13 @@ const DECODERS = {
   br: createBrotliDecompress,
 };
 
-/** Types of answers that are never a page, whatever was requested. */
+/** The types of responses that are never a page, whatever was requested. */
 const NO_TEXT = /^\s*(audio|video|image|font)\//i;
 
 /**
- * Translates the status of a page, or of an API about one item (RFC 9110 §15).
- * @param kind for `json`, a 404 of another type means that the API moved, not that the item is gone.
+ * Maps the status of a page, or of an API about one item, to an error (RFC 9110 §15).
+ * @param kind for `json`, a 404 with another type means that the API has moved, not that the item
+ * is gone
  * @throws DomainError with what the status means for the item
  */
 export function checkPage({ status, headers }: AnswerHead, kind: PageKind): void {
@@ -38,7 +39,8 @@ export function checkPage({ status, headers }: AnswerHead, kind: PageKind): void
     {
       401: 'LOGIN_REQUIRED',
       402: 'PAYMENT_REQUIRED',
-      // A 403 without a login prompt means the site refuses us, as a machine in a data centre.
+      // A 403 without a login prompt means that the site refuses us because we are in a data
+      // centre.
       403: 'SOURCE_BLOCKED',
       404: 'MEDIA_REMOVED',
       408: 'SOURCE_TIMEOUT',
@@ -55,8 +57,9 @@ export function checkPage({ status, headers }: AnswerHead, kind: PageKind): void
 }
 
 /**
- * Decompresses a body, up to `maxBytes` of output, so that a decompression bomb is caught, too.
- * @throws DomainError PAGE_TOO_LARGE beyond that; whatever the body throws
+ * Decompresses a body. At most `maxBytes` of output are accepted, so that a decompression bomb is
+ * detected, too.
+ * @throws DomainError PAGE_TOO_LARGE if there is more; whatever the body throws
  */
 export async function* boundedBody(
   { headers, body }: Pick<AnswerHead, 'headers'> & { readonly body: Readable },
@@ -86,7 +89,7 @@ function decoded(body: Readable, encoding: string): Readable {
     throw new DomainError('EXTRACT_FAILED', { cause: `encoded as ${name.slice(0, 40)}` });
   }
   const decoder = DECODERS[name as keyof typeof DECODERS]();
-  // Errors surface when the decoder is read.
+  // Errors are reported when the decoder is read.
   pipeline(body, decoder, () => undefined);
   return decoder;
 }

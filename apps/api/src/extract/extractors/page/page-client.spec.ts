@@ -24,20 +24,20 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
     (error: { code?: string }) => error.code ?? 'another error',
   );
 
-/** A body with its headers. */
+/** Replies with a body and its headers. */
 const body =
   (bytes: string | Buffer, headers: Record<string, string> = {}): SiteAnswer =>
   (response) =>
     response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(bytes);
 
-/** Writes as long as the connection accepts data. */
+/** Writes for as long as the connection accepts data. */
 const endless =
   (chunk: string, headers: Record<string, string> = {}): SiteAnswer =>
   (response) => {
     response.writeHead(200, { 'content-type': 'text/html', ...headers });
     const write = (): void => {
       while (!response.destroyed && response.write(chunk)) {
-        // Stops when the connection's buffer is full.
+        // Stop when the connection's buffer is full.
       }
     };
     response.on('drain', write);
@@ -86,7 +86,7 @@ describe('PageClient: pages', () => {
     ['UTF-16', Buffer.from('\uFEFF<title>Grüße</title>', 'utf16le'), 'text/html'],
     ['an unknown encoding', Buffer.from('<title>Grüße</title>'), 'text/html; charset=x-1'],
     [
-      'characters split between two pieces',
+      'characters that are split between two pieces',
       Buffer.from(`<!--${'-'.repeat(1500)}--><title>Grüße</title>${'ü'.repeat(200_001)}`),
       'text/html',
     ],
@@ -106,7 +106,7 @@ describe('PageClient: pages', () => {
 
   it.each<[given: string, answer: SiteAnswer, code: string]>([
     [
-      '300 MB that are announced',
+      'an announced size of 300 MB',
       endless('x'.repeat(65_536), { 'content-length': '300000000' }),
       'PAGE_TOO_LARGE',
     ],
@@ -140,21 +140,21 @@ describe('PageClient: pages', () => {
       },
       'SOURCE_FAILED',
     ],
-    ['402', status(402), 'PAYMENT_REQUIRED'],
-    ['401', status(401), 'LOGIN_REQUIRED'],
-    ['403', status(403), 'SOURCE_BLOCKED'],
-    ['404', status(404, 'text/html'), 'MEDIA_REMOVED'],
-    ['410', status(410), 'MEDIA_REMOVED'],
-    ['429', status(429), 'SOURCE_RATE_LIMITED'],
-    ['451', status(451), 'REGION_BLOCKED'],
-    ['500', status(500), 'SOURCE_FAILED'],
-    ['504', status(504), 'SOURCE_TIMEOUT'],
+    ['a status of 402', status(402), 'PAYMENT_REQUIRED'],
+    ['a status of 401', status(401), 'LOGIN_REQUIRED'],
+    ['a status of 403', status(403), 'SOURCE_BLOCKED'],
+    ['a status of 404', status(404, 'text/html'), 'MEDIA_REMOVED'],
+    ['a status of 410', status(410), 'MEDIA_REMOVED'],
+    ['a status of 429', status(429), 'SOURCE_RATE_LIMITED'],
+    ['a status of 451', status(451), 'REGION_BLOCKED'],
+    ['a status of 500', status(500), 'SOURCE_FAILED'],
+    ['a status of 504', status(504), 'SOURCE_TIMEOUT'],
   ])('rejects %s', async (_given, answer, code) => {
     world.answers.set(PAGE, answer);
     expect(await codeOf(world.pages.html(PAGE, request))).toBe(code);
   });
 
-  it('gives up at its deadline even while data trickles in', async () => {
+  it('gives up when its time is up, even while data trickle in', async () => {
     world.answers.set(PAGE, (response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).flushHeaders();
     });
@@ -167,28 +167,28 @@ describe('PageClient: pages', () => {
 
 describe('PageClient: JSON', () => {
   it.each<[given: string, answer: SiteAnswer, code: string]>([
-    ['text', body('<p>not found</p>'), 'EXTRACT_FAILED'],
-    ['nothing', body(''), 'EXTRACT_FAILED'],
+    ['an HTML text', body('<p>not found</p>'), 'EXTRACT_FAILED'],
+    ['an empty body', body(''), 'EXTRACT_FAILED'],
     ['truncated JSON', body('{"a":'), 'EXTRACT_FAILED'],
     ['deeply nested lists at the limit', body('['.repeat(1_000_000)), 'EXTRACT_FAILED'],
     ['deeply nested lists', body(`${'['.repeat(100_000)}${']'.repeat(100_000)}`), 'EXTRACT_FAILED'],
     ['lists as deep as in real pages', body(`${'['.repeat(150)}${']'.repeat(150)}`), 'read'],
     ['JSON served as a script', body('{}', { 'content-type': 'text/javascript' }), 'read'],
-    ['404 from the API', status(404), 'MEDIA_REMOVED'],
-    ['404 from a server without such an API', status(404, 'text/html'), 'EXTRACT_FAILED'],
-  ])('answers for JSON: %s', async (_given, answer, code) => {
+    ['a 404 from the API', status(404), 'MEDIA_REMOVED'],
+    ['a 404 from a server without such an API', status(404, 'text/html'), 'EXTRACT_FAILED'],
+  ])('handles %s', async (_given, answer, code) => {
     world.answers.set(PAGE, answer);
     expect(await codeOf(world.pages.json(PAGE, request))).toBe(code);
   });
 
-  it('keeps encoding declarations out of its texts', async () => {
+  it('does not treat a text in JSON as an encoding declaration', async () => {
     world.answers.set(PAGE, body('{"a":"charset=utf-16"}'));
     await expect(world.pages.json(PAGE, request)).resolves.toEqual({ a: 'charset=utf-16' });
   });
 });
 
 describe('PageClient: files', () => {
-  it('keeps files that may be fetched, and fails when there are none', () => {
+  it('keeps files that may be fetched, and fails if there are none', () => {
     const inner = sourceFormat({ url: 'http://10.0.0.1/a.mp3' });
     const open = sourceFormat({ url: 'https://media.example/a.mp3' });
     const item = { ...sourceInfo([inner, open]), thumbnailUrl: 'http://[::1]/a.jpg' };

@@ -13,9 +13,9 @@ import { decodeText } from './decode-text.js';
 import { type HtmlPage, readHtmlPage, type Wanted } from './html-page.js';
 import { ACCEPT_ENCODING, boundedBody, checkPage, type PageKind } from './page-answer.js';
 
-/** Time limit in milliseconds for all requests of one extraction together. */
+/** The time limit for all requests of one extraction together, milliseconds. */
 const DEADLINE_MS = 15_000;
-/** Pages with their data are some 100 KB; nothing much larger is a page. */
+/** Pages with their data have a few hundred KB. Anything much larger is not a page. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
 const ACCEPT: Readonly<Record<PageKind, string>> = {
@@ -26,24 +26,24 @@ const ACCEPT: Readonly<Record<PageKind, string>> = {
 
 export interface PageRequest {
   readonly signal: AbortSignal;
-  /** The item's site: requests use the proxy that the operator has set for it. */
+  /** The site of the item. Requests use the proxy that the operator has set for it. */
   readonly via: Site;
   readonly headers?: Readonly<Record<string, string>>;
   readonly maxBytes?: number;
 }
 
-/** The request settings that an extractor uses for one link: they share one deadline. */
+/** The request settings that an extractor uses for one link. All requests share one time limit. */
 export function requestsFor({ url }: PageLink, signal: AbortSignal): PageRequest {
   return { signal: withDeadline(signal, DEADLINE_MS), via: siteOf(url) };
 }
 
-/** A signal that also aborts at a deadline, even while data still trickles in. */
+/** A signal that also aborts after this time, even while data are still trickling in. */
 export function withDeadline(signal: AbortSignal, milliseconds: number): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
 }
 
 /**
- * Reads pages, feeds and public APIs for our own extractors: through the egress guard and within
+ * Reads pages, feeds and public APIs for our own extractors, through the egress guard and within
  * limits.
  */
 @Injectable()
@@ -52,7 +52,7 @@ export class PageClient {
     @Inject(EgressService) private readonly egress: Pick<EgressService, 'request' | 'check'>,
   ) {}
 
-  /** @param wanted elements to keep. @throws DomainError */
+  /** @param wanted selects the elements to keep @throws DomainError */
   html(url: string, request: PageRequest, wanted?: Wanted): Promise<HtmlPage> {
     return this.read(url, { ...request, kind: 'html' }, (pieces, from) =>
       readHtmlPage(pieces, from, wanted),
@@ -60,8 +60,8 @@ export class PageClient {
   }
 
   /**
-   * @returns parsed JSON, still to be validated.
-   * @throws DomainError, EXTRACT_FAILED for invalid JSON
+   * @returns parsed JSON, which the caller has to validate
+   * @throws DomainError, with EXTRACT_FAILED for invalid JSON
    */
   json(url: string, request: PageRequest): Promise<unknown> {
     return this.read(url, { ...request, kind: 'json' }, async (pieces) => {
@@ -78,10 +78,10 @@ export class PageClient {
   }
 
   /**
-   * Reads an answer as a stream.
-   * @param use receives its text in pieces, and its URL after redirects.
-   * @throws DomainError: what the answer means for the item, ADDRESS_NOT_ALLOWED, SOURCE_TIMEOUT or
-   *   SOURCE_FAILED without an answer; whatever `use` throws
+   * Reads a response as a stream.
+   * @param use receives the text in pieces, and the URL after redirects
+   * @throws DomainError with what the response means for the item; ADDRESS_NOT_ALLOWED;
+   * SOURCE_TIMEOUT or SOURCE_FAILED if there is no response; whatever `use` throws
    */
   async read<T>(
     url: string,
@@ -112,14 +112,14 @@ export class PageClient {
     }
   }
 
-  /** Whether the egress guard would allow a request for this URL. */
+  /** True if the egress guard would allow a request for this URL. */
   isReachable(url: string): boolean {
     return this.egress.check(url).ok;
   }
 
   /**
-   * An item without the files and pictures that the egress guard would refuse to fetch.
-   * @throws DomainError ADDRESS_NOT_ALLOWED when no file is left
+   * Removes the files and pictures that the egress guard would refuse to fetch from an item.
+   * @throws DomainError ADDRESS_NOT_ALLOWED if no file is left
    */
   reachable(item: SourceInfo): SourceInfo {
     const formats = item.formats.filter(({ url }) => this.isReachable(url));
@@ -137,8 +137,8 @@ export class PageClient {
 }
 
 /**
- * A failure to read a directory or a feed says nothing about the item itself: it becomes a code that
- * lets the next extractor try.
+ * Maps a failure to read a directory or a feed to a code that lets the next extractor try, because
+ * such a failure says nothing about the item itself.
  */
 export function asExtractorFailure(error: unknown): unknown {
   if (!(error instanceof DomainError)) {
@@ -148,7 +148,9 @@ export function asExtractorFailure(error: unknown): unknown {
   return new DomainError(isNetwork ? 'SOURCE_FAILED' : 'EXTRACT_FAILED', { cause: error });
 }
 
-/** Rethrown as they are, so that the source isn't blamed for our bugs. */
+/**
+ * True for errors that must be thrown unchanged, so that the source is not blamed for our own bugs.
+ */
 function isOurBug(error: unknown): boolean {
   return [TypeError, RangeError, ReferenceError].some((type) => error instanceof type);
 }

@@ -19,14 +19,14 @@ describe('plainText', () => {
     expect(plainText(given)).toBe(expected);
   });
 
-  it('is fast and bounded for text that only looks like tags', () => {
+  it('handles text that only looks like tags quickly, and limits its length', () => {
     const text = plainText('<a'.repeat(1_000_000)) ?? '';
     expect(text.length).toBeLessThanOrEqual(50_000);
   });
 
   it('collapses a title to one line', () => {
     expect(plainLine(' A\n<i>B</i> ')).toBe('A B');
-    // A database refuses half of an emoji.
+    // A database refuses half of an emoji, so the whole emoji is dropped.
     expect(plainLine(`${'x'.repeat(999)}😀`)).toBe('x'.repeat(999));
   });
 });

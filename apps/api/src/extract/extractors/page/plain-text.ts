@@ -3,7 +3,7 @@ import { readShortMarkup } from './markup.js';
 
 /** Elements that start a new line. */
 const LINES = new Set(['br', 'dd', 'dt', 'li', 'tr']);
-/** Elements with lines of their own. */
+/** Elements that are on lines of their own. */
 const BLOCKS = new Set(
   'address article aside blockquote div dl figure footer h1 h2 h3 h4 h5 h6 header hr ol p pre section table ul'.split(
     ' ',
@@ -11,14 +11,14 @@ const BLOCKS = new Set(
 );
 /** Elements whose content is never shown. */
 const UNSEEN = new Set(['script', 'style', 'template', 'noscript']);
-/** Bounded: otherwise each `<a` would scan to the end of the text. */
+/** The length is limited, because otherwise each `<a` would make it scan to the end of the text. */
 const TAG = /<\/?[a-z][^<>]{0,1000}>/i;
 
 /**
- * The visible text of possible HTML: no tags, entities decoded, one line for each block, at most one
- * empty line in a row.
- * @param given HTML, or plain text, whose line breaks are kept.
- * @returns null when nothing is left.
+ * The visible text of what may be HTML: without tags, with decoded entities, with each block on its
+ * own line, and with at most one empty line in a row.
+ * @param given HTML, or plain text, whose line breaks are kept
+ * @returns null if nothing is left
  */
 export function plainText(given: string | null | undefined): string | null {
   const source = (given ?? '').slice(0, MAX_TEXT * 4);

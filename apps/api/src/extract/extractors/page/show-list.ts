@@ -7,28 +7,31 @@ import { plainLine } from './plain-text.js';
 
 type Given<T> = T | null | undefined;
 
-/** A site's facts about one episode of a show, unchecked. Texts may be HTML. */
+/** The facts of a site about one episode of a show, not validated. Texts may be HTML. */
 export interface EntryFacts {
-  /** The episode's own page. */
+  /** The page of the episode itself. */
   readonly url: string;
   readonly title: Given<string>;
   readonly durationSeconds?: Given<number>;
   /** Milliseconds since 1970. */
   readonly publishedAt?: Given<number>;
-  /** Pictures, the best first. */
+  /** The pictures, the best first. */
   readonly covers?: readonly Given<string>[];
 }
 
-/** A site's facts about the show. */
+/** The facts of a site about the show. */
 export interface ShowFacts {
   readonly title: Given<string>;
   readonly uploader?: Given<string>;
   readonly covers?: readonly Given<string>[];
-  /** Number of all its episodes. */
+  /** The number of all its episodes. */
   readonly total?: Given<number>;
 }
 
-/** A show as a list: newest first if all its episodes have dates, else in the site's order. */
+/**
+ * Makes a list from a show: newest first if all its episodes have dates, else in the order of the
+ * site.
+ */
 export function showList(show: ShowFacts, episodes: readonly EntryFacts[]): ExtractedList {
   const isDated = episodes.every(({ publishedAt }) => typeof publishedAt === 'number');
   const sorted = isDated

@@ -40,9 +40,9 @@ describe('PlayerfmExtractor', () => {
     ['a local file as the URL', reply({ url: 'file:///etc/passwd' }), 'NO_MEDIA'],
     ['a private address', reply({ url: 'http://[::1]/a.mp3' }), 'ADDRESS_NOT_ALLOWED'],
     ['an HTML page', redirectTo(PAGE), 'EXTRACT_FAILED'],
-    ['404', status(404), 'MEDIA_REMOVED'],
+    ['a status of 404', status(404), 'MEDIA_REMOVED'],
     [
-      '404 from a page, as when there is no JSON any more',
+      'a 404 in HTML, which means that there is no JSON any more',
       status(404, 'text/html'),
       'EXTRACT_FAILED',
     ],
@@ -52,7 +52,7 @@ describe('PlayerfmExtractor', () => {
     expect(await failureAt(playerfm, PAGE)).toBe(code);
   });
 
-  it('lists the latest episodes of a series by their pages', async () => {
+  it('lists the latest episodes of a series with links to their pages', async () => {
     const series = 'https://player.fm/series/the-harbour-hour';
     const json = `${series}.json?episode_detail=full&episode_order=newest&episode_limit=200`;
     const image = { url: 'https://cdn.player.fm/1.jpg' };

@@ -18,7 +18,7 @@ export function playerfmJsonUrl(pageUrl: string): string | null {
 }
 
 const SERIES_PATH = /^\/series\/([^/]+?)\/?$/;
-/** The most episodes the site returns at once, newest first. */
+/** The most episodes that the site returns at once, newest first. */
 const LATEST = { episode_detail: 'full', episode_order: 'newest', episode_limit: '200' };
 
 /** The same for a whole series. */
@@ -43,7 +43,9 @@ const episodeSchema = z.object({
   series: objectOf({ title: text, author: text, image }),
 });
 
-/** @throws DomainError NO_MEDIA without a file, EXTRACT_FAILED unless it is an episode */
+/**
+ * @throws DomainError NO_MEDIA if there is no file, EXTRACT_FAILED if the reply is not an episode
+ */
 export function readPlayerfm(reply: unknown, pageUrl: string): SourceInfo {
   const parsed = episodeSchema.safeParse(reply);
   if (!parsed.success) {
@@ -73,12 +75,13 @@ const seriesSchema = z.object({
     z.object({ title: text, slug: z.string(), duration: number, publishedAt: number, image }),
   ),
 });
-/** Both slugs as they occur in URLs. */
+/** Both parts of the path, in the form in which they occur in URLs. */
 const SLUG = /^[\w%.~-]{1,300}$/;
 
 /**
- * A series as a list that links to the pages of its latest episodes.
- * @throws DomainError NO_MEDIA without episodes, EXTRACT_FAILED unless it is a series
+ * Makes a list from a series, with links to the pages of its latest episodes.
+ * @throws DomainError NO_MEDIA if there are no episodes, EXTRACT_FAILED if the reply is not a
+ * series
  */
 export function readPlayerfmSeries(reply: unknown, pageUrl: string): ExtractedList {
   const parsed = seriesSchema.safeParse(reply);

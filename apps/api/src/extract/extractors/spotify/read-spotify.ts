@@ -28,7 +28,7 @@ export function spotifyLink(pageUrl: string): SpotifyLink | null {
   return MUSIC.test(path) ? { kind: 'music' } : null;
 }
 
-/** An episode as named on its public page. */
+/** An episode, with the names from its public page. */
 export interface SpotifyEpisode extends WantedEpisode {
   readonly show: string;
 }
@@ -37,10 +37,10 @@ const oembedSchema = z.object({ title: text });
 const linkedSchema = z.object({ name: text, description: text, datePublished: text });
 
 /**
- * The episode and its podcast, from what Spotify publishes about it.
- * @param page the variant of its page for link previews; null if it couldn't be read.
- * @param oembed the oEmbed reply, which has only the title; null if it couldn't be read.
- * @returns null when either name is missing.
+ * The episode and its podcast, from the data that Spotify publishes about them.
+ * @param page the variant of the episode's page for link previews; null if it could not be read
+ * @param oembed the oEmbed reply, which contains only the title; null if it could not be read
+ * @returns null if the name of the episode or the podcast is missing
  */
 export function readSpotify(page: HtmlPage | null, oembed: unknown): SpotifyEpisode | null {
   const linked = (page === null ? [] : linkedData(page))
@@ -63,12 +63,12 @@ export function readSpotify(page: HtmlPage | null, oembed: unknown): SpotifyEpis
       };
 }
 
-/** A podcast's name from its public page or from oEmbed; null if neither has it. */
+/** The name of a podcast from its public page or from oEmbed; null if neither contains it. */
 export function readSpotifyShow(page: HtmlPage | null, oembed: unknown): string | null {
   return page?.meta.get('og:title') ?? oembedSchema.safeParse(oembed).data?.title ?? null;
 }
 
-/** "Listen to this episode from SHOW on Spotify. …", and "SHOW · Episode". */
+/** The name of the show in "Listen to this episode from SHOW on Spotify. …" or "SHOW · Episode". */
 function showIn(description: string | null | undefined): string | null {
   const line = (description ?? '').slice(0, 2000);
   return (
@@ -79,7 +79,8 @@ function showIn(description: string | null | undefined): string | null {
 }
 
 /**
- * "TITLE - SHOW | Podcast on Spotify": split after the known title, as both names may contain a dash.
+ * The name of the show in "TITLE - SHOW | Podcast on Spotify". The text is split after the known
+ * title, because both names may contain a dash.
  */
 function showInTitle(line: string | null | undefined, title: string | null): string | null {
   const both = / \| Podcast on Spotify$/.test(line ?? '')

@@ -36,7 +36,7 @@ const page = (...[from, to]: [string | RegExp, string]): string =>
   siteFixture('spotify-episode.html').replace(from, to);
 const bare = (description: string): string =>
   `<title>Spotify</title><meta property="og:title" content="Tides &amp; Harbours"><meta property="og:description" content="${description}">`;
-/** Two podcasts of the same name. */
+/** Two podcasts with the same name. */
 const twins = {
   results: [FEED, NAMESAKE].map((feedUrl) => ({ collectionName: 'The Harbour Hour', feedUrl })),
 };
@@ -62,7 +62,7 @@ describe('SpotifyExtractor', () => {
     ],
     ['its title', page(/<meta property="og:description".*\n|<script[^]*<\/script>/g, '')],
     ['its JSON-LD and oEmbed', page(/<meta property="og:.*\n/g, '').replace('"name":', '"x":')],
-  ])('identifies the podcast by %s', async (_by, answer) => {
+  ])('identifies the podcast from %s', async (_by, answer) => {
     world.answers.set(PAGE, answer);
     await expect(itemAt(spotify, PAGE)).resolves.toMatchObject({ episodeNumber: 12 });
   });
@@ -76,12 +76,16 @@ describe('SpotifyExtractor', () => {
   it.each<[given: string, answers: readonly (readonly [string, SiteAnswer])[], code: string]>([
     ['a podcast without a feed', [[SEARCH, { results: [] }]], 'DRM_PROTECTED'],
     [
-      'podcasts of other names',
+      'podcasts with other names',
       [[SEARCH, { results: [{ collectionName: 'Harbour Hour', feedUrl: FEED }] }]],
       'DRM_PROTECTED',
     ],
     ['an episode that is not in the feed', [[PAGE, page(/Tides/g, 'Ebbs')]], 'DRM_PROTECTED'],
-    ['another episode of the same name', [[PAGE, page(/4320|2026-05-30/g, '99')]], 'DRM_PROTECTED'],
+    [
+      'another episode with the same name',
+      [[PAGE, page(/4320|2026-05-30/g, '99')]],
+      'DRM_PROTECTED',
+    ],
     [
       'two podcasts with the same episode',
       [
@@ -151,7 +155,7 @@ describe('SpotifyExtractor', () => {
       })),
     });
 
-    it("lists the episodes that Apple's directory has", async () => {
+    it("lists the episodes in Apple's directory", async () => {
       world.answers.set(SHOW, '<meta property="og:title" content="The Harbour Hour">');
       world.answers.set(SEARCH, named(1100000001));
       world.answers.set(LOOKUP, siteJson('itunes-lookup.json'));
@@ -168,7 +172,7 @@ describe('SpotifyExtractor', () => {
     it.each([
       ['no podcast', named()],
       ['two podcasts', named(1, 2)],
-    ])('is refused when the directory has %s of that name', async (_, answer) => {
+    ])('is refused if the directory has %s with that name', async (_, answer) => {
       world.answers.set(SHOW, '<meta property="og:title" content="The Harbour Hour">');
       world.answers.set(SEARCH, answer);
       expect(await failureAt(spotify, SHOW)).toBe('DRM_PROTECTED');

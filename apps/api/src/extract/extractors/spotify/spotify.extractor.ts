@@ -11,14 +11,18 @@ import { PageClient, type PageRequest, requestsFor } from '../page/page-client.j
 import { readSpotify, readSpotifyShow, type SpotifyEpisode, spotifyLink } from './read-spotify.js';
 
 const SITE = 'https://open.spotify.com';
-/** Browsers get a bare player page; clients that make link previews get the names. */
+/**
+ * The user agent for requests. Browsers get a bare player page, but clients that make link previews
+ * get the names.
+ */
 const PREVIEW_AGENT = 'Dipper/1.0 (link preview)';
 /** The maximum number of podcasts with the same name whose feeds are searched. */
 const MAX_FEEDS = 3;
 
 /**
- * Finds podcasts and episodes on Spotify that are also published as a public RSS feed, by podcast and
- * title. Nothing is taken from Spotify, whose files are protected.
+ * Finds podcasts and episodes on Spotify that are also published as a public RSS feed. They are
+ * found by the names of the podcast and the episode. Nothing is downloaded from Spotify, whose
+ * files are protected.
  */
 @Injectable()
 @SiteExtractor({ order: 10 })
@@ -36,7 +40,8 @@ export class SpotifyExtractor implements Extractor {
   }
 
   /**
-   * @throws DomainError DRM_PROTECTED for anything without a public feed; MEDIA_REMOVED; SOURCE_FAILED
+   * @throws DomainError DRM_PROTECTED for anything without a public feed; MEDIA_REMOVED;
+   * SOURCE_FAILED
    */
   async extract(page: PageLink, signal: AbortSignal): Promise<ExtractedPage> {
     const link = spotifyLink(page.url);
@@ -56,7 +61,7 @@ export class SpotifyExtractor implements Extractor {
     return { kind: 'item', item: await this.feeds.item(found, page.url, request) };
   }
 
-  /** Reads the public page and oEmbed; one of them is enough. */
+  /** Reads the public page and oEmbed. One of them is enough. */
   private async fetchPublicData(
     page: string,
     request: PageRequest,
@@ -76,19 +81,25 @@ export class SpotifyExtractor implements Extractor {
     ];
   }
 
-  /** A podcast as Apple's directory lists it, if exactly one of that name has a public feed. */
+  /**
+   * A podcast as it is listed in Apple's directory, if exactly one with that name has a public
+   * feed.
+   */
   private async show(name: string | null, request: PageRequest): Promise<ExtractedPage> {
     const podcasts = name === null ? [] : await this.itunes.podcastsOf(name, request);
     const ids = new Set(podcasts.map(({ collectionId }) => collectionId));
     const [podcastId = null] = ids;
     if (ids.size !== 1 || podcastId === null) {
-      throw new DomainError('DRM_PROTECTED', { cause: `${ids.size} podcasts of that name` });
+      throw new DomainError('DRM_PROTECTED', { cause: `${ids.size} podcasts with that name` });
     }
     const podcast = await this.itunes.podcast(podcastId, null, request);
     return podcastList(podcast, { podcastId, country: null });
   }
 
-  /** Finds the episode in exactly one of the feeds: if two have it, two podcasts share the name. */
+  /**
+   * Finds the episode in exactly one of the feeds. If two feeds contain it, two podcasts share the
+   * name.
+   */
   private async inFeeds(
     episode: SpotifyEpisode,
     request: PageRequest,
@@ -103,7 +114,8 @@ export class SpotifyExtractor implements Extractor {
       throw failed.reason;
     }
     const [only] = found;
-    // A feed that couldn't be read might have it, too: a match by title alone would be a guess.
+    // A feed that could not be read might contain the episode, too, so a match by title alone would
+    // be a guess.
     const isSure = only !== undefined && (failed === undefined || isConfirmed(only.item, episode));
     return found.length === 1 && isSure ? only : null;
   }

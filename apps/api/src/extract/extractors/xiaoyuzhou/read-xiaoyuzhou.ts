@@ -14,7 +14,7 @@ import {
   type Podcast,
 } from './xiaoyuzhou.schema.js';
 
-/** The item that a link to the site names, known without a request. */
+/** The item that a link to the site refers to, known without a request. */
 export interface XiaoyuzhouLink {
   readonly kind: 'episode' | 'podcast';
   readonly id: string;
@@ -33,10 +33,10 @@ export function xiaoyuzhouLink(pageUrl: string): XiaoyuzhouLink | null {
 }
 
 /**
- * Reads the episode or podcast of a page: from the data of its scripts, which has the most detail, else
- * from its JSON-LD, else from its player.
- * @throws DomainError PAYMENT_REQUIRED; MEDIA_PRIVATE; MEDIA_REMOVED; NO_MEDIA; EXTRACT_FAILED if the
- *   page is about another episode
+ * Reads the episode or podcast of a page: from the data in its scripts, which have the most detail,
+ * else from its JSON-LD, else from its player.
+ * @throws DomainError PAYMENT_REQUIRED; MEDIA_PRIVATE; MEDIA_REMOVED; NO_MEDIA; EXTRACT_FAILED if
+ * the page is about another episode
  */
 export function readXiaoyuzhou(
   page: HtmlPage,
@@ -60,7 +60,7 @@ export function readXiaoyuzhou(
   return { kind: 'item', item };
 }
 
-/** Whether a page mentions no audio anywhere. */
+/** True if a page contains no audio anywhere. */
 function isBare(page: HtmlPage): boolean {
   return !page.meta.has('og:audio') && linkedEpisode(page) === null;
 }
@@ -135,7 +135,7 @@ function readPodcast(podcast: Podcast | null, asked: string): ExtractedPage {
       title,
       uploader: author,
       covers: [image?.picUrl, image?.largePicUrl],
-      // The page lists only the latest 15.
+      // The page lists only the latest 15 episodes.
       total: episodeCount,
     },
     podcast.episodes

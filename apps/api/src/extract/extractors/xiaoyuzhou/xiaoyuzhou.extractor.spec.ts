@@ -68,10 +68,7 @@ describe('XiaoyuzhouExtractor', () => {
   it.each([
     ['without JSON-LD', siteFixture('xiaoyuzhou-linked.html').replace('application/ld+json', 'x')],
     ['with malformed JSON-LD', siteFixture('xiaoyuzhou-linked.html').replace('"@context"', '@')],
-    [
-      'with JSON-LD without a file',
-      siteFixture('xiaoyuzhou-linked.html').replace('contentUrl', 'x'),
-    ],
+    ['whose JSON-LD has no file', siteFixture('xiaoyuzhou-linked.html').replace('contentUrl', 'x')],
   ])('falls back to the player in a page %s', async (_given, html) => {
     world.answers.set(EPISODE, html);
     await expect(itemAt(xiaoyuzhou, EPISODE)).resolves.toMatchObject({
@@ -81,7 +78,7 @@ describe('XiaoyuzhouExtractor', () => {
     });
   });
 
-  it('takes the first of several files in JSON-LD', async () => {
+  it('uses the first of several files in JSON-LD', async () => {
     const html = siteFixture('xiaoyuzhou-linked.html').replace(
       /"associatedMedia"\s*:\s*(\{[^}]*\})/,
       '"associatedMedia": [$1, 7]',
@@ -124,8 +121,8 @@ describe('XiaoyuzhouExtractor', () => {
       page('"eid":"6600000000000000000000e1"', '"eid":"6600000000000000000000e2"'),
       'EXTRACT_FAILED',
     ],
-    ['404', status(404, 'text/html'), 'MEDIA_REMOVED'],
-    ['404 in its data', nextData({ props: { pageProps: { statusCode: 404 } } }), 'MEDIA_REMOVED'],
+    ['a status of 404', status(404, 'text/html'), 'MEDIA_REMOVED'],
+    ['a 404 in its data', nextData({ props: { pageProps: { statusCode: 404 } } }), 'MEDIA_REMOVED'],
     ['data without an episode', nextData({ props: { pageProps: {} } }), 'MEDIA_REMOVED'],
     [
       'an episode without a file',

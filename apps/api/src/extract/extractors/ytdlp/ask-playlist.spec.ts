@@ -34,7 +34,7 @@ beforeAll(async () => {
     if (request.url === '/endless.m3u8') {
       const send = (): void => {
         while (response.write(`${text}${'#'.repeat(65_536)}\n`)) {
-          // Stops when the connection's buffer is full.
+          // Stop when the connection's buffer is full.
         }
       };
       response.on('drain', send);
@@ -69,7 +69,7 @@ const ask = (info: SourceInfo): Promise<number | null> =>
 withoutDeadlines();
 
 describe('askPlaylist', () => {
-  it('measures the best playlist, with the headers that the source needs', async () => {
+  it('measures the best playlist, using the headers that the source needs', async () => {
     expect(await ask(untold([hls('/live.m3u8'), hls('/recording.m3u8')]))).toBe(8.5);
     expect(asked.map(({ url, headers }) => [url, headers.referer])).toEqual([
       ['/recording.m3u8', 'https://site.example/'],

@@ -10,17 +10,18 @@ const DEADLINE_MS = 5_000;
 
 interface Asking {
   readonly egress: Pick<EgressService, 'request'>;
-  /** The page's site. */
+  /** The site of the page. */
   readonly site: Site;
   readonly signal: AbortSignal;
 }
 
 /**
- * The duration of a page's HLS, in seconds, when yt-dlp has none: no version has it for an embedded
- * player, and older ones not even for a playlist. Null when yt-dlp has it, when there is more than HLS,
- * or when the playlist can't be read; a merge reports what is wrong with it.
- * @throws DomainError LIVE_STREAM while it still grows: yt-dlp doesn't report that in these cases
- *   either.
+ * The duration of a page's HLS in seconds, if yt-dlp does not report it. No version reports it for
+ * an embedded player, and older versions do not even report it for a playlist. Null if yt-dlp has
+ * reported it, if there are other formats than HLS, or if the playlist can't be read; a merge then
+ * reports what is wrong with it.
+ * @throws DomainError LIVE_STREAM while the playlist is still growing, because yt-dlp does not
+ * report that in these cases either
  */
 export async function askPlaylist(info: SourceInfo, asking: Asking): Promise<number | null> {
   const playlist = info.formats.at(-1);

@@ -14,7 +14,7 @@ const tab = (name: string): unknown =>
 const video = (id: string): unknown =>
   reference(`https://www.youtube.com/watch?v=${id}`, 'Youtube');
 
-/** Answers by URL; records the requests. */
+/** Returns answers by URL, and records the requests. */
 const asking = (answers: Record<string, () => YtdlpInfo>): { ask: RunYtdlp; asked: string[] } => {
   const asked: string[] = [];
   const ask: RunYtdlp = (url, number) => {
@@ -27,14 +27,14 @@ const asking = (answers: Record<string, () => YtdlpInfo>): { ask: RunYtdlp; aske
 describe('readPage', () => {
   it.each<[string, number | null, () => YtdlpInfo, string[]]>([
     ['an item', null, item, [`${URL} null`]],
-    ['an item with a name', 3, item, [`${URL} 3`]],
+    ['an item by its number', 3, item, [`${URL} 3`]],
     [
       'the second and only entry',
       null,
       () => list(null, reference('https://a.example/')),
       [`${URL} null`, `${URL} 2`],
     ],
-  ])('runs yt-dlp no more often than needed: %s', async (_, number, answer, expected) => {
+  ])('runs yt-dlp no more often than needed for %s', async (_, number, answer, expected) => {
     const { ask, asked } = asking({ [`${URL} null`]: answer });
     await expect(readPage(URL, number, ask)).resolves.toMatchObject({ kind: 'item' });
     expect(asked).toEqual(expected);
@@ -46,7 +46,7 @@ describe('readPage', () => {
     ['?img_index=9', 'a list'],
     ['?img_index=x', 'a list'],
     ['', 'a list'],
-  ])('picks the item of a post by its URL: %s', async (query, expected) => {
+  ])('selects the item of a post by the query of its URL: %s gives %s', async (query, expected) => {
     const post = `https://www.instagram.com/p/CxYz123AbC/${query}`;
     const answer = (): YtdlpInfo =>
       ytdlpInfo('composed-instagram-carousel', { webpage_url: post.split('?')[0] });
@@ -56,7 +56,7 @@ describe('readPage', () => {
     expect(item?.pageUrl ?? post).toBe(post);
   });
 
-  it('combines the tabs of a channel, one of which fails, into one list', async () => {
+  it('combines the tabs of a channel into one list, even if one of them fails', async () => {
     const { ask, asked } = asking({
       [`${URL} null`]: () => list(tab('videos'), tab('streams'), tab('shorts'), tab('more')),
       'https://www.youtube.com/@a/videos null': () => list(video('a'), video('b')),
@@ -73,7 +73,7 @@ describe('readPage', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('reports the reason when no tab can be read', async () => {
+  it('reports the reason if no tab can be read', async () => {
     const refuse = (): never => {
       throw new DomainError('SOURCE_BLOCKED');
     };

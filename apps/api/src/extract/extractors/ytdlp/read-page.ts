@@ -6,22 +6,25 @@ import { formatsOf } from './info/read-ytdlp-info.js';
 import { readYtdlpPage } from './info/read-ytdlp-list.js';
 import type { YtdlpInfo } from './info/ytdlp.schema.js';
 
-/** Tabs of a channel: videos, live streams, shorts. Each takes a run of its own. */
+/**
+ * The maximum number of tabs of a channel that are read: videos, live streams, shorts. Each takes a
+ * run of its own.
+ */
 const MAX_LISTS = 3;
 
 /**
  * Runs yt-dlp.
- * @param item the item of the page to open; null: read the page without opening entries.
+ * @param item number of the item on the page to open; null to read the page without opening entries
  */
 export type RunYtdlp = (url: string, item: number | null) => Promise<YtdlpInfo>;
 
-/** An answer that holds one item, or a list. */
+/** Either one item or a list. */
 export type PageAnswer = { readonly kind: 'item'; readonly info: YtdlpInfo } | ExtractedList;
 
 /**
- * Reads a page with as few runs of yt-dlp as possible: one for an item or a list; another if a list
- * turns out to have one entry, and one for each list in a list.
- * @param number of the only item wanted (`itemNumber`).
+ * Reads a page with as few runs of yt-dlp as possible: one for an item or a list, another if a list
+ * turns out to have only one entry, and one for each list in a list.
+ * @param number of the only item that is wanted (`itemNumber`)
  */
 export async function readPage(
   url: string,
@@ -49,7 +52,7 @@ export async function readPage(
   }
 }
 
-/** The entry of a post that an Instagram link names; yt-dlp reads them all. */
+/** The position of the post's entry that an Instagram link refers to. yt-dlp reads all entries. */
 function placeIn(url: string): number | null {
   const page = parseUrl(url);
   const place = Number(page?.searchParams.get('img_index') ?? NaN);
@@ -57,7 +60,9 @@ function placeIn(url: string): number | null {
   return isPost && Number.isInteger(place) && place > 0 ? place : null;
 }
 
-/** An entry that was opened with its list; null for a photo or a number past the end. */
+/**
+ * An entry that was opened together with its list; null for a photo, or for a number past the end.
+ */
 function entryAt(info: YtdlpInfo, place: number | null): PageAnswer | null {
   const entry = place === null ? null : (info.entries?.[place - 1] ?? null);
   return entry === null || formatsOf(entry).length === 0
@@ -65,7 +70,10 @@ function entryAt(info: YtdlpInfo, place: number | null): PageAnswer | null {
     : { kind: 'item', info: { ...info, entries: [{ ...entry, webpage_url: null }] } };
 }
 
-/** The entries of several lists as one list; lists that fail are skipped unless all do. */
+/**
+ * Combines the entries of several lists into one list. Lists that fail are skipped, unless all of
+ * them fail.
+ */
 async function readLists(
   outer: ExtractedList,
   urls: readonly string[],
@@ -96,8 +104,8 @@ async function readLists(
 }
 
 /**
- * The URL under which an item found in a page can be read again.
- * @param found the URL that yt-dlp gives for it.
+ * The URL with which an item found in a page can be read again.
+ * @param found the item's URL according to yt-dlp
  */
 export function addressOfItem(found: string, url: string, number: number | null): string {
   const isOfPage = canonicalPageUrl(found) === canonicalPageUrl(pageOfItem(url));

@@ -14,7 +14,7 @@ const input = {
 };
 
 describe('ytdlpArgv', () => {
-  it('uses every flag with a current yt-dlp', () => {
+  it('passes every flag to a current yt-dlp', () => {
     expect(ytdlpArgv(input).join(' ')).toBe(
       '--ignore-config --no-plugin-dirs --no-update --no-remote-components --dump-single-json ' +
         '--default-search error --socket-timeout 10 --retries 2 ' +
@@ -60,7 +60,7 @@ describe('ytdlpArgv', () => {
     expect(ytdlpArgv({ ...input, url })).toContain(flag);
   });
 
-  it('keeps entries without formats only when photos are wanted', () => {
+  it('keeps entries without formats only if photos are wanted', () => {
     expect(ytdlpArgv({ ...input, photos: true })).toContain('--ignore-no-formats-error');
     expect(ytdlpArgv(input)).not.toContain('--ignore-no-formats-error');
   });
@@ -69,11 +69,11 @@ describe('ytdlpArgv', () => {
     expect(ytdlpArgv({ ...input, extractors: undefined })).not.toContain('--use-extractors');
   });
 
-  it('skips subtitles when they could cost the page', () => {
+  it('skips subtitles if they could make the whole page fail', () => {
     expect(ytdlpArgv({ ...input, subtitles: false })).not.toContain('--write-subs');
   });
 
-  it('names no JavaScript runtime when none is known', () => {
+  it('passes no JavaScript runtime if none is known', () => {
     expect(ytdlpArgv({ ...input, jsRuntime: null })).not.toContain('--js-runtimes');
   });
 
@@ -111,7 +111,7 @@ describe('ytdlpArgv', () => {
     const program =
       findProgram('yt-dlp', [YT_DLP_PATH, 'node_modules/yt-dlp-exec/bin/yt-dlp'], PATH) ?? '';
     const version = (await run(program, ['--ignore-config', '--version'])).stdout.trim();
-    // Nothing listens there: yt-dlp fails, but only after it has parsed all arguments.
+    // Nothing is listening there. yt-dlp fails, but only after it has parsed all arguments.
     const nowhere = 'http://127.0.0.1:1/';
     const argv = ytdlpArgv({
       ...input,

@@ -3,35 +3,41 @@ import { isHostOf, parseUrl } from '@dipper/media';
 import { compareVersions, JS_RUNTIMES_SINCE } from '../../../infra/programs/ytdlp-version.js';
 
 interface ArgvInput {
-  /** Checked http(s) URL, as `URL.href` wrote it. */
+  /** A checked http(s) URL, as returned by `URL.href`. */
   readonly url: string;
   /**
-   * The only item to open, from 1; null: reads the page and leaves the entries of its list unopened.
+   * The number of the only item to open, from 1. If null, yt-dlp reads the page without opening the
+   * entries of its list.
    */
   readonly item?: number | null;
-  /** Version of the yt-dlp in use: an unknown flag would stop it. */
+  /** The version of the yt-dlp in use, because an unknown flag would make it stop. */
   readonly version: string;
-  /** Names of the only extractors to try; undefined: all of them. */
+  /** The names of the only extractors to try; undefined for all of them. */
   readonly extractors: readonly string[] | undefined;
-  /** `name:path` of the runtime for YouTube's challenges; null: yt-dlp looks for one itself. */
+  /**
+   * The `name:path` of the runtime for YouTube's challenges; null to let yt-dlp look for one
+   * itself.
+   */
   readonly jsRuntime: string | null;
-  /** Whether to fetch subtitles that take extra requests. */
+  /** True to fetch subtitles even if that takes more requests. */
   readonly subtitles: boolean;
-  /** Whether to include photos; hides why a page has no formats. */
+  /** True to include photos. This hides the reason why a page has no formats. */
   readonly photos?: boolean;
   readonly proxyUrl: string;
   readonly cacheDir: string;
-  /** A private copy of the operator's cookie file, which yt-dlp writes back to; null: no cookies. */
+  /**
+   * A private copy of the operator's cookie file, to which yt-dlp writes back; null for no cookies.
+   */
   readonly cookiesFile?: string | null;
-  /** Values of --extractor-args from the operator's settings for this site. */
+  /** The values of --extractor-args from the operator's settings for this site. */
   readonly extractorArgs?: readonly string[];
 }
 
 type Flag = readonly [since: string, ...argv: string[]];
 
 /**
- * Flags for every extraction, each with the first release that knows it (yt-dlp's changelog; tried on
- * 2023.03.04, 2025.04.30, 2026.08.19 and 2026.10.26).
+ * The flags for every extraction, each with the first release that knows it (from yt-dlp's
+ * changelog; tested with 2023.03.04, 2025.04.30, 2026.08.19 and 2026.10.26).
  */
 const FLAGS: readonly Flag[] = [
   ['2021', '--ignore-config'],
@@ -45,37 +51,38 @@ const FLAGS: readonly Flag[] = [
   ['2021.12', '--no-cookies-from-browser'],
   ['2021', '--no-write-comments'],
   ['2021', '--no-mark-watched', '--no-warnings', '--no-progress'],
-  // Accept any format: a page may lack the format that yt-dlp would choose and still have some to show.
-  // (--ignore-no-formats-error would hide why there are none: private, removed, not yet shown.)
+  // Accept any format: a page may lack the format that yt-dlp would choose but have others.
+  // (--ignore-no-formats-error would hide the reason why there are none: private, removed, not
+  // released yet.)
   ['2021', '--format', 'best*'],
 ];
 
 /**
- * Flags for a page that may have photos among its videos: each photo is an entry without a format,
- * which would be an error.
+ * The flags for a page that may have photos among its videos. Each photo is an entry without a
+ * format, which would otherwise be an error.
  */
 const WITH_PHOTOS = ['--ignore-no-formats-error'];
 
-/** The arguments of yt-dlp for one page; the URL comes last, after `--`. */
+/** The arguments of yt-dlp for one page. The URL comes last, after `--`. */
 export function ytdlpArgv(input: ArgvInput): string[] {
   const { url, version, extractors, jsRuntime, subtitles, proxyUrl, cacheDir } = input;
   const { cookiesFile = null, extractorArgs = [], item = null } = input;
   const knows = (since: string): boolean => compareVersions(version, since) >= 0;
   return [
     ...FLAGS.filter(([since]) => knows(since)).flatMap(([, ...argv]) => argv),
-    // A URL that names both an item and its list means the item.
+    // A URL that refers to both an item and its list means the item.
     namesAll(url) ? '--yes-playlist' : '--no-playlist',
     ...(item === null
       ? ['--flat-playlist', '--playlist-items', `1-${LIMITS.listEntries}`]
       : ['--playlist-items', String(item)]),
     ...(input.photos === true ? WITH_PHOTOS : []),
-    // Renamed in 2023.06.21. yt-dlp must not fake the client's IP address.
+    // This flag was renamed in 2023.06.21. It keeps yt-dlp from faking the client's IP address.
     ...(knows('2023.06.21') ? ['--xff', 'never'] : ['--no-geo-bypass']),
     ...(jsRuntime !== null && knows(JS_RUNTIMES_SINCE) ? ['--js-runtimes', jsRuntime] : []),
     ...(extractors !== undefined && knows('2022.09.01')
       ? ['--use-extractors', extractors.join(',')]
       : []),
-    // Some extractors (TikTok's, Vimeo's) fetch subtitles only with this flag. Nothing is written.
+    // Some extractors (TikTok's, Vimeo's) fetch subtitles only with this flag. No file is written.
     ...(subtitles ? ['--write-subs'] : []),
     ...(cookiesFile !== null ? ['--cookies', cookiesFile] : []),
     ...(cookiesFile === null && knows('2021.12') ? ['--no-cookies'] : []),
@@ -89,7 +96,10 @@ export function ytdlpArgv(input: ArgvInput): string[] {
   ];
 }
 
-/** Bilibili: a URL without a part number means all parts, as even the first part has a number. */
+/**
+ * True for a Bilibili URL without a part number. It means all parts, because even the first part
+ * has a number.
+ */
 function namesAll(url: string): boolean {
   const page = parseUrl(url);
   return (

@@ -21,9 +21,12 @@ const RECORDED: Readonly<Record<string, ErrorCode>> = {
 };
 
 describe('ytdlpErrorCode', () => {
-  it.each(Object.entries(recorded('errors')))('recognizes the recorded %s', (name, stderr) => {
-    expect(ytdlpErrorCode(String(stderr))).toBe(RECORDED[name]);
-  });
+  it.each(Object.entries(recorded('errors')))(
+    'recognizes the recorded error %s',
+    (name, stderr) => {
+      expect(ytdlpErrorCode(String(stderr))).toBe(RECORDED[name]);
+    },
+  );
 
   const SENTENCES: [ErrorCode, string][] = [
     [
@@ -180,7 +183,7 @@ describe('ytdlpErrorCode', () => {
     expect(codes).toEqual(SENTENCES);
   });
 
-  /** Messages of extractors that no recorded page shows. */
+  /** Messages of extractors that are not on any recorded page. */
   const UNRECORDED: [ErrorCode, string][] = [
     [
       'MEDIA_PRIVATE',
@@ -367,7 +370,7 @@ describe('ytdlpErrorCode', () => {
     ],
     ['NO_MEDIA', 'ERROR: [youtube] login: No video formats found!'],
     ['SOURCE_TIMEOUT', 'ERROR: [generic] rate-limit: Unable to download webpage: timed out'],
-  ])('does not mistake words of the URL for an error (%s: %s)', (code, stderr) => {
+  ])('does not mistake words in the URL for an error (%s: %s)', (code, stderr) => {
     expect(ytdlpErrorCode(stderr)).toBe(code);
   });
 

@@ -1,12 +1,13 @@
 import type { ErrorCode } from '@dipper/contract';
 
 /**
- * Patterns of yt-dlp's error messages and the codes they mean. Sources: recorded output of real pages
- * (test/fixtures/ytdlp/errors.json) and the extractor code (2025.04.30, 2026.08.19). First match wins.
+ * Patterns in yt-dlp's error messages, and the codes that they stand for. They come from recorded
+ * output for real pages (test/fixtures/ytdlp/errors.json) and from the code of extractors
+ * (2025.04.30, 2026.08.19). The first match is used.
  */
 const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
-  // The job hit its limits: memory or nesting (Python's messages; a single huge allocation fails with
-  // an empty one, "ERROR: "), or CPU time.
+  // The job has reached one of its limits: memory, nesting or CPU time. The first two cause
+  // messages from Python; a single huge allocation fails with an empty message, "ERROR: ".
   [
     /\b(MemoryError|RecursionError)\b|maximum recursion depth|^ERROR:\s*$|ended by SIG(KILL|XCPU)/,
     'PAGE_TOO_LARGE',
@@ -63,7 +64,8 @@ const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
   [/timed out|timeout/i, 'SOURCE_TIMEOUT'],
   [/HTTP Error 401/i, 'LOGIN_REQUIRED'],
   [/HTTP Error 402/i, 'PAYMENT_REQUIRED'],
-  // A refusal without a login prompt means the site refuses us, as a machine in a data centre.
+  // A refusal without a login prompt means that the site refuses us because we are in a data
+  // centre.
   [/HTTP Error (403|412)|blocked by server/i, 'SOURCE_BLOCKED'],
   [
     /HTTP Error 5\d\d|Connection (refused|reset|aborted)|Remote end closed|Unable to (download|connect)|Name or service not known|getaddrinfo|Network is unreachable|Tunnel connection failed|IncompleteRead|bytes read|network error|temporarily unavailable|querying API|any player response|SSL/i,
@@ -74,10 +76,13 @@ const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
 /** Advice about logging in and reporting bugs, which follows the actual message. */
 const ADVICE =
   /(Use --cookies|please report this issue|Confirm you are on the latest|See {1,2}https?:)[^\n]*/g;
-/** URLs, and the extractor's name with the item's id: text from the link, not yt-dlp's words. */
+/**
+ * URLs, and the extractor's name with the id of the item. This is text from the link and not from
+ * yt-dlp.
+ */
 const QUOTED = /https?:\/\/\S+|(?<=^ERROR: )\[[^\]\n]*\] (?:\S+: )?/gm;
 
-/** Classifies yt-dlp's standard error; EXTRACT_FAILED if nothing matches. */
+/** Classifies yt-dlp's standard error. Returns EXTRACT_FAILED if nothing matches. */
 export function ytdlpErrorCode(stderr: string): ErrorCode {
   const errors = stderr.split('\n').filter((line) => line.startsWith('ERROR:'));
   const message = (errors.length > 0 ? errors.join('\n') : stderr)

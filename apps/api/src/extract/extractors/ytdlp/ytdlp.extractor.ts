@@ -26,10 +26,15 @@ import { ytdlpErrorCode } from './ytdlp.errors.js';
 import { YtdlpRunner } from './run/ytdlp.runner.js';
 import type { YtdlpInfo } from './info/ytdlp.schema.js';
 
-/** Sites don't say how long to wait; Bilibili and Instagram lift the limit after a minute or two. */
+/**
+ * Sites don't state how long to wait. Bilibili and Instagram lift the limit after a minute or two.
+ */
 const RATE_LIMIT_SECONDS = 120;
 
-/** Reads pages with yt-dlp, behind the egress guard. Tried for any link after the site extractors. */
+/**
+ * Reads pages with yt-dlp, behind the egress guard. It is tried for any link, after the site
+ * extractors.
+ */
 @Injectable()
 @SiteExtractor({ order: YTDLP_ORDER })
 export class YtdlpExtractor implements Extractor {
@@ -49,7 +54,7 @@ export class YtdlpExtractor implements Extractor {
     return true;
   }
 
-  /** @throws DomainError with a code for what went wrong. */
+  /** @throws DomainError with a code for what went wrong */
   async extract({ url, platform }: PageLink, signal: AbortSignal): Promise<ExtractedPage> {
     const [page, number] = [pageOfItem(url), numberIn(url)];
     const program = await this.programs.ytDlp();
@@ -75,8 +80,8 @@ export class YtdlpExtractor implements Extractor {
           proxyUrl: session.proxyUrl,
           cookiesFile: session.cookiesFile,
           extractorArgs: session.extractorArgs,
-          // Shared by concurrent runs, even of other processes: yt-dlp replaces whole files by a rename
-          // and ignores files it can't parse (its cache.py).
+          // Runs share this folder, even those of other processes. yt-dlp replaces whole files by
+          // renaming them, and ignores files that it can't parse (its cache.py).
           cacheDir: join(this.env.DATA_DIR, 'cache', 'yt-dlp'),
         }),
         bounds: this.bounds,
@@ -139,8 +144,8 @@ export class YtdlpExtractor implements Extractor {
 }
 
 /**
- * Instagram posts may mix photos and videos. If a run that allows photos finds nothing, a second run
- * without them reports why.
+ * Runs yt-dlp. Posts on Instagram may mix photos and videos. If a run that allows photos finds
+ * nothing, a second run without photos reports the reason.
  */
 function asking(
   platform: PageLink['platform'],
@@ -156,7 +161,7 @@ function asking(
 }
 
 /**
- * The number of the item that a link names.
+ * The number of the item that a link refers to.
  * @throws DomainError UNSUPPORTED_SITE for an episode of a feed
  */
 function numberIn(url: string): number | null {
@@ -167,7 +172,7 @@ function numberIn(url: string): number | null {
   return number;
 }
 
-/** Runs work that may take 0.1 s for a large page, then lets other requests have a turn. */
+/** Does work that may take 0.1 s for a large page, and then lets other requests have a turn. */
 async function alone<T>(work: () => T): Promise<T> {
   const result = work();
   await nextTurn();
@@ -175,16 +180,16 @@ async function alone<T>(work: () => T): Promise<T> {
 }
 
 /**
- * Bilibili shows guests no subtitles, and yt-dlp gives up on a page if its list of subtitles is
- * refused.
+ * False for Bilibili without cookies: it shows guests no subtitles, and yt-dlp gives up on a page
+ * if the request for its list of subtitles is refused.
  */
 function asksForSubtitles(platform: PageLink['platform'], cookiesFile: string | null): boolean {
   return platform?.id !== 'bilibili' || cookiesFile !== null;
 }
 
 /**
- * Codes that a request refused by the guard may lead to. Others, such as a private video, are true
- * whatever the guard refused.
+ * Codes that may result from a request that the guard refused. Others, such as that for a private
+ * video, are true whatever the guard has refused.
  */
 const LOOKS_REFUSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'EXTRACT_FAILED',

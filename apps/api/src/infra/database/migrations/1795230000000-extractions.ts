@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Contents of pages when they were read, and the media URLs issued from them. */
+/** What pages contained when they were read, and the media URLs that were issued for them. */
 export class Extractions1795230000000 implements MigrationInterface {
   readonly name = 'Extractions1795230000000';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Queue fairness: who waits for a task (a keyed hash, removed when the task ends), its source host,
- * and when its status was last requested.
+ * The data for a fair queue: which visitor waits for a task (a keyed hash, removed when the task
+ * ends), the task's source host, and when its status was last requested.
  */
 export class Turns1795230000010 implements MigrationInterface {
   readonly name = 'Turns1795230000010';

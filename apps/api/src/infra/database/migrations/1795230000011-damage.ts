@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Damage in a source: where, and whether the visitor accepts it. */
+/** Damage in a source: its location, and whether the visitor accepts it. */
 export class Damage1795230000011 implements MigrationInterface {
   readonly name = 'Damage1795230000011';
 
@@ -12,7 +12,7 @@ export class Damage1795230000011 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    // Without the column, a damaged file could no longer be told from a good one.
+    // Without this column, a damaged file could no longer be distinguished from a good one.
     await runner.query(`
       UPDATE merge_task SET status = 'error', error_code = 'FILE_EXPIRED', file_id = NULL, file_bytes = NULL
       WHERE status = 'complete' AND damage IS NOT NULL`);

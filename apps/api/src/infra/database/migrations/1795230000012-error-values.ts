@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The number in a task's error sentence, for pages that word the error themselves. */
+/** The number in a task's error message, for pages that phrase the message themselves. */
 export class ErrorValues1795230000012 implements MigrationInterface {
   readonly name = 'ErrorValues1795230000012';
 

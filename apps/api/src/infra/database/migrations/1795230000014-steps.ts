@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The steps of a task with their shares of the work, so that all processes report the same. */
+/** The steps of a task and each step's share of the work, so that all processes report the same. */
 export class Steps1795230000014 implements MigrationInterface {
   readonly name = 'Steps1795230000014';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The state of each bundle entry, so that all processes report the same; and the amount that a
- * visitor has prepared.
+ * The state of each entry in a bundle, so that all processes report the same, and how much has been
+ * prepared for each visitor.
  */
 export class Entries1795230000021 implements MigrationInterface {
   readonly name = 'Entries1795230000021';

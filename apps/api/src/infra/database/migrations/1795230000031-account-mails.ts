@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Account emails that are due, and the tokens of their links as hashes. A sent email is kept for an
- * hour, for the limit per address.
+ * Account emails that are due, and hashes of the tokens in their links. A sent email is kept for an
+ * hour, because of the limit per address.
  */
 export class AccountMails1795230000031 implements MigrationInterface {
   readonly name = 'AccountMails1795230000031';

@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** One index per sort order; two for sizes, because unknown ones come last either way. */
+/**
+ * One index per sort order. Sizes have two, because unknown sizes come last in either direction.
+ */
 const SORTS = {
   date: 'downloaded_at, id',
   title: 'title_key, id',
@@ -14,7 +16,7 @@ export class DownloadHistory1795230000032 implements MigrationInterface {
   readonly name = 'DownloadHistory1795230000032';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Index-only counts need pages that a vacuum has visited.
+    // Have the table vacuumed often: an index-only count needs pages that a vacuum has visited.
     await runner.query(`
       CREATE TABLE download_history (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Supports the regular search for old, unconfirmed accounts. */
+/** An index for the regular search for old, unconfirmed accounts. */
 export class UnconfirmedAccounts1795230000033 implements MigrationInterface {
   readonly name = 'UnconfirmedAccounts1795230000033';
 

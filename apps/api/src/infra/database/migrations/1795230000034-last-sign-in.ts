@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The last sign-in of each account: accounts in use are not removed. */
+/** The last sign-in of each account, so that accounts in use are not removed. */
 export class LastSignIn1795230000034 implements MigrationInterface {
   readonly name = 'LastSignIn1795230000034';
 

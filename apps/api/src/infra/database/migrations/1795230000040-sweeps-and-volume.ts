@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The last start of each sweep, by any process; and the volume that holds the tasks' files. */
+/**
+ * When each sweep was last started by any process, and the id of the volume that holds the tasks'
+ * files.
+ */
 export class SweepsAndVolume1795230000040 implements MigrationInterface {
   readonly name = 'SweepsAndVolume1795230000040';
 

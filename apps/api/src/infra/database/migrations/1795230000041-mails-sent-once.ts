@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Makes sending an email idempotent: a name of its own, and when it was handed over. */
+/**
+ * Makes sure that an email is sent only once: gives it an id of its own, and records when it was
+ * handed over.
+ */
 export class MailsSentOnce1795230000041 implements MigrationInterface {
   readonly name = 'MailsSentOnce1795230000041';
 

@@ -15,7 +15,7 @@ import { MailsSentOnce1795230000041 } from './1795230000041-mails-sent-once.js';
 import { Entries1795230000021 } from './1795230000021-entries.js';
 import { ShortLinks1795230000020 } from './1795230000020-short-links.js';
 
-/** All migrations, oldest first. They run at every start, on PGlite and Postgres. */
+/** All migrations, oldest first. They run at each start, on both PGlite and Postgres. */
 export const MIGRATIONS = [
   Extractions1795230000000,
   MergeTasks1795230000001,

@@ -1,7 +1,7 @@
 import dns, { type LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 
-/** Answers every lookup with these addresses, in turn when several are given. @returns the spy */
+/** Answers each lookup with these addresses. Several lists are used in turn. @returns the spy */
 export function answerLookups(...answers: string[][]): jest.SpyInstance {
   let turn = 0;
   return jest.spyOn(dns, 'lookup').mockImplementation(((

@@ -5,17 +5,18 @@ import type { Duplex } from 'node:stream';
 import { parseUpstreamProxy, type UpstreamProxy } from '../upstream-proxy.js';
 
 /**
- * How a proxy treats a CONNECT: opens it, answers with a status, hangs, or drops the connection.
+ * How a proxy responds to a CONNECT: it opens the tunnel, replies with a status, hangs, or drops
+ * the connection.
  */
 export type ProxyConduct = 'opens' | 'hangs' | 'breaks off' | number;
 
 const CREDENTIALS = 'user:p@ss';
 
-/** An HTTP proxy on loopback that reaches everything and records its requests. */
+/** An HTTP proxy on loopback that connects to any target and records its requests. */
 export class RecordingProxy {
-  /** Targets of CONNECT, and URLs of other requests. */
+  /** The targets of CONNECT requests, and the URLs of other requests. */
   asked: string[] = [];
-  /** Local ports of its own connections. */
+  /** The local ports of the proxy's own connections. */
   readonly ports = new Set<number>();
   conduct: (target: string) => ProxyConduct = () => 'opens';
   private readonly sockets = new Set<Duplex>();
@@ -36,12 +37,12 @@ export class RecordingProxy {
     await new Promise((done) => this.server.close(done));
   }
 
-  /** `host:port`, as EGRESS_ALLOW takes it. */
+  /** `host:port`, as in EGRESS_ALLOW. */
   get endpoint(): string {
     return `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** As an operator writes it. */
+  /** The URL as an operator would write it. */
   get url(): string {
     return `http://${CREDENTIALS.replace('@', '%40')}@${this.endpoint}`;
   }

@@ -29,7 +29,7 @@ class Jobs {
   }
 }
 
-/** The contract of every JobQueue adapter. `make` returns a fresh, empty queue. */
+/** The tests that every JobQueue adapter has to pass. `make` returns a fresh, empty queue. */
 export function jobQueueContract(make: () => JobQueue): void {
   let queue: JobQueue;
   let jobs: Jobs;
@@ -59,18 +59,18 @@ export function jobQueueContract(make: () => JobQueue): void {
     await waitUntil(() => jobs.started.includes('early'), 'the start of early');
   });
 
-  it('runs an id once while it waits or runs, and again after its end', async () => {
+  it('does not run an id twice while it waits or runs, but runs it again after its end', async () => {
     queue.process(2, jobs.handler, noFailure);
     await Promise.all(Array.from({ length: 20 }, () => queue.add('same')));
     await waitUntil(() => jobs.started.length > 0, 'the start of same');
     await queue.add('same');
-    // Jobs come in order: a second run of the same id would have come before this one.
+    // Jobs run in order, so a second run of the same id would have come before this one.
     await queue.add('next');
     await waitUntil(() => jobs.started.includes('next'), 'the start of next');
     expect(jobs.started).toEqual(['same', 'next']);
     jobs.release('same');
     await waitUntil(async () => {
-      // The id is not accepted until the queue knows that the job has ended.
+      // The id is not accepted again until the queue knows that the job has ended.
       await queue.add('same');
       return jobs.started.length === 3;
     }, 'the second start of same');
@@ -110,7 +110,7 @@ export function jobQueueContract(make: () => JobQueue): void {
     await expect(queue.ping()).resolves.toBeUndefined();
   });
 
-  it('waits for running jobs at close, and starts no more', async () => {
+  it('waits for running jobs when it is closed, and starts no more', async () => {
     queue.process(1, jobs.handler, noFailure);
     await queue.add('running');
     await queue.add('waiting');
@@ -124,7 +124,7 @@ export function jobQueueContract(make: () => JobQueue): void {
     const closing = queue.close().then(() => {
       closed = true;
     });
-    // How long it takes to close an idle queue.
+    // Take as long as an idle queue needs to close.
     await idle.close();
     expect(closed).toBe(false);
     jobs.release('running');

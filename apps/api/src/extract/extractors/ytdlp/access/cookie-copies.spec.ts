@@ -47,7 +47,7 @@ describe('CookieCopies', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('does not copy a file that changed after it was checked', async () => {
+  it('does not copy a file that has changed since it was checked', async () => {
     await writeFile(original, 'sid=secret');
     await expect(copies.copy(original)).rejects.toThrow(/must begin with/);
     await rm(original);

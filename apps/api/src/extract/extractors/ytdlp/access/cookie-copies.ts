@@ -12,20 +12,21 @@ import { ENV, type Env } from '../../../../infra/env/env.module.js';
 import { isKnownDead, isNamedHere, processName } from '../../../../infra/process/process-name.js';
 import { readCookieFile } from '../../../../infra/sites/cookie-file.js';
 
-/** Longer than any job runs, in milliseconds; also the interval of the cleanup. */
+/** Longer than any job runs, milliseconds. Also the interval of the cleanup. */
 const OUTLIVED_MS = 10 * 60 * 1000;
 
-/** One job's own cookies. */
+/** The private cookies of one job. */
 export interface CookieCopy {
   readonly file: string;
-  /** Removes it. Never throws: the next cleanup removes what is left. */
+  /** Removes the copy. Never throws: the next cleanup removes what is left. */
   remove(): Promise<void>;
 }
 
 /**
- * Copies of the operator's cookie files, one for each job: yt-dlp writes back the cookies that a site
- * sets, and neither the original nor another job may see these. They are in a folder named for this
- * process, so that other processes can remove them after a crash.
+ * Makes copies of the operator's cookie files, one for each job. yt-dlp writes the cookies that a
+ * site sets back to the file, and these must reach neither the original nor another job. The copies
+ * are in a folder that bears the name of this process, so that other processes can remove them
+ * after a crash.
  */
 @Injectable()
 export class CookieCopies implements OnModuleInit, OnModuleDestroy {
@@ -53,7 +54,7 @@ export class CookieCopies implements OnModuleInit, OnModuleDestroy {
     await this.discard(this.own);
   }
 
-  /** @throws Error when the file is no longer as it was checked, or the disk is full */
+  /** @throws Error if the file has changed since it was checked, or if the disk is full */
   async copy(path: string): Promise<CookieCopy> {
     const { text } = readCookieFile(path);
     await mkdir(this.own, { recursive: true, mode: 0o700 });
@@ -70,8 +71,8 @@ export class CookieCopies implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Processes on other machines can't be checked; but no job runs longer than `OUTLIVED_MS` after the
-   * folder's last change.
+   * Processes on other machines can't be checked. But no job runs for longer than `OUTLIVED_MS`
+   * after the last change of the folder.
    */
   private async clearAfter(name: string): Promise<void> {
     const folder = join(this.root, name);

@@ -24,7 +24,7 @@ import { SiteAccess } from './site-access.js';
 import { YtdlpExtractor } from '../ytdlp.extractor.js';
 import { YtdlpRunner } from '../run/ytdlp.runner.js';
 
-/** yt-dlp has no extractor for Castbox, so any page on this host can be read. */
+/** yt-dlp has no extractor for Castbox, so it accepts any page on this host. */
 const SITE = 'castbox.fm';
 const COOKIES = `# Netscape HTTP Cookie File\n.${SITE}\tTRUE\t/\tFALSE\t0\tsid\tsecret\n`;
 
@@ -35,17 +35,17 @@ interface Asked {
   readonly port: number | undefined;
 }
 
-/** With the real yt-dlp, guard and settings; every name resolves to an origin on loopback. */
+/** Uses the real yt-dlp, guard and settings. Every name resolves to an origin on loopback. */
 describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) => {
   const proxy = new RecordingProxy();
-  /** Lives longer than the settings, as a resident parent serves all jobs. */
+  /** This folder outlives the settings, because a resident parent serves all jobs. */
   let base: string;
   let programs: ProgramsService;
   let runner: YtdlpRunner;
   let folder: string;
   let origin: http.Server;
   let asked: Asked[];
-  /** Contents of the cookie folder while the origin was answering. */
+  /** The contents of the cookie folder while the origin was sending its response. */
   let during: string[];
   let silent: boolean;
   let warnings: jest.SpyInstance<void, [message: unknown, ...rest: unknown[]]>;
@@ -78,7 +78,7 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     if (silent) {
       return;
     }
-    // As sites renew a session: the new cookie must not reach the original file.
+    // A site renews its session in this way. The new cookie must not reach the original file.
     response.setHeader('Set-Cookie', `sid=renewed; Domain=${SITE}; Path=/`);
     if (url === '/page') {
       response.setHeader('Content-Type', 'text/html');
@@ -107,7 +107,7 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     const env = { DATA_DIR: folder } as Env;
     const access = new SiteAccess(settings, forward, new CookieCopies(env));
     extractor = new YtdlpExtractor(env, programs, runner, access, egress);
-    // Only after all our servers listen, which look up their own names.
+    // Do this only once all our servers are listening, because they look up their own names.
     answerLookups(['127.0.0.1']);
   }
 
@@ -168,7 +168,8 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     expect(await inCookies()).toEqual([]);
     expect(await readFile(file, 'utf8')).toBe(COOKIES);
     expect((await stat(file)).mtimeMs).toBe(before.mtimeMs);
-    // Only for its media hosts: formats sent to visitors contain no headers.
+    // These are only for the site's media hosts. The formats that are sent to visitors contain no
+    // headers.
     expect(formats.map(({ headers }) => headers['cookie'])).toEqual(['sid=renewed']);
   });
 
@@ -214,9 +215,10 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     expect(new Set(proxy.asked)).toEqual(new Set([address]));
   });
 
-  // Decided before yt-dlp runs or by the proxy, so testing one way is enough.
+  // This is decided before yt-dlp runs, or by the proxy, so it is enough to test one way of
+  // running.
   if (way === 'resident') {
-    it('reads without cookies when their file is gone', async () => {
+    it('runs without cookies if their file is gone', async () => {
       await set({ platforms: { castbox: { cookies: 'castbox.txt' } } });
       await rm(join(folder, 'castbox.txt'));
       await read(urlOf(SITE, '/page'));
@@ -224,8 +226,8 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     });
 
     it.each([
-      ['that turns it away', () => (proxy.conduct = () => 407)],
-      ['that breaks off', () => (proxy.conduct = () => 'breaks off')],
+      ['that refuses the credentials', () => (proxy.conduct = () => 407)],
+      ['that drops the connection', () => (proxy.conduct = () => 'breaks off')],
     ] as const)('reports a failed source behind a proxy %s', async (_, misbehave) => {
       await set({ proxy: proxy.url });
       misbehave();
@@ -233,7 +235,7 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
       expect(asked).toEqual([]);
     });
 
-    it('reaches nothing private behind a proxy', async () => {
+    it('reaches no private address through a proxy', async () => {
       await set({ proxy: proxy.url });
       await expect(read('http://10.0.0.1/page')).rejects.toMatchObject({
         code: 'ADDRESS_NOT_ALLOWED',

@@ -4,13 +4,15 @@ import { type Site, siteOf } from '../../../../infra/sites/site.js';
 import { SiteSettings } from '../../../../infra/sites/site-settings.js';
 import { CookieCopies, type CookieCopy } from './cookie-copies.js';
 
-/** What one run of yt-dlp may use, from the operator's settings for the site. */
+/** What one run of yt-dlp may use, according to the operator's settings for the site. */
 export interface SiteSession extends Omit<ProxySession, 'close'> {
   readonly site: Site;
-  /** Path of its own copy of the site's cookies; null: none. */
+  /** The path of its private copy of the site's cookies; null for none. */
   readonly cookiesFile: string | null;
   readonly extractorArgs: readonly string[];
-  /** Closes the proxy session and deletes the copy of the cookies. Call it when yt-dlp has ended. */
+  /**
+   * Closes the proxy session and deletes the copy of the cookies. Call this when yt-dlp has ended.
+   */
   close(): Promise<void>;
 }
 
@@ -26,8 +28,9 @@ export class SiteAccess {
   ) {}
 
   /**
+   * Opens the session for one run.
    * @param url of the page to read
-   * @param receivedBytes most bytes the run may receive
+   * @param receivedBytes how many bytes the run may receive
    */
   async open(url: string, receivedBytes: number): Promise<SiteSession> {
     const site = siteOf(url);

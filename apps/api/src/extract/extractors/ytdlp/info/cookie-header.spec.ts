@@ -16,7 +16,7 @@ describe('cookieHeader', () => {
     ['the exact host', 'a=1; Domain=v16.media.example', 'a=1'],
     ['a quoted value', String.raw`a="x\054y z"; Domain=.media.example`, 'a=x,y z'],
     ['a quoted quote', String.raw`a="x\"y"; Domain=.media.example`, 'a=x"y'],
-  ])('reads %s', (_, field, expected) => {
+  ])('parses %s', (_, field, expected) => {
     expect(cookieHeader(field, url)).toBe(expected);
   });
 
@@ -26,10 +26,10 @@ describe('cookieHeader', () => {
     ['a subdomain of the host', 'a=1; Domain=x.v16.media.example', null],
     ['an invalid name', 'a b=1; Domain=.media.example', null],
     ['a name without a value', 'justaword', null],
-    ['an empty header', '', null],
+    ['an empty field', '', null],
     ['line breaks', 'a=1\r\nX-Evil: 1; Domain=.media.example', null],
     ['hidden line breaks', String.raw`a="1\015\012X-Evil: 1"; b=2`, 'b=2'],
-    ['letters that a header cannot contain', 'a=日本; b=2', 'b=2'],
+    ['characters that a header cannot contain', 'a=日本; b=2', 'b=2'],
   ])('drops %s', (_, field, expected) => {
     expect(cookieHeader(field, url)).toBe(expected);
   });

@@ -1,4 +1,4 @@
-/** Attribute names of Set-Cookie, which are not cookies themselves. */
+/** The names of Set-Cookie attributes, which are not cookies themselves. */
 const ATTRIBUTES = new Set([
   'domain',
   'path',
@@ -14,8 +14,8 @@ const ATTRIBUTES = new Set([
 ]);
 
 /**
- * The `Cookie` header for a URL from yt-dlp's `cookies` field, which joins cookies as `name=value;
- * Domain=.site; Path=/; name2=…`. Drops cookies of other domains.
+ * The `Cookie` header for a URL, made from yt-dlp's `cookies` field. That field joins cookies as
+ * `name=value; Domain=.site; Path=/; name2=…`. Cookies of other domains are dropped.
  */
 export function cookieHeader(field: string, url: string): string | null {
   const host = new URL(url).hostname;
@@ -43,8 +43,8 @@ export function cookieHeader(field: string, url: string): string | null {
 }
 
 /**
- * yt-dlp quotes values with special characters and escapes these in octal ("a\073b"), like Python's
- * http.cookies.
+ * Removes quotes. yt-dlp quotes values with special characters and escapes these characters in
+ * octal ("a\073b"), like Python's http.cookies.
  */
 function unquoted(value: string): string {
   return /^".*"$/.test(value)

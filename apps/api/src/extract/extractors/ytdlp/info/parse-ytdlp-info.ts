@@ -3,16 +3,16 @@ import { parseJson } from '../../../../infra/json/bounded-json.js';
 import { type YtdlpInfo, ytdlpInfoSchema } from './ytdlp.schema.js';
 
 /**
- * Most items accepted in one answer: the schema blocks the event loop for some 30 µs for each format or
- * entry and 5 µs for each other row. We request 200 entries; a page with 200 videos has ten formats of
- * each.
+ * The maximum numbers of items in one output. The schema blocks the event loop for about 30 µs for
+ * each format or entry, and 5 µs for each other row. We request 200 entries, and a page with 200
+ * videos has ten formats of each.
  */
 const MOST = { formats: 3000, entries: 1000, rows: 10_000 };
 
 type Counts = Record<keyof typeof MOST, number>;
 
 /**
- * Parses the output of `yt-dlp -J`; counts before it validates.
+ * Parses the output of `yt-dlp -J`. The items are counted before the output is validated.
  * @throws DomainError PAGE_TOO_LARGE, or EXTRACT_FAILED for invalid output
  */
 export function parseYtdlpInfo(output: string): YtdlpInfo {
@@ -27,7 +27,7 @@ export function parseYtdlpInfo(output: string): YtdlpInfo {
 
 function checkCounts(answer: unknown): void {
   const counts: Counts = { formats: 0, entries: 0, rows: 0 };
-  // The schema reads entries, and one more level for entries that are lists themselves.
+  // The schema reads the entries, and one more level for entries that are lists themselves.
   for (let [items, depth] = [[answer], 0]; depth < 3; depth += 1) {
     items.forEach((item) => countItem(item, counts));
     for (const kind of ['formats', 'entries', 'rows'] as const) {

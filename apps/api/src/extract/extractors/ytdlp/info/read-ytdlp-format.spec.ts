@@ -18,7 +18,8 @@ const recordedFormat = (page: string, id: string): SourceFormat => {
 
 describe('readYtdlpFormat', () => {
   it.each([
-    // present, absent ('none') and unknown (null, missing, '')
+    // The first cases have streams that are present, absent ('none'), or unknown (null, missing,
+    // '').
     [{ vcodec: 'avc1', acodec: 'mp4a' }, 'yes', 'yes'],
     [{ vcodec: 'avc1', acodec: 'none' }, 'yes', 'no'],
     [{ vcodec: 'avc1' }, 'yes', 'unknown'],
@@ -31,7 +32,7 @@ describe('readYtdlpFormat', () => {
     [{ ext: 'm4a', video_ext: 'm4a' }, 'no', 'yes'],
     [{ ext: 'ogg', vcodec: 'theora' }, 'yes', 'unknown'],
     [{ vcodec: 7, acodec: [] }, 'unknown', 'unknown'],
-  ])('reads %j as video: %s, audio: %s', (format, video, audio) => {
+  ])('finds in %j video: %s, audio: %s', (format, video, audio) => {
     expect(read(format)).toMatchObject({ video, audio });
   });
 
@@ -64,27 +65,27 @@ describe('readYtdlpFormat', () => {
   });
 
   it.each([
-    ["the source's size", { filesize: 5000, filesize_approx: 9000 }, 100, 5000, false],
-    ["yt-dlp's estimate", { filesize_approx: 9000.4, tbr: 1 }, 100, 9000, true],
-    ['bitrate and duration', { tbr: 800 }, 100, 10_000_000, true],
-    ['nothing when nothing is given', {}, 100, null, false],
-    ['no bitrate without a duration', { tbr: 800 }, null, null, false],
-    ['no placeholder', { filesize: 1 }, 100, null, false],
-    ['a value just above the minimum', { filesize: 1025 }, 100, 1025, false],
-    ['no value at the minimum', { filesize: 1024 }, 100, null, false],
-    ['50 GB', { filesize: 50e9 }, 100, 50e9, false],
-    ['no value above 50 GB', { filesize: 50e9 + 1 }, 100, null, false],
+    ["a size from the source's size", { filesize: 5000, filesize_approx: 9000 }, 100, 5000, false],
+    ["a size from yt-dlp's estimate", { filesize_approx: 9000.4, tbr: 1 }, 100, 9000, true],
+    ['a size from bitrate and duration', { tbr: 800 }, 100, 10_000_000, true],
+    ['no size when nothing is given', {}, 100, null, false],
+    ['no size from a bitrate without a duration', { tbr: 800 }, null, null, false],
+    ['no size from a placeholder', { filesize: 1 }, 100, null, false],
+    ['a size just above the minimum', { filesize: 1025 }, 100, 1025, false],
+    ['no size at the minimum', { filesize: 1024 }, 100, null, false],
+    ['a size of 50 GB', { filesize: 50e9 }, 100, 50e9, false],
+    ['no size above 50 GB', { filesize: 50e9 + 1 }, 100, null, false],
     [
-      'no rate in the wrong unit, nor an estimate based on it',
+      'no size from a rate in the wrong unit, nor from an estimate based on it',
       { tbr: 1_500_000, filesize_approx: 29_812_500_000 },
       159,
       null,
       false,
     ],
-    ['200 Mbit/s', { tbr: 200_000 }, 1, 25_000_000, true],
-    ['no negative value', { filesize: -5 }, 100, null, false],
-    ['no words', { filesize: 'large', tbr: 'fast' }, 100, null, false],
-  ])('takes %s', (...[, format, seconds, sizeBytes, sizeIsEstimate]) => {
+    ['a size from 200 Mbit/s', { tbr: 200_000 }, 1, 25_000_000, true],
+    ['no negative size', { filesize: -5 }, 100, null, false],
+    ['no size from words', { filesize: 'large', tbr: 'fast' }, 100, null, false],
+  ])('accepts %s', (...[, format, seconds, sizeBytes, sizeIsEstimate]) => {
     expect(read(format, seconds)).toMatchObject({ sizeBytes, sizeIsEstimate });
   });
 
@@ -113,7 +114,7 @@ describe('readYtdlpFormat', () => {
     ['none', {}],
     [{ Referer: 7 }, {}],
     [null, {}],
-  ])('reduces the headers %j to %j', (http_headers, headers) => {
+  ])('keeps of the headers %j only %j', (http_headers, headers) => {
     expect(read({ http_headers })?.headers).toEqual(headers);
   });
 
@@ -150,7 +151,7 @@ describe('readYtdlpFormat', () => {
       [4, -1, 1e9],
       [4, null, null],
     ],
-  ])('reads DASH segment durations from %j', (durations, segmentSeconds) => {
+  ])('parses DASH segment durations from %j', (durations, segmentSeconds) => {
     const fragments = durations.map((duration, at) => ({
       url: `https://x.example/${at}`,
       duration,
@@ -203,7 +204,7 @@ describe('readYtdlpFormat', () => {
     [{ format_note: 'no watermark' }, { watermarked: false }],
     [{ format_note: 'non-watermarked' }, { watermarked: false }],
     [{ preference: -2, source_preference: 10 }, { preference: -1.9 }],
-  ])('reads %j as %j', (format, expected) => {
+  ])('parses %j as %j', (format, expected) => {
     expect(read(format)).toMatchObject(expected);
   });
 

@@ -30,26 +30,27 @@ const PROTOCOLS: ReadonlyMap<string, Protocol> = new Map([
   ['http_dash_segments', 'dash'],
 ]);
 
-/** Pixels: a picture of one or none is a placeholder. */
+/** The range of plausible sizes in pixels. A picture of one pixel or none is a placeholder. */
 const BELIEVABLE_PIXELS: readonly [number, number] = [1, 65_536];
-/** A longer segment is a whole recording or a mistake. */
+/** The range of plausible segment durations. A longer segment is a whole recording or a mistake. */
 const BELIEVABLE_SEGMENT_SECONDS: readonly [number, number] = [0, 86_400];
 
-/** No recording has more: six hours in one-second pieces are 21,600. They are all stored. */
+/** No recording has more: six hours in pieces of one second are 21,600. All of them are stored. */
 export const MAX_SEGMENTS = 25_000;
 
 /**
- * Total length of a page's segment addresses, characters: a manifest of 10 KB can name a hundred thousand
- * that share a prefix of 8 KB. Twice what is stored of a page.
+ * The maximum total length of a page's segment URLs, characters. A manifest of 10 KB can contain a
+ * hundred thousand segments that share a prefix of 8 KB. This is twice what is stored of a page.
  */
 export const MAX_SEGMENT_CHARACTERS = 16 * 1024 * 1024;
 
-/** The only headers forwarded to the source; the others are merely yt-dlp's defaults. */
+/** The only headers that are sent to the source. The others are merely yt-dlp's defaults. */
 const SENT_HEADERS = new Set(['user-agent', 'referer', 'origin', 'accept-language', 'cookie']);
 
 /**
- * Converts one format of yt-dlp; null for unusable ones: storyboards, images, non-media files,
- * protocols we don't fetch, formats that the site marks as unplayable, and upscaled pictures.
+ * Converts one format of yt-dlp. Null for formats that can't be used: storyboards, images, files
+ * that are not media, protocols that we don't support, formats that the site marks as unplayable,
+ * and upscaled videos.
  */
 export function readYtdlpFormat(
   format: YtdlpFormat,
@@ -102,8 +103,8 @@ export function readYtdlpFormat(
 }
 
 /**
- * Keeps a known extension; otherwise chooses one by kind, if the format is certainly media or comes
- * in segments (we make the file).
+ * Keeps a known extension. Otherwise it chooses one by kind, if the format is certain to be media
+ * or comes in segments (then we make the file).
  */
 function extensionOf(
   format: YtdlpFormat,
@@ -114,7 +115,10 @@ function extensionOf(
   return mediaExtension(format.ext, { isKnownMedia, ext: video === 'no' ? 'm4a' : 'mp4' });
 }
 
-/** From yt-dlp's field; without one, from the site's note or a codec profile used only for HDR. */
+/**
+ * True for HDR according to yt-dlp's field. If that is missing, the site's note or a codec profile
+ * that is used only for HDR decides.
+ */
 function isHdr({ dynamic_range: range, vcodec, format_note: note }: YtdlpFormat): boolean {
   return (
     /^(hdr|hlg|dv)/i.test(range ?? '') ||
@@ -123,14 +127,17 @@ function isHdr({ dynamic_range: range, vcodec, format_note: note }: YtdlpFormat)
   );
 }
 
-/** YouTube's enlargements ("1080p, AI-upscaled") hold no detail that the original lacks. */
+/**
+ * True for YouTube's enlarged versions ("1080p, AI-upscaled"). They have no detail that the
+ * original lacks.
+ */
 function isUpscaled({ format_note: note }: YtdlpFormat): boolean {
   return /\bupscaled\b/i.test(note ?? '');
 }
 
 /**
- * Codecs have three states: 'none' means no such stream, null or absent means unknown, anything else is
- * known.
+ * Which streams a format has. A codec can have three states: 'none' means that there is no such
+ * stream, null or missing means that it is unknown, and anything else is the codec.
  */
 function streams(format: YtdlpFormat): { video: Presence; audio: Presence } {
   const audio = presence(format.acodec);
@@ -184,7 +191,9 @@ function segmentUrls(format: YtdlpFormat): string[] | null {
   return urls;
 }
 
-/** The total length of a format's segment addresses, characters, computed before they are resolved. */
+/**
+ * The total length of a format's segment URLs, characters. Computed before the URLs are resolved.
+ */
 export function segmentCharacters(format: YtdlpFormat): number {
   const base = parseUrl(segmentBase(format))?.href.length ?? 0;
   return (format.fragments ?? []).reduce(
@@ -201,7 +210,10 @@ function segmentTarget({ url, path }: YtdlpFragment): string {
   return url ?? path ?? '';
 }
 
-/** Initialisation segments have no duration; some manifests give none at all. */
+/**
+ * The durations of the segments. Initialization segments have none, and some manifests contain none
+ * at all.
+ */
 function segmentSeconds({ fragments }: YtdlpFormat): (number | null)[] | null {
   const seconds = (fragments ?? []).map(({ duration }) =>
     believable(duration, BELIEVABLE_SEGMENT_SECONDS),
@@ -210,8 +222,8 @@ function segmentSeconds({ fragments }: YtdlpFormat): (number | null)[] | null {
 }
 
 /**
- * Duration in seconds of a format in segments; null if they don't say. yt-dlp has no duration for a
- * bare DASH manifest, although each segment has one.
+ * The duration in seconds of a format in segments; null if the segments don't contain it. yt-dlp
+ * has no duration for a bare DASH manifest, although each segment has one.
  */
 export function segmentedSeconds(format: YtdlpFormat): number | null {
   const known = (segmentSeconds(format) ?? []).flatMap((seconds) => seconds ?? []);
@@ -219,7 +231,7 @@ export function segmentedSeconds(format: YtdlpFormat): number | null {
   return known.length === 0 ? null : Math.round(sum * 1000) / 1000;
 }
 
-/** The headers of yt-dlp that a source needs with each request for `url`. */
+/** The headers from yt-dlp that a source needs with each request for `url`. */
 export function headersOf(
   format: Pick<YtdlpFormat, 'http_headers' | 'cookies'>,
   url: string,

@@ -53,7 +53,7 @@ describe('readYtdlpInfo on recorded pages', () => {
   it.each<[string, ErrorCode]>([
     ['tunein-2-live', 'LIVE_STREAM'],
     ['youtube-7-playlist', 'NO_MEDIA'],
-    // Its formats have no URLs.
+    // The formats of this page have no URLs.
     ['youtube-5-hdr', 'NO_MEDIA'],
   ])('rejects the recorded page %s with %s', (name, code) => {
     expect(codeOf(() => recordedInfo(name))).toBe(code);
@@ -76,7 +76,7 @@ describe('readYtdlpInfo on recorded pages', () => {
     expect(description).toHaveLength(50_000);
   });
 
-  it('takes the duration from elsewhere only when the page has none', () => {
+  it('uses another source for the duration only if the page has none', () => {
     const lengthOf = (name: string): number | null =>
       readYtdlpInfo(ytdlpInfo(name), asked, 12).durationSeconds;
     expect([lengthOf('qingting-1'), lengthOf('twitch-1')]).toEqual([12, 32]);
@@ -92,7 +92,7 @@ describe('readYtdlpInfo on recorded pages', () => {
     expect(seconds({ formats: untold })).toBeNull();
   });
 
-  it('drops thumbnails that the site upscaled', () => {
+  it('drops thumbnails that the site has upscaled', () => {
     const ids = recordedInfo('youtube-8-dubbed').formats.map(({ id }) => id);
     expect(ids).toContain('137');
     expect(ids).not.toContain('137-sr');
@@ -123,7 +123,7 @@ describe('readYtdlpInfo on recorded pages', () => {
     expect(recordedInfo(name)).toMatchObject(facts);
   });
 
-  it('makes a format of the item itself when it lists none', () => {
+  it('uses the item itself as a format if it lists none', () => {
     expect(recordedInfo('playerfm-1').formats).toEqual([
       expect.objectContaining({
         ext: 'mp3',
@@ -136,7 +136,7 @@ describe('readYtdlpInfo on recorded pages', () => {
   });
 });
 
-describe('readYtdlpInfo on manifests whose segments all begin alike', () => {
+describe('readYtdlpInfo on manifests whose segment URLs all begin alike', () => {
   const formatsOf = (
     formats: number,
     segments: number,
@@ -154,12 +154,12 @@ describe('readYtdlpInfo on manifests whose segments all begin alike', () => {
     [5, 20_000, baseOf(4000), 'PAGE_TOO_LARGE'],
     [60, 1000, baseOf(7900), 'PAGE_TOO_LARGE'],
     [1, 25_000, baseOf(700), 'PAGE_TOO_LARGE'],
-    // This character takes nine characters in a URL.
+    // In a URL, this character takes nine characters.
     [2, 10_000, `https://x.example/${'€'.repeat(100)}/`, 'PAGE_TOO_LARGE'],
     [20, 250, baseOf(700), null],
     [5, 1000, baseOf(500), null],
   ])(
-    "%i with %i each don't block the event loop, and take little memory",
+    '%i formats with %i segments each neither block the event loop nor take much memory',
     async (formats, segments, base, code) => {
       const info = ytdlpInfo('dash-no-duration', { formats: formatsOf(formats, segments, base) });
       let [refusal, characters]: [unknown, number] = [null, 0];
@@ -196,7 +196,7 @@ describe('readYtdlpInfo on odd pages', () => {
     ["that hasn't begun", { live_status: 'is_upcoming', ...bare }, 'LIVE_UPCOMING'],
     ['that was live once', { live_status: 'was_live' }, null],
     [
-      'that is processed after having been live',
+      'that is being processed after having been live',
       { live_status: 'post_live', is_live: false },
       null,
     ],
@@ -228,7 +228,7 @@ describe('readYtdlpInfo on odd pages', () => {
       { formats: [{ url: 'rtmp://x.example/s', protocol: 'rtmp', ext: 'flv' }] },
       'NO_MEDIA',
     ],
-  ])('judges an item %s', (_, changes, code) => {
+  ])('handles an item %s', (_, changes, code) => {
     expect(codeOf(() => read('twitter-1', changes))).toBe(code);
   });
 
@@ -245,7 +245,7 @@ describe('readYtdlpInfo on odd pages', () => {
     expect(codeOf(() => read('twitter-1', { formats }))).toBe(code);
   });
 
-  it('takes the first entry that has media', () => {
+  it('uses the first entry that has media', () => {
     const entries = [
       null,
       { title: 'empty' },
@@ -282,7 +282,7 @@ describe('readYtdlpInfo on odd pages', () => {
     ['webpage_url', 'javascript:alert(1)', { pageUrl: asked }],
     ['title', 'a\u0000b\uD83D c\uDE00', { title: 'ab\uFFFD c\uFFFD' }],
     ['title', '😀 \u{1F3B5}', { title: '😀 🎵' }],
-  ])('reads %s = %j', (key, value, expected) => {
+  ])('parses %s = %j', (key, value, expected) => {
     expect(read('playerfm-1', { [key]: value })).toMatchObject(expected);
   });
 

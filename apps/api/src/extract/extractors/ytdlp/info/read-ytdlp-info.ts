@@ -14,15 +14,16 @@ import {
 import { readYtdlpSubtitles } from './read-ytdlp-subtitles.js';
 import type { YtdlpFormat, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
 
-/** A film dubbed into forty languages has several hundred. */
+/** A film that is dubbed into forty languages has several hundred formats. */
 const MAX_FORMATS = 2000;
 
 /**
- * Converts yt-dlp's answer into a `SourceInfo`. Its fields are those of `InfoExtractor`
- * (extractor/common.py); sites fill in what they know.
- * @param asked the page's URL, used if the answer doesn't name one.
- * @param playlistSeconds duration from the playlist, used if the answer has none.
- * @throws DomainError when the page is live, DRM-protected, paid, or holds nothing we can fetch.
+ * Converts the output of yt-dlp into a `SourceInfo`. Its fields are those of `InfoExtractor`
+ * (extractor/common.py); each extractor fills in what its site reports.
+ * @param asked the URL of the page, used if the output contains none
+ * @param playlistSeconds duration from the playlist, used if the output has none
+ * @throws DomainError if the page is live, DRM-protected or paid, or contains nothing that we can
+ * fetch
  */
 export function readYtdlpInfo(
   info: YtdlpInfo,
@@ -82,13 +83,13 @@ export function readYtdlpInfo(
   };
 }
 
-/** The artists; yt-dlp writes several both as a list and as one line. */
+/** The artists. If there are several, yt-dlp writes them both as a list and as one line. */
 function artistOf({ artists, artist }: YtdlpItem): string | null {
   const named = (artists ?? []).filter((name) => name !== null && name !== undefined);
   return cutText(named.length > 0 ? named.join(', ') : artist, MAX_LINE);
 }
 
-/** A song's release date is preferred to the upload date. */
+/** The day of publication. The release date of a song is preferred to the upload date. */
 function publishedOn({ release_date, upload_date, timestamp }: YtdlpItem): string | null {
   return (
     dayOfDigits(release_date) ??
@@ -97,7 +98,7 @@ function publishedOn({ release_date, upload_date, timestamp }: YtdlpItem): strin
   );
 }
 
-/** The item to read: the info itself, or the first opened entry of a list. */
+/** The item to read: the output itself, or the first opened entry of a list. */
 function oneItem(info: YtdlpInfo): YtdlpItem {
   if (info.entries === null || info.entries === undefined) {
     return info;
@@ -110,29 +111,32 @@ function oneItem(info: YtdlpInfo): YtdlpItem {
 }
 
 /**
- * The free half minute of paid tracks, as yt-dlp marks it for SoundCloud Go+ and for Ximalaya's
- * members.
+ * True for the free half minute of a paid track, as yt-dlp marks it for SoundCloud Go+ and for
+ * members of Ximalaya.
  */
 function isPreview({ format_id: id, format_note: note }: YtdlpFormat): boolean {
   return /(^|_)preview$/i.test(id) || /^(preview|sample)$/i.test(note ?? '');
 }
 
-/** Duration from the segments: that of the longest format, as audio may be shorter than video. */
+/**
+ * The duration according to the segments of the longest format, because audio may be shorter than
+ * video.
+ */
 function longestSeconds(formats: readonly YtdlpFormat[]): number | null {
   return formats.map(segmentedSeconds).reduce((a, b) => (a === null || (b ?? 0) > a ? b : a), null);
 }
 
-/** Whether this is an unopened entry of a list. */
+/** True if this is an entry of a list that has not been opened. */
 export function isReference({ _type: type }: YtdlpItem): boolean {
   return type === 'url' || type === 'url_transparent';
 }
 
-/** Without `formats`, the item itself is the only format. */
+/** The formats of an item. If it has no `formats`, the item itself is the only format. */
 export function formatsOf(item: YtdlpItem): readonly YtdlpFormat[] {
   if (item.formats !== null && item.formats !== undefined && item.formats.length > 0) {
     return item.formats;
   }
-  // The `url` of an unopened entry is a page.
+  // The `url` of an entry that has not been opened is that of a page.
   return typeof item.url === 'string' && !isReference(item) ? [item] : [];
 }
 
@@ -148,10 +152,13 @@ function chaptersOf({ chapters }: YtdlpItem): Chapter[] {
   return named.sort((a, b) => a.startSeconds - b.startSeconds).slice(0, MAX_CHAPTERS);
 }
 
-/** The rest are only smaller versions. */
+/** More pictures than this would only be smaller versions. */
 const MAX_PICTURES = 6;
 
-/** yt-dlp sorts them, best last, without checking that they exist. */
+/**
+ * The pictures of an item, best first. yt-dlp sorts them with the best one last, without checking
+ * that they exist.
+ */
 function picturesOf(item: YtdlpItem): string[] {
   const sorted = (item.thumbnails ?? []).map(({ url }) => url).reverse();
   const found = [item.thumbnail, ...sorted].flatMap((url) => httpHref(url) ?? []);
@@ -162,7 +169,10 @@ export function thumbnailOf(item: YtdlpItem): string | null {
   return httpHref(item.thumbnail ?? item.thumbnails?.at(-1)?.url);
 }
 
-/** Bounds a text: a hostile page could write megabytes, which each search would store and send. */
+/**
+ * Limits the length of a text. A hostile page could contain megabytes, which each search would
+ * store and send.
+ */
 export function cutText(text: string | null | undefined, length: number): string | null {
   return text === null || text === undefined ? null : firstCharacters(text, length);
 }
@@ -171,11 +181,17 @@ export function positiveOrNull(value: number | null | undefined): number | null 
   return value !== null && value !== undefined && value > 0 ? value : null;
 }
 
-/** Facebook's page titles begin with their counts: "232K views · 4.1K reactions | Hussein Adel". */
+/**
+ * The counts at the beginning of Facebook's page titles: "232K views · 4.1K reactions | Hussein
+ * Adel".
+ */
 const COUNTS =
   /^[\d.,]+\s?[KM]? (?:views|reactions)(?: · [\d.,]+\s?[KM]? (?:reactions|comments|shares))* \|\s*/i;
 
-/** yt-dlp numbers the players it finds in a page, even a single one: "Clip (1)". */
+/**
+ * The title of an item. yt-dlp adds a number to the title of each player in a page, even to a
+ * single one: "Clip (1)".
+ */
 export function titleOf({ title, extractor }: YtdlpItem): string {
   const given = firstCharacters(title?.trim() ?? '', MAX_LINE);
   switch (extractor) {

@@ -51,7 +51,7 @@ describe('readYtdlpPage', () => {
     ]);
   });
 
-  it('names the videos of a post by their position', () => {
+  it('gives the videos of a post names with their positions', () => {
     const post = 'https://x.com/BenGeskin/status/2102909808542154887';
     const found = readYtdlpPage(ytdlpInfo('twitter-2-multivideo'), post);
     expect(urls(found)).toEqual([`${post}#item=1`, `${post}#item=2`]);
@@ -67,7 +67,7 @@ describe('readYtdlpPage', () => {
   });
 
   it.each<[string, unknown[], string[]]>([
-    ['players of one page', [whole(1), whole(2)], [`${ASKED}#item=1`, `${ASKED}#item=2`]],
+    ['the players of one page', [whole(1), whole(2)], [`${ASKED}#item=1`, `${ASKED}#item=2`]],
     [
       'entries at positions that count failed ones',
       [null, whole(2), whole(3)],
@@ -79,7 +79,7 @@ describe('readYtdlpPage', () => {
       ['https://site.example/1', `${ASKED}#item=2`],
     ],
     [
-      'embeds by their position in the page',
+      'embedded items by their positions in the page',
       [
         reference('a', { url: 'https://v.example/1#__youtubedl_smuggle=%7B%22referer%22%3A1%7D' }),
         reference('b', { _type: 'url_transparent' }),
@@ -103,9 +103,9 @@ describe('readYtdlpPage', () => {
       [photo, { ...photo, thumbnail: 'https://cdn.example/q.jpg' }],
       ['https://cdn.example/p.jpg', 'https://cdn.example/q.jpg'],
     ],
-    ['one photo', [photo], ['https://cdn.example/p.jpg']],
+    ['a single photo', [photo], ['https://cdn.example/p.jpg']],
     [
-      'parts of one video',
+      'the parts of one video',
       [reference('a'), reference('b')],
       ['a', 'b'].map((name) => `https://other.example/${name}`),
     ],
@@ -130,7 +130,7 @@ describe('readYtdlpPage', () => {
     ['the tabs of a channel', [tab('videos'), tab('shorts')], 'lists'],
     ['a channel with one tab', [tab('videos')], 'lists'],
     ['a list that contains a tab', [tab('videos'), reference('a')], 'list'],
-  ])('recognizes the kind of %s', (_, entries, kind) => {
+  ])('classifies %s', (_, entries, kind) => {
     expect(list(...entries).kind).toBe(kind);
   });
 
@@ -142,7 +142,7 @@ describe('readYtdlpPage', () => {
   });
 
   it.each([[[]], [[null]], [[reference('a', { title: '[Private video]' })]]])(
-    'reads nothing from %j',
+    'finds no content in %j',
     (entries) => {
       const found = list(...entries);
       expect(() => found.kind === 'item' && readYtdlpInfo(found.info, ASKED)).toThrow(
@@ -151,7 +151,7 @@ describe('readYtdlpPage', () => {
     },
   );
 
-  it('has no total when the site states none', () => {
+  it('reports no total if the site states none', () => {
     const info = ytdlpInfo('twitter-2-multivideo', { playlist_count: 'many', title: null });
     expect(listOf(readYtdlpPage(info, ASKED))).toMatchObject({ total: null, title: '' });
   });

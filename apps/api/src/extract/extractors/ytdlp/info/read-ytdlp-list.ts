@@ -5,27 +5,28 @@ import type { ExtractedList } from '../../extractor.port.js';
 import { formatsOf, isReference, positiveOrNull, thumbnailOf } from './read-ytdlp-info.js';
 import type { YtdlpEntry, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
 
-/** The contents of a page, according to yt-dlp's answer. */
+/** The contents of a page, according to the output of yt-dlp. */
 export type PageContent =
-  /** One item, included in the answer. */
+  /** One item, which is part of the output. */
   | { readonly kind: 'item'; readonly info: YtdlpInfo }
-  /** One entry that has not been opened, by its position. */
+  /** An entry that has not been opened, by its position. */
   | { readonly kind: 'entry'; readonly number: number }
-  /** Unopened lists: the tabs of a channel. */
+  /** Lists that have not been opened: the tabs of a channel. */
   | { readonly kind: 'lists'; readonly urls: readonly string[]; readonly list: ExtractedList }
   | { readonly kind: 'list'; readonly list: ExtractedList };
 
-/** What YouTube writes in place of a title. Newer extractors may add a reason. */
+/** The text that YouTube puts in place of a title. Newer extractors may add a reason. */
 const GONE = /^\[(?:private|deleted|unavailable|removed) (?:video|track)\b.*\]$/i;
-/** Extractors whose entries in a list are lists themselves. */
+/** Extractors whose entries are lists themselves. */
 const LISTS: ReadonlySet<string> = new Set(['YoutubeTab']);
-/** yt-dlp's internal data in a URL, which a link must not carry. */
+/** yt-dlp's internal data in a URL. A link must not contain them. */
 const SMUGGLED = /#__youtubedl_smuggle=/;
 
 /**
- * Tells an item from a list. Private, deleted and failed entries are left out of a list but still count
- * (positions, total); a list with one entry left counts as that entry.
- * @param asked the page's URL, without a fragment.
+ * Distinguishes an item from a list. Private, deleted and failed entries are left out of a list,
+ * but they still count for positions and the total. If only one entry is left, the page counts as
+ * that entry.
+ * @param asked the URL of the page, without a fragment
  */
 export function readYtdlpPage(info: YtdlpInfo, asked: string): PageContent {
   const given = info.entries ?? null;
@@ -39,7 +40,7 @@ export function readYtdlpPage(info: YtdlpInfo, asked: string): PageContent {
     .filter(({ entry }) => isUsable(entry));
   const [first] = usable;
   if (first === undefined) {
-    // Reading the item reports why there is none.
+    // Treat it as an item: reading the item reports why there is none.
     return { kind: 'item', info };
   }
   const list = listOf(
@@ -60,7 +61,10 @@ export function readYtdlpPage(info: YtdlpInfo, asked: string): PageContent {
 
 interface Placed {
   readonly entry: YtdlpItem;
-  /** Position in the list; null inside a nested list, whose entries can't be requested by position. */
+  /**
+   * The position in the list. Null inside a nested list, whose entries can't be requested by
+   * position.
+   */
   readonly at: number | null;
 }
 
@@ -71,7 +75,7 @@ function nested({ entries }: YtdlpEntry): Placed[] {
   );
 }
 
-/** Whether it is a photo among videos. */
+/** True for a photo among videos. */
 function isPicture(entry: YtdlpItem): boolean {
   return !isReference(entry) && formatsOf(entry).length === 0;
 }
@@ -84,8 +88,8 @@ function isUsable(entry: YtdlpItem): boolean {
 }
 
 /**
- * The URL of an entry's own page, if that page has everything: an embed with extra data must be read by
- * its position in this page.
+ * The URL of an entry's own page, if that page contains everything. An embedded item with extra
+ * data has to be read by its position in this page.
  */
 function ownAddress(entry: YtdlpItem): string | null {
   if (!isReference(entry)) {

@@ -9,7 +9,10 @@ const at = (ext: string, query = ''): Record<string, unknown> => ({
 });
 const read = (subtitles: Given, automatic: Given = {}, language: string | null = null) =>
   readYtdlpSubtitles(ytdlpInfo('twitch-1', { subtitles, automatic_captions: automatic, language }));
-/** One line a track: language, human or machine, types in order. */
+/**
+ * One line for each track: its language, whether people or machines wrote it, and its types in
+ * order.
+ */
 const lines = (...given: Parameters<typeof read>): string[] =>
   read(...given).map(({ language, machine, files }) =>
     [language, machine ? 'machine' : 'person', ...files.map(({ ext }) => ext)].join(' '),
@@ -21,7 +24,7 @@ describe('readYtdlpSubtitles', () => {
     ['youtube-2', ['de person']],
     ['youtube-4', ['af machine', 'ak machine']],
     ['twitter-1', []],
-  ])('reads the tracks of %s: %j', (name, expected) => {
+  ])('begins the tracks of %s with %j', (name, expected) => {
     const tracks = readYtdlpSubtitles(ytdlpInfo(name));
     expect(tracks.map((one) => `${one.language} ${one.machine ? 'machine' : 'person'}`)).toEqual(
       expected,

@@ -5,31 +5,34 @@ import { firstCharacters } from '../../storable-text.js';
 import { headersOf } from './read-ytdlp-format.js';
 import type { YtdlpItem, YtdlpSubtitle } from './ytdlp.schema.js';
 
-/** The most seen on one video is some 110. */
+/** The largest number seen on one video is about 110. */
 const MAX_TRACKS = 120;
-/** YouTube auto-translates into any language; if there is nothing else, this many are offered. */
+/**
+ * YouTube translates automatically into any language. If there is nothing else, this many
+ * translations are offered.
+ */
 const MAX_TRANSLATIONS = 40;
 /** Only one type is read; the others are fallbacks. */
 const MAX_FILES = 3;
 const MAX_NAME = 100;
-/** Characters of URLs and texts stored for one page. */
+/** The maximum size of the URLs and texts that are stored for one page, characters. */
 const MAX_KEPT = 2 * 1024 * 1024;
 
 /** Chat and comments, which yt-dlp lists as subtitles. */
 const CHATS = /^(live_?chat|rechat|danmaku|comments?|chat)\b/i;
-/** How Bilibili ("ai-zh") and Vimeo ("en-x-autogen") mark auto-generated subtitles. */
+/** The marks of auto-generated subtitles on Bilibili ("ai-zh") and Vimeo ("en-x-autogen"). */
 const MACHINE_MARKS = /^ai-(?=[a-z]{2,3}\b)|-x-autogen$/i;
 const MACHINE_NAME = /\bauto(matic(ally)?)?[ -]?(generated|translated|captions?)\b/i;
 /**
- * How yt-dlp marks YouTube's auto-generated captions in the spoken language, among hundreds of
- * translations.
+ * yt-dlp's mark for YouTube's auto-generated captions in the spoken language, which are among
+ * hundreds of translations.
  */
 const ORIGINAL = /-orig$/;
 const ORIGINAL_NAME = / \(Original\)$/;
 
 /**
- * Types we can read, best first. For auto-generated ones, formats without display timing come first,
- * because others repeat lines word by word.
+ * The types that we can parse, best first. For auto-generated subtitles, types that only contain
+ * the text of each line come first, because the others repeat lines word by word.
  */
 const BY_PEOPLE = ['vtt', 'srt', 'ttml', 'dfxp', 'json3', 'srv3', 'srv1', 'ass', 'ssa', 'json'];
 const BY_MACHINES = ['json3', 'srv3', 'srv1', ...BY_PEOPLE];
@@ -37,15 +40,17 @@ const BY_MACHINES = ['json3', 'srv3', 'srv1', ...BY_PEOPLE];
 const FILE_PROTOCOLS = ['', 'http', 'https'];
 const HLS_PROTOCOLS = ['m3u8', 'm3u8_native'];
 
-/** A track, and whether it is a translation, which decides whether it is listed. */
+/**
+ * A track, and whether it is a translation. Translations are listed only if there is nothing else.
+ */
 interface Draft extends SubtitleTrack {
   readonly isTranslation: boolean;
 }
 
 /**
- * The subtitles of a page, one track for each language: human-made ones first, then auto-generated ones
- * for other languages; auto-translations only if there is nothing else. The item's own language comes
- * first in each group.
+ * The subtitles of a page, one track for each language. Tracks written by people come first, then
+ * auto-generated ones for other languages. Automatic translations are included only if there is
+ * nothing else. In each group, the item's own language comes first.
  */
 export function readYtdlpSubtitles(item: YtdlpItem): SubtitleTrack[] {
   const people = draftsOf(item, item.subtitles, false);
@@ -67,7 +72,7 @@ function draftsOf(
   isListOfMachines: boolean,
 ): Draft[] {
   const keys = Object.keys(listed ?? {}).filter((key) => !CHATS.test(key));
-  // "en-orig" and "en" are the same; prefer the marked one.
+  // "en-orig" and "en" are the same track; prefer the one with the mark.
   keys.sort((a, b) => Number(ORIGINAL.test(b)) - Number(ORIGINAL.test(a)));
   return keys.flatMap((key) => {
     const given = listed?.[key] ?? [];
@@ -81,12 +86,12 @@ function draftsOf(
   });
 }
 
-/** YouTube's parameter for the target language of an auto-translation. */
+/** True if a track is a translation: `tlang` is YouTube's parameter for the target language. */
 function isTranslation(given: readonly YtdlpSubtitle[]): boolean {
   return given.some(({ url }) => /[?&]tlang=/.test(url ?? ''));
 }
 
-/** BCP 47, or the site's own name if it is a plausible one. */
+/** A BCP 47 tag, or the site's own name if it is a plausible one. */
 function wordFor(key: string): string | null {
   return languageTag(key.replaceAll('_', '-')) ?? /^[\w-]{1,40}$/.exec(key)?.[0] ?? null;
 }
@@ -134,8 +139,8 @@ function isOwn({ language }: Draft, own: string | null): boolean {
 }
 
 /**
- * Language and script: "zh-TW" differs from "zh-CN", but a human "en-GB" makes an auto-generated "en"
- * needless.
+ * The language and script of a tag. "zh-TW" differs from "zh-CN", but an "en-GB" written by people
+ * makes an auto-generated "en" unnecessary.
  */
 function baseOf(language: string): string {
   try {
@@ -146,7 +151,10 @@ function baseOf(language: string): string {
   }
 }
 
-/** The first track of each language; auto-generated ones only without a human one. */
+/**
+ * The first track of each language. An auto-generated track is used only if people have written
+ * none.
+ */
 function oneForEach(drafts: readonly Draft[]): SubtitleTrack[] {
   const byPeople = new Set(drafts.flatMap((one) => (one.machine ? [] : [baseOf(one.language)])));
   const seen = new Set<string>();

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { storableText } from '../../storable-text.js';
 
 /**
- * yt-dlp's numbers are sometimes null, sometimes absent, rarely text: anything invalid becomes null.
+ * yt-dlp's numbers are sometimes null, sometimes missing, and rarely text. Any invalid number
+ * becomes null.
  */
 const number = z.number().nullish().catch(null);
 const text = z.string().transform(storableText).nullish().catch(null);
@@ -16,7 +17,10 @@ export interface YtdlpFragment {
   readonly filesize: number | null;
 }
 
-/** Parsed by hand: there may be a hundred thousand, and a schema takes microseconds for each. */
+/**
+ * Fragments are parsed by hand: there may be a hundred thousand, and a schema takes microseconds
+ * for each.
+ */
 function fragmentsIn(list: unknown): YtdlpFragment[] | null {
   return Array.isArray(list) && list.every(isObject) ? list.map(fragmentIn) : null;
 }
@@ -70,7 +74,7 @@ const thumbnailSchema = z.object({ url: text, width: number, preference: number 
 
 export const ytdlpSubtitleSchema = z.object({
   url: text,
-  /** The subtitles themselves, if the extractor has fetched them already. */
+  /** The subtitles themselves, if the extractor has already fetched them. */
   data: text,
   ext: text,
   name: text,
@@ -79,7 +83,7 @@ export const ytdlpSubtitleSchema = z.object({
 });
 export type YtdlpSubtitle = z.infer<typeof ytdlpSubtitleSchema>;
 
-/** By language code; some sites use names of their own. */
+/** By language code. Some sites use names of their own. */
 const subtitlesSchema = z
   .record(z.string(), z.array(ytdlpSubtitleSchema).catch([]))
   .nullish()
@@ -90,7 +94,7 @@ const chapterSchema = z.object({ title: text, start_time: number });
 const itemSchema = ytdlpFormatSchema.extend({
   _type: text,
   id: text,
-  /** The extractor that will read an unopened entry. */
+  /** The extractor that will read an entry that has not been opened. */
   ie_key: text,
   title: text,
   extractor: text,
@@ -115,21 +119,21 @@ const itemSchema = ytdlpFormatSchema.extend({
   automatic_captions: subtitlesSchema,
   is_live: z.boolean().nullish().catch(null),
   live_status: text,
-  // All its formats were protected, so yt-dlp dropped them.
+  // True if all formats were protected, so that yt-dlp has dropped them.
   _has_drm: z.boolean().nullish().catch(null),
   formats: z.array(ytdlpFormatSchema).nullish().catch(null),
 });
 export type YtdlpItem = z.infer<typeof itemSchema>;
 
 const entrySchema = itemSchema.extend({
-  // A nested list.
+  // The entries of a nested list.
   entries: z.array(itemSchema.nullable().catch(null)).nullish().catch(null),
 });
 export type YtdlpEntry = z.infer<typeof entrySchema>;
 
 /**
- * The output of `yt-dlp -J`: an item, or a list of items. An entry is null if it failed, and a
- * reference to its own page if it wasn't opened (`_type: url`).
+ * The output of `yt-dlp -J`: an item, or a list of items. An entry is null if it failed. An entry
+ * that was not opened is a reference to its own page (`_type: url`).
  */
 export const ytdlpInfoSchema = itemSchema.extend({
   entries: z.array(entrySchema.nullable().catch(null)).nullish().catch(null),

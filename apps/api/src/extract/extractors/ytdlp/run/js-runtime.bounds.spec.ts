@@ -9,7 +9,7 @@ import { LEASH, scrubbedEnv } from '../../../../infra/process/leash.js';
 import { bundledDeno, JsRuntimeFinder } from '../../../../infra/programs/js-runtime.js';
 import { YTDLP_BOUNDS } from './ytdlp.bounds.js';
 
-/** The options that yt-dlp starts it with (its jsc/_builtin/deno.py, 2026.08.19). */
+/** The options with which yt-dlp starts Deno (from its jsc/_builtin/deno.py, 2026.08.19). */
 const OPTIONS = [
   ...['run', '--ext=js', '--no-code-cache', '--no-prompt', '--no-remote', '--no-lock'],
   ...['--node-modules-dir=none', '--no-config', '--no-npm', '--cached-only', '-'],
@@ -35,7 +35,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The output of a script that runs like a player's script, within the limits of a job. */
+/**
+ * The output of a script that runs in the same way as a player's script, within the limits of a
+ * job.
+ */
 async function run(script: string): Promise<{ output: string; errors: string }> {
   const runtime = await new JsRuntimeFinder().find({
     searchPath: '',
@@ -53,7 +56,7 @@ async function run(script: string): Promise<{ output: string; errors: string }> 
 }
 
 describe('the bundled Deno', () => {
-  it('computes, and prints nothing that yt-dlp would treat as an error', async () => {
+  it('runs a script without printing anything that yt-dlp would treat as an error', async () => {
     const { output, errors } = await run('console.log([3, 1, 2].sort().join(""))');
     expect({ output, errors }).toEqual({ output: '123', errors: '' });
   });
@@ -62,7 +65,7 @@ describe('the bundled Deno', () => {
     ['the network', () => `fetch('${url}')`],
     ['a socket', () => `Deno.connect({ port: ${new URL(url).port} })`],
     ['a file', () => `Deno.readTextFile('${join(folder, 'secret')}')`],
-    ['writing a file', () => `Deno.writeTextFile('${join(folder, 'made')}', '')`],
+    ['a file for writing', () => `Deno.writeTextFile('${join(folder, 'made')}', '')`],
     ['the environment', () => `Deno.env.get('PATH')`],
     ['another program', () => `new Deno.Command('id').output()`],
   ])('denies a script access to %s', async (_, attempt) => {

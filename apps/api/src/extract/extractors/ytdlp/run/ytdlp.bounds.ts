@@ -1,12 +1,14 @@
 import type { Bounds } from '../../../../infra/process/leash.js';
 
-/** Limits for reading one page, however yt-dlp is run. */
+/** The limits for reading one page, in whichever way yt-dlp is run. */
 export interface YtdlpBounds extends Required<Bounds> {
-  /** Standard output: the info JSON. */
+  /** The maximum standard output, which is the info JSON. */
   readonly outputBytes: number;
-  /** From the start of the process to its exit. */
+  /** The time from the start of the process to its exit. */
   readonly deadlineMs: number;
-  /** Bytes its sockets receive through the proxy, headers and TLS included. */
+  /**
+   * The number of bytes that its sockets may receive through the proxy, including headers and TLS.
+   */
   readonly receivedBytes: number;
 }
 
@@ -15,14 +17,14 @@ const MIB = 1024 * 1024;
 /**
  * The limits of one job, the same for the resident parent and the command line.
  *
- * Measured with 2025.04.30 and 2026.08.19: a plain page takes 80 MB and under 2 s of CPU; 8 MB of
- * markup take 350 MB and 4 s, 8 MB of unfinished JSON-LD more than 80 s, 300 MB of markup 1.9 GB and 90
- * s.
+ * Measured with 2025.04.30 and 2026.08.19: a plain page takes 80 MB and under 2 s of CPU time. 8 MB
+ * of markup take 350 MB and 4 s. 8 MB of unfinished JSON-LD take more than 80 s. 300 MB of markup
+ * take 1.9 GB and 90 s.
  */
 export const YTDLP_BOUNDS: YtdlpBounds = {
   memoryKb: 448 * 1024,
   cpuSeconds: 20,
-  // yt-dlp writes only its cache: player scripts and what it extracted from them.
+  // yt-dlp writes only its cache, which contains player scripts and what was extracted from them.
   fileBytes: 16 * MIB,
   openFiles: 256,
   outputBytes: 32 * MIB,

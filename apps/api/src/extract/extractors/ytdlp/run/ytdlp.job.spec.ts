@@ -21,9 +21,9 @@ describe('checkEnding', () => {
     ['an item after an error', went(), '{"id":"a"}'],
     ['a truncated list', went(), list.slice(0, -3)],
     ['empty output', went(), ''],
-    ['another exit code', went({ code: 2 }), list],
-    ['a signal', went({ code: null, signal: 'SIGKILL' }), list],
-    ['the deadline', went({ ended: 'timeout' }), list],
+    ['a different exit code', went({ code: 2 }), list],
+    ['a run that was ended by a signal', went({ code: null, signal: 'SIGKILL' }), list],
+    ['a run that took too long', went({ ended: 'timeout' }), list],
   ])('rejects %s', (_, ending, output) => {
     expect(() => checkRunResult(ending, output)).toThrow(ProcessError);
   });

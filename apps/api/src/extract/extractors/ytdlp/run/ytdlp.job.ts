@@ -2,7 +2,7 @@ import { parseJson } from '../../../../infra/json/bounded-json.js';
 import { type ProcessFailure, ProcessError } from '../../../../infra/process/run-process.js';
 import type { YtdlpBounds } from './ytdlp.bounds.js';
 
-/** One page to read with yt-dlp. */
+/** A page to read with yt-dlp. */
 export interface YtdlpJob {
   readonly argv: readonly string[];
   readonly bounds: YtdlpBounds;
@@ -11,18 +11,21 @@ export interface YtdlpJob {
   readonly signal: AbortSignal;
   /**
    * Called with the process number of yt-dlp.
-   * @returns a callback for when the process has ended.
-   * @throws if the process must not continue; it has been killed then.
+   * @returns a callback for when the process has ended
+   * @throws if the process must not continue; it is then killed
    */
   readonly onStart: (pid: number) => () => void;
 }
 
 /** How a run of yt-dlp ended. */
 export interface RunResult {
-  /** Why we stopped it, or why it never started; null if it exited by itself. */
+  /** Why we stopped the run, or why it never started; null if yt-dlp exited on its own. */
   readonly ended: Exclude<ProcessFailure, 'exit'> | null;
   readonly code: number | null;
-  /** The signal that killed it, from a limit, the kernel's out-of-memory killer or a crash. */
+  /**
+   * The signal that killed yt-dlp, because of a limit, the kernel's out-of-memory killer or a
+   * crash.
+   */
   readonly signal: string | null;
   readonly stderr: string;
 }
@@ -30,8 +33,10 @@ export interface RunResult {
 const STDERR_TAIL = 8000;
 
 /**
- * @param output of the run, if known.
- * @throws ProcessError unless the run succeeded, or read a list in which only some entries failed.
+ * Checks the result of a run.
+ * @param output of the run, if known
+ * @throws ProcessError unless the run succeeded, or read a list in which only some of the entries
+ * failed
  */
 export function checkRunResult({ ended, code, signal, stderr }: RunResult, output = ''): void {
   const reason = ended ?? (signal === null && code === 0 ? null : 'exit');
@@ -44,13 +49,13 @@ export function checkRunResult({ ended, code, signal, stderr }: RunResult, outpu
   }
 }
 
-/** A failed entry is null; the rest of the list is still usable. */
+/** True if the output is a list with usable entries. A failed entry is null. */
 function hasEntries(output: string): boolean {
   try {
     const { entries } = parseJson(output) as { readonly entries?: unknown };
     return Array.isArray(entries) && entries.some((entry) => entry !== null);
   } catch {
-    // No output, or "null", which has no entries.
+    // There is no output, or it is "null", which has no entries.
     return false;
   }
 }

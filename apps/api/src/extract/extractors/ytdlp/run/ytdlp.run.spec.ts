@@ -5,15 +5,15 @@ import { ProcessError } from '../../../../infra/process/run-process.js';
 import { YTDLP_BOUNDS } from './ytdlp.bounds.js';
 import { runYtdlp } from './ytdlp.run.js';
 
-/** Stand-ins for yt-dlp that do what the real one can't do on demand. */
+/** Programs in place of yt-dlp that do what the real one can't do on demand. */
 const SCRIPTS = {
   answers: 'echo "$@"',
   refuses: 'echo "ERROR: Unsupported URL" >&2; exit 1',
   floods: 'exec yes aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
-  // As the kernel kills it when it exceeds its limits, or memory is short.
+  // The kernel kills yt-dlp like this when it exceeds its limits or when memory is short.
   dies: 'echo "half a sentence" >&2; kill -KILL $$',
   crashes: 'kill -SEGV $$',
-  // The program's background processes must be killed as well.
+  // The background processes of the program must be killed as well.
   forks: 'sleep 600 & sleep 600 & echo $!',
   spins: 'while :; do :; done',
   hangs: 'sleep 600',
@@ -79,17 +79,17 @@ describe('runYtdlp', () => {
     },
   );
 
-  it('kills a left-over child even when it holds the output open', async () => {
+  it('kills a child that is left over, even if it holds the output open', async () => {
     const { output } = await outcomeOf('forks', { deadlineMs: 300 });
     expect(output).toMatchObject({ reason: 'timeout' });
   });
 
-  it.each(['spins', 'hangs'])('kills a program that %s at the deadline', async (name) => {
+  it.each(['spins', 'hangs'])('kills a program that %s when its time is up', async (name) => {
     const { output } = await outcomeOf(name, { deadlineMs: 300 });
     expect(output).toMatchObject({ reason: 'timeout' });
   });
 
-  it('stops on abort, even when aborted before the start', async () => {
+  it('stops when aborted, even before the start', async () => {
     const late = new AbortController();
     const running = outcomeOf('hangs', { signal: late.signal });
     late.abort();

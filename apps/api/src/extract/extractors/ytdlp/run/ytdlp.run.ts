@@ -6,7 +6,7 @@ interface CommandJob extends YtdlpJob {
   readonly path: string;
 }
 
-/** execa's result; its own types claim that there is always an exit code. */
+/** The result from execa. Its own types claim that there is always an exit code. */
 interface Outcome {
   readonly stdout: string;
   readonly stderr: string;
@@ -15,8 +15,8 @@ interface Outcome {
 }
 
 /**
- * Runs yt-dlp (through yt-dlp-exec; only this file knows that package) within our limits (`LEASH`).
- * @returns its standard output.
+ * Runs yt-dlp within our limits (`LEASH`), through yt-dlp-exec. Only this file uses that package.
+ * @returns the program's standard output
  * @throws ProcessError
  */
 export async function runYtdlp({
@@ -29,8 +29,8 @@ export async function runYtdlp({
 }: CommandJob): Promise<string> {
   // Imported here because a start does not need it.
   const { create } = await import('yt-dlp-exec');
-  // yt-dlp-exec puts "url" first and builds flags from an object. A list in place of the URL is passed
-  // unchanged, which leaves order, `--` and repeated flags to us.
+  // yt-dlp-exec puts "url" first and makes flags from an object. If we pass a list in place of the
+  // URL, it passes the list on unchanged, so the order, `--` and repeated flags are up to us.
   const child = create(LEASH).exec(
     [path, ...argv] as unknown as string,
     {},
@@ -60,7 +60,7 @@ export async function runYtdlp({
   try {
     const { stdout, stderr, exitCode, signal: endedBy }: Outcome = await child;
     if (child.pid !== undefined) {
-      // Kill the processes it started as well.
+      // Kill the processes that it started as well.
       killGroup(child.pid, 'SIGKILL');
     }
     const ended = reason ?? failureOf({ pid: child.pid, exitCode, endedBy });
@@ -79,10 +79,11 @@ interface Exit {
   readonly endedBy: string | undefined;
 }
 
-/** Why an exit wasn't yt-dlp's own; null if it ran, successful or not. */
+/** Why the exit was not yt-dlp's own; null if it ran, whether or not it was successful. */
 function failureOf({ pid, exitCode, endedBy }: Exit): 'spawn' | 'output' | null {
   if (exitCode === undefined && pid !== undefined) {
-    // Killed by a signal; or still running with too much output, when execa stops waiting.
+    // It was killed by a signal, or it is still running with too much output, which is when execa
+    // stops waiting.
     return endedBy === undefined ? 'output' : null;
   }
   return exitCode === undefined || exitCode === 126 || exitCode === 127 ? 'spawn' : null;

@@ -94,7 +94,7 @@ async function programOf({ programs }: Ytdlp): Promise<YtDlpProgram> {
 
 const patient = { bounds: YTDLP_BOUNDS, signal: new AbortController().signal };
 
-/** A runner's answer about a page, without the time of day and the random user agent. */
+/** A runner's output for a page, without the time of day and the random user agent. */
 function answerOf(run: Promise<string>): Promise<unknown> {
   const ownChoice = /"epoch": \d+|"User-Agent": "[^"]+"/g;
   return run.then(
@@ -108,14 +108,14 @@ describe('YtdlpRunner with the real yt-dlp', () => {
 
   beforeAll(() => {
     one = ytdlp();
-    // Kept for all pages: jobs share nothing but their parent.
+    // Kept for all pages, because jobs share nothing except their parent.
     runners.pop();
   });
   afterAll(() => one.runner.onModuleDestroy());
 
   const smuggled = '/clip.mp4#__youtubedl_smuggle=%7B%22a%22%3A1%7D';
   it.each(['/player', '/feed', '/gone', smuggled])(
-    'answers %s as the command line does',
+    'has the same output for %s as the command line',
     async (page) => {
       const program = await programOf(one);
       const argv = ytdlpArgv({
@@ -139,7 +139,7 @@ describe('YtdlpRunner with the real yt-dlp', () => {
   );
 });
 
-/** A yt-dlp in one file, like its releases; \`BODY\` handles its arguments. */
+/** Makes a yt-dlp in a single file, like its releases. \`BODY\` handles the arguments. */
 async function makeYtdlp(
   name: string,
   version: string,
@@ -178,19 +178,19 @@ describe('YtdlpRunner', () => {
     expect(one.runner.state.way).toBe('resident');
   });
 
-  it("falls back to the command line when the parent dies, and if it can't be loaded", async () => {
-    // The parent's child kills the parent; the command line answers.
+  it("falls back to the command line if the parent dies, or if yt-dlp can't be loaded", async () => {
+    // The parent's child kills the parent, and the command line is used instead.
     const body =
       'os.kill(os.getppid(), signal.SIGKILL) if "zipapp" not in argv and os.getpid() == os.getpgrp() and "python" in open(f"/proc/{os.getppid()}/comm").read() else print("by itself")';
     const one = ytdlp(await makeYtdlp('deadly', '2026.01.01', body));
     expect(await asks(one, 'job')).toBe('by itself');
     expect(one.runner.state).toEqual({ way: 'command', memoryBytes: null });
-    // The parent died soon after its start: for a while nobody waits for another.
+    // The parent died soon after its start, so for a while no request waits for another parent.
     expect(await asks(one, 'job')).toBe('by itself');
     expect(one.runner.state.way).toBe('command');
   });
 
-  it('gives the command line only the time that the parent has left', async () => {
+  it('gives the command line only the time that is left after the parent', async () => {
     const body =
       'import time; time.sleep(1); os.kill(os.getppid(), signal.SIGKILL) if os.getpid() == os.getpgrp() and "python" in open(f"/proc/{os.getppid()}/comm").read() else print("late")';
     const one = ytdlp(await makeYtdlp('late', '2026.01.01', body));
@@ -209,7 +209,7 @@ describe('YtdlpRunner', () => {
     expect(one.runner.state.way).toBe('command');
   });
 
-  it('does not keep waiting for a start when the visitor has given up', async () => {
+  it('stops waiting for a start when the visitor has given up', async () => {
     const one = ytdlp(
       await makeYtdlp('slow', '2026.01.01', 'pass', 'import time; time.sleep(600)'),
     );

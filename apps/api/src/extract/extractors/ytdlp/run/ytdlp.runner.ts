@@ -15,9 +15,15 @@ import { ResidentYtdlp } from './resident/resident-ytdlp.js';
 import type { YtdlpJob } from './ytdlp.job.js';
 import { runYtdlp } from './ytdlp.run.js';
 
-/** Delay after start: loading all extractors keeps a core busy for half a second. */
+/**
+ * The delay after the start of the server. Loading all extractors keeps a core busy for half a
+ * second.
+ */
 const WARM_UP_AFTER_MS = 5000;
-/** Shortest interval in milliseconds between starts of a parent that fails or outgrows its memory. */
+/**
+ * The shortest time between two starts of a parent that fails or uses too much memory,
+ * milliseconds.
+ */
 const RETRY_AFTER_MS = 60_000;
 
 /** The resident parent for one version of yt-dlp on disk. */
@@ -26,11 +32,11 @@ interface Warm {
   readonly startedAt: number;
   readonly starting: Promise<ResidentYtdlp | null>;
   hasStarted: boolean;
-  /** Null until it has started, and if it couldn't. */
+  /** Null until it has started, or if it failed to start. */
   resident: ResidentYtdlp | null;
 }
 
-/** Runs yt-dlp: in a fork of the resident parent if there is one, else by its command line. */
+/** Runs yt-dlp in a fork of the resident parent if there is one, else with its command line. */
 @Injectable()
 export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('yt-dlp');
@@ -46,7 +52,7 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     this.programs.ytDlpState = () => this.state;
-    // A worker reads a page only when a media URL has expired, so it doesn't warm up.
+    // Don't warm up in a worker, which reads a page only when a media URL has expired.
     if (this.env.ROLE !== 'worker') {
       this.warmUp = setTimeout(() => void this.prepare(), WARM_UP_AFTER_MS).unref();
     }
@@ -66,9 +72,9 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Reads a page; the answer is the same however yt-dlp is run.
-   * @returns yt-dlp's standard output, without the final newline.
-   * @throws ProcessError; what `job.onStart` throws
+   * Reads a page. The output is the same in whichever way yt-dlp is run.
+   * @returns yt-dlp's standard output, without the final newline
+   * @throws ProcessError; whatever `job.onStart` throws
    */
   async run(program: YtDlpProgram, job: Omit<YtdlpJob, 'onStart'>): Promise<string> {
     const tracked = { ...job, onStart: (pid: number) => this.processes.track(pid) };
@@ -88,7 +94,7 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
         }
       }
     }
-    // A parent that hung has used up some of the deadline already.
+    // A parent that was hanging has already used some of the time.
     const deadlineMs = job.bounds.deadlineMs - (performance.now() - begun);
     if (deadlineMs <= 0) {
       throw new ProcessError('timeout', null, '');
@@ -104,7 +110,7 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** The parent for this yt-dlp, started if necessary; null if there can't be one now. */
+  /** The parent for this yt-dlp, which is started if necessary; null if there can't be one now. */
   private residentFor(program: YtDlpProgram): Promise<ResidentYtdlp | null> {
     const { warm } = this;
     if (program.python === null || this.isClosing) {
@@ -149,7 +155,10 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** Waits for a parent that is starting, while somebody waits for the page. @throws ProcessError */
+/**
+ * Waits for a parent that is starting, but only while somebody is waiting for the page. @throws
+ * ProcessError
+ */
 async function unlessAborted<T>(starting: Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {
@@ -166,9 +175,10 @@ async function unlessAborted<T>(starting: Promise<T>, signal: AbortSignal): Prom
   }
 }
 
-/** Whether the parent should be replaced. */
+/** True if the parent should be replaced. */
 function isSpent({ hasStarted, resident, startedAt }: Warm): boolean {
   const isFit = resident !== null && resident.isAlive && !resident.isTooLarge;
-  // Delayed: a yt-dlp that is too large from the start would be restarted for every page.
+  // Replace it only after a while: a yt-dlp that is too large from the start would be restarted for
+  // every page.
   return hasStarted && !isFit && performance.now() - startedAt > RETRY_AFTER_MS;
 }

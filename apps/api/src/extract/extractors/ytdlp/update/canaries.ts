@@ -9,7 +9,7 @@ import { ytdlpErrorCode } from '../ytdlp.errors.js';
 import { ytdlpInfoSchema } from '../info/ytdlp.schema.js';
 import { withCanaryOrigin } from './canary-origin.js';
 
-/** A yt-dlp to be tested. */
+/** A yt-dlp that is to be tested. */
 export interface Candidate {
   readonly path: string;
   readonly version: string;
@@ -22,7 +22,7 @@ interface TrialContext {
   readonly signal: AbortSignal;
 }
 
-/** Expected formats of our own canary pages, as "ext height". */
+/** The formats expected on our own canary pages, as "ext height". */
 const RECORDED: readonly (readonly [page: string, formats: string])[] = [
   ['/clip.mp4', 'mp4 -'],
   ['/hls/main.m3u8', 'mp4 -, mp4 360, mp4 720'],
@@ -31,20 +31,20 @@ const RECORDED: readonly (readonly [page: string, formats: string])[] = [
   ['/feed.xml', 'mp3 -'],
 ];
 
-/** A missing page: yt-dlp must report it in words that we can classify. */
+/** A missing page. yt-dlp must report it in words that we can classify. */
 const GONE = '/gone';
 
 /**
  * Tests a yt-dlp on our own canary pages, with the flags and the parsing of a real extraction.
- * @returns the first failure; null when it passes.
+ * @returns the first failure; null if it passes
  */
 export function recordedFailure(
   candidate: Candidate,
   context: TrialContext,
 ): Promise<string | null> {
   return withCanaryOrigin(async (origin) => {
-    // All in one run, because starting takes most of the time; the run ends at the first page that
-    // fails.
+    // Read all pages in one run, because most of the time is spent on starting. The run ends at the
+    // first page that fails.
     const urls = [...RECORDED.map(([page]) => origin + page), origin + GONE];
     const { answers, failure } = await ask(candidate, context, { urls, extractors: ['generic'] });
     for (const [nth, [page, expected]] of RECORDED.entries()) {
@@ -59,7 +59,7 @@ export function recordedFailure(
   });
 }
 
-/** Whether a yt-dlp finds media on a live page, read as for a visitor. */
+/** True if a yt-dlp finds media on a live page, which is read in the same way as for a visitor. */
 export async function findsMedia(
   candidate: Candidate,
   context: TrialContext,
@@ -81,11 +81,16 @@ export async function findsMedia(
 interface Pages {
   readonly urls: readonly string[];
   readonly extractors: readonly string[] | undefined;
-  /** Proxy session; none for our own pages, which the egress guard would refuse. */
+  /**
+   * The proxy session. None for our own pages, because the egress guard would refuse requests to
+   * them.
+   */
   readonly session?: SiteSession;
 }
 
-/** @returns the info JSON of each page before the first that fails, and the error for that page. */
+/**
+ * @returns the info JSON of each page before the first page that fails, and the error for that page
+ */
 async function ask(
   { path, version }: Candidate,
   { jsRuntime, cacheDir, signal }: TrialContext,
@@ -136,7 +141,7 @@ function formatsIn(answer: string, page: string): string {
   }
 }
 
-/** The last line on standard error, else how the program ended. */
+/** The last line on standard error or, if there is none, how the program ended. */
 export function lastLine(error: ProcessError): string {
   return error.stderrTail.trim().split('\n').at(-1)?.trim() || error.message;
 }

@@ -31,7 +31,7 @@ const FEED = `<?xml version="1.0"?>
 <enclosure url="ORIGIN/episode.mp3" type="audio/mpeg" length="6"/></item></channel></rss>
 `;
 
-/** Small pages of each kind that yt-dlp reads without a site's extractor. */
+/** Small pages of each kind that yt-dlp reads without an extractor for the site. */
 const PAGES: Readonly<Record<string, readonly [type: string, body: string]>> = {
   '/clip.mp4': ['video/mp4', 'canary'],
   '/episode.mp3': ['audio/mpeg', 'canary'],
@@ -42,8 +42,8 @@ const PAGES: Readonly<Record<string, readonly [type: string, body: string]>> = {
 };
 
 /**
- * Serves the canary pages on loopback while `use` runs.
- * @param use receives the origin, like http://127.0.0.1:4711
+ * Serves the canary pages on loopback while `use` is running.
+ * @param use receives the origin, for example http://127.0.0.1:4711
  */
 export async function withCanaryOrigin<T>(use: (origin: string) => Promise<T>): Promise<T> {
   const server = createServer((request, response) => {

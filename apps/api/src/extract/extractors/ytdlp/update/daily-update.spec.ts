@@ -61,7 +61,7 @@ describe('DailyUpdate', () => {
     expect(looks).toBe(2 * atOnce);
   });
 
-  it('checks again when the clock had been ahead', async () => {
+  it('checks again if the clock had been ahead', async () => {
     const update = updates({ YT_DLP_UPDATE: 'daily' });
     await update.check(Date.now() + 1000 * HOUR_MS);
     const once = looks;
@@ -72,7 +72,7 @@ describe('DailyUpdate', () => {
   it.each([
     ['by default', {}],
     ['in a worker', { YT_DLP_UPDATE: 'daily', ...worker() }],
-    ['for an operator’s own', { YT_DLP_UPDATE: 'daily', YT_DLP_PATH: '/opt/yt-dlp' }],
+    ['for the operator’s own yt-dlp', { YT_DLP_UPDATE: 'daily', YT_DLP_PATH: '/opt/yt-dlp' }],
   ])('does not check %s', async (_, variables) => {
     await updates(variables).check();
     expect(looks).toBe(0);

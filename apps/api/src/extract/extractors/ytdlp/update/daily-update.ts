@@ -15,20 +15,20 @@ import { readLiveLinks } from './live-links.js';
 import { readReleaseKey } from './release-signature.js';
 import { updateYtDlp } from './ytdlp-update.js';
 
-/** How often we check whether a day has passed: servers that restart daily must not miss it. */
+/** How often to check whether a day has passed. A server that restarts daily must not miss it. */
 const POLL_MS = 10 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Checks for a newer yt-dlp once a day if YT_DLP_UPDATE is `daily`; one check serves all processes on a
- * volume.
+ * Checks for a newer yt-dlp once a day if YT_DLP_UPDATE is `daily`. One check serves all processes
+ * on a volume.
  */
 @Injectable()
 export class DailyUpdate implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger('yt-dlp');
   private readonly ending = new AbortController();
   private isRunning = false;
-  /** Also kept in memory: a full disk cannot store the time of the check. */
+  /** Also kept in memory, because the time of the check can't be stored on a full disk. */
   private lastCheckMs = 0;
 
   constructor(
@@ -83,7 +83,7 @@ export class DailyUpdate implements OnModuleInit, OnModuleDestroy {
       return false;
     }
     const last = Math.max(this.lastCheckMs, await this.programs.ytDlpStore.lastCheckMs());
-    // A clock that was ahead must not postpone the check for ever.
+    // A clock that was ahead must not postpone the check forever.
     return now - last >= DAY_MS || last - now >= DAY_MS;
   }
 }

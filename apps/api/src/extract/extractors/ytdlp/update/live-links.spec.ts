@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('readLiveLinks', () => {
-  it('is empty without the file, and reads its links', async () => {
+  it('returns no links without the file, and its links otherwise', async () => {
     const file = join(folder, 'links.json');
     expect(await readLiveLinks(file)).toEqual([]);
     await writeFile(file, '["https://site.example/watch?v=1"]');

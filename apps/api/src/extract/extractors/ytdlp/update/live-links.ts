@@ -6,11 +6,12 @@ import { repositoryRoot } from '../../../../infra/process/api-root.js';
 const FILE = fileURLToPath(new URL('config/canaries.json', repositoryRoot));
 const linksSchema = z.array(z.url({ protocol: /^https?$/ })).max(50);
 
-/** The operator's list is malformed; the message is one line. */
+/** The operator's list is malformed. The message is a single line. */
 export class LiveLinksProblem extends Error {}
 
 /**
- * Live pages to test a new yt-dlp on, from config/canaries.json; none without that file.
+ * The live pages on which to test a new yt-dlp, from config/canaries.json. Empty if there is no
+ * such file.
  * @throws LiveLinksProblem
  */
 export async function readLiveLinks(file = FILE): Promise<readonly string[]> {

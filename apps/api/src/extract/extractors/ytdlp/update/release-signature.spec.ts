@@ -2,7 +2,7 @@ import { readKey } from 'openpgp';
 import { checkSignature, readReleaseKey } from './release-signature.js';
 import { releaseSigner } from './testing/release-signing.js';
 
-it('ships the key that yt-dlp has published, complete and without an expiry', async () => {
+it('includes the complete key that yt-dlp has published, which does not expire', async () => {
   const key = await readKey({ armoredKey: await readReleaseKey() });
   expect(key.getFingerprint().toUpperCase()).toBe('AC0CBBE6848D6A873464AF4E57CF65933B5A7581');
   expect(key.isPrivate()).toBe(false);

@@ -16,7 +16,7 @@ const sumsOf = (program: string, name = 'yt-dlp'): string =>
 type Answer = string | Buffer | number | null;
 
 let signer: ReleaseSigner;
-/** The host's answers: a body or a status; null for an asset that its list lacks. */
+/** The host's responses: a body or a status; null for an asset that is missing from its list. */
 let answers: Record<string, Answer>;
 let isTruncated: boolean;
 let asked: string[];
@@ -60,7 +60,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A valid release, except for the given answers. */
+/** Serves a valid release, except for the given responses. */
 async function offer(others: Record<string, Answer> = {}): Promise<void> {
   const sums = others['SHA2-256SUMS'] ?? sumsOf(PROGRAM);
   const signature = await signer.sign(String(sums));
@@ -79,7 +79,7 @@ async function take(): Promise<void> {
   await fetchProgram(release, { folder, sum }, web);
 }
 
-it('writes a program whose checksum is signed, and requests it last', async () => {
+it('writes a program whose checksum is signed, and requests the program last', async () => {
   await offer();
   await take();
   expect(asked).toEqual(['releases', 'SHA2-256SUMS', 'SHA2-256SUMS.sig', 'yt-dlp']);
@@ -87,7 +87,7 @@ it('writes a program whose checksum is signed, and requests it last', async () =
   expect((await stat(programIn(folder))).mode & 0o777).toBe(0o755);
 });
 
-it('finds the checksum and its signature next to a program that the host serves directly', async () => {
+it('finds the checksum and its signature beside a program that the host serves directly', async () => {
   await offer();
   process.env['YOUTUBE_DL_HOST'] = `${origin}/yt-dlp`;
   await take();
@@ -106,7 +106,7 @@ it.each<[what: string, others: Record<string, Answer>, why: RegExp, asked: numbe
   ['has an unavailable signature', { 'SHA2-256SUMS.sig': 503 }, /^HTTP 503 for its signature$/, 3],
   ['has an empty signature', { 'SHA2-256SUMS.sig': '' }, /^its signature is not valid \(/, 3],
   [
-    'has a web page as signature',
+    'has a web page as its signature',
     { 'SHA2-256SUMS.sig': '<html>' },
     /^its signature is not valid/,
     3,
@@ -117,33 +117,33 @@ it.each<[what: string, others: Record<string, Answer>, why: RegExp, asked: numbe
     /^it publishes no checksum for yt-dlp$/,
     3,
   ],
-  ['is not there', { 'yt-dlp': 404 }, /^HTTP 404 for the newest release$/, 4],
+  ['is missing', { 'yt-dlp': 404 }, /^HTTP 404 for the newest release$/, 4],
   [
     'is a different file from the one published',
     { 'yt-dlp': 'rm -rf' },
     /its checksum differs$/,
     4,
   ],
-])('writes nothing of a release that %s', async (_, others, why, requests) => {
+])('writes nothing from a release that %s', async (_, others, why, requests) => {
   await offer(others);
   await expect(take()).rejects.toThrow(why);
   expect(asked).toHaveLength(requests);
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('writes nothing of a release whose checksums were replaced after signing', async () => {
+it('writes nothing from a release whose checksums were replaced after signing', async () => {
   await offer({ 'SHA2-256SUMS.sig': await signer.sign(sumsOf('another')) });
   await expect(take()).rejects.toThrow(/^its signature is not valid \(/);
   expect(asked).not.toContain('yt-dlp');
 });
 
-it('writes nothing of a release signed with another key', async () => {
+it('writes nothing from a release signed with another key', async () => {
   await offer({ 'SHA2-256SUMS.sig': await (await releaseSigner()).sign(sumsOf(PROGRAM)) });
   await expect(take()).rejects.toThrow(/^its signature is not valid \(/);
   expect(asked).not.toContain('yt-dlp');
 });
 
-it('writes nothing of a truncated release', async () => {
+it('writes nothing from a truncated release', async () => {
   await offer();
   isTruncated = true;
   await expect(take()).rejects.toThrow(/egress failed: connection/);

@@ -11,14 +11,17 @@ import { discard } from '../../../../source/source-client.js';
 import { boundedBody } from '../../page/page-answer.js';
 import { checkSignature } from './release-signature.js';
 
-/** Where the newest release is looked up, unless YOUTUBE_DL_HOST is set. */
+/** Where to look up the newest release, unless YOUTUBE_DL_HOST is set. */
 const RELEASES = 'https://api.github.com/repos/yt-dlp/yt-dlp/releases?per_page=1';
 const PROGRAM = 'yt-dlp';
 const SUMS = 'SHA2-256SUMS';
 const SIGNATURE = `${SUMS}.sig`;
 
 const TIMEOUT_MS = 120_000;
-/** `program`: ten times the zipapp's size. Checksums take 2 kB, their signature half of one. */
+/**
+ * The maximum sizes, bytes. `program` is ten times the size of the zipapp. The checksums take 2 kB,
+ * and their signature half a kB.
+ */
 const MAX_BYTES = { program: 32 * 1024 * 1024, sums: 64 * 1024 };
 /** GitHub's API refuses requests without a user agent. */
 const HEADERS = { 'user-agent': 'Dipper' };
@@ -30,29 +33,29 @@ const releasesSchema = z
   .min(1);
 
 /**
- * How releases are reached: through the egress guard and the operator's outbound proxy, if there is
- * one.
+ * How to reach the releases: through the egress guard, and the operator's outbound proxy if there
+ * is one.
  */
 export interface ReleaseRequest {
   readonly egress: Pick<EgressService, 'request'>;
   readonly signal: AbortSignal;
 }
 
-/** URLs of a release's files. */
+/** The URLs of a release's files. */
 export interface Release {
   readonly program: string;
-  /** Null: none is published. */
+  /** Null if none are published. */
   readonly sums: string | null;
-  /** Signature of the checksums. Null: none is published. */
+  /** The signature of the checksums; null if none is published. */
   readonly signature: string | null;
 }
 
-/** Why a release is refused, in words for the operator. */
+/** Why a release was refused, in words for the operator. */
 export class ReleaseRefused extends Error {}
 
 /**
- * Looks up the newest release. A host answers either with GitHub's list of releases or with the program
- * itself; then the checksums and their signature have URLs next to it.
+ * Looks up the newest release. A host replies either with GitHub's list of releases or with the
+ * program itself; in the second case, the checksums and their signature have URLs beside it.
  * @throws ReleaseRefused, EgressRefused, EgressFailed
  */
 export async function newestRelease(web: ReleaseRequest): Promise<Release> {
@@ -74,9 +77,10 @@ export async function newestRelease(web: ReleaseRequest): Promise<Release> {
 }
 
 /**
- * The program's SHA-256 as published, in hexadecimal, after the signature has been checked.
+ * The published SHA-256 of the program in hexadecimal, after its signature has been checked.
  * @param releaseKey the armored public key that signs releases
- * @throws as `newestRelease`; ReleaseRefused also if a checksum or its signature is missing or wrong
+ * @throws the errors of `newestRelease`; also ReleaseRefused if a checksum or its signature is
+ * missing or wrong
  */
 export async function publishedSum(
   { sums, signature }: Release,
@@ -106,9 +110,9 @@ async function published(url: string | null, what: string, web: ReleaseRequest):
 }
 
 /**
- * Downloads a release's program to {@link programIn} a folder.
- * @param sum the checksum from {@link publishedSum}; nothing is written unless it matches.
- * @throws as `newestRelease`
+ * Downloads the program of a release to {@link programIn} a folder.
+ * @param sum the checksum from {@link publishedSum}; nothing is written unless it matches
+ * @throws the errors of `newestRelease`
  */
 export async function fetchProgram(
   { program }: Release,
@@ -125,7 +129,7 @@ export async function fetchProgram(
   await writeFile(programIn(folder), bytes, { mode: 0o755 });
 }
 
-/** SHA-256 in hexadecimal. */
+/** The SHA-256 in hexadecimal. */
 export function sumOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
@@ -159,7 +163,7 @@ async function get(
   }
 }
 
-/** URLs of the first listed release's files, by name. */
+/** The URLs of the files in the first release on the list, by name. */
 function assetsIn(text: string): ReadonlyMap<string, string> {
   try {
     const [release] = releasesSchema.parse(JSON.parse(text));

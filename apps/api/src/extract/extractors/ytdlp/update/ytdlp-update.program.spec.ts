@@ -13,25 +13,26 @@ import { updateYtDlp, type UpdateOutcome } from './ytdlp-update.js';
 import { quietLogger } from '../../../../infra/testing/quiet-logger.js';
 
 let signer: ReleaseSigner;
-/** The release on the server; without checksums if unsigned. */
+/** The release on the server. If it is unsigned, it has no checksums. */
 let release: { readonly program: string; readonly isUnsigned?: boolean };
 let server: Server;
 let origin: string;
-/** Source port of the last request for each path. */
+/** The source port of the last request for each path. */
 const ports = new Map<string, number>();
 let folder: string;
 let programs: ProgramsService;
 let out: UpdateNetwork;
 /**
- * Wraps the machine's yt-dlp and prints the version itself, for which Python would take a second. Good
- * releases pass everything else on to it.
+ * Wraps the machine's yt-dlp. It prints the version itself, because Python would take a second for
+ * that. Good releases pass everything else on to the machine's yt-dlp.
  */
 let real: { path: string; version: string };
 let programFolder: string;
 const searched = process.env['PATH'];
 
 /**
- * A release with another version than the machine's yt-dlp and the same behaviour, except for `change`.
+ * A release with a version that differs from that of the machine's yt-dlp, and with the same
+ * behaviour except for `change`.
  */
 const script = (version: string, change = ''): string =>
   `#!/bin/sh\ncase "$*" in *--version*) echo '${version}'; exit;; esac\n${change}\nexec '${real.path}' "$@"\n`;
@@ -111,7 +112,7 @@ afterEach(async () => {
 });
 
 describe('updateYtDlp', () => {
-  it('installs a good release, sees that it is the newest, and rolls back when it turns bad', async () => {
+  it('installs a good release, recognizes it as the newest, and rolls back when it begins to fail', async () => {
     release = { program: script(later(1)) };
     expect(await update()).toEqual({
       ok: true,
@@ -121,7 +122,7 @@ describe('updateYtDlp', () => {
     expect(await programs.ytDlp()).toMatchObject({ version: later(1) });
     expect(await programs.ytDlpOrigin()).toBe('updated');
 
-    // The program passes until the flag file exists.
+    // The program passes the tests until the flag file exists.
     const flag = join(folder, 'flag');
     release = {
       program: script(later(2), `if [ -e '${flag}' ]; then echo 'ERROR: bad' >&2; exit 1; fi`),
@@ -157,16 +158,16 @@ describe('updateYtDlp', () => {
       /fails \/clip\.mp4: yt-dlp: error: no such option: --x instead of mp4 -/,
     ],
     [
-      'answers something else',
+      'prints something else',
       () => script(later(1), 'echo "{}"; exit'),
       /fails \/clip\.mp4: .* instead of mp4 -/,
     ],
-  ])('keeps the current yt-dlp when the newest %s', async (_, program, why) => {
+  ])('keeps the current yt-dlp if the newest %s', async (_, program, why) => {
     release = { program: program() };
     await expectKept(why);
   });
 
-  it('keeps the current yt-dlp when the newest is unsigned, without running it', async () => {
+  it('keeps the current yt-dlp if the newest is unsigned, without running the newest', async () => {
     const flag = join(folder, 'ran');
     release = { program: `#!/bin/sh\ntouch '${flag}'\necho 2100.01.01\n`, isUnsigned: true };
     await expectKept(/: it publishes no signature$/);
@@ -208,8 +209,8 @@ describe('updateYtDlp', () => {
       release = { program: script(later(1)) };
       expect((await update([`${origin}/clip.mp4?live=1`])).ok).toBe(true);
       const { host } = new URL(origin);
-      // The list, the checksums, their signature and the program share a connection; the page uses
-      // another.
+      // The list, the checksums, their signature and the program share one connection; the page
+      // uses another.
       expect(new Set(proxy.asked)).toEqual(new Set([host]));
       for (const path of [
         '/releases',
@@ -225,7 +226,7 @@ describe('updateYtDlp', () => {
     }
   });
 
-  it('can run twice at the same time', async () => {
+  it('can be run twice at the same time', async () => {
     release = { program: script(later(1)) };
     const outcomes = await Promise.all([update(), update()]);
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, true]);

@@ -11,33 +11,37 @@ import { fetchProgram, newestRelease, programIn, publishedSum, sumOf } from './r
 interface UpdateInput {
   readonly programs: ProgramsService;
   readonly egress: Pick<EgressService, 'request'>;
-  /** Live links are read with the operator's settings for their sites. */
+  /** Used to read live links with the operator's settings for their sites. */
   readonly access: Pick<SiteAccess, 'open'>;
-  /** Live pages that a release must read, unless the yt-dlp in use can't. */
+  /**
+   * Live pages that a release must be able to read, unless the yt-dlp in use can't read them
+   * either.
+   */
   readonly liveLinks: readonly string[];
-  /** The armored public key that must have signed a release. */
+  /** The armored public key that a release must have been signed with. */
   readonly releaseKey: string;
   readonly cacheDir: string;
   readonly signal: AbortSignal;
 }
 
 export interface UpdateOutcome {
-  /** False if a newer release was refused, or none could be fetched. */
+  /** False if a newer release was refused, or if none could be downloaded. */
   readonly ok: boolean;
-  /** Whether another yt-dlp is in use than before. */
+  /** True if a different yt-dlp is now in use. */
   readonly hasChanged: boolean;
-  /** What happened, for the operator. */
+  /** What happened, in a sentence for the operator. */
   readonly sentence: string;
 }
 
-/** Why the yt-dlp in use stays. */
+/** Why the yt-dlp in use is kept. */
 class UpdateRefused extends Error {}
 
 const ANSWER_TIMEOUT_MS = 20_000;
 
 /**
- * Looks for a newer yt-dlp, tests it on the canaries, and installs it if it passes. First tests the one
- * in use, if an update installed it: if it fails and the previous one passes, the previous one returns.
+ * Looks for a newer yt-dlp, tests it on the canaries, and installs it if it passes. If the yt-dlp
+ * in use comes from an update, that one is tested first. If it fails and the previous one passes,
+ * the previous one is used again.
  */
 export async function updateYtDlp(input: UpdateInput): Promise<UpdateOutcome> {
   const { programs, signal } = input;
@@ -62,7 +66,7 @@ export async function updateYtDlp(input: UpdateInput): Promise<UpdateOutcome> {
   }
 }
 
-/** @returns what was done; null if the one in use stays. */
+/** @returns what was done; null if the yt-dlp in use is kept */
 async function rollBack(input: UpdateInput): Promise<string | null> {
   const { programs } = input;
   const { ytDlpStore: store } = programs;
@@ -109,7 +113,8 @@ async function installNewest(input: UpdateInput): Promise<string> {
 }
 
 /**
- * ProgramsService uses the newest file; sets its time past the other's, even if the clock was wrong.
+ * Sets the time of a file to after that of another, even if the clock was wrong, because
+ * ProgramsService uses the newest file.
  */
 async function touchAfter(path: string, other: string | null): Promise<void> {
   const otherMs = other === null ? 0 : (await stat(other)).mtimeMs;
@@ -118,9 +123,9 @@ async function touchAfter(path: string, other: string | null): Promise<void> {
 }
 
 /**
- * What a yt-dlp fails at; null when it passes.
- * @param inUse the current yt-dlp: live links that it can't read either don't count; null: every link
- *   counts
+ * Which test a yt-dlp fails; null if it passes all of them.
+ * @param inUse the current yt-dlp; live links that it can't read either don't count. If it is null,
+ * every link counts.
  */
 async function failureOf(
   path: string,
@@ -154,7 +159,10 @@ async function failureOf(
   return null;
 }
 
-/** @throws UpdateRefused with its error message if it doesn't run: it may need a newer Python. */
+/**
+ * @throws UpdateRefused with the program's error message if it can't be run, for example because it
+ * needs a newer Python
+ */
 async function versionOf(path: string): Promise<string> {
   try {
     const version = await runProcess(path, ['--version'], { timeoutMs: ANSWER_TIMEOUT_MS });

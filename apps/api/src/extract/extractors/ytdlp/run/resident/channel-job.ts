@@ -5,9 +5,9 @@ import { processIdentity } from '../../../../../infra/process/process-identity.j
 import type { RunResult, YtdlpJob } from '../ytdlp.job.js';
 import { JobAnswer, type JobReport } from './job-answer.js';
 
-/** The parent died, hung or broke the protocol. */
+/** The parent has died, hangs, or has violated the protocol. */
 export class ResidentStopped extends Error {
-  /** @param ended why the job had already been stopped; null: it may be run another way. */
+  /** @param ended why the job had already been stopped; null if it may be run in another way */
   constructor(
     readonly ended: RunResult['ended'],
     options?: ErrorOptions,
@@ -23,11 +23,14 @@ export interface JobOutcome {
   readonly report: JobReport;
 }
 
-/** Time in milliseconds for the parent to start a job: it needs a few; after this it hangs. */
+/**
+ * How long the parent may take to start a job, milliseconds. It needs only a few; after this time
+ * it hangs.
+ */
 const START_MS = 10_000;
-/** Time in milliseconds for the parent to report a killed job. */
+/** How long the parent may take to report a job that was killed, milliseconds. */
 const REPORT_MS = 5000;
-/** How long after our deadline the kernel's alarm kills the job, in whole seconds. */
+/** How long after our own time limit the kernel's alarm kills the job, in whole seconds. */
 const ALARM_AFTER_SECONDS = 5;
 
 /** The request for a job, in the protocol of bin/ytdlp-parent.py. */
@@ -45,8 +48,8 @@ function orderOf({ argv, bounds, env }: YtdlpJob): string {
 }
 
 /**
- * A job at the other end of a channel. Like any child it is killed with its process group at the
- * deadline, on abort, or when its output is too long.
+ * A job at the other end of a channel. Like any child, it is killed together with its process group
+ * when its time is up, when it is aborted, or when its output is too long.
  */
 export class ChannelJob {
   private readonly answer = new JobAnswer();
@@ -62,8 +65,8 @@ export class ChannelJob {
   ) {}
 
   /**
-   * Runs a job; the channel is free again when this settles.
-   * @throws ResidentStopped; what `onStart` throws
+   * Runs a job. When this settles, the channel is free again.
+   * @throws ResidentStopped; whatever `onStart` throws
    */
   static async run(channel: Duplex, job: YtdlpJob): Promise<JobOutcome> {
     const running = new ChannelJob(channel, job);
@@ -159,8 +162,8 @@ export class ChannelJob {
   private finish(report: JobReport): void {
     const { pid } = this.answer;
     if (pid !== null && processIdentity(pid) !== null) {
-      // The parent reports only jobs that have ended: this report was forged by the job, which holds
-      // the channel, too.
+      // The parent reports only jobs that have ended. So the job itself, which also has the
+      // channel, has forged this report.
       this.gone(new Error('a report on a job that is still running'));
       return;
     }
@@ -169,7 +172,7 @@ export class ChannelJob {
       return;
     }
     const { code, signal, stderr } = report;
-    // Only we set an alarm.
+    // Only we set an alarm, so SIGALRM means that the time was up.
     const ended = this.ended ?? (signal === 'SIGALRM' ? 'timeout' : null);
     const ending = { ended, code, signal, stderr };
     this.settle.resolve({ output: this.answer.output, ending, report });

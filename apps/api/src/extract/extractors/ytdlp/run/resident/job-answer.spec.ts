@@ -10,7 +10,7 @@ function answerTo(...chunks: (Buffer | string)[]): JobAnswer {
 }
 
 describe('JobAnswer', () => {
-  it('reads an answer in chunks of any size', () => {
+  it('parses an answer in chunks of any size', () => {
     for (let first = 0; first <= WHOLE.length; first += 1) {
       for (const second of [first, first + 1, WHOLE.length - 1]) {
         const answer = answerTo(
@@ -23,12 +23,12 @@ describe('JobAnswer', () => {
     }
   });
 
-  it('knows the process id before anything else arrives', () => {
+  it('returns the process id before anything else arrives', () => {
     const answer = answerTo('4242\n');
     expect([answer.pid, answer.output, answer.report]).toEqual([4242, '', null]);
   });
 
-  it('reads the report of a job that died without output', () => {
+  it('parses the report of a job that died without output', () => {
     const report = { ...REPORT, code: null, signal: 'SIGKILL' };
     const whole = `\0${JSON.stringify(report)}\n`;
     for (const at of [0, 1, 2, whole.length - 1]) {

@@ -9,23 +9,26 @@ const reportSchema = z.object({
   parentKb: z.number(),
 });
 
-/** How a job ended, as the parent saw it (bin/ytdlp-parent.py). */
+/** How a job ended, as reported by the parent (bin/ytdlp-parent.py). */
 export type JobReport = z.infer<typeof reportSchema>;
 
 const NEWLINE = 0x0a;
-/** Marks the end of the output, which is ASCII JSON and contains no NUL. */
+/** Marks the end of the output. The output is ASCII JSON, so it contains no NUL. */
 const END_OF_OUTPUT = 0;
 const MAX_PID_LINE = 16;
-/** Fits the tail of standard error with every character escaped, and some numbers. */
+/** Large enough for the end of standard error with every character escaped, and a few numbers. */
 const MAX_REPORT_BYTES = 64 * 1024;
 
-/** Incremental parser of a channel's answer to one job: process number, output, report. */
+/**
+ * Incrementally parses what a channel sends for one job: the process number, the output, and the
+ * report.
+ */
 export class JobAnswer {
   private head = Buffer.alloc(0);
   private readonly chunks: Buffer[] = [];
   private tail: Buffer | null = null;
   private size = 0;
-  /** Null until the job runs. */
+  /** Null until the job is running. */
   pid: number | null = null;
   /** Null until the job has ended. */
   report: JobReport | null = null;
@@ -38,7 +41,7 @@ export class JobAnswer {
     return Buffer.concat(this.chunks).toString('utf8');
   }
 
-  /** @throws Error on a protocol violation: the parent must be replaced. */
+  /** @throws Error on a violation of the protocol; the parent must then be replaced */
   take(chunk: Buffer): void {
     const isHead = this.pid === null && this.tail === null;
     const rest = isHead ? this.takePid(chunk) : chunk;
@@ -56,7 +59,7 @@ export class JobAnswer {
     }
   }
 
-  /** Drops the output so far, which nobody will read. */
+  /** Drops the output so far, because nobody will read it. */
   discard(): void {
     this.chunks.length = 0;
   }
@@ -68,7 +71,7 @@ export class JobAnswer {
 
   private takePid(chunk: Buffer): Buffer {
     this.head = Buffer.concat([this.head, chunk]);
-    // A job that was killed at once has only a report.
+    // If a job was killed at once, there is only a report.
     const end = this.head.findIndex((byte) => byte === NEWLINE || byte === END_OF_OUTPUT);
     if (end === -1) {
       if (this.head.length > MAX_PID_LINE) {

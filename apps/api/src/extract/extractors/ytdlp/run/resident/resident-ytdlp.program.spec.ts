@@ -10,7 +10,7 @@ import { YTDLP_BOUNDS } from '../ytdlp.bounds.js';
 import { ResidentStopped } from './channel-job.js';
 import { ResidentYtdlp } from './resident-ytdlp.js';
 
-/** Replaces yt-dlp's module, to do on demand what the real one can't. */
+/** Replaces yt-dlp's module with one that does on demand what the real one can't. */
 const MODULE = `
 import ctypes, json, os, signal, sys, time
 
@@ -110,7 +110,7 @@ def kills_parent():
 
 let folder: string;
 let resident: ResidentYtdlp;
-/** Process numbers of the parent and of all jobs. */
+/** The process numbers of the parent and of all jobs. */
 const pids: number[] = [];
 
 const track = (pid: number) => {
@@ -185,7 +185,7 @@ async function answer(...words: string[]): Promise<Answer> {
 }
 
 describe('ResidentYtdlp', () => {
-  // Whatever a job did, its processes are gone and the same parent runs the next job.
+  // Whatever a job has done, its processes must be gone, and the same parent must run the next job.
   afterEach(async () => {
     expect((await answer('next')).words).toEqual(['next']);
     const [parent, ...jobs] = pids.splice(0);
@@ -199,7 +199,8 @@ describe('ResidentYtdlp', () => {
     expect(two[0].words).toEqual(['ä', 'a b', '--']);
     for (const { jobs, env, fds, group, stdin, without_plugins } of two) {
       expect(without_plugins).toBe(true);
-      // As in the parent: no trace of an earlier job, and no channel but its own output.
+      // The job sees the state of the parent: no trace of an earlier job, and no channel except its
+      // own output.
       expect(jobs).toBe(1);
       expect(fds).toEqual([0, 1, 2]);
       expect([group, stdin]).toEqual([true, '']);
@@ -216,26 +217,29 @@ describe('ResidentYtdlp', () => {
     ['floods_errors', 'exit', 1, /^b+the end$/],
     ['crashes', 'exit', null, /ended by SIGSEGV$/],
     ['hoards', 'exit', 1, /MemoryError/],
-  ])('%s: %s', async (name, reason, code, said) => {
+  ])('reports a job that %s as a failure: %s', async (name, reason, code, said) => {
     const error = await failureOf([name]);
     expect(error).toMatchObject({ reason, exitCode: code });
     expect(error.stderrTail).toMatch(said);
     expect(error.stderrTail.length).toBeLessThanOrEqual(8000);
   });
 
-  it.each(['loops', 'hangs', 'closes_all'])('%s: killed at the deadline', async (name) => {
-    expect(await failureOf([name], { bounds: { deadlineMs: 300 } })).toMatchObject({
-      reason: 'timeout',
-    });
-  });
+  it.each(['loops', 'hangs', 'closes_all'])(
+    'kills a job that %s when its time is up',
+    async (name) => {
+      expect(await failureOf([name], { bounds: { deadlineMs: 300 } })).toMatchObject({
+        reason: 'timeout',
+      });
+    },
+  );
 
-  it('is killed by the kernel when its CPU time is used up', async () => {
+  it('runs a job that the kernel kills when its CPU time is used up', async () => {
     const error = await failureOf(['loops'], { bounds: { cpuSeconds: 1 } });
     expect(error).toMatchObject({ reason: 'exit' });
     expect(error.stderrTail).toMatch(/ended by SIG(XCPU|KILL)$/);
   });
 
-  it("can't write a larger file than allowed", async () => {
+  it('does not let a job write a larger file than allowed', async () => {
     expect(await failureOf(['writes', join(folder, 'big')])).toMatchObject({ reason: 'exit' });
   });
 
@@ -260,7 +264,7 @@ describe('ResidentYtdlp', () => {
     });
   });
 
-  it('kills a job that must not continue', async () => {
+  it('kills a job whose start is refused', async () => {
     const refusal = new Error('the disk is full');
     const running = run(['hangs'], {
       onStart: (pid) => {
@@ -271,7 +275,7 @@ describe('ResidentYtdlp', () => {
     await expect(running).rejects.toBe(refusal);
   });
 
-  it('takes no more jobs than it has channels', async () => {
+  it('accepts no more jobs than it has channels', async () => {
     const left = new AbortController();
     const hanging = [0, 1].map(() => failureOf(['hangs'], { signal: left.signal }));
     expect(resident.isAvailable).toBe(false);
@@ -282,7 +286,7 @@ describe('ResidentYtdlp', () => {
   });
 });
 
-describe('the end of a resident yt-dlp', () => {
+describe('a resident yt-dlp', () => {
   beforeEach(() => pids.splice(0));
 
   it('reports that a job killed the parent, and kills its other jobs', async () => {
@@ -314,7 +318,7 @@ describe('the end of a resident yt-dlp', () => {
     one.retire();
   });
 
-  it('finishes running jobs after it was replaced', async () => {
+  it('finishes running jobs after it has been replaced', async () => {
     const one = await start();
     const bounds = { ...YTDLP_BOUNDS, deadlineMs: 300 };
     const signal = new AbortController().signal;
@@ -336,7 +340,7 @@ describe('the end of a resident yt-dlp', () => {
     limited.retire();
   });
 
-  it("does not start with another version than the program's", async () => {
+  it("does not start with a version that is not the program's", async () => {
     const starting = ResidentYtdlp.start(
       {
         path: '',
@@ -351,7 +355,7 @@ describe('the end of a resident yt-dlp', () => {
   });
 
   it.each([
-    ['one that ends at once', '/nowhere'],
+    ['an interpreter that ends at once', '/nowhere'],
     ['no interpreter', null],
   ])('does not start with %s', async (_, modulePath) => {
     const interpreter = modulePath === null ? '/nowhere/python3' : '/bin/false';

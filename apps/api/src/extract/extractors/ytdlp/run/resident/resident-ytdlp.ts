@@ -8,9 +8,14 @@ import { checkRunResult, type YtdlpJob } from '../ytdlp.job.js';
 import { ChannelJob, ResidentStopped } from './channel-job.js';
 
 const SCRIPT = fileURLToPath(new URL('bin/ytdlp-parent.py', apiRoot));
-/** Loading all extractors takes half a second, or two if Python has to compile them (a zipapp). */
+/**
+ * Loading all extractors takes half a second, or two seconds if Python has to compile them (a
+ * zipapp).
+ */
 const START_MS = 15_000;
-/** About 80 MB with all extractors is normal; above this, the parent is replaced. */
+/**
+ * With all extractors, about 80 MB are normal. If the parent uses more than this, it is replaced.
+ */
 const MAX_PARENT_KB = 200 * 1024;
 
 const greetingSchema = z.object({ version: z.string(), parentKb: z.number() });
@@ -21,7 +26,7 @@ interface ResidentOptions {
   readonly onStart: (pid: number) => () => void;
 }
 
-/** A parent process that keeps yt-dlp loaded and runs each job in a fork. */
+/** A parent process that keeps yt-dlp loaded, and runs each job in a fork. */
 export class ResidentYtdlp {
   private readonly free: Duplex[];
   private running = 0;
@@ -36,7 +41,7 @@ export class ResidentYtdlp {
     this.peakKb = parentKb;
   }
 
-  /** @throws ProcessError, or Error when it loaded another version than expected */
+  /** @throws ProcessError; Error if a version was loaded that is not the expected one */
   static async start(
     { python, version }: YtDlpProgram,
     { channels, onStart }: ResidentOptions,
@@ -62,7 +67,7 @@ export class ResidentYtdlp {
     }
   }
 
-  /** Whether it can take a job now. */
+  /** True if it can take a job now. */
   get isAvailable(): boolean {
     return this.parent.isAlive && !this.isRetired && this.free.length > 0;
   }
@@ -71,25 +76,25 @@ export class ResidentYtdlp {
     return this.parent.isAlive && !this.isRetired;
   }
 
-  /** Whether it has outgrown its memory limit and should be replaced. */
+  /** True if it uses more memory than its limit and should be replaced. */
   get isTooLarge(): boolean {
     return this.peakKb > MAX_PARENT_KB;
   }
 
-  /** The end of the parent's own standard error. */
+  /** The end of what the parent itself wrote to standard error. */
   get stderrTail(): string {
     return this.parent.stderrTail;
   }
 
-  /** Peak memory of the parent itself, bytes. */
+  /** The peak memory of the parent itself, bytes. */
   get memoryBytes(): number {
     return this.peakKb * 1024;
   }
 
   /**
    * Runs a job.
-   * @returns its standard output, without the final newline.
-   * @throws ProcessError; ResidentStopped if the job wasn't run, or not to its end
+   * @returns the job's standard output, without the final newline
+   * @throws ProcessError; ResidentStopped if the job was not run, or not to its end
    */
   async run(job: YtdlpJob): Promise<string> {
     const channel = this.isAvailable ? this.free.pop() : undefined;
@@ -120,7 +125,7 @@ export class ResidentYtdlp {
     this.leave();
   }
 
-  /** Kills it at once, with its jobs. */
+  /** Kills the parent at once, together with its jobs. */
   kill(): void {
     this.isRetired = true;
     this.parent.kill();

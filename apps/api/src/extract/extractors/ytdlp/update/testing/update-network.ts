@@ -14,7 +14,7 @@ export interface UpdateNetwork {
   close(): Promise<void>;
 }
 
-/** @param allow EGRESS_ALLOW. @param settings `extraction.json` */
+/** @param allow the value of EGRESS_ALLOW @param settings the content of `extraction.json` */
 export async function updateNetwork(
   folder: string,
   allow: string,

@@ -53,7 +53,7 @@ describe('accounts', () => {
 
   it('are not created when the work that belongs to the sign-up fails', async () => {
     const fails = () => Promise.reject(new Error('no email can be queued'));
-    await expect(accounts.create(INPUT, fails)).rejects.toThrow('no mail');
+    await expect(accounts.create(INPUT, fails)).rejects.toThrow('no email can be queued');
     expect(await accounts.byEmail(EMAIL)).toBeNull();
   });
 
@@ -105,7 +105,7 @@ describe('accounts', () => {
     }
     const also = () => Promise.reject(new Error('no email can be queued'));
     await expect(accounts.setPassword(id, 'Other123', { ...HOME, also })).rejects.toThrow(
-      'no mail',
+      'no email can be queued',
     );
     expect(await rows.credentials('id', id)).toMatchObject({ passwordHash: '#Secret123' });
 

@@ -23,6 +23,6 @@ it.each([
   ['x'.repeat(33), ''],
   ['<script>', ''],
   ['', ''],
-])('reads the id %j of a short link as %j', (id, known) => {
+])('accepts the id %j of a short link as %j', (id, known) => {
   expect(shortLinkPage(id).params).toEqual({ id: known });
 });

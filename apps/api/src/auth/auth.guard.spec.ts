@@ -172,6 +172,6 @@ it.each([
   ['Bearer tökén', null],
   [`Bearer ${'x'.repeat(2048)}`, 'x'.repeat(2048)],
   [`Bearer ${'x'.repeat(2049)}`, null],
-])('finds in the header %j the bearer token %j', (header, token) => {
+])('parses the header %j to the bearer token %j', (header, token) => {
   expect(bearer(header)).toBe(token);
 });

@@ -185,7 +185,7 @@ describe('POST /api/download-video', () => {
     [new DomainError('MEDIA_PRIVATE'), 422, 'MEDIA_PRIVATE', null],
     [new Error('a bug of ours'), 500, 'INTERNAL', null],
   ])(
-    'sends %s as the status if nothing has been streamed yet',
+    'sends the status of error %# if nothing has been streamed yet',
     async (error, status, code, retryAfter) => {
       const asked = search(SEARCH_STREAM_TYPE);
       (await reading()).fail(error);
@@ -235,7 +235,7 @@ describe('POST /api/download-video', () => {
         retry_after: null,
       },
     ],
-  ])('sends %s as the last line of a stream that has begun', async (error, line) => {
+  ])('sends error %# as the last line of a stream that has begun', async (error, line) => {
     const asked = search(SEARCH_STREAM_TYPE);
     const page = await reading();
     page.watch({ about: 'turn', turn: null });

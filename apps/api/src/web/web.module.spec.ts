@@ -228,7 +228,7 @@ describe('WebModule', () => {
     ['/preview?broken', undefined],
     ['/preview', undefined],
     ['/?url=a', undefined],
-  ])('serves %s with the picture of %s', async (path, picture) => {
+  ])('renders %s with the picture %s', async (path, picture) => {
     await fetch(origin + path);
     expect(pages.asked.at(-1)?.sharedPicture?.path).toBe(picture);
   });

@@ -52,7 +52,7 @@ describe('errorValues', () => {
     ['BUSY', { seconds: NaN }, undefined],
     ['MEDIA_TOO_LONG', { hours: Infinity }, undefined],
     ['DISK_FULL', { seconds: 10 }, undefined],
-  ])('keep for %s of %j only %j', (code, known, values) => {
+  ])('for %s and %j is %j', (code, known, values) => {
     expect(errorValues(code, known)).toEqual(values);
     const reply = errorReply(code, known);
     expect('values' in reply).toBe(values !== undefined);

@@ -34,7 +34,7 @@ describe('labelOf', () => {
     [[sourceFormat({ id: 'hd', width: null, height: null })], 'HD MP4'],
     [[sourceFormat({ id: 'x', width: null, height: null })], 'Video MP4'],
     [[sourceFormat({ audio: 'unknown', acodec: null })], '720p MP4'],
-  ])('labels row %# as %s', (formats, label) => {
+  ])('labels row %#', (formats, label) => {
     const [offer] = offersOf(sourceInfo(formats));
     expect(offer && labelOf(offer)).toBe(label);
   });
@@ -139,7 +139,7 @@ describe('toFormat', () => {
     [[sourceFormat({ sizeBytes: 5000 })], 5000, false],
     [[sourceFormat({ sizeBytes: 5000, sizeIsEstimate: true })], 5000, true],
     [[picture({ sizeBytes: 5000 }), sound()], null, false],
-  ])('reports for row %# the size %s (estimated: %s)', (formats, filesize, filesize_approx) => {
+  ])('reports the size of row %#', (formats, filesize, filesize_approx) => {
     expect(wire(formats)[0]).toMatchObject({ filesize, filesize_approx });
   });
 

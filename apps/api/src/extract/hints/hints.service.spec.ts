@@ -89,7 +89,7 @@ describe('HintsService', () => {
 
   it.each([
     ['a private address', 'http://169.254.169.254/latest/meta-data/'],
-    ['loopback', 'http://127.0.0.1:9/x.jpg'],
+    ['a loopback address', 'http://127.0.0.1:9/x.jpg'],
     ['a decimal address', 'http://2130706433/x.jpg'],
   ])('issues no grant for a thumbnail at %s', async (_, thumbnail_url) => {
     answer = (response) =>

@@ -97,7 +97,7 @@ describe('a picture grant', () => {
     ['a grant without a signature', 'a..'],
     ['a grant with an expiry that is not a safe number', `zzzzzzzzzzz.${'A'.repeat(22)}.`],
     ['a long text', 'x'.repeat(10_000)],
-  ])('is not %s', (_what, text) => {
+  ])('is not read from %s', (_what, text) => {
     expect(grantedPage('https://i.example/1.jpg', text, KEY, NOW)).toBeNull();
   });
 

@@ -140,7 +140,7 @@ describe('an outbound proxy', () => {
 
   it.each([
     ['needs other credentials', 407],
-    ['forbids it', 403],
+    ['forbids the request', 403],
     ['cannot reach the target', 502],
     ['drops the connection', 'breaks off'],
   ] as const)('is identified in a single log line when it %s', async (_, conduct) => {

@@ -31,7 +31,7 @@ describe('DomainError', () => {
     [new DomainError('MEDIA_TOO_LONG', { values: { hours: 2, other: 1 } }), { hours: 2 }],
     [toDomainError(Object.assign(new Error('secret'), { status: 418 })), undefined],
   ])(
-    'replies to %s with its message, its code, and only the numbers in the message',
+    'replies to error %# with its message, its code, and only the numbers in the message',
     (error, values) => {
       expect(error.toReply()).toEqual({
         error: error.message,

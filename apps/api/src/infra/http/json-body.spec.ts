@@ -9,7 +9,7 @@ describe('nesting', () => {
     ['"\\"[[["', 0],
     ['"\\\\"[[', 2],
     ['{"ü[":"\u{1f600}["}', 1],
-  ])('of %s is %i levels deep', (json, expected) => {
+  ])('of %s has the depth %i', (json, expected) => {
     expect(nesting(Buffer.from(json))).toBe(expected);
   });
 });

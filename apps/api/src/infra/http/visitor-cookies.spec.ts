@@ -14,7 +14,7 @@ describe('visitorCookie', () => {
     ['mytheme=dark', ''],
     [`theme=${'x'.repeat(65)}`, ''],
     [';'.repeat(10_000), ''],
-  ])('finds in %.30j the value %j', (header, value) => {
+  ])('finds the value in the Cookie header of row %#', (header, value) => {
     expect(visitorCookie(header, 'theme')).toBe(value);
   });
 });

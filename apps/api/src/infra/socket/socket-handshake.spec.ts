@@ -25,7 +25,7 @@ function handshake(
 
 describe('handshakeRefusal', () => {
   it.each([
-    ['(none)', {}, null],
+    ['none', {}, null],
     ['the host', { origin: 'http://a.test' }, null],
     ['PUBLIC_URL', { origin: 'https://public.test' }, null],
     ['another host', { origin: 'https://evil.test' }, 'ORIGIN_NOT_ALLOWED'],
@@ -43,7 +43,7 @@ describe('handshakeRefusal', () => {
     ['', { upgrade: 'h2c' }, 'INVALID_REQUEST'],
     ['', { 'sec-websocket-version': '8' }, 'INVALID_REQUEST'],
     ['', { 'sec-websocket-key': 'short' }, 'INVALID_REQUEST'],
-  ])('returns for the origin %s and the headers %j the refusal %s', (_, headers, expected) => {
+  ])('checks the origin (%s) in %j with the result %s', (_, headers, expected) => {
     expect(handshake(headers)).toBe(expected);
   });
 

@@ -1,6 +1,6 @@
 import { SocketLimits } from './socket-limits.js';
 
-/** How many of this many attempts are accepted. */
+/** How many of `count` attempts are accepted. */
 const through = (count: number, takes: () => boolean): number =>
   Array.from({ length: count }, takes).filter(Boolean).length;
 

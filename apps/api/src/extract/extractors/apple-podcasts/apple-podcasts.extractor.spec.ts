@@ -134,7 +134,7 @@ describe('ApplePodcastsExtractor', () => {
     ['a page that answers 404', lookup(), status(404, 'text/html'), 'MEDIA_REMOVED'],
     ['a directory that refuses us', status(403), '', 'EXTRACT_FAILED'],
     ['a directory that is down', status(503), '', 'SOURCE_FAILED'],
-  ])('fails for %s with %s', async (_given, answer, page, code) => {
+  ])('fails for %s', async (_given, answer, page, code) => {
     world.answers.set(LOOKUP, answer);
     world.answers.set(PAGE, page);
     world.answers.set(FEED, siteFixture('podcast-feed.xml'));

@@ -156,7 +156,7 @@ describe('CastboxExtractor', () => {
     ['a list', (response) => response.writeHead(200).end('[]'), 'EXTRACT_FAILED'],
     ['a status of 403', status(403), 'SOURCE_BLOCKED'],
     ['a broken server', status(502), 'SOURCE_FAILED'],
-  ])('fails for %s with %s', async (_given, answer, code) => {
+  ])('fails for %s', async (_given, answer, code) => {
     world.answers.set(API, answer);
     expect(await failureAt(castbox, EPISODE)).toBe(code);
   });

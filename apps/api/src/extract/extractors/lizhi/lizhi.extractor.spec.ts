@@ -73,7 +73,7 @@ describe('LizhiExtractor', () => {
       status(403),
       'SOURCE_BLOCKED',
     ],
-  ])('fails for %s with %s', async (_given, html, answer, code) => {
+  ])('fails for %s', async (_given, html, answer, code) => {
     world.answers.set(PAGE, html);
     world.answers.set(API, answer);
     world.answers.set(HIDDEN, { rcode: 0, data: {} });

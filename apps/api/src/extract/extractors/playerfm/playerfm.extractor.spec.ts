@@ -46,7 +46,7 @@ describe('PlayerfmExtractor', () => {
       status(404, 'text/html'),
       'EXTRACT_FAILED',
     ],
-  ])('fails for %s with %s', async (_given, answer, code) => {
+  ])('fails for %s', async (_given, answer, code) => {
     world.answers.set(`${PAGE}.json`, answer);
     world.answers.set(PAGE, '<title>Player FM</title>');
     expect(await failureAt(playerfm, PAGE)).toBe(code);

@@ -130,7 +130,7 @@ describe('SpotifyExtractor', () => {
       ],
       'DRM_PROTECTED',
     ],
-  ])('fails for %s with %s', async (_given, answers, code) => {
+  ])('fails for %s', async (_given, answers, code) => {
     answers.forEach(([url, answer]) => world.answers.set(url, answer));
     expect(await failureAt(spotify, PAGE)).toBe(code);
   });

@@ -142,7 +142,7 @@ describe('XiaoyuzhouExtractor', () => {
       '<meta property="og:audio" content="javascript:alert(1)">',
       'NO_MEDIA',
     ],
-  ])('fails for %s with %s', async (_given, answer, code) => {
+  ])('fails for %s', async (_given, answer, code) => {
     world.answers.set(EPISODE, answer);
     expect(await failureAt(xiaoyuzhou, EPISODE)).toBe(code);
   });

@@ -21,7 +21,7 @@ export class MailedLinks {
 
   /**
    * Sets a new password, ends all sessions and voids earlier emails. The visitor still has to sign
-   * in. Whoever received the email owns the address, so the address is marked as verified. A notice
+   * in. Receiving the email proves that the address is theirs, so it is marked as verified. A notice
    * about the new password is sent to it.
    * @throws DomainError MAIL_TOKEN_INVALID, BUSY
    */

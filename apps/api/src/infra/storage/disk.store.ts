@@ -115,8 +115,8 @@ export class DiskStore implements OnModuleInit {
   }
 
   /**
-   * Stores a few bytes of data beside a file, for as long as the file exists. They are not durable:
-   * whoever reads them has to verify them, and recreate them if needed.
+   * Stores a few bytes of data beside a file, for as long as the file exists. A crash can lose
+   * or truncate them, so callers must validate what they read and recreate it if needed.
    */
   async writeSidecar(name: string, bytes: Uint8Array): Promise<void> {
     await writeFile(this.sidecarPath(name), bytes);

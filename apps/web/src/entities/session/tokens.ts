@@ -22,7 +22,7 @@ const tokensSchema = z.object({
  */
 export type Tokens = Readonly<z.infer<typeof tokensSchema>>;
 
-/** A fallback for blocked storage. The session then lasts as long as the page. */
+/** Used when storage is blocked. The session then ends when the page is closed. */
 let inPage: Tokens | null = null;
 
 function keptTokens(): Tokens | null {

@@ -12,7 +12,7 @@ interface AgainButtonProps {
   /** True while the retry is running. */
   readonly busy?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
-  /** The label once the wait is over, if it should not be 'Try again'. */
+  /** The label shown after the countdown. Defaults to 'Try again'. */
   readonly children?: ReactNode;
 }
 

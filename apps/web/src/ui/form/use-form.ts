@@ -205,7 +205,7 @@ export function useForm<Values extends FieldValues, Sent, Reply>(
       }
     },
     busy,
-    // Once the wait is over, the failure that required it is no longer shown.
+    // Hide the failure after its countdown has ended.
     failure: hasWaited ? undefined : failure,
     clearFailure: () => setFailure(undefined),
     waitSeconds,

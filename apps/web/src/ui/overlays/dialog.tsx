@@ -12,7 +12,7 @@ interface DialogProps {
   readonly description?: ReactNode;
   /** The `close` function from the content's props (overlays/overlays-context.ts). */
   readonly onClose: () => void;
-  /** Replaces the action of Escape. If the content has steps, it goes one step back. */
+  /** Overrides what Escape does, for example to go back one step instead of closing. */
   readonly onEscape?: () => void;
   /**
    * For lists: the dialog is one and a half times as wide as a page's text and has a fixed height.

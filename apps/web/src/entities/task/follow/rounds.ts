@@ -1,4 +1,4 @@
-/** The delay between two checks of what runs in the background, in milliseconds. */
+/** The delay between two status checks of background tasks, in milliseconds. */
 const ROUND_MS = 5000;
 const MAX_ROUND_MS = 60_000;
 

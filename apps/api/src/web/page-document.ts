@@ -64,6 +64,8 @@ export class PageDocument {
     }
     const packed = this.packed.get(encoding) ?? PACK[encoding](this.plain, this.effort);
     this.packed.set(encoding, packed);
+    // A failure, such as a lack of memory, must not last as long as the document.
+    packed.catch(() => this.packed.delete(encoding));
     return packed;
   }
 }

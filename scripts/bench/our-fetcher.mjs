@@ -8,8 +8,8 @@ import { fromRoot } from '../setup/repository.mjs';
  *
  * @typedef {typeof import('../../apps/api/src/infra/egress/egress-policy.js')} Policy
  * @typedef {typeof import('../../apps/api/src/infra/egress/egress.service.js')} Egress
- * @typedef {typeof import('../../apps/api/src/source/host-budget.js')} Budget
- * @typedef {typeof import('../../apps/api/src/source/source-client.js')} Client
+ * @typedef {typeof import('../../apps/api/src/source/lanes/host-budget.js')} Budget
+ * @typedef {typeof import('../../apps/api/src/source/client/source-client.js')} Client
  * @typedef {typeof import('../../apps/api/src/source/source-fetcher.js')} Fetcher
  */
 const { folder, url, size } = /** @type {{ folder: string, url: string, size: number }} */ (
@@ -18,8 +18,8 @@ const { folder, url, size } = /** @type {{ folder: string, url: string, size: nu
 const paths = [
   'infra/egress/egress-policy.js',
   'infra/egress/egress.service.js',
-  'source/host-budget.js',
-  'source/source-client.js',
+  'source/lanes/host-budget.js',
+  'source/client/source-client.js',
   'source/source-fetcher.js',
 ];
 const modules = await Promise.all(paths.map((path) => import(fromRoot('apps/api/dist', path))));

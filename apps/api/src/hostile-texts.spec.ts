@@ -16,7 +16,7 @@ import { plainText } from './extract/extractors/page/plain-text.js';
 import { cookieHeader } from './extract/extractors/ytdlp/info/cookie-header.js';
 import { parseYtdlpInfo } from './extract/extractors/ytdlp/info/parse-ytdlp-info.js';
 import { ytdlpErrorCode } from './extract/extractors/ytdlp/ytdlp.errors.js';
-import { contentDisposition } from './infra/http/content-disposition.js';
+import { contentDisposition } from './infra/http/reply/content-disposition.js';
 import { parseJson } from './infra/json/bounded-json.js';
 import { ProcessError } from './infra/process/run-process.js';
 import { measureBlocking, hostileTexts } from './infra/testing/hostile-texts.js';
@@ -24,7 +24,7 @@ import { parseSubtitle } from './make/subtitle/parse/parse-subtitle.js';
 import { tidyCues } from './make/subtitle/cue.js';
 import { decodeSubtitle } from './make/subtitle/parse/decode-subtitle.js';
 import { plainCueText, voiceOf } from './make/subtitle/parse/cue-text.js';
-import { hlsLength, readPlaylist } from './source/hls-playlist.js';
+import { hlsLength, readPlaylist } from './source/playlists/hls-playlist.js';
 
 /** The longest time that one input may block the event loop, milliseconds. */
 const LONGEST_HOLD = 200;

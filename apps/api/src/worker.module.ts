@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { coreModules } from './core-modules.js';
-import { EndingsModule } from './history/endings.module.js';
+import { EndingsModule } from './history/endings/endings.module.js';
 import type { Env } from './infra/env/env.module.js';
 import { HttpModule } from './infra/http/http.module.js';
 import { MergeAnnouncer } from './merge/merge-announcer.js';

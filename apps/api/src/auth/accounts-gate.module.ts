@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { NextFunction, Request, Response } from 'express';
 import { ConfigModule } from '../config/config.module.js';
 import { DomainConfigService } from '../config/domain-config.service.js';
-import { DomainError } from '../infra/http/domain-error.js';
+import { DomainError } from '../infra/errors/domain-error.js';
 import { markKnownDevice } from '../infra/limits/visitor.js';
 import { passwordOrigin } from './device/device-cookie.js';
 import { Devices } from './device/devices.service.js';

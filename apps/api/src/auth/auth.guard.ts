@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard as PassportGuard } from '@nestjs/passport';
 import type { Request } from 'express';
-import { DomainError } from '../infra/http/domain-error.js';
+import { DomainError } from '../infra/errors/domain-error.js';
 import type { SignedInSession } from './session/access-tokens.js';
 
 /** Requires a valid access token: `@UseGuards(AuthGuard)`, then `@Session()`. */

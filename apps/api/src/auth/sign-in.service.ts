@@ -1,6 +1,6 @@
 import type { ChangePasswordInput, LoginInput } from '@dipper/contract';
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../infra/http/domain-error.js';
+import { DomainError } from '../infra/errors/domain-error.js';
 import {
   AccountRepository,
   type Credentials,

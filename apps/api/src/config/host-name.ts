@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 
 /**
  * The host in a Host header: in lower case, without its port and trailing dot; "localhost" if the
- * header is empty. The request gate checks the header itself (infra/http/host-header.ts).
+ * header is empty. The request gate checks the header itself (infra/http/request/host-header.ts).
  */
 export function hostName(header: string): string {
   const name = header.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');

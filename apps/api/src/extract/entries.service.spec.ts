@@ -1,4 +1,4 @@
-import { DomainError } from '../infra/http/domain-error.js';
+import { DomainError } from '../infra/errors/domain-error.js';
 import { EntriesService } from './entries.service.js';
 import type { ExtractService } from './extract.service.js';
 import type { Extraction } from './extraction/extraction.entity.js';

@@ -1,10 +1,10 @@
 import type { ListQuality } from '@dipper/contract';
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError } from '../infra/http/domain-error.js';
+import { DomainError } from '../infra/errors/domain-error.js';
 import { ExtractService } from './extract.service.js';
 import type { Extraction } from './extraction/extraction.entity.js';
 import type { OfferedFormat } from './formats/offer.js';
-import { pickQuality } from './formats/pick-quality.js';
+import { pickQuality } from './formats/choice/pick-quality.js';
 import { PageLinkService } from './links/page-link.service.js';
 import { SiteGate } from './links/site-gate.js';
 import type { EntryRef } from './source-info.js';

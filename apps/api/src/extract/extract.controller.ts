@@ -23,7 +23,7 @@ import {
   urlQuerySchema,
 } from '@dipper/contract';
 import type { Request, Response } from 'express';
-import { JsonLines } from '../infra/http/json-lines.js';
+import { JsonLines } from '../infra/http/reply/json-lines.js';
 import { Limited } from '../infra/limits/limited.js';
 import { CurrentVisitor, type Visitor } from '../infra/limits/visitor.js';
 import { SearchService } from './search.service.js';

@@ -5,7 +5,7 @@ import { Test } from '@nestjs/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EgressService } from '../infra/egress/egress.service.js';
-import { DomainError } from '../infra/http/domain-error.js';
+import { DomainError } from '../infra/errors/domain-error.js';
 import { ExtractModule } from './extract.module.js';
 import { type Extractor, SiteExtractor } from './extractors/extractor.port.js';
 import { ExtractorRegistry } from './extractors/extractor-registry.js';

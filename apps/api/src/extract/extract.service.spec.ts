@@ -1,4 +1,4 @@
-import { DomainError } from '../infra/http/domain-error.js';
+import { DomainError } from '../infra/errors/domain-error.js';
 import { VisitorLeft } from '../infra/limits/visitor.js';
 import { MAX_STORED_LENGTH } from './extraction/extraction-size.js';
 import { urlHash } from './media-url.js';

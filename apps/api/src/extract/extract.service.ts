@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { ENV, type Env } from '../infra/env/env.module.js';
-import { DomainError } from '../infra/http/domain-error.js';
+import { DomainError } from '../infra/errors/domain-error.js';
 import type { Visitor } from '../infra/limits/visitor.js';
 import type { Extraction } from './extraction/extraction.entity.js';
 import { ExtractionRepository } from './extraction/extraction.repository.js';

@@ -1,4 +1,4 @@
-import type { DomainError } from '../infra/http/domain-error.js';
+import type { DomainError } from '../infra/errors/domain-error.js';
 import type { ReadingNote } from './extract.service.js';
 import type { GrantedHint } from './hints/hints.service.js';
 import { ask, link, me, setUp, settle, slowPages } from './testing/extract-world.js';

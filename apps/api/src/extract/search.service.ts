@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { API, type ListInfo, type SearchEvent, type VideoInfo } from '@dipper/contract';
 import { platformName } from '@dipper/media';
-import { DomainError } from '../infra/http/domain-error.js';
-import { logFailure, toDomainError } from '../infra/http/domain-error.filter.js';
-import type { JsonLines } from '../infra/http/json-lines.js';
+import { DomainError } from '../infra/errors/domain-error.js';
+import { logFailure, toDomainError } from '../infra/http/reply/domain-error.filter.js';
+import type { JsonLines } from '../infra/http/reply/json-lines.js';
 import { type Visitor, VisitorLeft } from '../infra/limits/visitor.js';
 import { ExtractService, type ReadingNote } from './extract.service.js';
 import type { Extraction } from './extraction/extraction.entity.js';

@@ -1,4 +1,4 @@
-import type { Remote, SourceStream } from '../source/source-stream.js';
+import type { Remote, SourceStream } from '../source/client/source-stream.js';
 
 /**
  * The contents of a page in our own format, whichever extractor read it. `formats/` turns them into

@@ -3,10 +3,10 @@ import { canonicalPageUrl, detectPlatform, httpUrl } from '@dipper/media';
 import { Injectable } from '@nestjs/common';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { GrantsService } from '../extract/offers/grants.service.js';
-import { DomainError } from '../infra/http/domain-error.js';
+import { DomainError } from '../infra/errors/domain-error.js';
 import type { TaskRequested } from '../merge/merge-events.js';
 import { KnownTasksService, type TaskFacts } from '../merge/task/known-tasks.service.js';
-import { EndingsService } from './endings.service.js';
+import { EndingsService } from './endings/endings.service.js';
 import {
   DownloadRecordRepository,
   type RecordOutcome,

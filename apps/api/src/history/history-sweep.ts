@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { inBatches } from '../infra/database/in-batches.js';
 import { Sweep } from '../infra/sweeps/sweeps.js';
-import { EndingsService } from './endings.service.js';
+import { EndingsService } from './endings/endings.service.js';
 import { HistoryRepository } from './history.repository.js';
 
 /** Reading an account's history also corrects the ends that were missed. */

@@ -5,7 +5,7 @@ import { ConfigModule } from '../config/config.module.js';
 import { ExtractModule } from '../extract/extract.module.js';
 import { MergeModule } from '../merge/merge.module.js';
 import { Download } from './download.entity.js';
-import { EndingsModule } from './endings.module.js';
+import { EndingsModule } from './endings/endings.module.js';
 import { HistoryController } from './history.controller.js';
 import { HistoryEvents } from './history-events.js';
 import { HistoryRepository } from './history.repository.js';

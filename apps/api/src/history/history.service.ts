@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { GrantsService } from '../extract/offers/grants.service.js';
 import { KnownTasksService } from '../merge/task/known-tasks.service.js';
 import type { Download } from './download.entity.js';
-import { EndingsService } from './endings.service.js';
+import { EndingsService } from './endings/endings.service.js';
 import { toHistoryItem } from './history.mapper.js';
 import { HistoryRepository } from './history.repository.js';
 

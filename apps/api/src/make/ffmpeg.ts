@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import type ffmpeg from 'fluent-ffmpeg';
 import type { ChildProcess } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import { DomainError } from '../infra/http/domain-error.js';
+import { DomainError } from '../infra/errors/domain-error.js';
 import { killGroup } from '../infra/process/kill-group.js';
 import { type Bounds, LEASH, scrubbedEnv } from '../infra/process/leash.js';
 import { BACKGROUND_NICENESS, lowerPriority } from '../infra/process/lower-priority.js';

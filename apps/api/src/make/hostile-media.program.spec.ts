@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from '../infra/env/env.js';
-import type { DomainError } from '../infra/http/domain-error.js';
+import type { DomainError } from '../infra/errors/domain-error.js';
 import { ProcessRegistry } from '../infra/process/process-registry.js';
 import { ProgramsService } from '../infra/programs/programs.service.js';
 import { ClipProgram } from './clip/clip-program.js';

@@ -2,8 +2,8 @@ import type { EntryStanding, ListQuality } from '@dipper/contract';
 import { DiscoveryService } from '@nestjs/core';
 import type { OfferedFormat } from '../extract/formats/offer.js';
 import type { EntryRef, SourceFormat, SourceInfo, SubtitleFile } from '../extract/source-info.js';
-import type { Remote } from '../source/source-stream.js';
-import type { Span } from '../source/source-damaged.js';
+import type { Remote } from '../source/client/source-stream.js';
+import type { Span } from '../source/client/source-damaged.js';
 import type { Recipe } from './recipe.js';
 
 /** A completely fetched source. */

@@ -1,7 +1,7 @@
 import type { Wish } from '@dipper/contract';
 import type { OfferedFormat } from '../extract/formats/offer.js';
 import type { ListTarget } from '../extract/list-target.js';
-import { DomainError } from '../infra/http/domain-error.js';
+import { DomainError } from '../infra/errors/domain-error.js';
 import { clipOf } from './clip/clip.recipe.js';
 import { captionedOf } from './join/captions/captioned.recipe.js';
 import { bundleOf, entryOf } from './bundle/bundle.recipe.js';

@@ -16,8 +16,8 @@ import {
   WebSocketServer,
 } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
-import { DomainError } from '../infra/http/domain-error.js';
-import { toDomainError } from '../infra/http/domain-error.filter.js';
+import { DomainError } from '../infra/errors/domain-error.js';
+import { toDomainError } from '../infra/http/reply/domain-error.filter.js';
 import { MergeEvents, WATCHER_EVENTS } from './merge-events.js';
 import { MergeService } from './merge.service.js';
 

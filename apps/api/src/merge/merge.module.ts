@@ -25,7 +25,7 @@ import { TaskRun } from './run/task-run.js';
 import { TaskSources } from './run/task-sources.js';
 import { WaitingLine } from './waiting-line.js';
 import { VolumeWatch } from './run/volume-watch.js';
-import { WorkSlots } from './run/work-slots.js';
+import { WorkSlots } from './run/slots/work-slots.js';
 
 /**
  * The life of a task in processes of all roles: it is started, run, and kept for a while. Other

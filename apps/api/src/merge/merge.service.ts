@@ -7,7 +7,7 @@ import {
 } from '@dipper/contract';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { DomainError } from '../infra/http/domain-error.js';
+import { DomainError } from '../infra/errors/domain-error.js';
 import type { Recipe } from '../make/recipe.js';
 import { FinishedFiles } from './file/finished-files.js';
 import { MergeEvents } from './merge-events.js';

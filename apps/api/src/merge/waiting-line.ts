@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { DomainError } from '../infra/http/domain-error.js';
+import { DomainError } from '../infra/errors/domain-error.js';
 import { JOB_QUEUE, type JobQueue } from '../infra/queue/job-queue.port.js';
 import { WAITING } from './task/queue.sql.js';
 import { queueEntry } from './task/queue-entry.js';

@@ -1,11 +1,16 @@
 import type { EgressResponse } from '../infra/egress/egress.service.js';
-import { contentDisposition } from '../infra/http/content-disposition.js';
-import { header } from '../infra/http/content-range.js';
-import { DomainError } from '../infra/http/domain-error.js';
-import type { RangeRequest } from '../infra/http/range-request.js';
-import { FOREIGN_CONTENT_HEADERS, PRIVATE_MEDIA } from '../infra/http/serve-file-headers.js';
-import { boundSize } from '../source/bounds.js';
-import { type Extent, extentOf, type FileVersion, versionOf } from '../source/source-answer.js';
+import { contentDisposition } from '../infra/http/reply/content-disposition.js';
+import { header } from '../infra/http/reply/content-range.js';
+import { DomainError } from '../infra/errors/domain-error.js';
+import type { RangeRequest } from '../infra/http/request/range-request.js';
+import { FOREIGN_CONTENT_HEADERS, PRIVATE_MEDIA } from '../infra/http/reply/serve-file-headers.js';
+import { boundSize } from '../source/files/bounds.js';
+import {
+  type Extent,
+  extentOf,
+  type FileVersion,
+  versionOf,
+} from '../source/client/source-answer.js';
 import { relayedType, type RelayedType } from './relayed-type.js';
 
 /** The parsed response of a source, which may be relayed. */

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { DomainError } from '../infra/http/domain-error.js';
+import { DomainError } from '../infra/errors/domain-error.js';
 import { waitUntil } from '../infra/testing/wait-until.js';
 import { bytesOf, RelayWorld } from './testing/relay-world.js';
 

@@ -2,9 +2,9 @@ import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
-import { DomainError } from '../infra/http/domain-error.js';
-import { DomainErrorFilter } from '../infra/http/domain-error.filter.js';
-import { validationPipe } from '../infra/http/validation.js';
+import { DomainError } from '../infra/errors/domain-error.js';
+import { DomainErrorFilter } from '../infra/http/reply/domain-error.filter.js';
+import { validationPipe } from '../infra/http/request/validation.js';
 import { RelayController } from './relay.controller.js';
 import { isTiktokGrant, type MediaRequest, RelayService } from './relay.service.js';
 

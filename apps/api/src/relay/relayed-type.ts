@@ -1,5 +1,5 @@
 import { isMediaExtension } from '../extract/formats/media-extension.js';
-import { extensionOf, mediaTypeOf } from '../infra/http/media-type.js';
+import { extensionOf, mediaTypeOf } from '../infra/http/reply/media-type.js';
 
 /** The media type of a relayed response, and whether it may be played. */
 export interface RelayedType {

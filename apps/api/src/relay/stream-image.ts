@@ -2,12 +2,12 @@ import { LIMITS } from '@dipper/contract';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { EgressResponse } from '../infra/egress/egress.service.js';
-import { contentDisposition } from '../infra/http/content-disposition.js';
-import { header } from '../infra/http/content-range.js';
-import { DomainError } from '../infra/http/domain-error.js';
-import { FOREIGN_CONTENT_HEADERS } from '../infra/http/serve-file-headers.js';
-import { boundSize } from '../source/bounds.js';
-import { imageType } from '../infra/http/image-type.js';
+import { contentDisposition } from '../infra/http/reply/content-disposition.js';
+import { header } from '../infra/http/reply/content-range.js';
+import { DomainError } from '../infra/errors/domain-error.js';
+import { FOREIGN_CONTENT_HEADERS } from '../infra/http/reply/serve-file-headers.js';
+import { boundSize } from '../source/files/bounds.js';
+import { imageType } from '../infra/http/reply/image-type.js';
 
 /**
  * How much is read before replying. The first bytes reveal the type. An image that ends within them

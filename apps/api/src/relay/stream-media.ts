@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { EgressResponse } from '../infra/egress/egress.service.js';
-import { DomainError } from '../infra/http/domain-error.js';
-import { verifyOverlap } from '../source/verify-overlap.js';
-import { boundSize } from '../source/bounds.js';
-import { retrying } from '../source/retry.js';
-import { continuesFile, isIdentifiable, strongTag } from '../source/source-answer.js';
-import { parseContentRange, header } from '../infra/http/content-range.js';
-import { discard, type SourceClient } from '../source/source-client.js';
-import { Interrupted } from '../source/source-error.js';
-import type { Remote } from '../source/source-stream.js';
+import { DomainError } from '../infra/errors/domain-error.js';
+import { verifyOverlap } from '../source/files/verify-overlap.js';
+import { boundSize } from '../source/files/bounds.js';
+import { retrying } from '../source/client/retry.js';
+import { continuesFile, isIdentifiable, strongTag } from '../source/client/source-answer.js';
+import { parseContentRange, header } from '../infra/http/reply/content-range.js';
+import { discard, type SourceClient } from '../source/client/source-client.js';
+import { Interrupted } from '../source/client/source-error.js';
+import type { Remote } from '../source/client/source-stream.js';
 import type { MediaAnswer } from './media-answer.js';
 
 interface MediaStream {

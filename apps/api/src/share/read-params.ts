@@ -7,7 +7,7 @@ import {
   taskIdOfStartMerge,
 } from '@dipper/contract';
 import { parseUrl } from '@dipper/media';
-import { DomainError } from '../infra/http/domain-error.js';
+import { DomainError } from '../infra/errors/domain-error.js';
 
 /**
  * Longest target URL of a link, characters. Node refuses requests whose request line and headers

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { parseEnv } from '../infra/env/env.js';
-import { DomainError } from '../infra/http/domain-error.js';
+import { DomainError } from '../infra/errors/domain-error.js';
 import type { RelayService } from '../relay/relay.service.js';
 import { ShareController } from './share.controller.js';
 import type { ShareService } from './share.service.js';

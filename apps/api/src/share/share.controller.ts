@@ -15,8 +15,8 @@ import {
 } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { ENV, type Env } from '../infra/env/env.module.js';
-import { toDomainError } from '../infra/http/domain-error.filter.js';
-import { publicOrigin } from '../infra/http/public-origin.js';
+import { toDomainError } from '../infra/http/reply/domain-error.filter.js';
+import { publicOrigin } from '../infra/http/request/public-origin.js';
 import { Limited } from '../infra/limits/limited.js';
 import { RelayService } from '../relay/relay.service.js';
 import { ShareService } from './share.service.js';

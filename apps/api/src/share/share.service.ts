@@ -9,7 +9,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import PQueue from 'p-queue';
 import { GrantsService } from '../extract/offers/grants.service.js';
-import { DomainError } from '../infra/http/domain-error.js';
+import { DomainError } from '../infra/errors/domain-error.js';
 import type { SharedPicture } from '@dipper/site';
 import type { RelayedImage } from '../relay/relay.service.js';
 import { readParams, readQuery } from './read-params.js';

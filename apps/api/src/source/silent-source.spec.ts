@@ -1,6 +1,6 @@
-import { HostBudget } from './host-budget.js';
-import { fetchPiece } from './over-lanes.js';
-import { Pace } from './pace.js';
+import { HostBudget } from './lanes/host-budget.js';
+import { fetchPiece } from './lanes/over-lanes.js';
+import { Pace } from './lanes/pace.js';
 import { ManualClock } from './testing/manual-clock.js';
 
 const pace = {

@@ -1,10 +1,10 @@
 import { detectPlatform } from '@dipper/media';
 import { readFile } from 'node:fs/promises';
-import type { DomainError } from '../infra/http/domain-error.js';
+import type { DomainError } from '../infra/errors/domain-error.js';
 import { waitUntil } from '../infra/testing/wait-until.js';
 import { Fetching, Gate, type Origin, startOrigin } from './testing/fetching.js';
 import { type FetchedStream, SourceFetcher } from './source-fetcher.js';
-import type { SourceStream } from './source-stream.js';
+import type { SourceStream } from './client/source-stream.js';
 
 describe('SourceFetcher', () => {
   let origin: Origin;

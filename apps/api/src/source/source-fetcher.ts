@@ -3,17 +3,17 @@ import { detectPlatform, type Platform } from '@dipper/media';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENV, type Env } from '../infra/env/env.module.js';
-import { DomainError } from '../infra/http/domain-error.js';
+import { DomainError } from '../infra/errors/domain-error.js';
 import type { Site } from '../infra/sites/site.js';
-import { boundDuration, boundSize } from './bounds.js';
-import type { FetchContext } from './over-lanes.js';
-import { HostBudget } from './host-budget.js';
-import { longestFetchMs, Pace } from './pace.js';
-import { isNote, isResumable } from './resume-note.js';
-import { SourceClient } from './source-client.js';
-import type { Span } from './source-damaged.js';
-import { exactSize, type SourceStream } from './source-stream.js';
-import type { Downloaded } from './downloaded.js';
+import { boundDuration, boundSize } from './files/bounds.js';
+import type { FetchContext } from './lanes/over-lanes.js';
+import { HostBudget } from './lanes/host-budget.js';
+import { longestFetchMs, Pace } from './lanes/pace.js';
+import { isNote, isResumable } from './files/resume-note.js';
+import { SourceClient } from './client/source-client.js';
+import type { Span } from './client/source-damaged.js';
+import { exactSize, type SourceStream } from './client/source-stream.js';
+import type { Downloaded } from './files/downloaded.js';
 import { downloadStream } from './stream-download.js';
 
 /** The size that a page gives may differ by this share before it is logged. */

@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RecordingProxy } from '../infra/egress/testing/recording-proxy.js';
-import type { DomainError } from '../infra/http/domain-error.js';
+import type { DomainError } from '../infra/errors/domain-error.js';
 import type { Site } from '../infra/sites/site.js';
 import { type FetchedStream, SourceFetcher } from './source-fetcher.js';
-import type { SourceStream } from './source-stream.js';
+import type { SourceStream } from './client/source-stream.js';
 import { Fetching, sourceStream } from './testing/fetching.js';
 import { bytesOf } from './testing/test-source.js';
 

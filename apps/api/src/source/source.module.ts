@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { SYSTEM_CLOCK } from './clock.js';
-import { HostBudget } from './host-budget.js';
-import { RedisLanes } from './shared-lanes.js';
-import { SourceClient } from './source-client.js';
+import { HostBudget } from './lanes/host-budget.js';
+import { RedisLanes } from './lanes/shared-lanes.js';
+import { SourceClient } from './client/source-client.js';
 import { SourceFetcher } from './source-fetcher.js';
 
 /** Fetches the bytes of sources, for downloads and for the relay. */

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { waitUntil } from '../infra/testing/wait-until.js';
 import { downloadStream } from './stream-download.js';
-import type { SourceStream } from './source-stream.js';
+import type { SourceStream } from './client/source-stream.js';
 import { Fetching, md5, type Origin, sourceStream, startOrigin } from './testing/fetching.js';
 
 describe('downloadStream', () => {

@@ -1,17 +1,17 @@
 import { Logger } from '@nestjs/common';
-import { DomainError } from '../infra/http/domain-error.js';
-import type { FetchContext } from './over-lanes.js';
-import { FileDownload } from './file-download.js';
-import { MAX_PLAYLIST_BYTES, type Playlist, readPlaylist } from './hls-playlist.js';
-import { dashSegments } from './dash-segments.js';
-import { SegmentsDownload } from './segments-download.js';
-import type { SegmentedStream } from './segmented-stream.js';
-import type { Download, Downloaded } from './downloaded.js';
-import type { Span } from './source-damaged.js';
-import { finalError, RangesUnreliable, SourceGone } from './source-error.js';
-import { remoteAt, type Remote, type SourceStream } from './source-stream.js';
-import { FileExcerpt } from './span/file-excerpt.js';
-import { SegmentsExcerpt } from './span/segments-excerpt.js';
+import { DomainError } from '../infra/errors/domain-error.js';
+import type { FetchContext } from './lanes/over-lanes.js';
+import { FileDownload } from './files/file-download.js';
+import { MAX_PLAYLIST_BYTES, type Playlist, readPlaylist } from './playlists/hls-playlist.js';
+import { dashSegments } from './playlists/dash-segments.js';
+import { SegmentsDownload } from './segments/segments-download.js';
+import type { SegmentedStream } from './segments/segmented-stream.js';
+import type { Download, Downloaded } from './files/downloaded.js';
+import type { Span } from './client/source-damaged.js';
+import { finalError, RangesUnreliable, SourceGone } from './client/source-error.js';
+import { remoteAt, type Remote, type SourceStream } from './client/source-stream.js';
+import { FileExcerpt } from './excerpt/file-excerpt.js';
+import { SegmentsExcerpt } from './excerpt/segments-excerpt.js';
 
 const logger = new Logger('Excerpts');
 

@@ -2,7 +2,7 @@ import { analyticsId, asksConsent, type DomainConfig, showsAds } from '@dipper/c
 import { parseUrl } from '@dipper/media';
 import type { WrittenDocument } from '@dipper/site';
 import { createHash } from 'node:crypto';
-import { isHost } from '../infra/http/host-header.js';
+import { isHost } from '../infra/http/request/host-header.js';
 
 /** Directives and their sources, in the format that helmet expects. */
 export type ContentPolicy = Readonly<Record<string, string[]>>;

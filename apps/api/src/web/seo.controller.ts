@@ -5,8 +5,8 @@ import { DomainConfigService } from '../config/domain-config.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { Limited } from '../infra/limits/limited.js';
 import { manifestOf } from './manifest.js';
-import { type PageMetadata, Pages } from './page-renderer.js';
-import { RenderTurns } from './render-turns.js';
+import { type PageMetadata, Pages } from './pages/page-renderer.js';
+import { RenderTurns } from './pages/render-turns.js';
 import { siteOf } from './site-of.js';
 
 /** An hour. A changed configuration is visible after that time at the latest. */

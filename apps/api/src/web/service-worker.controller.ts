@@ -2,7 +2,7 @@ import { Controller, Get, Header, Headers } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { DomainConfigService } from '../config/domain-config.service.js';
-import { DomainError } from '../infra/http/domain-error.js';
+import { DomainError } from '../infra/errors/domain-error.js';
 import { webRoot } from './web-root.js';
 
 /**

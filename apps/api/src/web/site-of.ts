@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import type { DomainConfigService } from '../config/domain-config.service.js';
 import type { Env } from '../infra/env/env.module.js';
-import type { VersionedInput } from './page-renderer.js';
-import { publicOrigin } from '../infra/http/public-origin.js';
+import type { VersionedInput } from './pages/page-renderer.js';
+import { publicOrigin } from '../infra/http/request/public-origin.js';
 
 /** What all pages of a request's domain have in common. */
 export function siteOf(

@@ -8,8 +8,8 @@ import type { Server } from 'node:http';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { parseEnv } from '../infra/env/env.js';
 import { EnvModule } from '../infra/env/env.module.js';
-import { DomainErrorFilter } from '../infra/http/domain-error.filter.js';
-import { PageDocument } from './page-document.js';
+import { DomainErrorFilter } from '../infra/http/reply/domain-error.filter.js';
+import { PageDocument } from './pages/page-document.js';
 import {
   type PageMetadata,
   type PageKey,
@@ -17,7 +17,7 @@ import {
   type PageRequest,
   Pages,
   type VersionedInput,
-} from './page-renderer.js';
+} from './pages/page-renderer.js';
 import { ShareModule } from '../share/share.module.js';
 import { ShareService } from '../share/share.service.js';
 import { WebModule } from './web.module.js';

@@ -5,18 +5,18 @@ import type { NextFunction, Request, Response } from 'express';
 import { ConfigModule } from '../config/config.module.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { ShareModule } from '../share/share.module.js';
-import { DocumentSender } from './document-sender.js';
-import { DevRenderer } from './dev-renderer.js';
-import { mendPath } from './malformed-path.js';
-import { PagesController } from './pages.controller.js';
-import { PagePolicies } from './page-policies.js';
-import { PageRenderer, Pages } from './page-renderer.js';
+import { DocumentSender } from './pages/document-sender.js';
+import { DevRenderer } from './pages/dev-renderer.js';
+import { mendPath } from './pages/malformed-path.js';
+import { PagesController } from './pages/pages.controller.js';
+import { PagePolicies } from './pages/page-policies.js';
+import { PageRenderer, Pages } from './pages/page-renderer.js';
 import { PicturesController } from './pictures/pictures.controller.js';
 import { PicturesService } from './pictures/pictures.service.js';
 import { SeoController } from './seo.controller.js';
 import { securityHeaders } from './security-headers.js';
 import { ServiceWorkerController } from './service-worker.controller.js';
-import { isServerPath } from './server-path.js';
+import { isServerPath } from './pages/server-path.js';
 import { staticAssets } from './static-assets.js';
 
 /** Applies a middleware only to paths that belong neither to the API nor to the sockets. */

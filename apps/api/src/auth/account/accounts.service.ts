@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import type { Profile, ProfileInput, RegisterInput } from '@dipper/contract';
 import type { EntityManager } from 'typeorm';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { AccountAttempts } from '../../infra/limits/account-attempts.js';
 import { Passwords } from '../password/passwords.service.js';
 import type { Account } from './account.entity.js';

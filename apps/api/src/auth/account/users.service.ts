@@ -1,7 +1,7 @@
 import type { User } from '@dipper/contract';
 import { Injectable } from '@nestjs/common';
 import { DomainConfigService } from '../../config/domain-config.service.js';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { toUser } from './account.mapper.js';
 import { AccountsService } from './accounts.service.js';
 

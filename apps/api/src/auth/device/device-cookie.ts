@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { visitorCookies } from '../../infra/http/visitor-cookies.js';
+import { visitorCookies } from '../../infra/http/request/visitor-cookies.js';
 import { networkKey } from '../../infra/limits/visitor.js';
 import { LONGEST_DEVICE_MARK } from './device-mark.js';
 

@@ -13,7 +13,7 @@ import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Limited } from '../../infra/limits/limited.js';
 import { AccountMails } from './account-mails.service.js';
-import { MailedLinks } from './mailed-links.service.js';
+import { MailedLinks } from './tokens/mailed-links.service.js';
 
 /**
  * Requests for emails, and the actions behind the links in them. No reply reveals which addresses

@@ -3,10 +3,10 @@ import type { Request } from 'express';
 import type { EntityManager } from 'typeorm';
 import { DomainConfigService } from '../../config/domain-config.service.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
-import { visitedOrigin } from '../../infra/http/host-header.js';
+import { visitedOrigin } from '../../infra/http/request/host-header.js';
 import { DueMailsRepository } from './due-mails.repository.js';
-import type { MailKind } from './mail-kinds.js';
-import { type MailSite, mailSite } from './mail-origin.js';
+import type { MailKind } from './content/mail-kinds.js';
+import { type MailSite, mailSite } from './content/mail-origin.js';
 import { MailSender } from './mail-sender.js';
 
 /**

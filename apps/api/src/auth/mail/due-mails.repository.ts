@@ -3,8 +3,8 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { normalizeEmail } from '../account/normalize-email.js';
 import { AccountMailDue } from './account-mail-due.entity.js';
-import type { MailKind } from './mail-kinds.js';
-import type { MailSite } from './mail-origin.js';
+import type { MailKind } from './content/mail-kinds.js';
+import type { MailSite } from './content/mail-origin.js';
 
 /** A requested email. */
 export interface RequestedMail extends MailSite {

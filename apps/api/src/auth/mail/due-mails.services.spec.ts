@@ -2,10 +2,10 @@ import { TestDatabase } from '../../infra/testing/test-database.js';
 import { Account } from '../account/account.entity.js';
 import { AccountMailDue } from './account-mail-due.entity.js';
 import { DueMailsRepository } from './due-mails.repository.js';
-import type { MailKind } from './mail-kinds.js';
-import { MailToken } from './mail-token.entity.js';
-import { MailTokenRepository } from './mail-token.repository.js';
-import { MailTokens } from './mail-tokens.service.js';
+import type { MailKind } from './content/mail-kinds.js';
+import { MailToken } from './tokens/mail-token.entity.js';
+import { MailTokenRepository } from './tokens/mail-token.repository.js';
+import { MailTokens } from './tokens/mail-tokens.service.js';
 
 const SITE = { origin: 'https://ebbcast.example', brandHost: 'ebbcast.example' };
 

@@ -8,7 +8,7 @@ import {
 } from '../../infra/mail/mailer.port.js';
 import { waitUntil } from '../../infra/testing/wait-until.js';
 import type { ClaimedMail, DueMailsRepository } from './due-mails.repository.js';
-import type { MailComposer } from './mail-composer.js';
+import type { MailComposer } from './content/mail-composer.js';
 import { MailSender } from './mail-sender.js';
 import { quietLogger } from '../../infra/testing/quiet-logger.js';
 

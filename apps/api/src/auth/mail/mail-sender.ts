@@ -13,7 +13,7 @@ import PQueue from 'p-queue';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { MAILER, type Mailer, MailRefused, MailUncertain } from '../../infra/mail/mailer.port.js';
 import { type ClaimedMail, DueMailsRepository } from './due-mails.repository.js';
-import { MailComposer } from './mail-composer.js';
+import { MailComposer } from './content/mail-composer.js';
 import { pauseSeconds } from './mail-pauses.js';
 
 /** Emails sent concurrently. Each mostly waits for the mail server. */

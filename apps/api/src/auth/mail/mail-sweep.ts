@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { inBatches } from '../../infra/database/in-batches.js';
 import { Sweep } from '../../infra/sweeps/sweeps.js';
 import { DueMailsRepository } from './due-mails.repository.js';
-import { MailTokenRepository } from './mail-token.repository.js';
+import { MailTokenRepository } from './tokens/mail-token.repository.js';
 
 /** Removes expired tokens, and the stored recipients of sent emails. */
 @Injectable()

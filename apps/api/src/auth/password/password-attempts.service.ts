@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { AccountAttempts } from '../../infra/limits/account-attempts.js';
 import type { AttemptBy } from '../../infra/limits/attempt-counts.js';
 import { type Comparison, Passwords } from './passwords.service.js';

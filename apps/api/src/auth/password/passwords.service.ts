@@ -2,7 +2,7 @@ import { LIMITS } from '@dipper/contract';
 import { Injectable } from '@nestjs/common';
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from './hash-password.js';
 
 /**

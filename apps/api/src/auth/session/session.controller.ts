@@ -7,7 +7,7 @@ import {
 } from '@dipper/contract';
 import { Body, Controller, Headers, HttpCode, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { Limited } from '../../infra/limits/limited.js';
 import { UsersService } from '../account/users.service.js';
 import { bearer } from '../bearer.js';

@@ -1,7 +1,7 @@
 import { LIMITS } from '@dipper/contract';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SECRET } from '../../infra/env/env.module.js';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import type { Credentials } from '../account/account.repository.js';
 import { deriveKey } from '../../infra/env/derive-key.js';
 import { AccessTokens, type SignedInSession } from './access-tokens.js';

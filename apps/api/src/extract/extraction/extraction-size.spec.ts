@@ -1,4 +1,4 @@
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { offersOf } from '../formats/offers.js';
 import { picture, sound, sourceInfo } from '../testing/recorded-page.js';
 import { boundSource, MAX_STORED_LENGTH, storedLength } from './extraction-size.js';

@@ -1,6 +1,6 @@
 import { LIMITS, UNTITLED } from '@dipper/contract';
 import { canonicalPageUrl } from '@dipper/media';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import type { ExtractedList } from '../extractors/extractor.port.js';
 import { firstCharacters, storableText } from '../extractors/storable-text.js';
 import { httpHref } from '../media-url.js';

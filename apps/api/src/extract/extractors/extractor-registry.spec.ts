@@ -3,7 +3,7 @@ import { Injectable, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import { EgressService } from '../../infra/egress/egress.service.js';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import {
   type Extractor,
   type ExtractedPage,

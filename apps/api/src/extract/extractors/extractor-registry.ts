@@ -2,8 +2,8 @@ import type { ErrorCode } from '@dipper/contract';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { EgressService } from '../../infra/egress/egress.service.js';
-import { DomainError } from '../../infra/http/domain-error.js';
-import type { SourceStream } from '../../source/source-stream.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
+import type { SourceStream } from '../../source/client/source-stream.js';
 import { type Extractor, type ExtractedPage, SiteExtractor } from './extractor.port.js';
 import type { PageLink } from '../links/page-link.service.js';
 

@@ -1,9 +1,9 @@
 import type { SoundType } from '@dipper/contract';
 import type { SourceFormat, SourceInfo } from '../source-info.js';
-import { bestSound, soundRate } from './best-sound.js';
+import { bestSound, soundRate } from './sound/best-sound.js';
 import type { Conversion, Offer } from './offer.js';
 import { believableBytes } from './sizes.js';
-import { canCopyAudio, SOUND_TYPES } from './sound-types.js';
+import { canCopyAudio, SOUND_TYPES } from './sound/sound-types.js';
 
 /** The limits on what this server can convert. */
 export interface ConversionBounds {

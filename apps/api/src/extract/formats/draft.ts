@@ -1,7 +1,7 @@
 import type { SourceFormat } from '../source-info.js';
 import { joinedContainer, singleContainer } from './container.js';
-import { audioPairing } from './pair-audio.js';
-import type { Draft } from './rank.js';
+import { audioPairing } from './sound/pair-audio.js';
+import type { Draft } from './choice/rank.js';
 
 /**
  * What each format is offered as: the format itself or, for a silent video, the video joined with

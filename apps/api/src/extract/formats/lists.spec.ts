@@ -16,7 +16,7 @@
 import { formatLabel, formatSchema, LABEL_WORDS, type LabelWords } from '@dipper/contract';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { listRows, listText } from '../testing/list-text.js';
 import { addressed, recordedInfo, RECORDINGS } from '../testing/recorded-page.js';
 import type { SourceInfo } from '../source-info.js';

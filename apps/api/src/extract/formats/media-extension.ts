@@ -1,4 +1,4 @@
-import { mediaTypeOf } from '../../infra/http/media-type.js';
+import { mediaTypeOf } from '../../infra/http/reply/media-type.js';
 
 /** Legacy types of media. They are served, although browsers can't play them. */
 const NOT_PLAYED = new Set(['wmv', 'wma', 'f4v', 'f4a', '3g2', 'mp2', 'aif', 'aiff', 'amr', 'ac3']);

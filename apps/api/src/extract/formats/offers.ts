@@ -3,9 +3,9 @@ import { draftsOf } from './draft.js';
 import { otherLanguages } from './languages.js';
 import type { Offer } from './offer.js';
 import { originalsOf } from './originals.js';
-import { ranked } from './rank.js';
-import { reasonFor } from './reason.js';
-import { recommend } from './recommend.js';
+import { ranked } from './choice/rank.js';
+import { reasonFor } from './choice/reason.js';
+import { recommend } from './choice/recommend.js';
 import { boundRows, rowsOf } from './rows.js';
 
 /**

@@ -1,5 +1,5 @@
 import { audioRate, isAudioOnly, isVideo } from './offer.js';
-import { codecRank, containerRank, type Draft, roundedFps } from './rank.js';
+import { codecRank, containerRank, type Draft, roundedFps } from './choice/rank.js';
 import { pixelsOf, qualityName } from './resolution.js';
 
 /** Nobody reads more rows than these. */

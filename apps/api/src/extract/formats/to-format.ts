@@ -11,7 +11,7 @@ import {
 } from './offer.js';
 import { qualityName, resolutionText } from './resolution.js';
 import { offerSize } from './sizes.js';
-import { SOUND_TYPES } from './sound-types.js';
+import { SOUND_TYPES } from './sound/sound-types.js';
 
 /** Where a format comes from. Used for its file name. */
 interface Origin {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
 import { EgressFailed } from '../../infra/egress/egress-error.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { VisitorLeft } from '../../infra/limits/visitor.js';
 import { PageLinkService } from './page-link.service.js';
 import type { SiteGate } from './site-gate.js';

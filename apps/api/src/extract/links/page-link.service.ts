@@ -9,7 +9,7 @@ import {
 } from '@dipper/media';
 import { EgressFailed, EgressRefused } from '../../infra/egress/egress-error.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { VisitorLeft } from '../../infra/limits/visitor.js';
 import { type Site, siteOf } from '../../infra/sites/site.js';
 import { BROWSER_AGENT } from './browser-agent.js';

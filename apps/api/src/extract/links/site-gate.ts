@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainConfigService } from '../../config/domain-config.service.js';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { siteOf } from '../../infra/sites/site.js';
 import { SiteSettings } from '../../infra/sites/site-settings.js';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ListInfo, VideoInfo } from '@dipper/contract';
 import { detectPlatform, platformName, UNKNOWN_PLATFORM } from '@dipper/media';
 import { SECRET } from '../../infra/env/env.module.js';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { ExtractService } from '../extract.service.js';
 import type { Extraction } from '../extraction/extraction.entity.js';
 import type { ListTarget } from '../list-target.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
-import { boundDuration } from '../../source/bounds.js';
+import { boundDuration } from '../../source/files/bounds.js';
 import { boundSource } from '../extraction/extraction-size.js';
 import { expiresAt, freshUntil } from '../extraction/extraction-lifetime.js';
 import type { Extraction, StoredSource } from '../extraction/extraction.entity.js';

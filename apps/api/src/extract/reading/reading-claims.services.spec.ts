@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { type Visitor, VisitorLeft } from '../../infra/limits/visitor.js';
 import { connectRedis, type Redis } from '../../infra/redis/redis.js';
 import { FreezableRedis } from '../../infra/testing/freezable-redis.js';

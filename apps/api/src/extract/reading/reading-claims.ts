@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ErrorCode, type ErrorValues, isErrorCode } from '@dipper/contract';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { RedisScripts } from '../../infra/redis/redis-scripts.js';
 import { YTDLP_BOUNDS } from '../extractors/ytdlp/run/ytdlp.bounds.js';
 

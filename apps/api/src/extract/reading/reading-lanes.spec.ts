@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { type WaitKind, type Place, ReadingLanes, type Turn } from './reading-lanes.js';
 
 const NEVER = new AbortController().signal;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
 import { waitUntil } from '../../infra/testing/wait-until.js';
-import { SourceClient } from '../../source/source-client.js';
+import { SourceClient } from '../../source/client/source-client.js';
 import { askSize } from './ask-size.js';
 import { withoutDeadlines } from '../../infra/testing/without-deadlines.js';
 

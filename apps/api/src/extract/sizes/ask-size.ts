@@ -1,10 +1,10 @@
 import type { EgressResponse } from '../../infra/egress/egress.service.js';
 import { EgressRefused } from '../../infra/egress/egress-error.js';
-import { header, parseContentRange } from '../../infra/http/content-range.js';
-import { isMedia } from '../../source/source-answer.js';
+import { header, parseContentRange } from '../../infra/http/reply/content-range.js';
+import { isMedia } from '../../source/client/source-answer.js';
 import { believableBytes } from '../formats/sizes.js';
-import { discard, SourceClient, type SourceRequest } from '../../source/source-client.js';
-import type { Remote } from '../../source/source-stream.js';
+import { discard, SourceClient, type SourceRequest } from '../../source/client/source-client.js';
+import type { Remote } from '../../source/client/source-stream.js';
 
 /** The time limit for each of the two requests, milliseconds. */
 export const ASK_MS = 1500;

@@ -1,11 +1,11 @@
 import { Global, Module, type NestModule } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
-import { DomainErrorFilter } from './domain-error.filter.js';
-import { readJsonBodies } from './json-body.js';
-import { OpenResponses } from './open-responses.js';
-import { RequestGate } from './request-gate.js';
-import { validationPipe } from './validation.js';
+import { DomainErrorFilter } from './reply/domain-error.filter.js';
+import { readJsonBodies } from './request/json-body.js';
+import { OpenResponses } from './reply/open-responses.js';
+import { RequestGate } from './request/request-gate.js';
+import { validationPipe } from './request/validation.js';
 
 /**
  * Handles every incoming request, and every error in a reply. Global, because Nest runs the

@@ -7,7 +7,7 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import type { Env } from '../env/env.js';
 import { EnvModule } from '../env/env.module.js';
-import { DomainErrorFilter } from '../http/domain-error.filter.js';
+import { DomainErrorFilter } from '../http/reply/domain-error.filter.js';
 import { Limited, VISITOR_LIMITS } from './limited.js';
 import { LimitsModule } from './limits.module.js';
 

@@ -1,7 +1,7 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { ThrottlerGuard, type ThrottlerLimitDetail } from '@nestjs/throttler';
 import type { Response } from 'express';
-import { DomainError } from '../http/domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { Limited } from './limited.js';
 
 /**

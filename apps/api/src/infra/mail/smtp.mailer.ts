@@ -2,7 +2,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { Readable } from 'node:stream';
-import { isLoopback } from '../http/host-header.js';
+import { isLoopback } from '../http/request/host-header.js';
 import { type Mail, type Mailer, MailRefused, MailUncertain } from './mailer.port.js';
 import { mailMessage } from './mail-message.js';
 

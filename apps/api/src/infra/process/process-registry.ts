@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DomainError } from '../http/domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { killGroup } from './kill-group.js';
 import { processIdentity } from './process-identity.js';
 import { PROCESS_OPTIONS, type ProcessOptions } from './process.options.js';

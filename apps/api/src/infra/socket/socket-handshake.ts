@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@dipper/contract';
 import { parseUrl } from '@dipper/media';
 import type { IncomingMessage } from 'node:http';
-import type { TrustProxy } from '../http/client-address.js';
-import { isOwnOrigin } from '../http/host-header.js';
+import type { TrustProxy } from '../http/request/client-address.js';
+import { isOwnOrigin } from '../http/request/host-header.js';
 
 interface Site {
   readonly trusts: TrustProxy;

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { mkdir, statfs } from 'node:fs/promises';
-import { DomainError } from '../http/domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { Reservation } from './reservation.js';
 import {
   type Holding,

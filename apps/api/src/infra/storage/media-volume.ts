@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { DomainError } from '../http/domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 import { writeWhole } from './write-whole.js';
 

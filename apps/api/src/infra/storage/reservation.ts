@@ -1,4 +1,4 @@
-import type { DomainError } from '../http/domain-error.js';
+import type { DomainError } from '../errors/domain-error.js';
 
 /** The bookkeeping for all runs. */
 interface Books {

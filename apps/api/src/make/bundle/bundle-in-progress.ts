@@ -1,5 +1,5 @@
 import type { EntryStanding } from '@dipper/contract';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import type { Bundle } from '../recipe.js';
 import { type Remark, remarksText } from './not-included.js';
 import type { ZipFile } from './zip-file.js';

@@ -1,5 +1,5 @@
 import type { ListTarget } from '../../extract/list-target.js';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { recipeSchema } from '../recipe.js';
 import { chosenEntry } from '../testing/list-world.js';
 import { bundleOf, entryOf } from './bundle.recipe.js';

@@ -2,7 +2,7 @@ import type { BundleWish, EntryWish } from '@dipper/contract';
 import { detectPlatform, suggestFilename } from '@dipper/media';
 import type { ListTarget } from '../../extract/list-target.js';
 import type { EntryRef } from '../../extract/source-info.js';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import type { Bundle, ChosenEntry, Entry } from '../recipe.js';
 
 /**

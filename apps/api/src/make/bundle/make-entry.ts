@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ListQuality } from '@dipper/contract';
 import { hasAudio, isVideo, type OfferedFormat } from '../../extract/formats/offer.js';
-import { imageType } from '../../infra/http/image-type.js';
+import { imageType } from '../../infra/http/reply/image-type.js';
 import { joinOf } from '../join/join.recipe.js';
 import type { ListContext, Made } from '../maker.port.js';
 import type { Bundle, ChosenEntry, Entry, Recipe } from '../recipe.js';

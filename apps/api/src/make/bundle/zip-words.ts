@@ -1,5 +1,5 @@
 import { displayDuration } from '@dipper/media';
-import { isSomewhere, type Span } from '../../source/source-damaged.js';
+import { isSomewhere, type Span } from '../../source/client/source-damaged.js';
 
 /**
  * The text files that a zip can hold besides its entries: their names and first lines, in English.

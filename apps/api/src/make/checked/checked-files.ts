@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { rm, stat } from 'node:fs/promises';
-import { DomainError } from '../../infra/http/domain-error.js';
-import { SOMEWHERE, SourceDamaged } from '../../source/source-damaged.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
+import { SOMEWHERE, SourceDamaged } from '../../source/client/source-damaged.js';
 import type { FetchedSource, Made, MakeContext } from '../maker.port.js';
 import { type Attempt, FileAttempts } from './file-attempt.js';
 import { bytesOf, type FilePlan } from './file-plan.js';

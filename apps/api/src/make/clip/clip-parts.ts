@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ClipProgram } from './clip-program.js';
 import type { CutPlan } from './cut-plan.js';
 import { edgeOptions } from './encoders.js';
-import { PacketDump } from './packet-dump.js';
+import { PacketDump } from './picture/packet-dump.js';
 import {
   framesBetween,
   keyBefore,
@@ -12,7 +12,7 @@ import {
   readAround,
   readFrom,
   secondsOf,
-} from './picture-source.js';
+} from './picture/picture-source.js';
 
 export interface CutOptions {
   readonly folder: string;

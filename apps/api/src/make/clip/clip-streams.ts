@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { offsets } from '../join/offsets.js';
 import type { FetchedSpan } from '../maker.port.js';
 import { Prober } from '../probe.js';
 import type { Clip } from '../recipe.js';
 import { type ClipInput, ClipProgram } from './clip-program.js';
-import { type FrameTable, FrameTableReader, shownFrames } from './frame-table.js';
-import { type PictureSource, readFrom, secondsOf } from './picture-source.js';
-import { pictureOf, soundOf, type Traits, traitsSchema } from './picture-traits.js';
+import { type FrameTable, FrameTableReader, shownFrames } from './picture/frame-table.js';
+import { type PictureSource, readFrom, secondsOf } from './picture/picture-source.js';
+import { pictureOf, soundOf, type Traits, traitsSchema } from './picture/picture-traits.js';
 import { type ClipRange, limitToItem } from './clip-range.js';
 
 /** An audio stream and the part of it that is wanted, in seconds on its file's clock. */

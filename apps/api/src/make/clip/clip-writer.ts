@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { rm } from 'node:fs/promises';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { titleOption } from '../join/mux-options.js';
 import type { Clip } from '../recipe.js';
 import { type ClipInput, ClipProgram } from './clip-program.js';
@@ -9,15 +9,15 @@ import { soundOptions, wholeOptions } from './encoders.js';
 import { type JoinedPicture, JointCutter } from './joint-cutter.js';
 import { JointCheck } from './joint-check.js';
 import { boundEncoding, pixelsOf } from './encoding-bound.js';
-import { loopPlan } from './loop-options.js';
+import { loopPlan } from './loop/loop-options.js';
 import {
   framesBetween,
   type PictureSource,
   readAround,
   secondsOf,
   keyBefore,
-} from './picture-source.js';
-import { isCuttable } from './picture-traits.js';
+} from './picture/picture-source.js';
+import { isCuttable } from './picture/picture-traits.js';
 
 /**
  * How many pixels per second one core encodes with the slowest encoder: a tenth of what was

@@ -7,7 +7,7 @@ import { ProcessRegistry } from '../../infra/process/process-registry.js';
 import { runProcess } from '../../infra/process/run-process.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { samples } from '../../infra/testing/samples.js';
-import { SourceDamaged } from '../../source/source-damaged.js';
+import { SourceDamaged } from '../../source/client/source-damaged.js';
 import { CheckedFiles } from '../checked/checked-files.js';
 import { FileAttempts } from '../checked/file-attempt.js';
 import { Muxer } from '../ffmpeg.js';
@@ -23,7 +23,7 @@ import { ClipWriter } from './clip-writer.js';
 import { ClipMaker } from './clip.maker.js';
 import { JointCheck } from './joint-check.js';
 import { JointCutter } from './joint-cutter.js';
-import { loopOf } from './loop-file.js';
+import { loopOf } from './loop/loop-file.js';
 
 /** Name, file, container, span in milliseconds, first and last frame, and whether it is joined. */
 type Cut = readonly [

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { SourceFormat } from '../../extract/source-info.js';
 import { CheckedFiles } from '../checked/checked-files.js';
-import { isSomewhere, SourceDamaged, type Span } from '../../source/source-damaged.js';
+import { isSomewhere, SourceDamaged, type Span } from '../../source/client/source-damaged.js';
 import { bytesOf, type FilePlan } from '../checked/file-plan.js';
 import type { Expectation } from '../gate/compare.js';
 import type { WantedStreams } from '../gate/media-reader.js';
@@ -17,7 +17,7 @@ import {
 import type { Clip } from '../recipe.js';
 import { type ClipStreams, ClipStreamsReader } from './clip-streams.js';
 import { ClipWriter, framesOf } from './clip-writer.js';
-import { loopOf } from './loop-file.js';
+import { loopOf } from './loop/loop-file.js';
 
 /**
  * How much is fetched in addition to the clip, seconds: back to the previous key frame, and on to

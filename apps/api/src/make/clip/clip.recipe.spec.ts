@@ -1,7 +1,7 @@
 import { clipWishSchema } from '@dipper/contract';
 import type { OfferedFormat } from '../../extract/formats/offer.js';
 import { picture, recordedInfo, sound } from '../../extract/testing/recorded-page.js';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { clipOf } from './clip.recipe.js';
 
 const info = recordedInfo('composed-youtube-8k');

@@ -2,7 +2,7 @@ import { type ClipKind, type ClipWish, LIMITS } from '@dipper/contract';
 import { detectPlatform } from '@dipper/media';
 import { hasAudio, isAudioOnly, type OfferedFormat } from '../../extract/formats/offer.js';
 import { fileNameOf, namePartsOf } from '../../extract/formats/to-format.js';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import type { Clip } from '../recipe.js';
 import { clipRangeOf, clipRangeText, limitToItem } from './clip-range.js';
 

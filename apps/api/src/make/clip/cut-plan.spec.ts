@@ -1,6 +1,6 @@
 import { cutPlan } from './cut-plan.js';
-import type { FrameTable, Packet } from './frame-table.js';
-import { FrameTableReader, shownFrames } from './frame-table.js';
+import type { FrameTable, Packet } from './picture/frame-table.js';
+import { FrameTableReader, shownFrames } from './picture/frame-table.js';
 
 /** Packets in file order: "K0 3 1 2" are frames by presentation time, K marks key frames. */
 const table = (order: string): FrameTable => ({

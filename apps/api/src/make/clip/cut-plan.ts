@@ -1,4 +1,4 @@
-import type { FrameTable, Shown } from './frame-table.js';
+import type { FrameTable, Shown } from './picture/frame-table.js';
 
 /** How a clip is put together: encoded frames, then copied packets, then encoded frames. */
 export interface CutPlan {

@@ -1,4 +1,4 @@
-import { colourOptions, isHdr, profileOf, type Traits } from './picture-traits.js';
+import { colourOptions, isHdr, profileOf, type Traits } from './picture/picture-traits.js';
 
 /** Bitrates for audio encoders, bit/s. */
 const SOUND_RATE = { least: 96_000, usual: 160_000, most: 320_000 };

@@ -1,4 +1,4 @@
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { boundEncoding, isEncodable } from './encoding-bound.js';
 
 describe('boundEncoding', () => {

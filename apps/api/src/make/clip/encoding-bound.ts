@@ -1,5 +1,5 @@
-import { DomainError } from '../../infra/http/domain-error.js';
-import { rateOf, type Traits } from './picture-traits.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
+import { rateOf, type Traits } from './picture/picture-traits.js';
 
 /**
  * The most that is encoded for one clip, pixels: ten minutes of 1080p at 30 fps; a third of that

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Prober } from '../probe.js';
 import { ClipProgram } from './clip-program.js';
 import type { CutPlan } from './cut-plan.js';
-import { type FrameTable, FrameTableReader } from './frame-table.js';
+import { type FrameTable, FrameTableReader } from './picture/frame-table.js';
 import {
   framesBetween,
   keyBefore,
   type PictureSource,
   readAround,
   secondsOf,
-} from './picture-source.js';
-import { traitsSchema } from './picture-traits.js';
+} from './picture/picture-source.js';
+import { traitsSchema } from './picture/picture-traits.js';
 
 /** Frames on the copied side of a joint that are compared with the source. */
 const COMPARED = 8;

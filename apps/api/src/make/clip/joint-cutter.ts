@@ -4,11 +4,18 @@ import { runBoth } from '../checked/run-both.js';
 import { ClipParts, type CutOptions, type Part } from './clip-parts.js';
 import { type CutPlan, cutPlan } from './cut-plan.js';
 import { isEncodable } from './encoding-bound.js';
-import { configurationOf, NAL, ParameterSets, typeOf, unitsOf, withLengths } from './h264-units.js';
-import type { PacketDump } from './packet-dump.js';
-import type { PictureSource } from './picture-source.js';
-import { aspectOf } from './picture-traits.js';
-import { box, PictureTrack } from './picture-track.js';
+import {
+  configurationOf,
+  NAL,
+  ParameterSets,
+  typeOf,
+  unitsOf,
+  withLengths,
+} from './picture/h264-units.js';
+import type { PacketDump } from './picture/packet-dump.js';
+import type { PictureSource } from './picture/picture-source.js';
+import { aspectOf } from './picture/picture-traits.js';
+import { box, PictureTrack } from './picture/picture-track.js';
 
 /** The joined video and its plan. */
 export interface JoinedPicture {

@@ -2,7 +2,7 @@ import type { ConvertWish } from '@dipper/contract';
 import { detectPlatform } from '@dipper/media';
 import { type Conversion, hasAudio, type OfferedFormat } from '../../extract/formats/offer.js';
 import { fileNameOf, namePartsOf } from '../../extract/formats/to-format.js';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import type { Convert } from '../recipe.js';
 import { tagsOf } from '../tags/tags.js';
 import { SOUND_FILES } from './sound-files.js';

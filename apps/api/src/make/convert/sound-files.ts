@@ -1,5 +1,5 @@
 import type { SoundType } from '@dipper/contract';
-import { SOUND_TYPES } from '../../extract/formats/sound-types.js';
+import { SOUND_TYPES } from '../../extract/formats/sound/sound-types.js';
 
 /** An audio file type, as ffmpeg makes it. */
 export interface SoundFile {

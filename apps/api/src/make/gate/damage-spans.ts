@@ -1,4 +1,4 @@
-import type { Span } from '../../source/source-damaged.js';
+import type { Span } from '../../source/client/source-damaged.js';
 import type { Complaint } from './media-reader.js';
 import type { StreamScan } from './packet-scan.js';
 

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { BACKGROUND_NICENESS } from '../../infra/process/lower-priority.js';
 import { ProcessError, runProcess } from '../../infra/process/run-process.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { LOCAL_ONLY } from '../local-inputs.js';
-import type { Span } from '../../source/source-damaged.js';
+import type { Span } from '../../source/client/source-damaged.js';
 import { isComplaint, isOfCover, isShortOfMemory } from './complaints.js';
 import { PacketReader, type StreamScan } from './packet-scan.js';
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import PQueue from 'p-queue';
-import type { Span } from '../../source/source-damaged.js';
+import type { Span } from '../../source/client/source-damaged.js';
 import type { Probe } from '../probe-schema.js';
 import { Prober } from '../probe.js';
 import { blankPackets, overlapsRun } from './blank-packets.js';

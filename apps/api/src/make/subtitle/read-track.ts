@@ -1,5 +1,5 @@
 import type { SubtitleTrack } from '../../extract/source-info.js';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import type { MakeContext, SourcePage } from '../maker.port.js';
 import { type Cue, type RawCue, tidyCues } from './cue.js';
 import { decodeSubtitle } from './parse/decode-subtitle.js';

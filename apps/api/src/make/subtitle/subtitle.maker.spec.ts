@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SubtitleWish } from '@dipper/contract';
 import { sourceFormat, sourceInfo } from '../../extract/testing/recorded-page.js';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { makeContext } from '../testing/make-context.js';
 import { SubtitleMaker } from './subtitle.maker.js';
 import { subtitleOf } from './subtitle.recipe.js';

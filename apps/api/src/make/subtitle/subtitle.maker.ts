@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { FileMaker, type Made, type MakeContext, type Maker } from '../maker.port.js';
 import type { Subtitle } from '../recipe.js';
 import type { Cue } from './cue.js';

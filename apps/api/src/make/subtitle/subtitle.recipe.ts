@@ -3,7 +3,7 @@ import { detectPlatform } from '@dipper/media';
 import type { OfferedFormat } from '../../extract/formats/offer.js';
 import { fileNameOf } from '../../extract/formats/to-format.js';
 import type { SubtitleTrack } from '../../extract/source-info.js';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import type { Subtitle } from '../recipe.js';
 
 /**

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { offersOf } from '../../extract/formats/offers.js';
 import { sourceFormat, sourceInfo } from '../../extract/testing/recorded-page.js';
-import type { Span } from '../../source/source-damaged.js';
+import type { Span } from '../../source/client/source-damaged.js';
 import type { ListContext } from '../maker.port.js';
 import type { Bundle, ChosenEntry } from '../recipe.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { ProcessError, runProcess } from '../../infra/process/run-process.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { LOCAL_ONLY } from '../local-inputs.js';

@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { contentDisposition } from '../../infra/http/content-disposition.js';
-import { FOREIGN_CONTENT_HEADERS } from '../../infra/http/serve-file-headers.js';
-import { streamGrowingFile } from '../../infra/http/stream-growing-file.js';
+import { contentDisposition } from '../../infra/http/reply/content-disposition.js';
+import { FOREIGN_CONTENT_HEADERS } from '../../infra/http/reply/serve-file-headers.js';
+import { streamGrowingFile } from '../../infra/http/reply/stream-growing-file.js';
 import { goneSignal } from '../../infra/limits/visitor.js';
 import { BundleService } from './bundle.service.js';
 import { FileSender } from './file-sender.js';

@@ -1,7 +1,7 @@
 import { isFinal } from '@dipper/contract';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { GrowingFileState } from '../../infra/http/stream-growing-file.js';
+import type { GrowingFileState } from '../../infra/http/reply/stream-growing-file.js';
 import { WorkArea } from '../../infra/storage/work-area.js';
 import { BUNDLE_FILE } from '../../make/bundle/bundle.maker.js';
 import type { MergeTask } from '../task/merge-task.entity.js';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ENV, type Env } from '../../infra/env/env.module.js';
-import { outputMediaType } from '../../infra/http/media-type.js';
-import { serveFile } from '../../infra/http/serve-file.js';
+import { outputMediaType } from '../../infra/http/reply/media-type.js';
+import { serveFile } from '../../infra/http/reply/serve-file.js';
 import { FileService } from './file.service.js';
 
 interface Answer {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../../infra/http/domain-error.js';
-import { toDomainError } from '../../infra/http/domain-error.filter.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
+import { toDomainError } from '../../infra/http/reply/domain-error.filter.js';
 import { FinishedFiles } from './finished-files.js';
 import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import { TaskRecipes } from '../task/task-recipes.js';

@@ -1,7 +1,7 @@
 import { WAVEFORM_LENGTH } from '@dipper/contract';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import PQueue from 'p-queue';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { DiskStore } from '../../infra/storage/disk.store.js';
 import { PeakReader } from '../../make/waveform/peak-reader.js';
 

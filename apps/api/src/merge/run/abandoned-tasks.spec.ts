@@ -3,7 +3,7 @@ import type { MergeTaskRepository } from '../task/merge-task.repository.js';
 import type { TaskQueueRepository } from '../task/task-queue.repository.js';
 import { mergeTask } from '../testing/merge-task.js';
 import { AbandonedTasks } from './abandoned-tasks.js';
-import { SLOW } from './slowness.js';
+import { SLOW } from './meter/slowness.js';
 
 describe('AbandonedTasks', () => {
   it('announces the end of cancelled tasks, so that their runs stop', async () => {

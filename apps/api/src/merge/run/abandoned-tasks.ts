@@ -4,7 +4,7 @@ import { MergeEvents } from '../merge-events.js';
 import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import { TaskQueueRepository } from '../task/task-queue.repository.js';
 import { taskStatus } from '../task/task-status.js';
-import { SLOW } from './slowness.js';
+import { SLOW } from './meter/slowness.js';
 
 const EVERY_MS = 60_000;
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { EntriesService } from '../../extract/entries.service.js';
 import type { PageLinkService } from '../../extract/links/page-link.service.js';
 import { EgressRefused } from '../../infra/egress/egress-error.js';
-import { DomainError } from '../../infra/http/domain-error.js';
-import { SourceClient } from '../../source/source-client.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
+import { SourceClient } from '../../source/client/source-client.js';
 import { ListEntries } from './list-entries.js';
 
 const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(1000)]);

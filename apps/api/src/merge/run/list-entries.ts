@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { EntriesService } from '../../extract/entries.service.js';
 import type { OfferedFormat } from '../../extract/formats/offer.js';
 import { PageLinkService } from '../../extract/links/page-link.service.js';
-import { DomainError } from '../../infra/http/domain-error.js';
-import { imageType } from '../../infra/http/image-type.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
+import { imageType } from '../../infra/http/reply/image-type.js';
 import { siteOf } from '../../infra/sites/site.js';
-import { SourceClient } from '../../source/source-client.js';
-import { finalError, translateFailure } from '../../source/source-error.js';
+import { SourceClient } from '../../source/client/source-client.js';
+import { finalError, translateFailure } from '../../source/client/source-error.js';
 
 /** Size limit for a list's image, which is held in memory, bytes. */
 const PICTURE_BYTES = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { errorMessage, ERRORS } from '@dipper/contract';
-import { DomainError } from '../../infra/http/domain-error.js';
-import { SourceDamaged } from '../../source/source-damaged.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
+import { SourceDamaged } from '../../source/client/source-damaged.js';
 import { processName } from '../../infra/process/process-name.js';
 import type { FinishedFiles } from '../file/finished-files.js';
 import { MergeEvents } from '../merge-events.js';
@@ -8,7 +8,7 @@ import type { ClaimedTask, Failure, MergeTaskRepository } from '../task/merge-ta
 import { MergeProcessor } from './merge.processor.js';
 import type { TaskQueueRepository } from '../task/task-queue.repository.js';
 import type { TaskRun } from './task-run.js';
-import { WorkSlots } from './work-slots.js';
+import { WorkSlots } from './slots/work-slots.js';
 import { taskStatus } from '../task/task-status.js';
 import { mergeTask } from '../testing/merge-task.js';
 

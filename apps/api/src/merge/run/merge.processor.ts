@@ -3,10 +3,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import { setMaxListeners } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DomainError } from '../../infra/http/domain-error.js';
-import { toDomainError } from '../../infra/http/domain-error.filter.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
+import { toDomainError } from '../../infra/http/reply/domain-error.filter.js';
 import { VolumeMissing } from '../../infra/storage/media-volume.js';
-import { SourceDamaged } from '../../source/source-damaged.js';
+import { SourceDamaged } from '../../source/client/source-damaged.js';
 import { FinishedFiles } from '../file/finished-files.js';
 import { MergeEvents } from '../merge-events.js';
 import {
@@ -15,10 +15,10 @@ import {
   type RunKey,
 } from '../task/merge-task.repository.js';
 import { RunReporter } from './run-reporter.js';
-import type { RunSlot } from './run-slot.js';
+import type { RunSlot } from './slots/run-slot.js';
 import { Suspects } from './suspects.js';
 import { type EarlierRun, TaskRun } from './task-run.js';
-import { type Lane, WorkSlots } from './work-slots.js';
+import { type Lane, WorkSlots } from './slots/work-slots.js';
 import { taskStatus } from '../task/task-status.js';
 import { isKnownDead, processName } from '../../infra/process/process-name.js';
 

@@ -4,7 +4,7 @@ import type { ClaimedTask, MergeTaskRepository } from '../task/merge-task.reposi
 import type { TaskQueueRepository } from '../task/task-queue.repository.js';
 import { MergeProcessor } from './merge.processor.js';
 import type { TaskRun } from './task-run.js';
-import { WorkSlots } from './work-slots.js';
+import { WorkSlots } from './slots/work-slots.js';
 
 type Waiting = readonly [taskId: string, kind: 'join' | 'subtitle'];
 

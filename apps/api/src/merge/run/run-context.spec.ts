@@ -5,7 +5,7 @@ import type { Maker, MakeContext } from '../../make/maker.port.js';
 import type { Join } from '../../make/recipe.js';
 import { sourceFormat } from '../../extract/testing/recorded-page.js';
 import { RunContext } from './run-context.js';
-import { RunMeter } from './run-meter.js';
+import { RunMeter } from './meter/run-meter.js';
 import type { TaskSources } from './task-sources.js';
 
 const RECIPE = { kind: 'join' } as Join;

@@ -19,11 +19,11 @@ import type {
 } from '../../make/maker.port.js';
 import type { MakerRegistry } from '../../make/maker-registry.js';
 import type { Recipe } from '../../make/recipe.js';
-import type { Span } from '../../source/source-damaged.js';
-import type { Remote } from '../../source/source-stream.js';
+import type { Span } from '../../source/client/source-damaged.js';
+import type { Remote } from '../../source/client/source-stream.js';
 import type { ListEntries } from './list-entries.js';
-import { measureOf, type Part, type RunMeter } from './run-meter.js';
-import type { RunSlot } from './run-slot.js';
+import { measureOf, type Part, type RunMeter } from './meter/run-meter.js';
+import type { RunSlot } from './slots/run-slot.js';
 import type { TaskSources } from './task-sources.js';
 
 /** What all folders of a run have in common. */

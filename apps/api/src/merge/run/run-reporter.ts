@@ -1,7 +1,7 @@
 import type { MergeStatus, MergeStep } from '@dipper/contract';
 import type { Advance, MergeTaskRepository, RunKey } from '../task/merge-task.repository.js';
-import { type Measure, RunMeter } from './run-meter.js';
-import type { Pace } from './slowness.js';
+import { type Measure, RunMeter } from './meter/run-meter.js';
+import type { Pace } from './meter/slowness.js';
 import { runningStatus } from '../task/task-status.js';
 
 /** How often a run's progress is read, milliseconds. */

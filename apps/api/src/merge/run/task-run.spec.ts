@@ -1,13 +1,13 @@
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import type { DiskStore } from '../../infra/storage/disk.store.js';
 import type { Reservation } from '../../infra/storage/reservation.js';
 import type { FolderTakeover, WorkArea } from '../../infra/storage/work-area.js';
 import type { Maker } from '../../make/maker.port.js';
 import type { MakerRegistry } from '../../make/maker-registry.js';
 import type { Join } from '../../make/recipe.js';
-import type { Span } from '../../source/source-damaged.js';
+import type { Span } from '../../source/client/source-damaged.js';
 import type { ListEntries } from './list-entries.js';
-import { RunMeter } from './run-meter.js';
+import { RunMeter } from './meter/run-meter.js';
 import { type EarlierRun, type RunOptions, TaskRun } from './task-run.js';
 import type { TaskSources } from './task-sources.js';
 

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { DiskStore } from '../../infra/storage/disk.store.js';
 import { VolumeMissing } from '../../infra/storage/media-volume.js';
 import { type FolderTakeover, WorkArea } from '../../infra/storage/work-area.js';
 import { MakerRegistry } from '../../make/maker-registry.js';
 import { type Recipe, recipeSchema } from '../../make/recipe.js';
-import { isResumable } from '../../source/resume-note.js';
-import { SourceDamaged } from '../../source/source-damaged.js';
+import { isResumable } from '../../source/files/resume-note.js';
+import { SourceDamaged } from '../../source/client/source-damaged.js';
 import type { FinishedFile } from '../task/merge-task.repository.js';
 import { ListEntries } from './list-entries.js';
 import { RunContext } from './run-context.js';
-import { type Measure, measureOf, type RunMeter } from './run-meter.js';
-import type { RunSlot } from './run-slot.js';
+import { type Measure, measureOf, type RunMeter } from './meter/run-meter.js';
+import type { RunSlot } from './slots/run-slot.js';
 import { TaskSources } from './task-sources.js';
 
 /** The task's previous run. */

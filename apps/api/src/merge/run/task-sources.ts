@@ -5,13 +5,13 @@ import { ENV, type Env } from '../../infra/env/env.module.js';
 import { siteOf } from '../../infra/sites/site.js';
 import type { Reservation } from '../../infra/storage/reservation.js';
 import type { FetchedSpan, SourcePage } from '../../make/maker.port.js';
-import { boundSize } from '../../source/bounds.js';
-import { readPieces } from '../../source/read-pieces.js';
-import { SourceClient } from '../../source/source-client.js';
-import type { Span } from '../../source/source-damaged.js';
-import type { Remote } from '../../source/source-stream.js';
+import { boundSize } from '../../source/files/bounds.js';
+import { readPieces } from '../../source/client/read-pieces.js';
+import { SourceClient } from '../../source/client/source-client.js';
+import type { Span } from '../../source/client/source-damaged.js';
+import type { Remote } from '../../source/client/source-stream.js';
 import { SourceFetcher } from '../../source/source-fetcher.js';
-import type { RunMeter } from './run-meter.js';
+import type { RunMeter } from './meter/run-meter.js';
 
 /** Time limit for a small file, milliseconds. */
 const SMALL_MS = 20_000;

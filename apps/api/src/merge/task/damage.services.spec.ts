@@ -1,5 +1,5 @@
 import { TestDatabase } from '../../infra/testing/test-database.js';
-import { SOMEWHERE, type Span } from '../../source/source-damaged.js';
+import { SOMEWHERE, type Span } from '../../source/client/source-damaged.js';
 import { MergeTask } from './merge-task.entity.js';
 import { type FinishedFile, MergeTaskRepository, type NewTask } from './merge-task.repository.js';
 import { RetentionRepository } from './retention.repository.js';

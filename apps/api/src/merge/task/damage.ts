@@ -1,6 +1,6 @@
 import type { DamagedSpan } from '@dipper/contract';
 import type { ValueTransformer } from 'typeorm';
-import { isSomewhere, SOMEWHERE, type Span } from '../../source/source-damaged.js';
+import { isSomewhere, SOMEWHERE, type Span } from '../../source/client/source-damaged.js';
 
 /** Damage as it is sent to clients and stored; empty if its location is unknown. */
 export function damagedSpans(damage: readonly Span[]): DamagedSpan[] {

@@ -7,7 +7,7 @@ import type {
 } from '@dipper/contract';
 import { Column, Entity, PrimaryColumn, VirtualColumn } from 'typeorm';
 import { timestamp, wholeNumber } from '../../infra/database/columns.js';
-import type { Span } from '../../source/source-damaged.js';
+import type { Span } from '../../source/client/source-damaged.js';
 import { asDamage } from './damage.js';
 
 /**

@@ -12,7 +12,7 @@ import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialE
 import { DatabaseWatch } from '../../infra/database/database-watch.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import type { Recipe } from '../../make/recipe.js';
-import type { Span } from '../../source/source-damaged.js';
+import type { Span } from '../../source/client/source-damaged.js';
 import { asDamage } from './damage.js';
 import { MergeTask } from './merge-task.entity.js';
 import { CANCEL_UNSTARTED, PREPARE, RESTART, START, TWIN } from './merge-task.sql.js';

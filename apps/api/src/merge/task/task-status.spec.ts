@@ -6,7 +6,7 @@ import {
   STATUS_MESSAGES,
 } from '@dipper/contract';
 import type { MergeTask } from './merge-task.entity.js';
-import { SOMEWHERE } from '../../source/source-damaged.js';
+import { SOMEWHERE } from '../../source/client/source-damaged.js';
 import { preparedStatus, runningStatus, taskStatus } from './task-status.js';
 import { mergeTask } from '../testing/merge-task.js';
 

@@ -1,5 +1,5 @@
 import { errorMessage, type MergeStatus, STATUS_MESSAGES } from '@dipper/contract';
-import { knownCode } from '../../infra/http/domain-error.filter.js';
+import { knownCode } from '../../infra/http/reply/domain-error.filter.js';
 import { damagedSpans } from './damage.js';
 import type { MergeTask } from './merge-task.entity.js';
 import type { Advance } from './merge-task.repository.js';

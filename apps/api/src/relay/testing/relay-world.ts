@@ -5,8 +5,8 @@ import type { Grant } from '../../extract/offers/grants.service.js';
 import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
 import type { RecordingProxy } from '../../infra/egress/testing/recording-proxy.js';
-import { DomainError } from '../../infra/http/domain-error.js';
-import { SourceClient } from '../../source/source-client.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
+import { SourceClient } from '../../source/client/source-client.js';
 import { isTiktokGrant, RelayService } from '../relay.service.js';
 
 /** Size of the media, bytes. */

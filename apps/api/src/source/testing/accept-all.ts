@@ -1,5 +1,5 @@
-import type { SegmentGate } from '../segment/segment-gate.js';
-import type { ExpectedSegment } from '../source-stream.js';
+import type { SegmentGate } from '../inspection/segment-gate.js';
+import type { ExpectedSegment } from '../client/source-stream.js';
 
 /** For specs of the transport, whose bytes aren't real media. */
 export const EXPECTED: ExpectedSegment = {

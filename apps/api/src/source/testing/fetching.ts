@@ -9,11 +9,11 @@ import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
 import type { EgressOptions } from '../../infra/egress/egress.options.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
 import { waitUntil } from '../../infra/testing/wait-until.js';
-import type { FetchContext } from '../over-lanes.js';
+import type { FetchContext } from '../lanes/over-lanes.js';
 import type { Clock } from '../clock.js';
-import { HostBudget } from '../host-budget.js';
-import { SourceClient } from '../source-client.js';
-import type { SourceStream } from '../source-stream.js';
+import { HostBudget } from '../lanes/host-budget.js';
+import { SourceClient } from '../client/source-client.js';
+import type { SourceStream } from '../client/source-stream.js';
 
 /** A request in the origin's log (test/origin/README.md). */
 export interface OriginRequest {

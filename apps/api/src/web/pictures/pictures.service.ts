@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PictureParts } from '@dipper/site';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
-import { DomainError } from '../../infra/http/domain-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
 import type { CardWords } from './card.js';
 import { drawCard } from './draw-card.js';
 import { type Icon, iconSvg } from './icon.js';

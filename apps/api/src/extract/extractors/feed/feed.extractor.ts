@@ -1,6 +1,6 @@
 import { itemName, pageOfItem, parseUrl } from '@dipper/media';
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../../../infra/http/domain-error.js';
+import { DomainError } from '../../../infra/errors/domain-error.js';
 import { type Extractor, type ExtractedPage, SiteExtractor } from '../extractor.port.js';
 import type { PageLink } from '../../links/page-link.service.js';
 import { requestsFor } from '../page/page-client.js';

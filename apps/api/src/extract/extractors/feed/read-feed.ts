@@ -1,4 +1,4 @@
-import { DomainError } from '../../../infra/http/domain-error.js';
+import { DomainError } from '../../../infra/errors/domain-error.js';
 import { type Attributes, type MarkupHandler, readMarkup } from '../page/markup.js';
 import type { Feed, FeedItem } from './feed.js';
 import { ItemDraft } from './feed-item.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { DomainError } from '../../../infra/http/domain-error.js';
+import { DomainError } from '../../../infra/errors/domain-error.js';
 import { comparableName } from '../feed/match-item.js';
 import { asExtractorFailure, PageClient, type PageRequest } from '../page/page-client.js';
 import { type ItunesResult, itunesReplySchema } from './itunes.schema.js';

@@ -1,5 +1,5 @@
 import { parseUrl } from '@dipper/media';
-import { extensionOf } from '../../../infra/http/media-type.js';
+import { extensionOf } from '../../../infra/http/reply/media-type.js';
 import { BROWSER_AGENT } from '../../links/browser-agent.js';
 import { mediaExtension } from '../../formats/media-extension.js';
 import { believableBytes } from '../../formats/sizes.js';

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { header } from '../../../infra/http/content-range.js';
-import { DomainError } from '../../../infra/http/domain-error.js';
-import type { AnswerHead } from '../../../source/source-answer.js';
+import { header } from '../../../infra/http/reply/content-range.js';
+import { DomainError } from '../../../infra/errors/domain-error.js';
+import type { AnswerHead } from '../../../source/client/source-answer.js';
 
 /** The kind of request, which decides what a response means. */
 export type PageKind = 'html' | 'json' | 'feed';

@@ -1,11 +1,11 @@
 import { parseJson } from '../../../infra/json/bounded-json.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { EgressService } from '../../../infra/egress/egress.service.js';
-import { header } from '../../../infra/http/content-range.js';
-import { DomainError } from '../../../infra/http/domain-error.js';
+import { header } from '../../../infra/http/reply/content-range.js';
+import { DomainError } from '../../../infra/errors/domain-error.js';
 import { type Site, siteOf } from '../../../infra/sites/site.js';
-import { discard } from '../../../source/source-client.js';
-import { finalError, translateFailure } from '../../../source/source-error.js';
+import { discard } from '../../../source/client/source-client.js';
+import { finalError, translateFailure } from '../../../source/client/source-error.js';
 import { BROWSER_AGENT } from '../../links/browser-agent.js';
 import type { PageLink } from '../../links/page-link.service.js';
 import type { SourceInfo } from '../../source-info.js';

@@ -1,6 +1,6 @@
 import { isHostOf, parseUrl } from '@dipper/media';
 import * as z from 'zod';
-import { DomainError } from '../../../infra/http/domain-error.js';
+import { DomainError } from '../../../infra/errors/domain-error.js';
 import type { SourceInfo } from '../../source-info.js';
 import type { ExtractedList } from '../extractor.port.js';
 import { episodeInfo } from '../page/episode-info.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../../../infra/http/domain-error.js';
+import { DomainError } from '../../../infra/errors/domain-error.js';
 import { type Extractor, type ExtractedPage, SiteExtractor } from '../extractor.port.js';
 import type { PageLink } from '../../links/page-link.service.js';
 import { FeedClient, type FeedEpisode } from '../feed/feed-client.js';

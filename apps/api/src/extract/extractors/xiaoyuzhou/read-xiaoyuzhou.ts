@@ -1,5 +1,5 @@
 import { isHostOf, parseUrl } from '@dipper/media';
-import { DomainError } from '../../../infra/http/domain-error.js';
+import { DomainError } from '../../../infra/errors/domain-error.js';
 import type { ExtractedPage } from '../extractor.port.js';
 import type { SourceInfo } from '../../source-info.js';
 import { isoSeconds } from '../page/durations.js';

@@ -1,8 +1,8 @@
 import type { EgressService } from '../../../infra/egress/egress.service.js';
-import { DomainError } from '../../../infra/http/domain-error.js';
+import { DomainError } from '../../../infra/errors/domain-error.js';
 import type { Site } from '../../../infra/sites/site.js';
-import { hlsLength, MAX_PLAYLIST_BYTES } from '../../../source/hls-playlist.js';
-import { SourceClient } from '../../../source/source-client.js';
+import { hlsLength, MAX_PLAYLIST_BYTES } from '../../../source/playlists/hls-playlist.js';
+import { SourceClient } from '../../../source/client/source-client.js';
 import type { SourceInfo } from '../../source-info.js';
 
 /** Short, because a visitor is waiting. */

@@ -1,5 +1,5 @@
 import { ytdlpInfo } from '../../testing/recorded-page.js';
-import { DomainError } from '../../../infra/http/domain-error.js';
+import { DomainError } from '../../../infra/errors/domain-error.js';
 import { readYtdlpInfo } from './info/read-ytdlp-info.js';
 import type { YtdlpInfo } from './info/ytdlp.schema.js';
 import { addressOfItem, type RunYtdlp, readPage } from './read-page.js';

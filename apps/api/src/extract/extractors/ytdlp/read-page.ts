@@ -1,6 +1,6 @@
 import { canonicalPageUrl, isHostOf, itemOfPage, pageOfItem, parseUrl } from '@dipper/media';
 import { LIMITS } from '@dipper/contract';
-import { DomainError } from '../../../infra/http/domain-error.js';
+import { DomainError } from '../../../infra/errors/domain-error.js';
 import type { ExtractedList } from '../extractor.port.js';
 import { formatsOf } from './info/read-ytdlp-info.js';
 import { readYtdlpPage } from './info/read-ytdlp-list.js';

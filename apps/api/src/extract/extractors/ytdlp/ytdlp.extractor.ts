@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { EgressService } from '../../../infra/egress/egress.service.js';
 import { ENV, type Env } from '../../../infra/env/env.module.js';
-import { DomainError } from '../../../infra/http/domain-error.js';
+import { DomainError } from '../../../infra/errors/domain-error.js';
 import { ProgramsService } from '../../../infra/programs/programs.service.js';
 import { ProcessError } from '../../../infra/process/run-process.js';
 import {

@@ -2,7 +2,7 @@ import type { CaptionedWish } from '@dipper/contract';
 import { detectPlatform } from '@dipper/media';
 import { isAudioOnly, type OfferedFormat } from '../../../extract/formats/offer.js';
 import { fileNameOf, namePartsOf } from '../../../extract/formats/to-format.js';
-import { DomainError } from '../../../infra/http/domain-error.js';
+import { DomainError } from '../../../infra/errors/domain-error.js';
 import type { Join } from '../../recipe.js';
 import { trackOf } from '../../subtitle/subtitle.recipe.js';
 import { joinOf } from '../join.recipe.js';

@@ -1,5 +1,10 @@
 import { open } from 'node:fs/promises';
-import { BOX_HEAD_BYTES, boxAt, boxesIn, boxUnder } from '../../../source/segment/mp4-box.js';
+import {
+  BOX_HEAD_BYTES,
+  boxAt,
+  boxesIn,
+  boxUnder,
+} from '../../../source/inspection/mp4/mp4-box.js';
 
 /** For comparison, the index of a file of 6 h takes 30 MB. */
 const MAX_INDEX_BYTES = 128 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { SubtitleTrack } from '../../../extract/source-info.js';
-import { DomainError } from '../../../infra/http/domain-error.js';
+import { DomainError } from '../../../infra/errors/domain-error.js';
 import type { Cue } from '../../subtitle/cue.js';
 import {
   captionIndexBytes,

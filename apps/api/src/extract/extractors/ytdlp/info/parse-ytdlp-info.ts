@@ -1,4 +1,4 @@
-import { DomainError } from '../../../../infra/http/domain-error.js';
+import { DomainError } from '../../../../infra/errors/domain-error.js';
 import { parseJson } from '../../../../infra/json/bounded-json.js';
 import { type YtdlpInfo, ytdlpInfoSchema } from './ytdlp.schema.js';
 

@@ -2,7 +2,7 @@ import { parseUrl } from '@dipper/media';
 import { mediaExtension } from '../../../formats/media-extension.js';
 import { believableRate, type SizeClaim, streamSize } from '../../../formats/sizes.js';
 import { httpHref } from '../../../media-url.js';
-import type { Protocol } from '../../../../source/source-stream.js';
+import type { Protocol } from '../../../../source/client/source-stream.js';
 import type { Presence, SourceFormat } from '../../../source-info.js';
 import { cookieHeader } from './cookie-header.js';
 import type { YtdlpFormat, YtdlpFragment } from './ytdlp.schema.js';

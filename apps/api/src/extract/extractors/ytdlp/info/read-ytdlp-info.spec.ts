@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@dipper/contract';
 import { recorded, recordedInfo, ytdlpInfo } from '../../../testing/recorded-page.js';
 import type { SourceInfo } from '../../../source-info.js';
-import type { DomainError } from '../../../../infra/http/domain-error.js';
+import type { DomainError } from '../../../../infra/errors/domain-error.js';
 import { measureBlocking } from '../../../../infra/testing/hostile-texts.js';
 import { MAX_SEGMENT_CHARACTERS } from './read-ytdlp-format.js';
 import { readYtdlpInfo } from './read-ytdlp-info.js';

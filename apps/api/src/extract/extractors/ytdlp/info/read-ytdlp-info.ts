@@ -1,5 +1,5 @@
 import { UNTITLED } from '@dipper/contract';
-import { DomainError } from '../../../../infra/http/domain-error.js';
+import { DomainError } from '../../../../infra/errors/domain-error.js';
 import { httpHref } from '../../../media-url.js';
 import type { Chapter, SourceFormat, SourceInfo } from '../../../source-info.js';
 import { dayOfDigits, dayOfTime } from '../../published-on.js';

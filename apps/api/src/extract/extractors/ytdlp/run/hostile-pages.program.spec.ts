@@ -6,7 +6,7 @@ import { parseEgressAllow } from '../../../../infra/egress/egress-policy.js';
 import { EgressService } from '../../../../infra/egress/egress.service.js';
 import { ForwardProxy } from '../../../../infra/egress/forward-proxy.js';
 import { type Env, parseEnv } from '../../../../infra/env/env.js';
-import { DomainError } from '../../../../infra/http/domain-error.js';
+import { DomainError } from '../../../../infra/errors/domain-error.js';
 import { ProgramsService } from '../../../../infra/programs/programs.service.js';
 import type { YtDlpProgram } from '../../../../infra/programs/ytdlp-program.js';
 import { SiteSettings } from '../../../../infra/sites/site-settings.js';

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../../infra/http/domain-error.js';
+import { DomainError } from '../../../../infra/errors/domain-error.js';
 import { ProcessError, runProcess } from '../../../../infra/process/run-process.js';
 import type { JsRuntime } from '../../../../infra/programs/js-runtime.js';
 import { readYtdlpInfo } from '../info/read-ytdlp-info.js';

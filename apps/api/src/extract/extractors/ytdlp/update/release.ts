@@ -6,8 +6,8 @@ import * as z from 'zod';
 import { toEgressError } from '../../../../infra/egress/egress-error.js';
 import type { EgressService } from '../../../../infra/egress/egress.service.js';
 import { releaseHost } from '../../../../infra/env/system-env.js';
-import { header } from '../../../../infra/http/content-range.js';
-import { discard } from '../../../../source/source-client.js';
+import { header } from '../../../../infra/http/reply/content-range.js';
+import { discard } from '../../../../source/client/source-client.js';
 import { boundedBody } from '../../page/page-answer.js';
 import { checkSignature } from './release-signature.js';
 

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { completeProfile } from '../../account/account.mapper.js';
+import { AccountsService } from '../../account/accounts.service.js';
+import { DomainConfigService } from '../../../config/domain-config.service.js';
+import type { Mail } from '../../../infra/mail/mailer.port.js';
+import { hostName } from '../../../config/host-name.js';
+import type { ClaimedMail } from '../due-mails.repository.js';
+import { mailContent } from './mail-content.js';
+import { hasToken } from './mail-kinds.js';
+import { mailLink } from './mail-link.js';
+import { MailTokens } from '../tokens/mail-tokens.service.js';
+
+/** Composes account emails, including the tokens for their links. */
+@Injectable()
+export class MailComposer {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly tokens: MailTokens,
+    private readonly domains: DomainConfigService,
+  ) {}
+
+  /**
+   * Composes an email to the address as stored with the account. Changes are reported only to
+   * verified addresses.
+   * @returns null if there is nothing to send, because the address has no account or is already
+   * verified
+   */
+  async make({ kind, email, origin, brandHost, messageId }: ClaimedMail): Promise<Mail | null> {
+    const account = await this.accounts.byEmail(email);
+    if (account === null) {
+      return null;
+    }
+    const isVerified = account.verifiedAt !== null;
+    if ((kind === 'verify' && isVerified) || (kind === 'changed' && !isVerified)) {
+      return null;
+    }
+    const { branding } = this.domains.forHost(brandHost).config;
+    const made = hasToken(kind) ? await this.tokens.make(account.id, kind) : null;
+    const { language, timezone } = completeProfile(account.profile);
+    const link = mailLink(origin, kind, made?.token ?? null);
+    const content = mailContent(kind, {
+      branding,
+      email: account.email,
+      link,
+      expiresAt: made?.expiresAt ?? null,
+      language,
+      timezone,
+    });
+    return {
+      id: messageId,
+      to: account.email,
+      fromName: branding.name,
+      fromHost: hostName(brandHost),
+      link,
+      ...content,
+    };
+  }
+}

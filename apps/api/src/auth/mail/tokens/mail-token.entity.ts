@@ -1,0 +1,23 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { timestamp } from '../../../infra/database/columns.js';
+import type { TokenKind } from '../content/mail-kinds.js';
+
+/**
+ * A token in an emailed link. There is one of each kind per account, so that a new one replaces the
+ * old.
+ */
+@Entity('mail_token')
+export class MailToken {
+  @PrimaryColumn('text', { name: 'account_id' })
+  accountId!: string;
+
+  @PrimaryColumn('text')
+  kind!: TokenKind;
+
+  /** SHA-256 of the token, in hex. The token itself is only in the email. */
+  @Column('text')
+  hash!: string;
+
+  @Column({ ...timestamp, name: 'expires_at' })
+  expiresAt!: Date;
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { createHash, randomBytes } from 'node:crypto';
+import { DomainError } from '../../../infra/errors/domain-error.js';
+import { MailTokenRepository } from './mail-token.repository.js';
+import { TOKEN_SECONDS, type TokenKind } from '../content/mail-kinds.js';
+
+const TOKEN_BYTES = 32;
+
+/** A new token. It may only be sent by email. */
+export interface NewMailToken {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/**
+ * Makes and checks the single-use tokens in emailed links. Each is for one account and one purpose,
+ * and expires.
+ */
+@Injectable()
+export class MailTokens {
+  constructor(private readonly tokens: MailTokenRepository) {}
+
+  /** Creates a token, which invalidates the older one of its kind. */
+  async make(accountId: string, kind: TokenKind): Promise<NewMailToken> {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const expiresAt = await this.tokens.put(accountId, kind, hashOf(token), TOKEN_SECONDS[kind]);
+    return { token, expiresAt };
+  }
+
+  /**
+   * Uses up a token and calls `work` with its account. If `work` fails, the token stays valid.
+   * @throws DomainError MAIL_TOKEN_INVALID if the token is of another kind, used, expired or
+   * unknown
+   */
+  async spend(
+    kind: TokenKind,
+    token: string,
+    work: (accountId: string) => Promise<void>,
+  ): Promise<void> {
+    const taken = await this.tokens.take(kind, hashOf(token));
+    if (taken === null) {
+      throw new DomainError('MAIL_TOKEN_INVALID');
+    }
+    try {
+      await work(taken.accountId);
+    } catch (error) {
+      await this.tokens.putBack(taken);
+      throw error;
+    }
+  }
+
+  /** Invalidates all tokens of an account. */
+  revokeAll(accountId: string): Promise<void> {
+    return this.tokens.removeOf(accountId);
+  }
+}

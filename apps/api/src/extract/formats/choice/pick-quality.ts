@@ -1,0 +1,61 @@
+import type { ListQuality } from '@dipper/contract';
+import { hasAudio, isAudioOnly, isVideo, type Offer } from '../offer.js';
+import { nominalPixels } from '../resolution.js';
+
+/** The heights of the qualities that are named by height. */
+const HEIGHTS: Readonly<Partial<Record<ListQuality, number>>> = {
+  '2160p': 2160,
+  '1080p': 1080,
+  '720p': 720,
+  '480p': 480,
+  '360p': 360,
+};
+
+/**
+ * Chooses the offer of an entry that is closest to the quality chosen for a whole list. For video,
+ * it is the largest up to that height, else the smallest above it; if possible with audio, in SDR
+ * and without a watermark. For audio, it is the best audio of the source ('mp3' is made from that).
+ * If the entry has no offer of that kind, the best offer of the other kind is better than leaving
+ * the entry out.
+ * @param offers best first, as returned by `offersOf`
+ * @returns null only for an empty list
+ */
+export function pickQuality(offers: readonly Offer[], quality: ListQuality): Offer | null {
+  // A conversion is always made from one of the other offers.
+  const unconverted = offers.filter(({ convert }) => (convert ?? null) === null);
+  const originals = preferred(unconverted, ({ language }) => (language ?? null) === null);
+  const sounds = originals.filter(isAudioOnly);
+  const pictures = originals.filter(isVideo);
+  return quality === 'sound' || quality === 'mp3'
+    ? (sounds[0] ?? smallest(pictures.filter(hasAudio)) ?? pickPicture(pictures, Infinity))
+    : (pickPicture(pictures, HEIGHTS[quality] ?? Infinity) ?? sounds[0] ?? null);
+}
+
+function pickPicture(pictures: readonly Offer[], height: number): Offer | null {
+  const whole = preferred(pictures, hasAudio);
+  const clean = preferred(whole, ({ main }) => !main.watermarked);
+  const plain = preferred(clean, ({ main }) => !main.isHdr);
+  const [first = null] = plain;
+  const upTo = plain.filter((offer) => pixels(offer) > 0 && pixels(offer) <= height);
+  const tallest = upTo.reduce((most, offer) => Math.max(most, pixels(offer)), 0);
+  const best = upTo.filter((offer) => pixels(offer) === tallest);
+  // Prefer the recommended offer, because it plays everywhere.
+  return best.find(({ recommended }) => recommended) ?? best[0] ?? smallest(plain) ?? first;
+}
+
+/** The smallest offer whose size is known; else the first; null if there are none. */
+function smallest(pictures: readonly Offer[]): Offer | null {
+  const sized = pictures.filter((offer) => pixels(offer) > 0);
+  const least = Math.min(...sized.map(pixels));
+  return sized.find((offer) => pixels(offer) === least) ?? pictures[0] ?? null;
+}
+
+function pixels({ main }: Offer): number {
+  return nominalPixels(main);
+}
+
+/** The preferred offers, or all offers if none is preferred. */
+function preferred(offers: readonly Offer[], isPreferred: (offer: Offer) => boolean): Offer[] {
+  const some = offers.filter(isPreferred);
+  return some.length > 0 ? some : [...offers];
+}

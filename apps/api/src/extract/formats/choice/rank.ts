@@ -1,0 +1,92 @@
+import type { SourceFormat } from '../../source-info.js';
+import type { Offer } from '../offer.js';
+import { compareScores } from '../sound/pair-audio.js';
+import { nominalPixels } from '../resolution.js';
+
+/** A row before one of the rows has been recommended. */
+export type Draft = Pick<Offer, 'kind' | 'main' | 'sound' | 'container'>;
+
+/** Sorts rows, best first: video, then audio, then watermarked rows. */
+export function ranked(drafts: readonly Draft[]): Draft[] {
+  // Among equal rows the last comes first, because yt-dlp sorts from worst to best.
+  return drafts
+    .map((draft) => ({ draft, rank: score(draft) }))
+    .reverse()
+    .sort((a, b) => compareScores(b.rank, a.rank))
+    .map(({ draft }) => draft);
+}
+
+/**
+ * yt-dlp gives this preference or a lower one to formats that are likely to be broken: YouTube's
+ * 22, and those that need a token that is missing.
+ */
+const DOUBTED = -0.05;
+/** The handicap of Opus compared with AAC and MP3, which play everywhere. */
+const WIDE_SOUND = 1.3;
+
+function score(draft: Draft): readonly number[] {
+  const { main } = draft;
+  const isVideo = main.video !== 'no';
+  return [
+    Number(!main.watermarked),
+    Number(isVideo),
+    isVideo ? nominalPixels(main) : 0,
+    // HDR looks washed out on a screen that can't show it.
+    Number(!main.isHdr),
+    isVideo ? roundedFps(main) : 0,
+    isVideo ? containerRank(draft.container) : 0,
+    isVideo ? codecRank(main.vcodec) : 0,
+    isVideo ? Number(main.preference > DOUBTED) : 0,
+    isVideo ? deliveryRank(draft) : 0,
+    (draft.sound ?? main).languagePreference,
+    main.quality,
+    rankedRate(draft),
+    deliveryRank(draft),
+    main.preference,
+  ];
+}
+
+/** Compatibility comes before size, because visitors want a file that opens. */
+const CODEC_RANK: readonly (readonly [RegExp, number])[] = [
+  [/^(avc|h264)/i, 4],
+  [/^(vp0?9)/i, 3],
+  [/^(hev|hvc|hevc|h265)/i, 2],
+  [/^(av0?1)/i, 1],
+];
+
+/**
+ * The rate by which rows are sorted: that of the audio, or that of the whole file. If two rows
+ * sound alike, the compatible one comes first.
+ */
+function rankedRate({ main, container }: Draft): number {
+  const rate = main.abr ?? main.tbr ?? 0;
+  return main.video === 'no' && ['m4a', 'mp3'].includes(container) ? rate * WIDE_SOUND : rate;
+}
+
+/**
+ * Ranks the family of a video codec. The most widely supported family has the highest number; an
+ * unknown codec counts as that family.
+ */
+export function codecRank(codec: string | null): number {
+  return codec === null ? 4 : (CODEC_RANK.find(([pattern]) => pattern.test(codec))?.[1] ?? 0);
+}
+
+/**
+ * Ranks rows by speed. A plain file is ready at once, a merge of plain files is quick, and segments
+ * are the slowest.
+ */
+function deliveryRank({ kind, main }: Draft): number {
+  return kind === 'direct' ? 2 : Number(main.protocol === 'file');
+}
+
+/**
+ * Ranks the container of a video file. The most widely supported container has the highest number.
+ */
+export function containerRank(container: string): number {
+  return ['mkv', 'webm', 'mp4'].indexOf(container);
+}
+
+/** Rounds the frame rate, so that 30 and 29.97 make one row. An unknown rate counts as 30. */
+export function roundedFps({ fps }: Pick<SourceFormat, 'fps'>): number {
+  return fps === null ? 30 : fps > 31 ? Math.round(fps) : 30;
+}

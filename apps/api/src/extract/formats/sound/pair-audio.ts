@@ -1,0 +1,63 @@
+import { playback } from '@dipper/media';
+import type { SourceFormat } from '../../source-info.js';
+import { fit, pictureFamilies } from '../container.js';
+
+/**
+ * The audio to join with a video. It is in the original language; then it has the family that fits
+ * best, so that nothing is re-encoded; then it plays on most devices (which excludes Dolby); then
+ * it is the best according to the site; then it has the highest bitrate. Among equal streams the
+ * last is chosen, because yt-dlp sorts from worst to best and uses more data than we keep.
+ * @param sounds in the order of yt-dlp
+ */
+export function pairAudio(
+  video: SourceFormat,
+  sounds: readonly SourceFormat[],
+): SourceFormat | null {
+  const score = (sound: SourceFormat): readonly number[] => [
+    sound.languagePreference,
+    fit(video, sound) === 0 ? 0 : 1,
+    fit(video, sound),
+    playsWidely(sound),
+    sound.quality,
+    sound.abr ?? sound.tbr ?? 0,
+    sound.preference,
+    Number(sound.protocol === video.protocol),
+  ];
+  let best: { sound: SourceFormat; score: readonly number[] } | null = null;
+  for (const sound of sounds) {
+    const its = score(sound);
+    if (best === null || compareScores(its, best.score) >= 0) {
+      best = { sound, score: its };
+    }
+  }
+  return best?.sound ?? null;
+}
+
+/** 1 for a codec that every player supports, or for an unknown codec; else 0. */
+function playsWidely({ acodec }: SourceFormat): number {
+  const facts = { ext: 'm4a', vcodec: null, acodec, isAudioOnly: true, hasAudio: true };
+  return Number(['everywhere', 'unknown'].includes(playback(facts)));
+}
+
+/**
+ * Does the same as `pairAudio` for many videos, and caches the result by kind: a page may have
+ * thousands of videos, but only of a few kinds.
+ */
+export function audioPairing(
+  sounds: readonly SourceFormat[],
+): (video: SourceFormat) => SourceFormat | null {
+  const found = new Map<string, SourceFormat | null>();
+  return (video) => {
+    const kind = `${pictureFamilies(video).join()} ${video.protocol}`;
+    const known = found.get(kind);
+    const sound = known === undefined ? pairAudio(video, sounds) : known;
+    found.set(kind, sound);
+    return sound;
+  };
+}
+
+/** Compares two lists of numbers by the first difference between them. */
+export function compareScores(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+}

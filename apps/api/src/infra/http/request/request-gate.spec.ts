@@ -1,0 +1,223 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { waitUntil } from '../../testing/wait-until.js';
+import { OpenResponses } from '../reply/open-responses.js';
+import { guardServer, type RequestBounds } from './request-gate.js';
+
+let server: Server;
+let socket: Socket;
+const sockets: Socket[] = [];
+
+function open(): Socket {
+  const opened = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(opened);
+  return opened;
+}
+
+/** Starts a guarded server and connects to it. */
+async function start(
+  listener: RequestListener,
+  bounds: Partial<RequestBounds> = {},
+): Promise<void> {
+  server = createServer(listener);
+  guardServer(server, new OpenResponses({ SHUTDOWN_GRACE_SECONDS: 20 }), {
+    bodyTimeoutMs: 60_000,
+    share: null,
+    ...bounds,
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  socket = open();
+}
+afterEach(() => {
+  sockets.splice(0).forEach((opened) => opened.destroy());
+  server.close();
+});
+
+describe('guardServer', () => {
+  it('does not write into a reply that has begun', async () => {
+    await start((_, response) => {
+      response.writeHead(200).write('half');
+    });
+    socket.write('GET / HTTP/1.1\r\nHost: a.test\r\n\r\n');
+    await once(socket, 'data');
+    socket.write('what is no HTTP\r\n\r\n');
+    expect(await text(socket)).toBe('');
+  });
+
+  it('replies to a broken body while the client is still connected', async () => {
+    await start((request) => {
+      request.resume();
+    });
+    socket.write('POST / HTTP/1.1\r\nHost: a.test\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 [^]*"code":"INVALID_REQUEST"\}$/);
+  });
+
+  it('leaves the handling of upgrades to other listeners', async () => {
+    await start(() => undefined);
+    server.on('upgrade', (_, upgraded: Socket) => upgraded.end('live reload'));
+    server.prependListener('upgrade', () => undefined);
+    socket.write('GET / HTTP/1.1\r\nHost: a.test\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+    expect(await text(socket)).toBe('live reload');
+  });
+});
+
+describe('requests that arrive in one packet', () => {
+  const get = (path: string | number): string => `GET /${path} HTTP/1.1\r\nHost: a.test\r\n\r\n`;
+
+  it.each([
+    ['at once', (response: ServerResponse, body: string) => response.end(body)],
+    ['later', (response: ServerResponse, body: string) => setImmediate(() => response.end(body))],
+  ])(
+    'are served one after another, with other work in between, if they are answered %s',
+    async (_, answer) => {
+      const served: string[] = [];
+      let open = 0;
+      await start((request, response) => {
+        open += 1;
+        served.push(`${request.url} ${open}`);
+        // Other work that is waiting must run before the next request.
+        setImmediate(() => served.push('another'));
+        response.once('close', () => (open -= 1));
+        answer(response, `[${request.url}]`);
+      });
+      socket.write(
+        [1, 2, 3].map(get).join('') + get('last').replace('Host', 'Connection: close\r\nHost'),
+      );
+      const answers = await text(socket);
+      expect(answers.match(/\[.*\]/g)).toEqual(['[/1]', '[/2]', '[/3]', '[/last]']);
+      expect(served.slice(0, 7)).toEqual([
+        '/1 1',
+        'another',
+        '/2 1',
+        'another',
+        '/3 1',
+        'another',
+        '/last 1',
+      ]);
+    },
+  );
+
+  it('are not served, and the connection is closed, if there are more of them than anyone would send', async () => {
+    const served: (string | undefined)[] = [];
+    await start((request, response) => {
+      served.push(request.url);
+      setImmediate(() => response.end());
+    });
+    socket.on('error', () => undefined).write(get('').repeat(1500));
+    await new Promise((resolve) => socket.once('close', resolve).resume());
+    expect(served).toEqual(['/']);
+  });
+
+  it('are dropped once the client has left', async () => {
+    const served: (string | undefined)[] = [];
+    let first: ServerResponse | undefined;
+    await start((request, response) => {
+      served.push(request.url);
+      first ??= response;
+    });
+    socket.write(get(1) + get(2));
+    await waitUntil(() => first !== undefined, 'the first request');
+    socket.destroy();
+    await new Promise((resolve) => first?.once('close', resolve));
+    const other = open();
+    other.write(get(3));
+    await waitUntil(() => served.length > 1, 'the request of somebody else');
+    expect(served).toEqual(['/1', '/3']);
+  });
+});
+
+describe('a body that does not arrive', () => {
+  const HEAD = 'POST / HTTP/1.1\r\nHost: a.test\r\nContent-Length: 9\r\n\r\n';
+
+  it('is answered with 408, and its connection is closed', async () => {
+    await start((request) => request.resume(), { bodyTimeoutMs: 50 });
+    socket.write(`${HEAD}half`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 [^]*"code":"REQUEST_TIMEOUT"\}$/);
+  });
+
+  it('only closes the connection if a reply was already sent', async () => {
+    await start((_, response) => response.end('early'), { bodyTimeoutMs: 50 });
+    socket.write(`${HEAD}half`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*early/);
+  });
+
+  it('is distinguished from a reply that is read slowly', async () => {
+    let finish: () => void = () => undefined;
+    await start(
+      (request, response) => {
+        request.resume().once('end', () => {
+          response.write('first');
+          finish = () => response.end('last');
+        });
+      },
+      { bodyTimeoutMs: 50 },
+    );
+    socket.write(`${HEAD}all of it`);
+    await once(socket, 'data');
+    // This deadline is later than the first one.
+    const slow = open();
+    slow.write(HEAD);
+    expect(await text(slow)).toMatch(/^HTTP\/1\.1 408 /);
+    finish();
+    const [rest] = (await once(socket, 'data')) as [Buffer];
+    expect(rest.toString()).toContain('last');
+  });
+
+  it.each(['GET', 'HEAD'])('is not awaited for %s', async (method) => {
+    await start(() => undefined);
+    socket.write(HEAD.replace('POST', method));
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+describe('the limit for one visitor', () => {
+  const LOOPBACK = (address: string): boolean => address.includes('127.0.0.1');
+  const get = (visitor: string): string =>
+    `GET / HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\nX-Forwarded-For: ${visitor}\r\n\r\n`;
+  const REFUSED = /^HTTP\/1\.1 429 [^]*Retry-After: 10[^]*"code":"RATE_LIMITED"/;
+
+  it('counts connections, and frees a slot for each that closes', async () => {
+    await start((_, response) => response.end('welcome'), {
+      share: { most: 2, trusts: () => false },
+    });
+    // Connections are accepted in order.
+    const second = open();
+    expect(await text(open())).toMatch(REFUSED);
+    second.write(get('192.0.2.1'));
+    expect(await text(second)).toMatch(/welcome/);
+    await waitUntil(async () => {
+      const next = open();
+      next.write(get('192.0.2.1'));
+      return (await text(next)).includes('welcome');
+    }, 'room for another');
+  });
+
+  it("counts requests that come through a proxy, but not the proxy's connections", async () => {
+    const waiting: ServerResponse[] = [];
+    await start((_, response) => void waiting.push(response), {
+      share: { most: 2, trusts: LOOPBACK },
+    });
+    const ask = (visitor: string): Socket => {
+      const asking = open();
+      asking.write(get(visitor));
+      return asking;
+    };
+    const held = [ask('192.0.2.1'), ask('192.0.2.1')].map((one) => text(one));
+    await waitUntil(() => waiting.length === 2, 'the first requests');
+    expect(await text(ask('192.0.2.1'))).toMatch(REFUSED);
+    // Another visitor is still served, and so is a program on the proxy's own machine.
+    const others = [ask('192.0.2.2'), ask('127.0.0.1'), ask('127.0.0.1'), ask('127.0.0.1')];
+    await waitUntil(() => waiting.length === 6, 'those of others');
+    waiting.splice(0).forEach((response) => response.end('welcome'));
+    expect((await Promise.all([...held, ...others.map((one) => text(one))])).join()).not.toContain(
+      '429',
+    );
+    const next = text(ask('192.0.2.1'));
+    await waitUntil(() => waiting.length === 1, 'a request in the place of another');
+    waiting[0]?.end('welcome');
+    expect(await next).toMatch(/welcome/);
+  });
+});

@@ -1,0 +1,154 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { ENV, type Env } from '../../env/env.module.js';
+import { hasBody, timeBody } from './body-deadline.js';
+import type { TrustProxy } from './client-address.js';
+import { namesOneHost } from './host-header.js';
+import { filterEvents } from './filter-events.js';
+import { serveInTurn } from './in-turn.js';
+import { OpenResponses } from '../reply/open-responses.js';
+import { type Refusal, refuseResponse, refuseSocket } from '../reply/refuse.js';
+import { shareAmongVisitors, type VisitorShare } from './visitor-share.js';
+
+const MALFORMED: Refusal = { code: 'INVALID_REQUEST' };
+
+/**
+ * The refusals for Node's parser errors, by code. Any other error means that the request is
+ * malformed.
+ */
+const PARSER_REFUSALS: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: { code: 'PAYLOAD_TOO_LARGE', status: 431 },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { code: 'PAYLOAD_TOO_LARGE' },
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 'REQUEST_TIMEOUT' },
+};
+
+/** The limits that apply to a request before any code handles it. */
+export interface RequestBounds {
+  readonly bodyTimeoutMs: number;
+  /** Null if visitors are not limited. */
+  readonly share: VisitorShare | null;
+}
+
+/**
+ * Runs before Express and socket.io. Refuses requests without a valid host, bodies that arrive too
+ * slowly, and visitors with too many open connections. The replies have the contract's format; Node
+ * would reply differently or not at all.
+ */
+@Injectable()
+export class RequestGate implements OnApplicationBootstrap {
+  constructor(
+    private readonly adapter: HttpAdapterHost,
+    private readonly open: OpenResponses,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** By now, all listeners of the server have been attached. */
+  onApplicationBootstrap(): void {
+    const { httpAdapter } = this.adapter;
+    const { BODY_TIMEOUT_SECONDS, CONNECTIONS_PER_ADDRESS, RATE_LIMIT } = this.env;
+    const express = httpAdapter.getInstance<{ get(name: string): unknown }>();
+    const trusts = express.get('trust proxy fn') as TrustProxy;
+    guardServer(httpAdapter.getHttpServer() as Server, this.open, {
+      bodyTimeoutMs: BODY_TIMEOUT_SECONDS * 1000,
+      share: RATE_LIMIT === 'on' ? { most: CONNECTIONS_PER_ADDRESS, trusts } : null,
+    });
+  }
+}
+
+/** Puts the checks in front of all current listeners of a server. */
+export function guardServer(
+  server: Server,
+  open: OpenResponses,
+  { bodyTimeoutMs, share }: RequestBounds,
+): void {
+  if (share !== null) {
+    shareAmongVisitors(server, share);
+  }
+  // Node would answer a missing Host with an empty reply, and would not check upgrades at all.
+  Object.assign(server, { requireHostHeader: false });
+  filterEvents(server, 'request', (request: IncomingMessage, response: ServerResponse) => {
+    open.add(response);
+    const passes = namesOneHost(request) && !isNeedlessBody(request);
+    if (passes) {
+      timeBody(request, response, bodyTimeoutMs);
+    } else {
+      refuseResponse(response, MALFORMED);
+    }
+    return passes;
+  });
+  // This filter is the outermost, so that a waiting request is neither checked nor timed before its
+  // turn.
+  serveInTurn(server);
+  // If there are no sockets (in a worker), Node itself ignores an upgrade that a client offers.
+  if (server.listenerCount('upgrade') > 0) {
+    guardUpgrades(server);
+  }
+  server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
+    refuseResponse(response, { ...MALFORMED, status: 417 });
+  });
+  const refused = new WeakSet<Duplex>();
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (refused.has(socket)) {
+      // This is more data for the same request. Keep reading, so that the client gets the reply.
+      return;
+    }
+    if (!socket.writable || open.isBegunOn(socket)) {
+      socket.destroy();
+    } else {
+      refused.add(socket);
+      refuseSocket(socket, PARSER_REFUSALS[error.code ?? ''] ?? MALFORMED);
+    }
+  });
+}
+
+/**
+ * No route accepts a body with these methods, and clients should not send one (RFC 9110 §9.3.1).
+ */
+function isNeedlessBody({ method, headers }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && hasBody(headers);
+}
+
+function guardUpgrades(server: Server): void {
+  filterEvents(server, 'upgrade', (request: IncomingMessage, socket: Duplex) => {
+    // Node has removed its own error listener, so a reset would end the process.
+    socket.on('error', () => socket.destroy());
+    // In development, Vite's live reload also listens for upgrades after its first request.
+    const isWanted = request.url?.startsWith('/socket.io/') || server.listenerCount('upgrade') > 1;
+    if (!isWanted && namesOneHost(request) && isOrdinary(request)) {
+      answerWithoutUpgrade(server, request, socket);
+      return false;
+    }
+    const passes = namesOneHost(request) && isWanted;
+    if (!passes) {
+      refuseSocket(socket, MALFORMED);
+    }
+    return passes;
+  });
+}
+
+/**
+ * True for a request that can be answered without the upgrade. Java and curl offer h2c with any
+ * request, and a server may ignore an upgrade (RFC 9110 §7.8).
+ */
+function isOrdinary({ method, headers }: IncomingMessage): boolean {
+  const hasBody =
+    headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  return (
+    (method === 'GET' || method === 'HEAD') && !hasBody && !/websocket/i.test(headers.upgrade ?? '')
+  );
+}
+
+/**
+ * Replies as if no upgrade had been offered. Node no longer parses this connection, so the
+ * connection ends with the reply.
+ */
+function answerWithoutUpgrade(server: Server, request: IncomingMessage, socket: Duplex): void {
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket as Socket);
+  response.once('finish', () => socket.end());
+  server.emit('request', request, response);
+}

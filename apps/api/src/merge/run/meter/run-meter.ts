@@ -1,0 +1,126 @@
+import type { EntryStanding } from '@dipper/contract';
+import type { Maker, MakeProgress, WorkShares } from '../../../make/maker.port.js';
+import type { Recipe } from '../../../make/recipe.js';
+import { ProgressMeter, type Reading } from './progress-meter.js';
+import { shownSeconds, timeLeft, type ShownTimeLeft } from './time-left.js';
+
+/** The basis for the progress of one file. */
+export interface Measure {
+  /** Sizes of its streams, bytes; null when unknown. */
+  readonly estimates: readonly (number | null)[];
+  /** True if the file plays without video. */
+  readonly isAudio: boolean;
+  readonly shares?: WorkShares | undefined;
+}
+
+/** The basis for the progress of a recipe. */
+export function measureOf<R extends Recipe>(maker: Maker<R>, recipe: R): Measure {
+  return {
+    estimates: maker.sources(recipe).map(({ sizeBytes }) => sizeBytes),
+    isAudio: maker.isAudio(recipe),
+    shares: maker.shares,
+  };
+}
+
+/** The position of a file among several: how many precede it, and the total. */
+export interface Part {
+  readonly done: number;
+  readonly of: number;
+}
+
+const WHOLE: Part = { done: 0, of: 1 };
+
+/**
+ * Progress of a run that makes one file, or several files one after another. Several files have
+ * equal shares, because their sizes are not known beforehand. The progress never falls. Has no
+ * clock.
+ */
+export class RunMeter implements MakeProgress {
+  /** State of each bundle entry; null for everything else. */
+  standings: readonly EntryStanding[] | null = null;
+  isAudio: boolean;
+  private file: ProgressMeter;
+  private part = WHOLE;
+  private highest = 0;
+  private earlierBytes = 0;
+  private sinceMs: number | null = null;
+  private told: ShownTimeLeft | null = null;
+
+  constructor(measure: Measure) {
+    this.file = new ProgressMeter(measure.estimates, measure.shares);
+    this.isAudio = measure.isAudio;
+  }
+
+  /** Sets the basis for measuring the work that follows. */
+  measure({ estimates, isAudio, shares }: Measure): void {
+    this.earlierBytes += this.file.arrived;
+    this.file = new ProgressMeter(estimates, shares);
+    this.isAudio = isAudio;
+  }
+
+  /** Starts another one of several files. */
+  begin(part: Part): void {
+    this.part = part;
+    this.measure({ estimates: [], isAudio: false });
+  }
+
+  addBytes(source: number, count: number): void {
+    this.file.addBytes(source, count);
+  }
+
+  keepBytes(source: number, count: number): void {
+    this.file.keepBytes(source, count);
+  }
+
+  setTotal(source: number, total: number): void {
+    this.file.setTotal(source, total);
+  }
+
+  startOver(): void {
+    this.file.startOver();
+  }
+
+  merging(share: number): void {
+    this.file.merging(share);
+  }
+
+  checking(): void {
+    this.file.checking();
+  }
+
+  /** Whether the run makes one of several files. */
+  get isPart(): boolean {
+    return this.part.of > 1;
+  }
+
+  /** Bytes fetched from all sources. */
+  get arrived(): number {
+    return this.earlierBytes + this.file.arrived;
+  }
+
+  /** As in `ProgressMeter`, for the current file. */
+  get fetchSeconds(): number | null {
+    return this.file.fetchSeconds;
+  }
+
+  /** @param now milliseconds on any monotonic clock. */
+  read(now: number): Reading {
+    const reading = this.file.read(now);
+    const { done, of } = this.part;
+    const progress = Math.round(((done * 100 + reading.progress) / of) * 10) / 10;
+    this.highest = Math.max(this.highest, progress);
+    const etaSeconds = this.isPart ? this.secondsLeft(now) : reading.etaSeconds;
+    return { ...reading, progress: this.highest, etaSeconds };
+  }
+
+  /** Estimated from the pace of the files so far; null until the first one is done. */
+  private secondsLeft(now: number): number | null {
+    this.sinceMs ??= now;
+    const estimate =
+      this.part.done === 0
+        ? null
+        : ((now - this.sinceMs) / 1000) * ((100 - this.highest) / Math.max(1, this.highest));
+    this.told = timeLeft(this.told, estimate, now);
+    return shownSeconds(this.told);
+  }
+}

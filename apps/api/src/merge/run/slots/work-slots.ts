@@ -1,0 +1,105 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ENV, type Env } from '../../../infra/env/env.module.js';
+import type { ClaimedTask, ClaimLimits } from '../../task/merge-task.repository.js';
+import { TaskQueueRepository } from '../../task/task-queue.repository.js';
+import { RunSlot } from './run-slot.js';
+import { Slots } from './slots.js';
+
+/** Maximum number of runs without a slot, per slot. It limits their disk space and memory. */
+const AWAY_PER_SLOT = 8;
+/** Maximum number of concurrent runs per visitor and per source host, for each slot. */
+const SHARE_PER_SLOT = 6;
+
+/** The normal slots, or the extra slot for tasks that take a second or two. */
+export type Lane = 'any' | 'quick';
+
+/** The visitor and source host of a run. */
+type Owner = Pick<ClaimedTask, 'visitor' | 'sourceHost'>;
+
+/**
+ * The slots of this worker: `MERGE_CONCURRENCY` runs may join files, or fetch at a good pace. Runs
+ * that wait for slow sources make room for others, within limits. One extra slot is for quick
+ * tasks, so that subtitles that a player waits for are not queued behind films.
+ */
+@Injectable()
+export class WorkSlots {
+  private readonly slots: Slots;
+  private readonly quick = new Slots(1);
+  private readonly runs = new Map<RunSlot, Owner>();
+
+  constructor(
+    @Inject(ENV) private readonly env: Pick<Env, 'MERGE_CONCURRENCY'>,
+    private readonly queue: TaskQueueRepository,
+  ) {
+    this.slots = new Slots(env.MERGE_CONCURRENCY);
+  }
+
+  get count(): number {
+    return this.env.MERGE_CONCURRENCY;
+  }
+
+  /** Waits for a slot for the next task. @throws the signal's reason. */
+  take(signal: AbortSignal, lane: Lane = 'any'): Promise<void> {
+    return this.of(lane).take('next', signal);
+  }
+
+  /** Gives back a slot for which there was no task. */
+  release(lane: Lane = 'any'): void {
+    this.of(lane).release();
+  }
+
+  /**
+   * Assigns a taken slot to a run, which must `end` it.
+   * @param left called each time the slot is given up.
+   */
+  begin({ visitor, sourceHost }: Owner, left: () => void, lane: Lane = 'any'): RunSlot {
+    const slot: RunSlot = new RunSlot(this.of(lane), {
+      shouldLeave: async () => lane === 'any' && (await this.isWantedByOthers()),
+      shouldPassOn: async () => this.slots.isWanted || (await this.isWantedByOthers()),
+      left,
+      over: () => this.runs.delete(slot),
+    });
+    this.runs.set(slot, { visitor, sourceHost });
+    return slot;
+  }
+
+  /** Visitors and hosts that have reached their limit of runs in this process. */
+  full(): Required<Pick<ClaimLimits, 'exceptVisitors' | 'exceptHosts'>> {
+    const owners = [...this.runs.values()];
+    const share = this.count * SHARE_PER_SLOT;
+    return {
+      exceptVisitors: frequent(
+        owners.map(({ visitor }) => visitor),
+        share,
+      ),
+      exceptHosts: frequent(
+        owners.map(({ sourceHost }) => sourceHost),
+        share,
+      ),
+    };
+  }
+
+  private of(lane: Lane): Slots {
+    return lane === 'quick' ? this.quick : this.slots;
+  }
+
+  private async isWantedByOthers(): Promise<boolean> {
+    return this.hasRoomAway() && (await this.queue.isAnyWaiting());
+  }
+
+  private hasRoomAway(): boolean {
+    const away = [...this.runs.keys()].filter(({ isAway }) => isAway).length;
+    return away < this.count * AWAY_PER_SLOT;
+  }
+}
+
+/** Names that occur at least this often. */
+function frequent(names: readonly (string | null)[], often: number): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) {
+    if (name !== null) {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  return [...counts].flatMap(([name, count]) => (count >= often ? [name] : []));
+}

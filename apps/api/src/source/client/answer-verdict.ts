@@ -1,0 +1,94 @@
+import { header, unsatisfiedTotal } from '../../infra/http/reply/content-range.js';
+import type { RangeRequest } from '../../infra/http/request/range-request.js';
+import {
+  type AnswerHead,
+  checkMediaType,
+  type Extent,
+  extentOf,
+  type FileVersion,
+  isMedia,
+  mayBeSameFile,
+  versionOf,
+} from './source-answer.js';
+
+/** The state of the download when a response arrives. */
+export interface AnswerContext {
+  /** Null if the whole file was requested. */
+  readonly range: RangeRequest | null;
+  /** The file according to earlier responses; null before the first. */
+  readonly version: FileVersion | null;
+  /** Offset of the first byte that isn't on disk yet. */
+  readonly next: number;
+  /**
+   * True if the length was unknown and a body has ended, so that this request asks whether the file
+   * ends there.
+   */
+  readonly hasEnded: boolean;
+}
+
+/** How to use a response. */
+export type Verdict =
+  /** The whole file; replaces everything on disk. */
+  | { readonly kind: 'whole'; readonly extent: Extent }
+  /** The requested part, judging by the head. */
+  | { readonly kind: 'part'; readonly extent: Extent }
+  /** The file ends at `next`. */
+  | { readonly kind: 'end' }
+  /** The file continues after `next`, but this response has none of it. */
+  | { readonly kind: 'short' }
+  /** The source doesn't reveal whether the file ends at `next`. */
+  | { readonly kind: 'unproven' }
+  /** The wrong bytes, or bytes of another file. */
+  | { readonly kind: 'another'; readonly why: string };
+
+/**
+ * Judges the head of a response with status 200, 206 or 416. The head can't prove everything, so
+ * each part also repeats bytes before `next`, which are compared.
+ * @throws DomainError NOT_MEDIA if the first response is a web page.
+ */
+export function judgeAnswer(answer: AnswerHead, asked: AnswerContext): Verdict {
+  if (answer.status === 416) {
+    return judgeEnd(answer, asked);
+  }
+  if (asked.version === null) {
+    checkMediaType(answer);
+  } else if (asked.hasEnded && answer.status === 200) {
+    return { kind: 'unproven' };
+  } else if (!isMedia(answer)) {
+    return { kind: 'another', why: 'a page' };
+  }
+  const extent = extentOf(answer, asked.range);
+  if (extent === null) {
+    return { kind: 'another', why: 'another part' };
+  }
+  if (extent.status === 200) {
+    return { kind: 'whole', extent };
+  }
+  return judgePart(answer, extent, asked);
+}
+
+function judgePart(answer: AnswerHead, extent: Extent, { version, next }: AnswerContext): Verdict {
+  const { total } = extent;
+  if (version === null) {
+    return total === null ? { kind: 'another', why: 'no total' } : { kind: 'part', extent };
+  }
+  if (total !== null && total < next) {
+    return { kind: 'another', why: 'a total smaller than what has arrived' };
+  }
+  return mayBeSameFile(version, versionOf(answer, total))
+    ? { kind: 'part', extent }
+    : { kind: 'another', why: 'another version' };
+}
+
+function judgeEnd({ headers }: AnswerHead, { version, next, hasEnded }: AnswerContext): Verdict {
+  const total = unsatisfiedTotal(header(headers, 'content-range'));
+  if (version !== null && version.total === null && next > 0) {
+    if (total === next) {
+      return { kind: 'end' };
+    }
+    if (hasEnded && (total === null || total > next)) {
+      return { kind: total === null ? 'unproven' : 'short' };
+    }
+  }
+  return { kind: 'another', why: 'no such part' };
+}

@@ -1,0 +1,223 @@
+import type { EgressResponse } from '../../infra/egress/egress.service.js';
+import { header, parseContentRange } from '../../infra/http/reply/content-range.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
+import type { RangeRequest } from '../../infra/http/request/range-request.js';
+import { Interrupted, SourceGone } from './source-error.js';
+
+export type AnswerHead = Pick<EgressResponse, 'status' | 'headers'>;
+
+/** The bytes of a file that a response holds. */
+export interface Extent {
+  /** 200 for the whole file, even if the source sends it as a part. */
+  readonly status: 200 | 206;
+  readonly start: number;
+  /** One past the last byte; null if the source gives no length. */
+  readonly end: number | null;
+  /** Size of the whole file; null when unknown. */
+  readonly total: number | null;
+}
+
+/** Identifies a version of a file; null where the source doesn't say. */
+export interface FileVersion {
+  /** As the source gave it, weak or strong. */
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** Size of the whole file, bytes. */
+  readonly total: number | null;
+  /** In lower case, without parameters. */
+  readonly mediaType: string | null;
+}
+
+/** Types that are never media, whatever the URL ends in. */
+const NOT_MEDIA = /^\s*(text\/(?!vtt)|application\/(json|xhtml|xml|javascript)|image\/)/i;
+const ETAG = /^(?:W\/)?"[\x21\x23-\x7e]*"$/;
+const DATE = /^[\w ,:+-]{1,40}$/;
+/** Wait before the next try if a busy source doesn't say how long, milliseconds. */
+const USUAL_WAIT_MS = 2_000;
+/** Longest wait that a source may request, milliseconds. */
+const MAX_WAIT_MS = 15_000;
+
+/**
+ * Classifies statuses, for downloads and relayed responses alike (RFC 9110 §15).
+ * @returns normally for 200, 206 and 416, which callers handle.
+ * @throws SourceGone, Interrupted (worth repeating) or DomainError.
+ */
+export function checkStatus({ status, headers }: AnswerHead): void {
+  switch (status) {
+    case 200:
+    case 206:
+    case 416:
+      return;
+    case 401:
+    case 403:
+    case 404:
+    case 410:
+      throw new SourceGone(status);
+    case 451:
+      // Blocked for legal reasons (RFC 7725): neither another try nor another URL helps.
+      throw new DomainError('SOURCE_REFUSED', { cause: 'status 451' });
+    case 408:
+    case 504:
+      // A timeout at the source. The request may be repeated (RFC 9110 §15.5.9).
+      throw new Interrupted(1_000, { code: 'SOURCE_TIMEOUT', cause: `status ${status}` });
+    case 429:
+    case 503: {
+      const retryAfterMs = askedWaitMs(header(headers, 'retry-after'));
+      throw new Interrupted(retryAfterMs ?? USUAL_WAIT_MS, {
+        code: status === 429 ? 'SOURCE_REFUSED' : 'SOURCE_FAILED',
+        busy: { retryAfterMs },
+        cause: `status ${status}`,
+      });
+    }
+    default:
+      throw status >= 500
+        ? new Interrupted(1_000, { cause: `status ${status}` })
+        : new DomainError('SOURCE_FAILED', { cause: `status ${status}` });
+  }
+}
+
+/** `Retry-After` is a number of seconds or a date (RFC 9110 §10.2.3); null if neither. */
+function askedWaitMs(retryAfter: string | undefined): number | null {
+  const isSeconds = /^\d{1,9}$/.test(retryAfter ?? '');
+  const waitMs = isSeconds ? Number(retryAfter) * 1000 : Date.parse(retryAfter ?? '') - Date.now();
+  return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, 0), MAX_WAIT_MS);
+}
+
+/**
+ * Refuses encoded content, whose byte ranges and sizes differ from the file's.
+ * @throws DomainError SOURCE_FAILED.
+ */
+export function checkEncoding({ headers }: AnswerHead): void {
+  if (!/^(identity)?$/i.test(header(headers, 'content-encoding') ?? '')) {
+    throw new DomainError('SOURCE_FAILED', { cause: 'encoded, although identity was requested' });
+  }
+}
+
+/** Refuses web pages and the like in place of media. @throws DomainError NOT_MEDIA. */
+export function checkMediaType(answer: AnswerHead): void {
+  if (!isMedia(answer)) {
+    throw new DomainError('NOT_MEDIA');
+  }
+}
+
+/** False for a web page and the like. */
+export function isMedia({ headers }: AnswerHead): boolean {
+  return !NOT_MEDIA.test(header(headers, 'content-type') ?? '');
+}
+
+/**
+ * The bytes that a 200 or 206 response holds; null if it is a part that wasn't requested.
+ * @param asked the requested range; null if the whole file was requested.
+ */
+export function extentOf(
+  { status, headers }: AnswerHead,
+  asked: RangeRequest | null,
+): Extent | null {
+  if (status !== 206) {
+    const length = header(headers, 'content-length') ?? '';
+    const total = /^\d{1,15}$/.test(length) ? Number(length) : null;
+    return { status: 200, start: 0, end: total, total };
+  }
+  const range = parseContentRange(header(headers, 'content-range'));
+  const extent = range && { start: range.start, end: range.end + 1, total: range.total };
+  if (extent !== null && asked !== null && isWithin(extent, asked)) {
+    return { status: 206, ...extent };
+  }
+  // Some sources send everything as parts. If the whole file was requested, a part that holds all
+  // of it counts as whole.
+  if (asked === null && extent?.start === 0 && extent.end === extent.total) {
+    return { status: 200, ...extent };
+  }
+  return null;
+}
+
+/** A source may send less than requested (RFC 9110 §15.3.7), but nothing else. */
+function isWithin(
+  { start, end, total }: Pick<Extent, 'start' | 'total'> & { readonly end: number },
+  asked: RangeRequest,
+): boolean {
+  if (asked.suffix !== null) {
+    return total === null || start === Math.max(0, total - asked.suffix);
+  }
+  return start === asked.first && (asked.last === null || end - 1 <= asked.last);
+}
+
+/** @param total size of the whole file, from the extent of the response. */
+export function versionOf(
+  { headers }: Pick<AnswerHead, 'headers'>,
+  total: number | null,
+): FileVersion {
+  return {
+    etag: matching(header(headers, 'etag'), ETAG),
+    lastModified: matching(header(headers, 'last-modified'), DATE),
+    total,
+    mediaType: header(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() || null,
+  };
+}
+
+function matching(value: string | undefined, pattern: RegExp): string | null {
+  return value !== undefined && pattern.test(value) ? value : null;
+}
+
+/** The validator that reliably tells two files apart (RFC 9110 §8.8.3), as `If-Range` requires. */
+export function strongTag({ etag }: FileVersion): string | null {
+  return etag?.startsWith('"') === true ? etag : null;
+}
+
+/** Whether a later response can be recognized as the same file. */
+export function isIdentifiable(version: FileVersion): boolean {
+  return version.total !== null || strongTag(version) !== null;
+}
+
+/**
+ * Whether a response continues, from the byte `at`, the same file that an earlier response began.
+ * Mixing halves of two files is worse than a broken transfer (RFC 9110 §15.3.7.3), so a response
+ * doesn't count if it might be from another file.
+ * @param first the version of the earlier response.
+ */
+export function continuesFile(first: FileVersion, answer: AnswerHead, at: number): boolean {
+  const range = parseContentRange(header(answer.headers, 'content-range'));
+  if (answer.status !== 206 || range?.start !== at || !isIdentifiable(first)) {
+    return false;
+  }
+  const version = versionOf(answer, range.total);
+  return isSameSize(first, version) && isSameVersion(first, version);
+}
+
+/**
+ * Whether two responses may be from the same file, judging by what both of them state. A statement
+ * that is missing in either one is not held against them; their bytes must prove it.
+ */
+export function mayBeSameFile(one: FileVersion, other: FileVersion): boolean {
+  const isSameTotal = one.total === null || other.total === null || one.total === other.total;
+  return isSameTotal && isSameVersion(one, other);
+}
+
+/**
+ * A response may omit the size if a strong tag identifies the file. But if the size was unknown
+ * before, the response with the rest of the file must state it.
+ */
+function isSameSize(first: FileVersion, { etag, total }: FileVersion): boolean {
+  if (total === null) {
+    return first.total !== null && strongTag(first) !== null && etag === first.etag;
+  }
+  return first.total === null || first.total === total;
+}
+
+/**
+ * Weak tags are compared as well, because different tags mean different files. Dates count if there
+ * are no tags. Without either, the source is trusted.
+ */
+function isSameVersion(one: FileVersion, other: FileVersion): boolean {
+  if (one.mediaType !== other.mediaType && one.mediaType !== null && other.mediaType !== null) {
+    return false;
+  }
+  if (one.etag !== null && other.etag !== null) {
+    return one.etag === other.etag;
+  }
+  return (
+    one.lastModified === null ||
+    other.lastModified === null ||
+    one.lastModified === other.lastModified
+  );
+}

@@ -1,0 +1,31 @@
+import { DomainError } from '../../infra/errors/domain-error.js';
+
+/** A span of playing time, seconds from the start. */
+export interface Span {
+  readonly from: number;
+  /** Infinity means until the end. */
+  readonly to: number;
+}
+
+/** Damage at an unknown position. */
+export const SOMEWHERE: Span = { from: 0, to: Infinity };
+
+/**
+ * Thrown if the source sent the same damaged bytes twice, so that the file itself must be damaged.
+ * The visitor may accept it nevertheless.
+ */
+export class SourceDamaged extends DomainError {
+  /** @param damage in order, without overlaps; empty if the position is unknown. */
+  constructor(
+    readonly damage: readonly Span[],
+    cause: unknown,
+  ) {
+    super('SOURCE_DAMAGED', { cause });
+  }
+}
+
+/** Whether the position of the damage is unknown. */
+export function isSomewhere(damage: readonly Span[]): boolean {
+  const [first = SOMEWHERE] = damage;
+  return first.from === SOMEWHERE.from && first.to === SOMEWHERE.to;
+}

@@ -1,0 +1,110 @@
+import type { ErrorCode } from '@dipper/contract';
+import { EgressFailed, EgressRefused, toEgressError } from '../../infra/egress/egress-error.js';
+import { DomainError } from '../../infra/errors/domain-error.js';
+
+/**
+ * Thrown if the source refuses a media URL (401, 403, 404, 410). The URL may have expired, and
+ * reading the page again may give a working one.
+ */
+export class SourceGone extends Error {
+  constructor(readonly status: number) {
+    super(`the source responded with ${status}`);
+  }
+}
+
+/** The source doesn't serve byte ranges of one consistent file. */
+export class RangesUnreliable extends Error {}
+
+interface InterruptedOptions extends ErrorOptions {
+  /** The error to report if no later try succeeds. */
+  readonly code?: ErrorCode;
+  /**
+   * Set if the source is busy (429, 503); `retryAfterMs` is null if it doesn't say for how long.
+   */
+  readonly busy?: { readonly retryAfterMs: number | null };
+}
+
+/** A transient failure: the request is worth repeating. */
+export class Interrupted extends Error {
+  readonly code: ErrorCode;
+  readonly busy: InterruptedOptions['busy'];
+
+  /** @param waitMs how long to wait before the first retry. */
+  constructor(
+    readonly waitMs: number,
+    options: InterruptedOptions = {},
+  ) {
+    super('the transfer from the source was interrupted', options);
+    this.code = options.code ?? 'SOURCE_FAILED';
+    this.busy = options.busy;
+  }
+}
+
+/** A transfer that is no longer needed, because another response delivered the file. */
+export class Superseded extends Error {}
+
+/**
+ * A request that was refused or kept waiting while the host served others. It is repeated without
+ * counting as a try.
+ */
+export class HostBusy extends Error {}
+
+/** A transfer that began and then delivered nothing more. */
+export class SourceStalled extends HostBusy {}
+
+const OURS = [DomainError, SourceGone, RangesUnreliable, Interrupted, Superseded, HostBusy];
+
+const DISK_FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+/** Failures to write to a socket are the source's fault, not the disk's. */
+const OF_A_SOCKET = ['EPIPE', 'ECONNRESET', 'ECONNABORTED'];
+
+/**
+ * Translates an error of a transfer. It may be one of ours, which stays unchanged, the signal's
+ * reason, an error of the disk or the egress guard, or a broken connection, which is worth
+ * repeating.
+ */
+export function translateFailure(error: unknown, signal?: AbortSignal): unknown {
+  if (OURS.some((type) => error instanceof type)) {
+    return error;
+  }
+  if (signal?.aborted === true) {
+    return signal.reason;
+  }
+  const { code = '', syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  if (DISK_FULL.includes(code)) {
+    return new DomainError('DISK_FULL', { cause: error });
+  }
+  if (syscall === 'write' && !OF_A_SOCKET.includes(code)) {
+    return error;
+  }
+  const egress = toEgressError(error);
+  if (egress instanceof EgressRefused) {
+    return new DomainError('ADDRESS_NOT_ALLOWED', { cause: egress });
+  }
+  return isPermanent(egress)
+    ? new DomainError('SOURCE_FAILED', { cause: egress })
+    : new Interrupted(500, { cause: egress, ...(egress.reason === 'timeout' && TIMEOUT) });
+}
+
+const TIMEOUT = { code: 'SOURCE_TIMEOUT' } as const;
+
+/** Redirect loops and invalid certificates don't go away by themselves. */
+function isPermanent({ reason }: EgressFailed): boolean {
+  return reason === 'redirects' || reason === 'tls';
+}
+
+/** What parsers throw on unexpected input. Logged as the cause, in case it is our bug. */
+const PARSER_ERRORS = [TypeError, RangeError, SyntaxError];
+
+/** The error to report when no more tries follow. Errors that aren't the source's stay unchanged. */
+export function finalError(error: unknown): unknown {
+  if (error instanceof SourceGone) {
+    const isMissing = error.status === 404 || error.status === 410;
+    return new DomainError(isMissing ? 'FORMAT_UNAVAILABLE' : 'SOURCE_REFUSED', { cause: error });
+  }
+  if (error instanceof Interrupted) {
+    return new DomainError(error.code, { cause: error });
+  }
+  const isOfSource = [RangesUnreliable, ...PARSER_ERRORS].some((type) => error instanceof type);
+  return isOfSource ? new DomainError('SOURCE_FAILED', { cause: error }) : error;
+}

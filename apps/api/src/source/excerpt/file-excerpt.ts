@@ -1,0 +1,89 @@
+import { open } from 'node:fs/promises';
+import type { FetchContext } from '../lanes/over-lanes.js';
+import type { SegmentGate } from '../inspection/segment-gate.js';
+import { SegmentsDownload } from '../segments/segments-download.js';
+import type { Span } from '../client/source-damaged.js';
+import type { Remote, Segment } from '../client/source-stream.js';
+import type { Download, Downloaded } from '../files/downloaded.js';
+import { type BytePlan, bytesIn, partsOf } from './byte-plan.js';
+import { OneFile } from './one-file.js';
+import { planFile } from './plan-file.js';
+import { RemoteIndex } from './remote-index.js';
+
+/** Approves everything, because parts of a file can't be checked one by one. */
+const ANY_BYTES: SegmentGate = {
+  approve: async (index, segments) => {
+    await segments.arrived(index);
+    return true;
+  },
+  reset: () => undefined,
+  damage: [],
+  durationSeconds: null,
+};
+
+/**
+ * Fetches what is needed to decode a span of a file, as a file of its own. It reads the file's
+ * index by ranges, then the bytes that the plan lists, as if they were segments of a stream.
+ */
+export class FileExcerpt implements Download {
+  private readonly file: OneFile;
+  private readonly context: FetchContext;
+  private readonly download: SegmentsDownload;
+  private plan: BytePlan | null = null;
+
+  constructor(
+    private readonly path: string,
+    private readonly span: Span,
+    context: FetchContext,
+  ) {
+    this.file = new OneFile(context.client);
+    // The plan gives the exact size.
+    this.context = { ...context, client: this.file, onEstimate: () => undefined };
+    this.download = new SegmentsDownload(path, this.context, ANY_BYTES);
+  }
+
+  /**
+   * @throws ExcerptUnavailable if only the whole file can be fetched; otherwise like
+   *   `FileDownload.run`.
+   */
+  async run(remote: Remote): Promise<void> {
+    const target = { path: this.path, context: this.context };
+    const plan = await RemoteIndex.with(remote, this.file, target, (index) =>
+      planFile(index, this.span),
+    );
+    this.context.onTotal(bytesIn(plan.ranges));
+    const segments = partsOf(plan.ranges).map(({ start, end }) =>
+      rangeOf(remote, { start, end: end - 1 }),
+    );
+    await this.download.run({ segments, origin: remote, variant: 'excerpt' });
+    await this.patch(plan);
+    this.plan = plan;
+  }
+
+  found(): Downloaded {
+    const { startSeconds = 0, sourceSeconds = null } = this.plan ?? {};
+    return { damage: [], durationSeconds: null, excerpt: { startSeconds, sourceSeconds } };
+  }
+
+  close(): Promise<void> {
+    return this.download.close();
+  }
+
+  private async patch({ patches, ranges }: BytePlan): Promise<void> {
+    const file = await open(this.path, 'r+');
+    try {
+      const before = bytesIn(ranges);
+      for (const { at, bytes } of patches) {
+        await file.write(bytes, 0, bytes.length, at);
+        this.context.onBytes(Math.max(0, at + bytes.length - Math.max(at, before)));
+      }
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+function rangeOf({ url }: Remote, range: Segment['range']): Segment {
+  const expected = { holds: 'unknown', seconds: null, slackSeconds: 0, startsAnew: false } as const;
+  return { url, range, key: null, expected };
+}

@@ -1,0 +1,115 @@
+import { mpegHead, type MpegHead } from '../inspection/sound/audio-frames.js';
+import type { SegmentBytes } from '../inspection/segment-bytes.js';
+import type { Span } from '../client/source-damaged.js';
+import { type BytePlan, ExcerptUnavailable } from './byte-plan.js';
+
+/**
+ * Margin before the span, seconds. Frames use bits of earlier ones, so the first frames are
+ * distorted.
+ */
+const BEFORE = 1;
+const AFTER = 1;
+/** This many frames in a row are not a coincidence. */
+const PROOF_FRAMES = 4;
+const ID3_BYTES = 10;
+/** Longest encoder tag after the frame header, bytes. */
+const TAG_BYTES = 36 + 144;
+/** Samples that decoders add to the encoder's delay (as in LAME's tag). */
+const DECODER_DELAY = 529;
+
+/** The head of an MP3 with a constant bit rate. */
+interface Mp3Head {
+  readonly frame: MpegHead;
+  /** Position of the first audio frame. */
+  readonly at: number;
+  /** Samples of silence at the start. */
+  readonly delay: number;
+}
+
+/**
+ * Plans an excerpt of an MP3 with a constant bit rate. The positions of its frames can be computed,
+ * and those at both ends are verified. A file with a variable rate has no index that is exact to
+ * the frame.
+ * @param span playing time, seconds.
+ * @throws ExcerptUnavailable.
+ */
+export async function planMp3(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
+  const { frame, at, delay } = await readHead(bytes);
+  const { samples, rate } = frame;
+  const frameBytes = (samples / 8) * (frame.bitsPerSecond / rate);
+  const count = Math.floor((bytes.size - at) / frameBytes);
+  const startSeconds = delay / rate;
+  const number = (seconds: number): number =>
+    Math.min(count, Math.max(0, Math.floor(((seconds + startSeconds) * rate) / samples)));
+  const first = Math.min(number(span.from - BEFORE), Math.max(0, count - PROOF_FRAMES * 2));
+  const last = Math.min(number(span.to + AFTER) + 1, count);
+  const placeOf = (frameNumber: number): Promise<number> =>
+    frameAt(bytes, frame, at + frameNumber * frameBytes);
+  const start = first === 0 ? at : await placeOf(first);
+  const end = last + PROOF_FRAMES >= count ? bytes.size : await placeOf(last);
+  return {
+    ranges: [{ start, end }],
+    patches: [],
+    startSeconds: startSeconds - (first * samples) / rate,
+    sourceSeconds: (count * samples) / rate - startSeconds,
+  };
+}
+
+async function readHead(bytes: SegmentBytes): Promise<Mp3Head> {
+  const tag = Buffer.from(await bytes.read(0, ID3_BYTES));
+  // The size is four times seven bits (ID3v2 §3.1).
+  const size = [6, 7, 8, 9].reduce((sum, index) => sum * 128 + ((tag[index] ?? 0) & 127), 0);
+  const first = tag.toString('latin1', 0, 3) === 'ID3' ? ID3_BYTES + size : 0;
+  const head = Buffer.from(await bytes.read(first, TAG_BYTES));
+  const frame = mpegHead(head, 0);
+  if (frame?.layer !== 3) {
+    throw new ExcerptUnavailable('no MP3');
+  }
+  const info = head.subarray(4 + sideBytes(frame));
+  switch (info.toString('latin1', 0, 4)) {
+    case 'Info': {
+      const isTold = /^(LAME|Lavf|Lavc)/.test(info.toString('latin1', 120, 124));
+      const delay = isTold ? (info.readUIntBE(141, 3) >> 12) + DECODER_DELAY : 0;
+      return { frame, at: first + frame.bytes, delay };
+    }
+    case 'Xing':
+      throw new ExcerptUnavailable('a variable bit rate');
+    default:
+      return { frame, at: first, delay: 0 };
+  }
+}
+
+/** Size of the side information after a frame header. */
+function sideBytes({ isFirstVersion, isMono }: MpegHead): number {
+  return isFirstVersion ? (isMono ? 17 : 32) : isMono ? 9 : 17;
+}
+
+function isSameKind(one: MpegHead, other: MpegHead): boolean {
+  return (
+    one.layer === other.layer &&
+    one.bitsPerSecond === other.bitsPerSecond &&
+    one.rate === other.rate &&
+    one.samples === other.samples
+  );
+}
+
+/** Exact position of the frame that starts at about `near`. @throws ExcerptUnavailable if there is none */
+async function frameAt(bytes: SegmentBytes, like: MpegHead, near: number): Promise<number> {
+  const from = Math.max(0, Math.floor(near) - 1);
+  const window = await bytes.read(from, like.bytes * (PROOF_FRAMES + 2));
+  for (let offset = 0; offset <= 3; offset += 1) {
+    let at = offset;
+    let proven = 0;
+    for (; proven < PROOF_FRAMES; proven += 1) {
+      const frame = mpegHead(window, at);
+      if (frame === null || !isSameKind(frame, like)) {
+        break;
+      }
+      at += frame.bytes;
+    }
+    if (proven === PROOF_FRAMES) {
+      return from + offset;
+    }
+  }
+  throw new ExcerptUnavailable('a bit rate that is not constant');
+}

@@ -1,0 +1,53 @@
+import { isMp4 } from '../inspection/mp4/mp4-segment.js';
+import type { SegmentBytes } from '../inspection/segment-bytes.js';
+import { MalformedSegment } from '../inspection/segment-report.js';
+import { isWebm } from '../inspection/webm/webm-segment.js';
+import type { Span } from '../client/source-damaged.js';
+import { type BytePlan, bytesIn, isOutOfRange, ExcerptUnavailable } from './byte-plan.js';
+import { planMp3 } from './mp3-plan.js';
+import { planMp4 } from './mp4/mp4-plan.js';
+import { planWebm } from './webm/webm-plan.js';
+
+const HEAD_BYTES = 64;
+/** If an excerpt needs more than this share, the whole file is fetched. */
+const MOST_SHARE = 0.8;
+
+/**
+ * Plans an excerpt of a file from the file's index, which is not trusted.
+ * @param span playing time, seconds.
+ * @throws ExcerptUnavailable without an index that we support, or with an invalid one; whatever
+ *   `bytes` throws.
+ */
+export async function planFile(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
+  try {
+    const plan = await planOf(bytes, span);
+    checkPlan(plan, bytes.size);
+    return plan;
+  } catch (error) {
+    if (error instanceof MalformedSegment || isOutOfRange(error)) {
+      throw new ExcerptUnavailable('a malformed index', { cause: error });
+    }
+    throw error;
+  }
+}
+
+async function planOf(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
+  const head = Buffer.from(await bytes.read(0, HEAD_BYTES));
+  if (isMp4(head)) {
+    return planMp4(bytes, span);
+  }
+  return isWebm(head) ? planWebm(bytes, span) : planMp3(bytes, span);
+}
+
+function checkPlan({ ranges, startSeconds, sourceSeconds }: BytePlan, size: number): void {
+  const isWithin = ranges.every(
+    ({ start, end }) => Number.isInteger(start) && start >= 0 && end > start && end <= size,
+  );
+  const isTimed = Number.isFinite(startSeconds) && Number.isFinite(sourceSeconds ?? 0);
+  if (!isWithin || !isTimed || (sourceSeconds ?? 0) < 0) {
+    throw new ExcerptUnavailable('an invalid index');
+  }
+  if (bytesIn(ranges) > size * MOST_SHARE) {
+    throw new ExcerptUnavailable('nearly the whole file is needed');
+  }
+}

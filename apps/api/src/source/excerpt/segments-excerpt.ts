@@ -1,0 +1,165 @@
+import { rm } from 'node:fs/promises';
+import type { FetchContext } from '../lanes/over-lanes.js';
+import { SegmentsDownload } from '../segments/segments-download.js';
+import type { SegmentedStream } from '../segments/segmented-stream.js';
+import type { Span } from '../client/source-damaged.js';
+import type { Download, Downloaded } from '../files/downloaded.js';
+import type { SourceStream } from '../client/source-stream.js';
+import { ExcerptUnavailable } from './byte-plan.js';
+import {
+  beginningOf,
+  hasDiscontinuities,
+  nominalSeconds,
+  type SegmentWindow,
+  windowOf,
+} from './segment-window.js';
+import { type StreamTimes, streamTimes, UNTIMED } from './stream-start.js';
+
+/** Maximum number of windows to try if a playlist is wrong about its segments. */
+const MOST_TRIES = 3;
+/** Tolerated difference between the timestamps and the playlist, seconds. */
+const ROUNDING = 0.05;
+
+/** The position of a window from its timestamps, seconds from the start of the stream. */
+interface Measured {
+  /** The timestamp at which the stream starts, on the file's clock. */
+  readonly startSeconds: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Fetches the segments of a stream that a span needs. Playlists are only roughly right: if the
+ * timestamps of the fetched segments show that they miss the span, it fetches others.
+ */
+export class SegmentsExcerpt implements Download {
+  private readonly download: SegmentsDownload;
+  private found_: Downloaded | null = null;
+
+  /** @param read resolves a stream to its segments */
+  constructor(
+    private readonly path: string,
+    private readonly span: Span,
+    private readonly context: FetchContext,
+    private readonly read: (stream: SourceStream) => Promise<SegmentedStream>,
+  ) {
+    this.download = new SegmentsDownload(path, context);
+  }
+
+  /** @throws ExcerptUnavailable if only the whole can be fetched; otherwise as `SegmentsDownload.run` */
+  async run(source: SourceStream): Promise<void> {
+    const stream = await this.read(source);
+    let aim = this.span;
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const window = windowOf(stream, aim);
+      if (window === null || (window.isFirst && window.isLast)) {
+        throw new ExcerptUnavailable('all segments are needed');
+      }
+      await this.download.run(window.stream);
+      const measured = await this.measure(stream, window);
+      const off = offBy(measured, window, this.span);
+      if (off === 0) {
+        const { damage, durationSeconds } = this.download;
+        this.found_ = {
+          damage: damage.map(({ from, to }) => ({
+            from: from + measured.from,
+            to: to + measured.from,
+          })),
+          durationSeconds,
+          excerpt: {
+            startSeconds: measured.startSeconds,
+            sourceSeconds: nominalSeconds(stream),
+          },
+        };
+        return;
+      }
+      aim = { from: aim.from - off, to: aim.to - off };
+    }
+    throw new ExcerptUnavailable('a playlist that is wrong about its segments');
+  }
+
+  found(): Downloaded {
+    if (this.found_ === null) {
+      throw new Error('nothing was fetched');
+    }
+    return this.found_;
+  }
+
+  close(): Promise<void> {
+    return this.download.close();
+  }
+
+  private async measure(stream: SegmentedStream, window: SegmentWindow): Promise<Measured> {
+    const times = await streamTimes(this.path);
+    const byPlaylist = (start: number, end: number | null): Measured => ({
+      startSeconds: start - window.nominalAt,
+      from: window.nominalAt,
+      to: window.nominalAt + (end === null ? Infinity : end - start),
+    });
+    if (times === null) {
+      throw new ExcerptUnavailable('segments of more than one stream');
+    }
+    if (times === UNTIMED) {
+      // For ffmpeg the file starts at zero.
+      return byPlaylist(0, null);
+    }
+    if (hasDiscontinuities(stream)) {
+      return byPlaylist(times.isBare ? 0 : times.start, null);
+    }
+    const first = window.isFirst ? times : await this.timesOfFirst(stream);
+    if (first === null || first === UNTIMED) {
+      throw new ExcerptUnavailable('a stream without a start time');
+    }
+    const from = elapsed(first, times, window.nominalAt);
+    return {
+      startSeconds: (times.isBare ? 0 : times.start) - from,
+      from,
+      to: times.end === null ? Infinity : from + times.end - times.start,
+    };
+  }
+
+  /** Temporarily fetches the first segment as well, to learn when the stream starts. */
+  private async timesOfFirst(stream: SegmentedStream): ReturnType<typeof streamTimes> {
+    const path = `${this.path}.first`;
+    const { context } = this;
+    let came = 0;
+    const first = new SegmentsDownload(path, {
+      ...context,
+      onEstimate: () => undefined,
+      onBytes: (count) => {
+        came += count;
+        context.onBytes(count);
+      },
+    });
+    try {
+      await first.run(beginningOf(stream));
+      return await streamTimes(path);
+    } finally {
+      await first.close();
+      await Promise.all([path, `${path}.note`].map((name) => rm(name, { force: true })));
+      // These bytes aren't part of the file. They are counted as received, which may exceed the
+      // size on disk after decryption.
+      context.onBytes(-came);
+    }
+  }
+}
+
+/** Time from the start of a stream to a window; on clocks that wrap, the value near `nominal`. */
+function elapsed(first: StreamTimes, window: StreamTimes, nominal: number): number {
+  const difference = window.start - first.start;
+  const { wrapSeconds } = window;
+  return wrapSeconds === null
+    ? difference
+    : difference + wrapSeconds * Math.round((nominal - difference) / wrapSeconds);
+}
+
+/** How many seconds too early the playlist places a window; 0 if the window covers the span. */
+function offBy(
+  { from, to }: Measured,
+  { nominalAt, isFirst, isLast }: SegmentWindow,
+  span: Span,
+): number {
+  const beginsLate = !isFirst && from > span.from + ROUNDING;
+  const endsEarly = !isLast && to < span.to - ROUNDING;
+  return beginsLate || endsEarly ? from - nominalAt : 0;
+}

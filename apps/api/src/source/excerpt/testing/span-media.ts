@@ -1,0 +1,63 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ffmpeg } from '../../inspection/testing/segmented-media.js';
+
+/** Duration of each file. */
+export const SPAN_SECONDS = 30;
+
+const PICTURE = [
+  ...['-f', 'lavfi', '-i', `testsrc2=size=256x144:rate=25:duration=${SPAN_SECONDS}`],
+];
+const SOUND = [
+  ...[
+    '-f',
+    'lavfi',
+    '-i',
+    `anoisesrc=color=pink:seed=1:sample_rate=48000:duration=${SPAN_SECONDS}`,
+  ],
+];
+const AAC = ['-c:a', 'aac', '-ac', '2', '-b:a', '128k'];
+const X264 = ['-c:v', 'libx264', '-preset', 'superfast', '-crf', '18', '-sc_threshold', '0'];
+const VP9 = [
+  ...['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-row-mt', '1'],
+  ...['-b:v', '700k', '-g', '60'],
+];
+const OPUS = ['-c:a', 'libopus', '-b:a', '96k'];
+const FRAGMENTED = 'empty_moov+default_base_moof';
+
+/**
+ * Files of 30 s to make excerpts of: B-frames, open and long GOPs, with an index at either end or none.
+ */
+export async function makeSpanMedia(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const at = (name: string): string => join(folder, name);
+  const copy = (name: string, ...options: string[]): Promise<void> =>
+    ffmpeg('-i', at('end.mp4'), '-map', '0', '-c', 'copy', ...options, at(name));
+  await Promise.all([
+    ffmpeg(...PICTURE, ...SOUND, ...X264, '-bf', '3', '-g', '50', ...AAC, at('end.mp4')),
+    ffmpeg(...SOUND, '-c:a', 'libmp3lame', '-b:a', '320k', at('constant.mp3')),
+    ffmpeg(...SOUND, '-c:a', 'libmp3lame', '-q:a', '0', at('variable.mp3')),
+  ]);
+  await ffmpeg(...PICTURE, ...SOUND, ...VP9, ...OPUS, at('vp9.webm'));
+  await ffmpeg(
+    ...[...PICTURE, ...X264, '-bf', '3', '-g', '30', '-x264-params', 'open-gop=1'],
+    ...['-movflags', '+faststart', at('open.mp4')],
+  );
+  await ffmpeg(...PICTURE, ...X264, '-bf', '2', '-g', '270', at('long.mp4'));
+  await copy('front.mp4', '-movflags', '+faststart');
+  await copy('late.mp4', '-output_ts_offset', '7.3');
+  await copy('matroska.mkv');
+  await copy('sidx.mp4', '-movflags', `${FRAGMENTED}+frag_keyframe+global_sidx`);
+  await copy('mfra.mp4', '-movflags', `${FRAGMENTED}+frag_keyframe`);
+  await copy('bare.mp4', '-movflags', `${FRAGMENTED}+skip_trailer`, '-frag_duration', '1000000');
+  const list = ['-f', 'hls', '-hls_time', '2', '-hls_playlist_type', 'vod'];
+  await copy('ts.m3u8', ...list, '-hls_segment_filename', at('ts-%d.ts'));
+  await copy(
+    ...(['fmp4.m3u8', ...list, '-hls_segment_type', 'fmp4'] as const),
+    ...['-hls_fmp4_init_filename', 'fmp4-init.mp4', '-hls_segment_filename', at('fmp4-%d.m4s')],
+  );
+  await copy(
+    ...(['packed-%d.aac', '-map', '-0:v', '-f', 'segment', '-segment_time', '2'] as const),
+    ...['-segment_format', 'adts', '-segment_list', at('packed.m3u8')],
+  );
+}

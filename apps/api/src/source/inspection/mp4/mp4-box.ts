@@ -1,0 +1,58 @@
+import { MalformedSegment } from '../segment-report.js';
+
+/** A box of an ISO base media file, with contents from `start` to `end`. */
+export interface Box {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** No real box contains more boxes than this. A box may be as short as eight bytes. */
+const MOST_BOXES = 100_000;
+/** Longest head of a box, bytes. */
+export const BOX_HEAD_BYTES = 16;
+
+/**
+ * The box whose head is at the start of `head`, at offset `at` in the file.
+ * @param limit end of its parent
+ * @throws MalformedSegment if it isn't a box, or exceeds its parent
+ */
+export function boxAt(head: Buffer, at: number, limit: number): Box {
+  const type = head.toString('latin1', 4, 8);
+  if (head.length < 8 || !/^[\x20-\x7e\xa9][\x20-\x7e]{3}$/.test(type)) {
+    throw new MalformedSegment(`no box at ${at}`, false);
+  }
+  const short = head.readUInt32BE(0);
+  const isLong = short === 1 && head.length >= BOX_HEAD_BYTES;
+  // Size 0 marks the last box of a file.
+  const size = isLong ? Number(head.readBigUInt64BE(8)) : short === 0 ? limit - at : short;
+  const start = at + (isLong ? BOX_HEAD_BYTES : 8);
+  const end = at + size;
+  if (end < start || end > limit) {
+    throw new MalformedSegment(`the box ${type} at ${at} is cut`, false);
+  }
+  return { type, start, end };
+}
+
+/** The boxes within a range of a buffer, in order. @throws MalformedSegment */
+export function boxesIn(buffer: Buffer, { start, end }: Pick<Box, 'start' | 'end'>): Box[] {
+  const boxes: Box[] = [];
+  for (let at = start; at + 8 <= end;) {
+    const box = boxAt(buffer.subarray(at, at + BOX_HEAD_BYTES), at, end);
+    boxes.push(box);
+    if (boxes.length > MOST_BOXES) {
+      throw new MalformedSegment('too many boxes');
+    }
+    at = box.end;
+  }
+  return boxes;
+}
+
+/** The first box at the end of a path of types. */
+export function boxUnder(buffer: Buffer, parent: Box, path: readonly string[]): Box | null {
+  let found: Box | null = parent;
+  for (const type of path) {
+    found = found && (boxesIn(buffer, found).find((box) => box.type === type) ?? null);
+  }
+  return found;
+}

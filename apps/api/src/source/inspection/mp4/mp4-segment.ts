@@ -1,0 +1,179 @@
+import { BOX_HEAD_BYTES, type Box, boxAt } from './mp4-box.js';
+import { readFragment, type Run, type TrackFragment } from './mp4-fragment.js';
+import { type Mp4Init, readInit } from './mp4-init.js';
+import { checkRun } from './mp4-samples.js';
+import type { SegmentBytes } from '../segment-bytes.js';
+import {
+  MalformedSegment,
+  segmentReport,
+  type SegmentReport,
+  type TrackSpan,
+} from '../segment-report.js';
+
+/** No segment has a larger table. The limit exists because tables are read into memory. */
+const MOST_TABLE_BYTES = 64 * 1024 * 1024;
+/** No segment has more boxes, and walking through more would take minutes. */
+const MOST_BOXES = 100_000;
+/** Fragments of a track may overlap by this much, seconds, because durations are rounded. */
+const MOST_BACKWARDS = 0.5;
+const FIRST_BOXES = new Set([
+  ...['ftyp', 'styp', 'moov', 'moof', 'sidx', 'ssix', 'emsg', 'prft', 'mdat', 'free', 'skip'],
+  ...['uuid', 'wide', 'pdin'],
+]);
+
+/** Whether a segment starts with a box that is allowed first. */
+export function isMp4(head: Buffer): boolean {
+  return FIRST_BOXES.has(head.toString('latin1', 4, 8));
+}
+
+/**
+ * Reads a segment of fragmented MP4 (CMAF): all its boxes, the samples they refer to, and their times.
+ * @param known the initialisation section in force
+ * @returns the report, and the initialisation section for later segments.
+ * @throws MalformedSegment
+ */
+export async function readMp4(
+  bytes: SegmentBytes,
+  known: Mp4Init | null,
+): Promise<{ report: SegmentReport; init: Mp4Init | null }> {
+  const reader = new Mp4Reader(bytes, known);
+  // Read all boxes first: a truncated one would swallow the segments after it.
+  const boxes: Box[] = [];
+  for (let at = 0; at < bytes.size;) {
+    const box = boxAt(await bytes.read(at, BOX_HEAD_BYTES), at, bytes.size);
+    boxes.push(box);
+    if (boxes.length > MOST_BOXES) {
+      throw new MalformedSegment('too many boxes');
+    }
+    at = box.end;
+  }
+  for (const box of boxes) {
+    await reader.take(box);
+  }
+  return { report: await reader.end(), init: reader.init };
+}
+
+interface Timeline {
+  start: number;
+  end: number;
+  longest: number;
+}
+
+class Mp4Reader {
+  private readonly tracks = new Map<number, Timeline>();
+  private readonly sequences: number[] = [];
+  private readonly untimed = new Map<number, number>();
+  /** Samples of the last fragment, and the mdat boxes that may hold them. */
+  private runs: readonly Run[] = [];
+  private mdats: Box[] = [];
+  private hasMedia = false;
+  private hasHead = false;
+
+  constructor(
+    private readonly bytes: SegmentBytes,
+    public init: Mp4Init | null,
+  ) {}
+
+  async take(box: Box): Promise<void> {
+    switch (box.type) {
+      case 'moov': {
+        const buffer = await this.contents(box);
+        this.hasHead = true;
+        this.init = readInit(buffer, { type: box.type, start: 0, end: buffer.length });
+        return;
+      }
+      case 'moof':
+        await this.checkRuns();
+        await this.takeFragment(box);
+        return;
+      case 'mdat':
+        this.mdats.push(box);
+        this.hasMedia ||= box.end > box.start;
+        return;
+      default:
+        return;
+    }
+  }
+
+  async end(): Promise<SegmentReport> {
+    await this.checkRuns();
+    if (this.init === null) {
+      throw new MalformedSegment('no initialisation section');
+    }
+    const isWholeFile = this.hasMedia && !this.init.isFragmented && this.sequences.length === 0;
+    if (this.hasMedia && !isWholeFile && this.tracks.size === 0 && this.untimed.size === 0) {
+      throw new MalformedSegment('media without a table of samples');
+    }
+    const [first = 0, last = 0] = [this.sequences[0], this.sequences.at(-1)];
+    const untimed = Math.max(0, ...this.untimed.values());
+    return segmentReport({
+      container: 'mp4',
+      isInit: this.hasHead && !this.hasMedia && this.sequences.length === 0,
+      tracks: this.spans(this.init),
+      untimedSeconds: untimed === 0 ? null : untimed,
+      pieces: this.sequences.length,
+      // If all fragments of a segment have the same number, it proves nothing about completeness.
+      counters: new Map(first === last ? [] : [[0, { first, last, modulus: 2 ** 32 }]]),
+    });
+  }
+
+  private spans({ tracks }: Mp4Init): TrackSpan[] {
+    return [...this.tracks].flatMap(([id, { start, end, longest }]) => {
+      const type = tracks.get(id)?.type ?? 'other';
+      return type === 'other' ? [] : [{ id, type, start, end, longestStep: longest }];
+    });
+  }
+
+  private async takeFragment(box: Box): Promise<void> {
+    if (this.init === null) {
+      throw new MalformedSegment('a fragment without an initialisation section');
+    }
+    const at = box.start - 8;
+    const fragment = readFragment(await this.bytes.read(at, box.end - at), at, this.init);
+    this.sequences.push(fragment.sequence ?? 0);
+    this.runs = fragment.tracks.flatMap(({ runs }) => runs);
+    this.mdats = [];
+    fragment.tracks.forEach((track) => this.note(track));
+  }
+
+  private note({ track, startTicks, durationTicks, longestTicks, runs }: TrackFragment): void {
+    if (runs.every(({ sizes }) => sizes.length === 0)) {
+      return;
+    }
+    const { id, timescale, type } = track;
+    const duration = durationTicks / timescale;
+    if (startTicks === null) {
+      this.untimed.set(id, (this.untimed.get(id) ?? 0) + duration);
+      return;
+    }
+    const start = startTicks / timescale;
+    const known = this.tracks.get(id);
+    if (known !== undefined && type !== 'other' && start < known.end - MOST_BACKWARDS) {
+      throw new MalformedSegment(`time goes back from ${known.end} to ${start} s`);
+    }
+    this.tracks.set(id, {
+      start: Math.min(start, known?.start ?? start),
+      end: start + duration,
+      longest: Math.max(known?.longest ?? 0, longestTicks / timescale),
+    });
+  }
+
+  /** A fragment's samples must be in the mdat boxes after it. */
+  private async checkRuns(): Promise<void> {
+    for (const run of this.runs) {
+      const isThere = this.mdats.some(({ start, end }) => run.start >= start && run.end <= end);
+      if (run.sizes.length > 0 && run.end > run.start && !isThere) {
+        throw new MalformedSegment(`samples up to ${run.end} are not in the media`);
+      }
+      await checkRun(this.bytes, run);
+    }
+    this.runs = [];
+  }
+
+  private contents({ type, start, end }: Box): Promise<Buffer> {
+    if (end - start > MOST_TABLE_BYTES) {
+      throw new MalformedSegment(`${type} of ${end - start} bytes`);
+    }
+    return this.bytes.read(start, end - start);
+  }
+}

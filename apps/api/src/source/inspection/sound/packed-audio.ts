@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { frameAt, FRAME_HEADER_BYTES } from './audio-frames.js';
+import { type SegmentBytes, windows } from '../segment-bytes.js';
+import { MalformedSegment, segmentReport, type SegmentReport } from '../segment-report.js';
+import { TS_CLOCK, TS_WRAP_SECONDS } from '../ts/ts-clock.js';
+
+const TIMESTAMP_OWNER = 'com.apple.streaming.transportStreamTimestamp\0';
+const ID3_HEADER_BYTES = 10;
+/** Maximum number of tags before the audio; no segment has more. */
+const MOST_TAGS = 16;
+/** Bytes of a tag read to find its timestamp; covers and the like may follow. */
+const TAG_HEAD_BYTES = 4096;
+/** Silence has fewer distinct frames than this, compared by their first bytes. */
+const SILENT_FRAMES = 12;
+const FRAME_SAMPLE_BYTES = 64;
+
+/** Whether a segment starts like packed audio (RFC 8216 §3.4). */
+export function isPackedAudio(head: Buffer): boolean {
+  return isTag(head) || frameAt(head, 0) !== null;
+}
+
+/**
+ * Reads a segment of audio frames, which may start with an ID3 tag that holds its timestamp.
+ * @throws MalformedSegment
+ */
+export async function readPackedAudio(bytes: SegmentBytes): Promise<SegmentReport> {
+  let at = 0;
+  let start: number | null = null;
+  let head = await bytes.read(0, ID3_HEADER_BYTES);
+  for (let tags = 0; tags < MOST_TAGS && isTag(head); tags += 1) {
+    const size = tagBytes(head);
+    start ??= timestampIn(await bytes.read(at, Math.min(size, TAG_HEAD_BYTES)));
+    at += size;
+    head = await bytes.read(at, ID3_HEADER_BYTES);
+  }
+  const { seconds, digest } = await readFrames(bytes, at);
+  if (seconds === 0) {
+    throw new MalformedSegment('no sound');
+  }
+  if (start === null) {
+    return segmentReport({ container: 'audio', untimedSeconds: seconds, digest });
+  }
+  return segmentReport({
+    container: 'audio',
+    tracks: [{ id: 0, type: 'audio', start, end: start + seconds, longestStep: 0 }],
+    wrapSeconds: TS_WRAP_SECONDS,
+  });
+}
+
+/**
+ * Walks all frames from `start` to the very end of the segment.
+ * @returns their duration and digest; the digest is null for silence, which may repeat legitimately.
+ */
+async function readFrames(
+  bytes: SegmentBytes,
+  start: number,
+): Promise<{ readonly seconds: number; readonly digest: string | null }> {
+  const hash = createHash('sha256');
+  const frames = new Set<string>();
+  let seconds = 0;
+  let next = start;
+  let carried = Buffer.alloc(0);
+  for await (const { at, window } of windows(bytes, { start, end: bytes.size })) {
+    const buffer = carried.length === 0 ? window : Buffer.concat([carried, window]);
+    const offset = at - carried.length;
+    hash.update(window);
+    const end = offset + buffer.length;
+    const isLast = end === bytes.size;
+    while (next < end && (isLast || next + FRAME_HEADER_BYTES <= end)) {
+      const frame = frameAt(buffer, next - offset);
+      if (frame === null) {
+        throw new MalformedSegment(`no frame of audio at ${next}`);
+      }
+      if (frames.size < SILENT_FRAMES) {
+        frames.add(buffer.toString('latin1', next - offset, next - offset + FRAME_SAMPLE_BYTES));
+      }
+      next += frame.bytes;
+      seconds += frame.seconds;
+    }
+    carried = next < end ? Buffer.from(buffer.subarray(next - offset)) : Buffer.alloc(0);
+  }
+  if (next > bytes.size) {
+    throw new MalformedSegment('its last frame is cut');
+  }
+  return { seconds, digest: frames.size < SILENT_FRAMES ? null : hash.digest('hex') };
+}
+
+function isTag(head: Buffer): boolean {
+  return head.length >= ID3_HEADER_BYTES && head.toString('latin1', 0, 3) === 'ID3';
+}
+
+/** Size of the whole tag; each byte of the size field holds seven bits (ID3v2 §3.1). */
+function tagBytes(head: Buffer): number {
+  const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((head[at] ?? 0) & 127), 0);
+  const hasFooter = ((head[5] ?? 0) & 0x10) !== 0;
+  return ID3_HEADER_BYTES + size + (hasFooter ? ID3_HEADER_BYTES : 0);
+}
+
+function timestampIn(tag: Buffer): number | null {
+  const owner = tag.indexOf(TIMESTAMP_OWNER, 0, 'latin1');
+  const at = owner + TIMESTAMP_OWNER.length;
+  return owner === -1 || at + 8 > tag.length
+    ? null
+    : Number(tag.readBigUInt64BE(at) & 0x1ffffffffn) / TS_CLOCK;
+}

@@ -1,0 +1,108 @@
+import type { Clock } from '../clock.js';
+import type { SharedLanes } from './shared-lanes.js';
+
+/** A host's connections in this process. */
+export interface HostStanding {
+  /** Open connections. */
+  readonly used: number;
+  /** Requests that wait for a connection. */
+  readonly waiting: number;
+  /** Connections that this process would open if it were alone. */
+  readonly limit: number;
+}
+
+/**
+ * How many connections this process may open to a host that it shares with the other processes on
+ * one Redis. There is no limit if nothing is shared. Starts with one connection, which every
+ * process may have, so that no fetch waits for Redis. While Redis doesn't respond, the process
+ * keeps to an equal share among the processes that it last heard of. If it has never heard of
+ * others, it follows only its own rules.
+ */
+export class HostPart {
+  private part: number;
+  private processes: number | null = null;
+  private isAsking = false;
+  private answeredAt: number;
+  /**
+   * When the pause that the host requested ends; 0 if there is none that other processes don't know
+   * of.
+   */
+  private untoldUntil = 0;
+
+  /**
+   * @param shared null if this process is the only one.
+   * @param host its `most` applies to all processes together.
+   * @param onAnswer called when the part may have changed, with what is left of the pause that the
+   *   host requested, in milliseconds.
+   */
+  constructor(
+    private readonly shared: SharedLanes | null,
+    private readonly host: { readonly name: string; readonly most: number },
+    private readonly clock: Clock,
+    private readonly onAnswer: (pauseMs: number) => void,
+  ) {
+    this.part = shared === null ? Infinity : 1;
+    this.answeredAt = clock.now();
+  }
+
+  /** Connections that may be open. */
+  get lanes(): number {
+    return this.part;
+  }
+
+  /**
+   * Number of connections that may be opened. A part that wasn't renewed in time may belong to
+   * another process.
+   */
+  get room(): number {
+    const { shared, clock, answeredAt } = this;
+    return shared !== null && clock.now() - answeredAt > shared.leaseMs ? 1 : this.part;
+  }
+
+  /** Passes a pause on to the other processes with the next request. */
+  announcePause(ms: number): void {
+    this.untoldUntil = this.clock.now() + ms;
+  }
+
+  /** Requests a part of the right size, and renews it. Only one request runs at a time. */
+  renew(standing: HostStanding): void {
+    const { shared, host, untoldUntil } = this;
+    if (shared === null || this.isAsking) {
+      return;
+    }
+    this.isAsking = true;
+    const need = {
+      ...{ wanted: this.wanted(standing), held: standing.used, most: host.most },
+      pauseMs: Math.max(0, untoldUntil - this.clock.now()),
+    };
+    void shared.agree(host.name, need).then((answer) => {
+      [this.isAsking, this.answeredAt] = [false, this.clock.now()];
+      // Send the pause only once, because a repeated one would end later each time.
+      if (answer !== null && this.untoldUntil === untoldUntil) {
+        this.untoldUntil = 0;
+      }
+      this.processes = answer?.processes ?? this.processes;
+      this.part = answer?.lanes ?? this.unanswered();
+      this.onAnswer(answer?.pauseMs ?? 0);
+    });
+  }
+
+  /** Gives up the part when nothing in this process needs the host any more. */
+  leave(): void {
+    this.shared?.leave(this.host.name);
+  }
+
+  /**
+   * The number of lanes to request: all of them if the part is used up; otherwise those in use or
+   * waited for, plus one to grow.
+   */
+  private wanted({ used, waiting, limit }: HostStanding): number {
+    const wanted = used >= this.part ? limit : used + waiting + 1;
+    return Math.max(1, used, Math.min(limit, wanted, this.host.most));
+  }
+
+  private unanswered(): number {
+    const { processes, host } = this;
+    return processes === null ? Infinity : Math.max(1, Math.floor(host.most / processes));
+  }
+}

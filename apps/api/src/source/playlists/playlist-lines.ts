@@ -1,0 +1,73 @@
+import { DomainError } from '../../infra/errors/domain-error.js';
+
+/** For comparison, signed URLs have about a thousand characters. */
+export const MAX_LINE = 16 * 1024;
+/** Enough for eight lines per segment of a day's recording. */
+const MAX_LINES = 200_000;
+/**
+ * For comparison, the longest attribute lists of RFC 8216 (EXT-X-STREAM-INF) have about fifteen.
+ */
+const MAX_ATTRIBUTES = 64;
+
+/**
+ * The lines of a playlist, trimmed, without empty ones.
+ * @throws DomainError SOURCE_FAILED for more or longer lines than any recording's playlist has
+ */
+export function* playlistLines(text: string): Generator<string> {
+  let count = 0;
+  for (let at = 0; at < text.length;) {
+    const found = text.indexOf('\n', at);
+    const end = found === -1 ? text.length : found;
+    count += 1;
+    if (end - at > MAX_LINE) {
+      throw playlistTooLarge(`${MAX_LINE} characters in a line`);
+    }
+    if (count > MAX_LINES) {
+      throw playlistTooLarge(`${MAX_LINES} lines`);
+    }
+    const line = text.slice(at, end).trim();
+    if (line !== '') {
+      yield line;
+    }
+    at = end + 1;
+  }
+}
+
+/**
+ * Parses an attribute list, `NAME=value` or `NAME="value"` (RFC 8216 §4.2), in one pass. Removes
+ * the quotes, and skips anything else.
+ * @throws DomainError SOURCE_FAILED for more attributes than any tag has.
+ */
+export function attributesIn(list: string): Record<string, string> {
+  const found = Object.create(null) as Record<string, string>;
+  let count = 0;
+  for (let at = 0; at < list.length;) {
+    const equals = list.indexOf('=', at);
+    if (equals === -1) {
+      break;
+    }
+    count += 1;
+    if (count > MAX_ATTRIBUTES) {
+      throw playlistTooLarge(`${MAX_ATTRIBUTES} attributes`);
+    }
+    const before = list.slice(at, equals);
+    const { value, end } = valueAt(list, equals + 1);
+    // Text before a comma here has no value.
+    found[before.slice(before.lastIndexOf(',') + 1).trim()] = value;
+    at = end + 1;
+  }
+  return found;
+}
+
+/** @returns a value, and the position of the comma after it, or of the end. */
+function valueAt(list: string, start: number): { value: string; end: number } {
+  const closing = list[start] === '"' ? list.indexOf('"', start + 1) : -1;
+  const comma = list.indexOf(',', closing === -1 ? start : closing);
+  const end = comma === -1 ? list.length : comma;
+  const value = closing === -1 ? list.slice(start, end) : list.slice(start + 1, closing);
+  return { value: value.trim(), end };
+}
+
+export function playlistTooLarge(what: string): DomainError {
+  return new DomainError('SOURCE_FAILED', { cause: `a playlist with more than ${what}` });
+}

@@ -170,3 +170,23 @@ describe('a merge', () => {
     }),
   );
 });
+
+describe('a single file whose page says nothing about it', () => {
+  it(
+    'is offered with its quality and size, and a clip of it within its real duration',
+    stage.shown(async () => {
+      const { page } = await openPhone();
+      await search(page, stage.url, `${stage.origin.url}/media/muxed.mp4?alone`);
+      await page.getByRole('link', { name: /^Download 360p MP4.* MB/ }).waitFor();
+      await page.getByText('Found 360p and audio.').last().waitFor();
+      expect(await page.getByRole('tab', { name: 'Video' }).count()).toBe(0);
+
+      await page.getByRole('tab', { name: 'Clip' }).click();
+      const end = page.getByRole('textbox', { name: 'End' });
+      await end.waitFor();
+      expect(await end.inputValue()).toBe(`0:${stage.origin.seconds}`);
+      await page.getByRole('button', { name: /^Make this clip/ }).click();
+      await downloadButton(page).waitFor();
+    }),
+  );
+});

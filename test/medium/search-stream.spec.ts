@@ -1,4 +1,4 @@
-import type { Format } from '@dipper/contract';
+import { type Format, relayPath } from '@dipper/contract';
 import { TestClient } from '../harness/client.js';
 import { searchEvents, typesOf } from '../harness/search-events.js';
 import { TestServer } from '../harness/server.js';
@@ -18,15 +18,21 @@ describe('a search with a streamed response', () => {
   /** The link of a manifest that omits the sizes of its files. */
   const untold = (): string => `${origin.url}/dash/slow.mpd?rate=1000000000`;
 
-  it('sends the platform, the formats and the sizes in turn, and the next search at once', async () => {
+  it('sends the platform, the formats, the facts and the sizes in turn, and the next search at once', async () => {
     const events = await searchEvents(server, untold(), '198.51.100.1');
-    expect(typesOf(events)).toEqual(['hint', 'reading', 'result', 'sizes']);
-    const [, , result, sizes] = events;
+    expect(typesOf(events)).toEqual(['hint', 'reading', 'result', 'facts', 'sizes']);
+    const [, , result, facts, sizes] = events;
     // Leaves out conversions, which come last and have estimated sizes.
     const originals = (all: readonly Format[]): Format[] =>
       all.filter(({ kind }) => kind !== 'audio');
     const formats = result?.type === 'result' ? originals(result.info.formats) : [];
-    const found = sizes?.type === 'sizes' ? sizes.sizes : [];
+    const duration = facts?.type === 'facts' ? facts.duration : null;
+    expect(Math.round(duration ?? 0)).toBe(origin.seconds);
+    // The file that told the duration has told its size with it.
+    const found = [
+      ...(facts?.type === 'facts' ? facts.formats : []),
+      ...(sizes?.type === 'sizes' ? sizes.sizes : []),
+    ].sort((one, other) => one.at - other.at);
     expect(formats.every(({ filesize }) => filesize === null)).toBe(true);
     expect(found.map(({ at }) => at)).toEqual(formats.map((_, at) => at));
     const again = await searchEvents(server, untold(), '198.51.100.2');
@@ -36,5 +42,35 @@ describe('a search with a streamed response', () => {
     expect(originals(info.formats).map(({ filesize }) => filesize)).toEqual(
       found.map(({ filesize }) => filesize),
     );
+  });
+
+  it('names the quality, the size and the duration of a single file after the result', async () => {
+    const link = `${origin.url}/media/muxed.mp4`;
+    const events = await searchEvents(server, link, '198.51.100.3');
+    const [result, facts] = events.slice(-2);
+    expect(typesOf(events).slice(-2)).toEqual(['result', 'facts']);
+    const before = result?.type === 'result' ? result.info : null;
+    expect(before).toMatchObject({ duration: null });
+    expect(before?.formats[0]).toMatchObject({ label: 'Video MP4', quality: null });
+    const found = facts?.type === 'facts' ? facts : null;
+    expect(Math.round(found?.duration ?? 0)).toBe(origin.seconds);
+    expect(found?.formats).toEqual([
+      {
+        ...{ at: 0, resolution: '360p', quality: '360p', label: '360p MP4' },
+        ...{ filename: expect.stringContaining('360p') as string },
+        ...{ filesize: expect.any(Number) as number, filesize_approx: false },
+      },
+    ]);
+    // Everything is known to the next visitor, and a saved file has the same name.
+    const client = new TestClient(server);
+    const again = await client.search(link);
+    expect(again).toMatchObject({ duration: found?.duration });
+    expect(again.formats[0]).toMatchObject({
+      label: '360p MP4',
+      filesize: found?.formats[0]?.filesize,
+    });
+    const saved = await client.fetch(`${relayPath(again.formats[0]?.url ?? '')}&download=1`);
+    expect(saved.headers.get('content-disposition')).toContain('360p');
+    await saved.body?.cancel();
   });
 });

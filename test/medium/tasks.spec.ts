@@ -271,16 +271,32 @@ describe('a second visitor who downloads the same format', () => {
 const VIDEO_BYTES = 9_500_000;
 
 describe('a clip', () => {
+  const create = (offer: string, recipe: Wish): Promise<Response> =>
+    client.fetch(API.tasks, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ task_id: offer, recipe }),
+    });
+
+  it('of an item whose page states no duration is cut to its end, or refused if it starts later', async () => {
+    const info = await client.search(`${origin.url}/media/muxed.mp4?clip`);
+    expect(info.duration).toBeNull();
+    const offer = info.formats[0]?.offer_id ?? '';
+    const outside = await create(offer, { kind: 'clip', start: 100, end: 200 });
+    expect({ ...((await outside.json()) as object), status: outside.status }).toEqual(
+      refusalOf('CLIP_OUTSIDE', { seconds: origin.seconds }),
+    );
+    const cut = await create(offer, { kind: 'clip', start: 5, end: 200 });
+    expect(cut.status).toBe(201);
+    expect(createTaskReplySchema.parse(await cut.json()).filename).toMatch(/5s-12(\.\d+)?s/);
+  });
+
   it('is cut exactly to the frame, and only its own byte ranges are fetched', async () => {
     const info = await client.search(`${origin.url}/dash/plain.mpd?clip`);
     const offer = taskOf(pick(info, ({ resolution }) => resolution === '720p'));
     origin.forget();
     const recipe: Wish = { kind: 'clip', start: 5.5, end: 6.5, as: 'video' };
-    const response = await client.fetch(API.tasks, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ task_id: offer, recipe }),
-    });
+    const response = await create(offer, recipe);
     const { task_id: task } = createTaskReplySchema.parse(await response.json());
     expect(await client.merge(task)).toMatchObject({ status: 'complete' });
     const video = origin.requests.filter(({ path }) => path.startsWith('/media/video-720.mp4'));

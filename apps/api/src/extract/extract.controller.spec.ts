@@ -15,7 +15,9 @@ import { OffersService } from './offers/offers.service.js';
 import { PageLinkService } from './links/page-link.service.js';
 import { SearchService } from './search.service.js';
 import { SiteGate } from './links/site-gate.js';
-import { SizesService } from './sizes/sizes.service.js';
+import type { HeadsService } from './heads/heads.service.js';
+import type { SizesService } from './sizes/sizes.service.js';
+import { LateFactsService } from './late-facts.service.js';
 import { sourceFormat, sourceInfo } from './testing/recorded-page.js';
 
 const info = sourceInfo([sourceFormat()]);
@@ -89,9 +91,24 @@ describe('POST /api/download-video', () => {
         { provide: ExtractService, useValue: extract },
         {
           provide: OffersService,
-          useValue: new OffersService('secret', null as never, null as never, null as never),
+          useValue: new OffersService(
+            'secret',
+            null as never,
+            null as never,
+            null as never,
+            null as never,
+          ),
         },
-        { provide: SizesService, useValue: { find: (_: Extraction, one: Visitor) => sizes(one) } },
+        {
+          provide: LateFactsService,
+          useValue: new LateFactsService(
+            { find: (one: Extraction) => Promise.resolve(one) } as Pick<
+              HeadsService,
+              'find'
+            > as HeadsService,
+            { find: (_: Extraction, one: Visitor) => sizes(one) } as SizesService,
+          ),
+        },
       ],
     }).compile();
     app = module.createNestApplication({ logger: false });

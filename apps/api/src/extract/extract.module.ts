@@ -27,8 +27,10 @@ import { DailyUpdate } from './extractors/ytdlp/update/daily-update.js';
 import { YtdlpExtractor } from './extractors/ytdlp/ytdlp.extractor.js';
 import { YtdlpRunner } from './extractors/ytdlp/run/ytdlp.runner.js';
 import { GrantsService } from './offers/grants.service.js';
+import { HeadsService } from './heads/heads.service.js';
 import { HintsService } from './hints/hints.service.js';
 import { MediaGrant } from './extraction/media-grant.entity.js';
+import { LateFactsService } from './late-facts.service.js';
 import { OffersService } from './offers/offers.service.js';
 import { PageLinkService } from './links/page-link.service.js';
 import { PageReader } from './reading/page-reader.js';
@@ -69,7 +71,9 @@ const OWN = [
     ExtractorRegistry,
     ExtractService,
     GrantsService,
+    HeadsService,
     HintsService,
+    LateFactsService,
     OffersService,
     PageLinkService,
     PageReader,

@@ -13,7 +13,7 @@ import type { WaitKind } from './reading/reading-lanes.js';
 import { SiteGate } from './links/site-gate.js';
 import { storableText } from './extractors/storable-text.js';
 import type { EntryRef } from './source-info.js';
-import { SizesService } from './sizes/sizes.service.js';
+import { LateFactsService } from './late-facts.service.js';
 
 export interface SearchQuery {
   /** A link, or a share message that contains one. */
@@ -35,7 +35,7 @@ export class SearchService {
     private readonly links: PageLinkService,
     private readonly extract: ExtractService,
     private readonly offers: OffersService,
-    private readonly sizes: SizesService,
+    private readonly late: LateFactsService,
     private readonly gate: SiteGate,
   ) {}
 
@@ -47,7 +47,7 @@ export class SearchService {
 
   /**
    * Streams hints and the place in line while the page is read, then the result, and then the
-   * missing sizes.
+   * missing facts and sizes.
    * @throws the errors of `reply` until the first line; later failures are sent as a line
    */
   async stream(asked: SearchQuery, lines: JsonLines<SearchEvent>): Promise<void> {
@@ -62,9 +62,8 @@ export class SearchService {
         return;
       }
       lines.write({ type: 'result', info: answer });
-      const sizes = await this.sizes.find(extraction, asked.visitor).catch(() => []);
-      if (sizes.length > 0) {
-        lines.write({ type: 'sizes', sizes });
+      for await (const late of this.late.find(extraction, asked)) {
+        lines.write(late);
       }
     } catch (thrown) {
       if (!lines.hasBegun) {

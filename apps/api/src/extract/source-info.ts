@@ -18,6 +18,11 @@ export interface SourceInfo {
   readonly chapters: readonly Chapter[];
   readonly formats: readonly SourceFormat[];
   // Rows that were stored before these fields existed lack them.
+  /**
+   * Duration according to the head of a file, if the page states none. It bounds clips, and visitors
+   * see it, but a file is not checked against it.
+   */
+  readonly headSeconds?: number | null;
   /** The performer, if that is not the uploader. */
   readonly artist?: string | null;
   readonly album?: string | null;

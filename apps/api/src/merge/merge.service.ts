@@ -78,7 +78,7 @@ export class MergeService {
     wish: Wish,
     { host, visitor }: Pick<StartOptions, 'host' | 'visitor'>,
   ): Promise<CreateTaskReply> {
-    const recipe = await this.recipes.wished(offerId, wish, host);
+    const recipe = await this.recipes.wished(offerId, wish, { host, visitor });
     if (recipe === null) {
       throw new DomainError('TASK_UNKNOWN');
     }

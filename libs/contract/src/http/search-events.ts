@@ -6,7 +6,7 @@ import { listInfoSchema } from './list.js';
 /**
  * If the `Accept` header requests it, POST /api/download-video does not send a single reply but
  * streams JSON events, one per line. They are what is known before the page has been read, then the
- * formats, and then the sizes that were missing. Empty lines keep the connection alive. Clients
+ * formats, and then the facts and sizes that were missing. Empty lines keep the connection alive. Clients
  * should ignore events of unknown types.
  */
 export const SEARCH_STREAM_TYPE = 'application/x-ndjson';
@@ -48,6 +48,28 @@ export const searchSizesSchema = z.object({
 export type SearchSizes = z.infer<typeof searchSizesSchema>;
 
 /**
+ * What the head of a file told after the formats had been sent, if the page does not state it: the
+ * duration, and changed fields of formats, by the index of the format.
+ */
+export const searchFactsSchema = z.object({
+  type: z.literal('facts'),
+  /** In seconds; null if the file doesn't tell either. */
+  duration: z.nullable(z.number()),
+  formats: z.array(
+    z.object({
+      at: z.number().check(z.int(), z.nonnegative()),
+      resolution: text,
+      quality: text,
+      label: z.string(),
+      filename: z.string(),
+      filesize: z.nullable(bytes),
+      filesize_approx: z.boolean(),
+    }),
+  ),
+});
+export type SearchFacts = z.infer<typeof searchFactsSchema>;
+
+/**
  * One line of the stream. The stream ends with `error`, with `list`, or with `result` and what
  * follows it.
  */
@@ -58,6 +80,7 @@ export const searchEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('result'), info: videoInfoSchema }),
   /** The link leads to a list. This is the other way in which a search can succeed. */
   z.object({ type: z.literal('list'), list: listInfoSchema }),
+  searchFactsSchema,
   searchSizesSchema,
   z.extend(errorReplySchema, {
     type: z.literal('error'),

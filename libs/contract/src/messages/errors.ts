@@ -38,7 +38,9 @@ export const ERRORS = {
   },
   CLIP_OUTSIDE: {
     status: 422,
-    message: 'The clip goes past the end of the item. Choose a start and an end within it.',
+    message:
+      'The clip starts after the end of the item, which is {{seconds}} s long. Choose other times.',
+    value: 'seconds',
   },
   LOOP_TOO_LONG: {
     status: 422,

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Raw, type Repository } from 'typeorm';
 import type { ListTarget, StoredList } from '../list-target.js';
 import { Extraction } from './extraction.entity.js';
-import type { NewGrant } from './media-grants.js';
+import { grantsOf, type NewGrant } from './media-grants.js';
 import { MediaGrant } from './media-grant.entity.js';
 import type { OfferedFormat } from '../formats/offer.js';
 import type { Hint } from '../hints/read-oembed.js';
@@ -90,6 +90,22 @@ export class ExtractionRepository {
       id,
       JSON.stringify(source),
     ]);
+  }
+
+  /** Like `update`. The files that visitors save get names with the new facts, too. */
+  async updateWithNames({
+    id,
+    pageUrl,
+    source,
+  }: Pick<Extraction, 'id' | 'pageUrl' | 'source'>): Promise<void> {
+    const grants = grantsOf(pageUrl, source).filter(({ kind }) => kind === 'media');
+    await this.rows.query(
+      `WITH updated AS (UPDATE extraction SET source = $2 WHERE id = $1)
+       UPDATE media_grant SET file_name = "fileName"
+       FROM jsonb_to_recordset($3) AS given ("urlHash" text, "fileName" jsonb)
+       WHERE extraction_id = $1 AND kind = 'media' AND url_hash = "urlHash"`,
+      [id, JSON.stringify(source), JSON.stringify(grants)],
+    );
   }
 
   /** True if an extraction exists and has not expired. Its contents are not read. */

@@ -12,6 +12,8 @@ import {
   sourceInfo,
 } from '../testing/recorded-page.js';
 import type { SourceFormat, SourceInfo } from '../source-info.js';
+import { VisitorLeft } from '../../infra/limits/visitor.js';
+import type { HeadsService } from '../heads/heads.service.js';
 import { GrantsService } from './grants.service.js';
 import { mintTaskId, OF_LIST } from './task-id.js';
 
@@ -28,11 +30,25 @@ function extractionOf(info: SourceInfo, pageUrl = info.pageUrl): Extraction {
   };
 }
 
+function headOf(one: Extraction, headSeconds: number | null): Promise<Extraction> {
+  return headSeconds === null
+    ? Promise.reject(new VisitorLeft())
+    : Promise.resolve({
+        ...one,
+        source: { ...one.source, info: { ...one.source.info, headSeconds } },
+      });
+}
+
 /**
  * @param stored the extraction in the database @param again the result of reading the page again
  */
-function serviceOf(stored: Extraction | null, again?: SourceInfo): OffersService {
-  const rows: Pick<ExtractionRepository, 'isLive' | 'findOffer'> = {
+function serviceOf(
+  stored: Extraction | null,
+  again?: SourceInfo,
+  headSeconds: number | null = null,
+): OffersService {
+  const rows: Pick<ExtractionRepository, 'isLive' | 'findOffer' | 'find'> = {
+    find: () => Promise.resolve(stored),
     isLive: (id) => Promise.resolve(stored?.id === id),
     findOffer: (id, at) => {
       const offer = stored?.source.offers[at];
@@ -49,6 +65,10 @@ function serviceOf(stored: Extraction | null, again?: SourceInfo): OffersService
     rows as unknown as ExtractionRepository,
     extract as unknown as ExtractService,
     new GrantsService(SECRET, rows as ExtractionRepository),
+    { find: (one: Extraction) => headOf(one, headSeconds) } as Pick<
+      HeadsService,
+      'find'
+    > as HeadsService,
   );
 }
 
@@ -167,5 +187,28 @@ describe('OffersService.renew', () => {
     ['the audio is gone', [picture({ id: 'v' })]],
   ])('fails when %s', async (_, formats) => {
     await expect(renewed(formats)).rejects.toMatchObject({ code: 'FORMAT_UNAVAILABLE' });
+  });
+});
+
+describe('OffersService.measured', () => {
+  const unmeasured = { ...page, durationSeconds: null };
+  const measured = async (of: SourceInfo, headSeconds: number | null): Promise<unknown> => {
+    const service = serviceOf(extractionOf(of), undefined, headSeconds);
+    const [format] = service.reply(extractionOf(of), 'h').formats;
+    const offered = await service.measured(format?.offer_id ?? '', 'me');
+    return [offered?.info.durationSeconds, offered?.info.headSeconds];
+  };
+
+  it.each<[string, SourceInfo, number | null, unknown]>([
+    ['adds the duration from the file', unmeasured, 20, [null, 20]],
+    [
+      'does not look for a duration that the page states',
+      { ...page, durationSeconds: 7 },
+      20,
+      [7, undefined],
+    ],
+    ['finds the offer even if the file cannot be read', unmeasured, null, [null, undefined]],
+  ])('%s', async (_, of, headSeconds, found) => {
+    await expect(measured(of, headSeconds)).resolves.toEqual(found);
   });
 });

@@ -12,6 +12,8 @@ import { toFormat } from '../formats/to-format.js';
 import { urlHash } from '../media-url.js';
 import { sameStream } from '../formats/same-stream.js';
 import type { EntryRef, SourceFormat, SourceInfo } from '../source-info.js';
+import { HeadsService } from '../heads/heads.service.js';
+import { itemSeconds } from '../heads/unknown-facts.js';
 import { GrantsService } from './grants.service.js';
 import { mintTaskId, OF_LIST, readTaskId } from './task-id.js';
 
@@ -26,6 +28,7 @@ export class OffersService {
     private readonly extractions: ExtractionRepository,
     private readonly extract: ExtractService,
     private readonly grants: GrantsService,
+    private readonly heads: HeadsService,
   ) {}
 
   /**
@@ -51,7 +54,7 @@ export class OffersService {
       thumbnail_grant: this.grantOf(info.thumbnailUrl, pageUrl),
       uploader: info.uploader,
       description: info.description,
-      duration: info.durationSeconds,
+      duration: itemSeconds(info),
       is_podcast: platform?.podcast ?? false,
       series: info.series,
       season_number: info.seasonNumber,
@@ -143,6 +146,26 @@ export class OffersService {
   async offered(taskId: string): Promise<OfferedFormat | null> {
     const target = readTaskId(taskId, this.secret);
     return target && this.extractions.findOffer(target.extractionId, target.offerIndex);
+  }
+
+  /**
+   * Like `offered`, but if the item's duration is unknown, looks for it in its files for a few
+   * seconds.
+   * @param visitor the visitor's key
+   */
+  async measured(taskId: string, visitor: string): Promise<OfferedFormat | null> {
+    const offered = await this.offered(taskId);
+    const target = readTaskId(taskId, this.secret);
+    if (offered === null || target === null || itemSeconds(offered.info) !== null) {
+      return offered;
+    }
+    const extraction = await this.extractions.find(target.extractionId, new Date());
+    if (extraction === null) {
+      return offered;
+    }
+    const gone = new AbortController().signal;
+    const found = await this.heads.find(extraction, { key: visitor, gone }).catch(() => extraction);
+    return { ...offered, info: found.source.info };
   }
 
   /**

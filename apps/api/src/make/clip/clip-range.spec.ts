@@ -1,3 +1,4 @@
+import { DomainError } from '../../infra/errors/domain-error.js';
 import { clipRangeOf, clipRangeText, limitToItem } from './clip-range.js';
 
 describe('a clip range', () => {
@@ -22,10 +23,16 @@ describe('a clip range', () => {
     ['inside the item', 1000, 9000, { startMs: 1000, endMs: 9000 }],
     ['that ends with the item', 1000, 10_000, { startMs: 1000, endMs: 10_000 }],
     ['that ends slightly after the item', 1000, 11_000, { startMs: 1000, endMs: 10_000 }],
-    ['that ends too long after the item', 1000, 11_001, null],
-    ['that starts where the item ends', 10_000, 10_500, null],
-    ['that lies entirely after the item', 20_000, 30_000, null],
-  ])('is limited to the item, or refused, for a request %s', (_, startMs, endMs, bounded) => {
+    ['that ends long after the item', 9999, 90_000, { startMs: 9999, endMs: 10_000 }],
+  ])('is cut to the item for a request %s', (_, startMs, endMs, bounded) => {
     expect(limitToItem({ startMs, endMs }, 10)).toEqual(bounded);
+  });
+
+  it.each([
+    ['starts where the item ends', 10_060, 10.06, 10],
+    ['lies entirely after the item', 20_000, 10.199, 10.1],
+  ])('is refused with a duration that is possible if it %s', (_, startMs, item, seconds) => {
+    const limit = (): unknown => limitToItem({ startMs, endMs: startMs + 500 }, item);
+    expect(limit).toThrow(new DomainError('CLIP_OUTSIDE', { values: { seconds } }));
   });
 });

@@ -1,3 +1,5 @@
+import { DomainError } from '../../infra/errors/domain-error.js';
+
 /**
  * The start and end of a clip within an item, in whole milliseconds. That is finer than any frame,
  * and as fine as what visitors can type.
@@ -7,9 +9,6 @@ export interface ClipRange {
   readonly endMs: number;
 }
 
-/** How far a clip may end after the item's end, milliseconds, because pages round durations. */
-export const SLACK_MS = 1000;
-
 /** @param start seconds, as in the wish. @returns a range of at least one millisecond. */
 export function clipRangeOf({ start, end }: { start: number; end: number }): ClipRange {
   const startMs = Math.round(start * 1000);
@@ -17,15 +16,17 @@ export function clipRangeOf({ start, end }: { start: number; end: number }): Cli
 }
 
 /**
- * Limits a clip's range to the item.
- * @returns null if the range begins at or after the item's end, or ends more than `SLACK_MS` after
- *   it.
+ * Limits a clip's range to the item: an end beyond the item is cut to its real end.
+ * @throws DomainError CLIP_OUTSIDE, with the item's duration, for a range that begins at or after
+ *   that end
  */
-export function limitToItem({ startMs, endMs }: ClipRange, itemSeconds: number): ClipRange | null {
+export function limitToItem({ startMs, endMs }: ClipRange, itemSeconds: number): ClipRange {
   const itemMs = Math.round(itemSeconds * 1000);
-  return startMs >= itemMs || endMs > itemMs + SLACK_MS
-    ? null
-    : { startMs, endMs: Math.min(endMs, itemMs) };
+  if (startMs >= itemMs) {
+    // Rounded down, so that a range up to this time is possible.
+    throw new DomainError('CLIP_OUTSIDE', { values: { seconds: Math.floor(itemMs / 100) / 10 } });
+  }
+  return { startMs, endMs: Math.min(endMs, itemMs) };
 }
 
 /**

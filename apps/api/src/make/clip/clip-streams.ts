@@ -27,6 +27,8 @@ export interface ClipStreams {
   /** Null for a clip without video. */
   readonly picture: PictureSource | null;
   readonly sound: AudioPart | null;
+  /** The requested range, cut to the item. */
+  readonly range: ClipRange;
   /** Duration of the clip, seconds. */
   readonly seconds: number;
   /** Where the fetched excerpt begins, seconds into the item. */
@@ -86,9 +88,9 @@ export class ClipStreamsReader {
       const seconds = (stretch.endMs - stretch.startMs) / 1000;
       const times = { from: stretch.startMs / 1000, seconds };
       const whole = { ...sounding(main, sound, times), seconds };
-      return { picture: null, sound: whole, seconds, fetchedFrom };
+      return { picture: null, sound: whole, range: stretch, seconds, fetchedFrom };
     }
-    const picture = await this.pictureOf(recipe, { looked, main }, signal);
+    const { picture, range } = await this.pictureOf(recipe, { looked, main }, signal);
     const edges = picture.held ?? {
       from: secondsOf(picture, picture.shown.pts[0] ?? 0),
       to: secondsOf(picture, picture.shown.end),
@@ -98,7 +100,7 @@ export class ClipStreamsReader {
     const ofClip = sound && sounding(ofSound, sound, { from, seconds });
     const heard =
       ofClip && (await this.measuredAudio(recipe, { source: ofSound, sounding: ofClip }, signal));
-    return { picture, sound: heard, seconds, fetchedFrom };
+    return { picture, sound: heard, range, seconds, fetchedFrom };
   }
 
   /** The audio of a clip with video, with its actual length. */
@@ -139,7 +141,7 @@ export class ClipStreamsReader {
     recipe: Clip,
     { looked, main }: { looked: readonly Looked[]; main: Looked },
     signal: AbortSignal,
-  ): Promise<PictureSource> {
+  ): Promise<{ picture: PictureSource; range: ClipRange }> {
     const { span, streams, begins, zero } = main;
     const traits = pictureOf(streams);
     if (traits === null) {
@@ -170,11 +172,11 @@ export class ClipStreamsReader {
     }
     const beyond = Math.max(-late, ends - stretch.endMs / 1000);
     if (recipe.as !== 'video' || beyond <= EDGE) {
-      return found;
+      return { picture: found, range: stretch };
     }
     // The picture stands still. Cutting at frames would add seconds that the visitor didn't choose.
     const [from, to] = [stretch.startMs / 1000 + zero, Math.min(stretch.endMs / 1000, ends) + zero];
-    return { ...found, held: { from, to } };
+    return { picture: { ...found, held: { from, to } }, range: stretch };
   }
 
   /** The packets of a stream around the clip. */
@@ -203,11 +205,7 @@ export class ClipStreamsReader {
     const known = looked.flatMap(({ span }) => span.sourceSeconds ?? []);
     const isWhole = looked.some(({ span }) => span.isWhole);
     const ends = isWhole && fetchedSeconds !== null ? [...known, fetchedSeconds] : known;
-    const stretch = ends.length === 0 ? recipe : limitToItem(recipe, Math.max(...ends));
-    if (stretch === null) {
-      throw new DomainError('CLIP_OUTSIDE');
-    }
-    return stretch;
+    return ends.length === 0 ? recipe : limitToItem(recipe, Math.max(...ends));
   }
 }
 

@@ -55,7 +55,9 @@ export class ClipWriter {
   ) {}
 
   /** @throws DomainError CLIP_TOO_LONG, whatever the program throws, or the signal's reason. */
-  async write(recipe: Clip, { picture, sound }: ClipStreams, output: ClipOutput): Promise<void> {
+  async write(asked: Clip, streams: ClipStreams, output: ClipOutput): Promise<void> {
+    const { picture, sound, range } = streams;
+    const recipe = { ...asked, ...range };
     if (recipe.as === 'gif' || recipe.as === 'webp') {
       return this.loop(recipe.as, picture, recipe, output);
     }

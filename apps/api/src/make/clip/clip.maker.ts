@@ -118,7 +118,7 @@ export class ClipMaker implements Maker<Clip> {
           onProgress: (share) => context.progress.merging(share),
         });
       },
-      ...(isLoop(recipe) && { judge: (path: string) => judgeLoop(path, recipe, work.found) }),
+      ...(isLoop(recipe) && { judge: (path: string) => judgeLoop(path, work.found) }),
       expected: () => expectationOf(work.found),
     };
   }
@@ -149,13 +149,10 @@ function isLoop({ as }: Clip): boolean {
   return as === 'gif' || as === 'webp';
 }
 
-async function judgeLoop(
-  path: string,
-  recipe: Clip,
-  found: ClipStreams | null,
-): Promise<string | null> {
+async function judgeLoop(path: string, found: ClipStreams | null): Promise<string | null> {
   const loop = await loopOf(path);
-  const seconds = (recipe.endMs - recipe.startMs) / 1000;
+  const { startMs = 0, endMs = 0 } = found?.range ?? {};
+  const seconds = (endMs - startMs) / 1000;
   const isLong = Math.abs((loop?.seconds ?? 0) - seconds) <= LOOP_SLACK_SECONDS;
   return loop === null || !loop.isEndless || (found?.picture ?? null) === null || !isLong
     ? `not a loop of ${seconds} s: ${JSON.stringify(loop)}`

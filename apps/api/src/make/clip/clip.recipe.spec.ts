@@ -80,20 +80,25 @@ describe('clipOf', () => {
     ],
     ['the audio of a silent video', { as: 'audio' }, offered({ sound: null }), 'WISH_NOT_POSSIBLE'],
     ['a loop of more than 15 s', { as: 'webp', end: 20.001 }, offered(), 'LOOP_TOO_LONG'],
-    [
-      'a clip that starts at the end of the item',
-      { start: 60, end: 61 },
-      offered(),
-      'CLIP_OUTSIDE',
-    ],
-    ['a clip that ends too far after the item', { end: 61.1 }, offered(), 'CLIP_OUTSIDE'],
   ] as const)('refuses %s', (_, wish, of, code) => {
     expect(() => clip(wish, of)).toThrow(new DomainError(code));
   });
 
-  it('accepts loops up to 15 s, an end slightly past the duration, and any range without a known duration', () => {
+  it('refuses a clip that starts at the end of the item, by the page or by the file', () => {
+    const outside = new DomainError('CLIP_OUTSIDE', { values: { seconds: 60 } });
+    const unstated = offered({}, null);
+    const byFile = { ...unstated, info: { ...unstated.info, headSeconds: 60 } };
+    for (const item of [offered(), byFile]) {
+      expect(() => clip({ start: 60, end: 61 }, item)).toThrow(outside);
+    }
+  });
+
+  it('accepts loops up to 15 s, cuts an end past the duration, and accepts any range without a known duration', () => {
     expect(clip({ as: 'gif', end: 20 }).endMs).toBe(20_000);
-    expect(clip({ end: 60.9 }).endMs).toBe(60_000);
+    expect(clip({ end: 600 })).toMatchObject({
+      endMs: 60_000,
+      title: expect.stringContaining('-1m00s') as string,
+    });
     expect(clip({ end: 9999 }, offered({}, null)).endMs).toBe(9_999_000);
   });
 

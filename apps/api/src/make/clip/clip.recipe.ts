@@ -1,6 +1,7 @@
 import { type ClipKind, type ClipWish, LIMITS } from '@dipper/contract';
 import { detectPlatform } from '@dipper/media';
 import { hasAudio, isAudioOnly, type OfferedFormat } from '../../extract/formats/offer.js';
+import { itemSeconds } from '../../extract/heads/unknown-facts.js';
 import { fileNameOf, namePartsOf } from '../../extract/formats/to-format.js';
 import { DomainError } from '../../infra/errors/domain-error.js';
 import type { Clip } from '../recipe.js';
@@ -25,7 +26,7 @@ const PICTURE_FILES = ['mp4', 'mov', 'webm', 'mkv'];
  * The recipe for a clip of an offer.
  * @param host our host as the visitor knows it, for the file name.
  * @throws DomainError WISH_NOT_POSSIBLE for video or audio that the item doesn't have;
- *   LOOP_TOO_LONG; CLIP_OUTSIDE according to the duration on the page.
+ *   LOOP_TOO_LONG; CLIP_OUTSIDE according to the duration of the item, if it is known.
  */
 export function clipOf(
   wish: ClipWish,
@@ -34,10 +35,8 @@ export function clipOf(
 ): Clip {
   const { title, durationSeconds } = info;
   const asked = clipRangeOf(wish);
-  const stretch = durationSeconds === null ? asked : limitToItem(asked, durationSeconds);
-  if (stretch === null) {
-    throw new DomainError('CLIP_OUTSIDE');
-  }
+  const known = itemSeconds(info);
+  const stretch = known === null ? asked : limitToItem(asked, known);
   const as = wish.as ?? (isAudioOnly(offer) ? 'audio' : 'video');
   const isSound = as === 'audio';
   if (isSound ? !hasAudio(offer) : isAudioOnly(offer)) {

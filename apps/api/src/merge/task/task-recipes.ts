@@ -33,15 +33,24 @@ export class TaskRecipes {
   /**
    * The recipe for a wish.
    * @param offerId id of the offer or the list.
+   * @param from our host, for the file name, and the visitor's key (`Visitors`).
    * @returns null if that has expired or never existed.
    * @throws DomainError WISH_NOT_POSSIBLE, and whatever the wish's own rules throw.
    */
-  async wished(offerId: string, wish: Wish, host: string): Promise<Recipe | null> {
+  async wished(
+    offerId: string,
+    wish: Wish,
+    { host, visitor }: { readonly host: string; readonly visitor: string },
+  ): Promise<Recipe | null> {
     if (isListWish(wish)) {
       const listed = await this.offers.listed(offerId);
       return listed && listRecipe(wish, listed, host);
     }
-    const offered = await this.offers.offered(offerId);
+    // A clip must lie within the item, so the item's duration is looked for first.
+    const offered =
+      wish.kind === 'clip'
+        ? await this.offers.measured(offerId, visitor)
+        : await this.offers.offered(offerId);
     return offered && offerRecipe(wish, offered, host);
   }
 

@@ -1,6 +1,8 @@
+import type { Format } from '@dipper/contract';
 import { platformName, UNKNOWN_PLATFORM } from '@dipper/media';
 import { useTranslation } from '../../i18n/use-translation.js';
 import type { SearchSoFar, SearchState } from './search.reducer.js';
+import { foundParts } from './found-parts.js';
 import { Button } from '../../ui/buttons/button.js';
 
 interface SearchStatusProps {
@@ -38,16 +40,35 @@ function useStage(): (search: SearchSoFar) => { seen: string; heard: string } {
   };
 }
 
+/** Returns a sentence about what was found: "Found 1080p, 720p, 360p and audio." */
+function useFound(): (formats: readonly Format[]) => string {
+  const { t, i18n } = useTranslation('search');
+  return (formats) => {
+    const { qualities, more: count, audio } = foundParts(formats);
+    if (qualities.length === 0) {
+      const onlyAudio = formats.every((format) => format.is_audio_only);
+      return t(`result.found.${onlyAudio ? 'audio' : audio ? 'videoAndAudio' : 'video'}`);
+    }
+    const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
+    const named = { qualities: list.format(qualities), count };
+    if (count > 0) {
+      return audio ? t('result.found.moreAndAudio', named) : t('result.found.more', named);
+    }
+    return audio ? t('result.found.qualitiesAndAudio', named) : t('result.found.qualities', named);
+  };
+}
+
 /** One line above the result. It shows the progress of the search and then its outcome. */
 export function SearchStatus({ state, onCancel }: SearchStatusProps) {
   const { t } = useTranslation('search');
   const { t: common } = useTranslation();
   const stageOf = useStage();
+  const foundIn = useFound();
   const stage = state.phase === 'loading' ? stageOf(state) : null;
   const processing = t('messages.processing');
   const found =
     state.phase === 'result'
-      ? t('result.ready', { count: state.info.formats.length })
+      ? foundIn(state.info.formats)
       : state.phase === 'list'
         ? t('result.list', { count: state.list.entries.length })
         : '';

@@ -46,6 +46,15 @@ const sizes: SearchUpdate = {
   ],
 };
 
+const read = {
+  ...{ resolution: '720p', quality: '720p', label: '720p MP4' },
+  ...{ filename: 'a.mp4', filesize: 5, filesize_approx: false },
+};
+const facts: Extract<SearchUpdate, { type: 'facts' }> = {
+  ...{ type: 'facts', duration: 20 },
+  formats: [{ at: 1, ...read }],
+};
+
 describe('searchReducer', () => {
   it.each<[string, SearchState, SearchEvent, SearchState]>([
     ['starts loading', IDLE, { type: 'submitted', link: 'a' }, loading],
@@ -94,6 +103,26 @@ describe('searchReducer', () => {
           formats: [format(), format({ format_id: 'f2', filesize: 5, filesize_approx: true })],
         },
       },
+    ],
+    ['ignores facts before the result', loading, updated(facts), loading],
+    [
+      'adds the facts of a file to its format and its item',
+      { ...result, info: { ...two, duration: null } },
+      updated(facts),
+      {
+        ...result,
+        info: {
+          ...two,
+          duration: 20,
+          formats: [format(), format({ format_id: 'f2', ...read })],
+        },
+      },
+    ],
+    [
+      'keeps a duration that the page states',
+      { ...result, info: two },
+      updated({ ...facts, formats: [] }),
+      { ...result, info: two },
     ],
     [
       'stops waiting for sizes at the end',

@@ -1,7 +1,8 @@
 import type {
+  Format,
   SearchEvent as StreamedEvent,
+  SearchFacts,
   SearchHint,
-  SearchSizes,
   SearchWaiting,
   VideoInfo,
 } from '@dipper/contract';
@@ -51,7 +52,7 @@ export type SearchState =
       readonly phase: 'result';
       /** False if the visitor returned to this result, so that the page does not scroll to it. */
       readonly isNew: boolean;
-      /** True while sizes may still arrive. */
+      /** True while facts and sizes may still arrive. */
       readonly asksSizes: boolean;
     })
   | (FoundList & { readonly phase: 'list'; readonly isNew: boolean });
@@ -123,9 +124,14 @@ function applyUpdate(state: Searched, update: SearchUpdate): SearchState {
     return state;
   }
   if (state.phase === 'result') {
-    return update.type === 'sizes'
-      ? { ...state, info: withSizes(state.info, update.sizes) }
-      : state;
+    switch (update.type) {
+      case 'facts':
+        return { ...state, info: withFacts(state.info, update) };
+      case 'sizes':
+        return { ...state, info: withFormats(state.info, update.sizes) };
+      default:
+        return state;
+    }
   }
   switch (update.type) {
     case 'waiting': {
@@ -148,13 +154,22 @@ function applyUpdate(state: Searched, update: SearchUpdate): SearchState {
       };
     case 'list':
       return { phase: 'list', link: state.link, list: update.list, isNew: true };
+    case 'facts':
     case 'sizes':
       return state;
   }
 }
 
-/** Adds sizes that arrive late to the formats. */
-function withSizes(info: VideoInfo, sizes: SearchSizes['sizes']): VideoInfo {
-  const found = new Map(sizes.map(({ at, ...size }) => [at, size]));
+/** Adds what the head of a file told. */
+function withFacts(info: VideoInfo, { duration, formats }: SearchFacts): VideoInfo {
+  return { ...withFormats(info, formats), duration: info.duration ?? duration };
+}
+
+/** Adds facts that arrive late, such as sizes, to the formats. */
+function withFormats(
+  info: VideoInfo,
+  facts: readonly (Partial<Format> & { readonly at: number })[],
+): VideoInfo {
+  const found = new Map(facts.map(({ at, ...rest }) => [at, rest]));
   return { ...info, formats: info.formats.map((format, at) => ({ ...format, ...found.get(at) })) };
 }

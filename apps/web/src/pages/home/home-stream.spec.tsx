@@ -72,7 +72,7 @@ describe('a search with a streamed reply', () => {
     await push(RESULT);
     expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
     expect(container.querySelector('img')).toHaveAttribute('src', known);
-    expect(status()).toHaveTextContent(/^2 formats found\.$/);
+    expect(status()).toHaveTextContent(/^Found 720p\.$/);
     expect(screen.getByText(/Still checking/)).toBeVisible();
     expect(screen.queryByText(/source does not say/)).not.toBeInTheDocument();
     const rows = screen.getAllByRole('listitem').map((row) => row.querySelector('a'));
@@ -82,6 +82,33 @@ describe('a search with a streamed reply', () => {
     // The elements are the same and in the same order.
     expect(screen.getAllByRole('listitem').map((row) => row.querySelector('a'))).toEqual(rows);
     expect(rows[0]).toHaveAttribute('href', expect.stringContaining('filesize=5000000'));
+    await act(() => Promise.resolve(stream.end()));
+  });
+
+  it('names the quality, the size and the duration of a single file once they are known', async () => {
+    await start();
+    const unknown = { quality: null, resolution: null, filesize: null };
+    const mp3 = format({
+      kind: 'audio',
+      task_id: 'm',
+      ext: 'mp3',
+      quality: null,
+      is_audio_only: true,
+      recommended: false,
+    });
+    const info = videoInfo({ duration: null, formats: [format(unknown), mp3] });
+    await push({ type: 'result', info });
+    expect(await screen.findByRole('link', { name: /^Download Video MP4/ })).toBeVisible();
+    expect(status()).toHaveTextContent('Found video and audio.');
+    const read = { resolution: '720p', quality: '720p', label: '720p MP4', filename: 'a_720p.mp4' };
+    const sized = { filesize: 6.4e6, filesize_approx: false };
+    await push({ type: 'facts', duration: 20, formats: [{ at: 0, ...read, ...sized }] });
+    const button = await screen.findByRole('link', { name: /^Download 720p MP4.*6\.1 MB/ });
+    expect(button).toHaveAttribute('href', expect.stringContaining('filename=a_720p.mp4'));
+    expect(status()).toHaveTextContent('Found 720p and audio.');
+    expect(screen.getByText('Duration 0:20')).toBeInTheDocument();
+    // The button is the only row of this video.
+    expect(screen.queryByRole('tab', { name: 'Video' })).not.toBeInTheDocument();
     await act(() => Promise.resolve(stream.end()));
   });
 

@@ -188,6 +188,7 @@ function cuesIn(
   return cues.sort((one, other) => one.seconds - other.seconds || one.at - other.at);
 }
 
-function floatIn(bytes: Buffer): number {
+/** A Matroska float of 4 or 8 bytes; 0 if it is empty. */
+export function floatIn(bytes: Buffer): number {
   return bytes.length === 8 ? bytes.readDoubleBE(0) : bytes.length === 4 ? bytes.readFloatBE(0) : 0;
 }

@@ -1,7 +1,7 @@
 import { type Chapter, type ClipKind, LIMITS } from '@dipper/contract';
 import { clockTime } from '@dipper/media';
 import { Scissors } from 'lucide-react';
-import { type ReactNode, useCallback, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { AlertBox } from '../../../ui/alert-box.js';
 import { Button } from '../../../ui/buttons/button.js';
@@ -33,6 +33,8 @@ interface ClipMakerProps {
   readonly framesSrc: string | null;
   /** The link's start time, seconds; null if it has none. */
   readonly start: number | null;
+  /** The initial range if it isn't the default one. */
+  readonly initial?: ClipRange | null;
   /** The player beside the clip maker; null if there is none. */
   readonly player: { readonly time: number; readonly seek: (to: number) => void } | null;
   readonly busy: boolean;
@@ -88,11 +90,9 @@ export function ClipMaker(props: ClipMakerProps) {
   // If the duration is unknown, the video that provides the frames also provides the duration.
   const [seen, setSeen] = useState(Infinity);
   const duration = Number.isFinite(props.duration) ? props.duration : seen;
-  const [range, setClip] = useState(() => firstRange(props.start, duration));
-  const onDuration = useCallback((seconds: number) => {
-    setSeen(seconds);
-    setClip((now) => insideOf(now, seconds));
-  }, []);
+  const [chosenRange, setClip] = useState(() => props.initial ?? firstRange(props.start, duration));
+  // The duration may arrive after a range has been chosen.
+  const range = insideOf(chosenRange, duration);
   const [chosen, setKind] = useState<ClipKind | null>(null);
   const kind = chosen ?? kinds[0] ?? 'video';
   const frame = frameSeconds(fps);
@@ -112,7 +112,7 @@ export function ClipMaker(props: ClipMakerProps) {
           src={framesSrc}
           range={range}
           frame={frame}
-          onDuration={Number.isFinite(props.duration) ? undefined : onDuration}
+          onDuration={Number.isFinite(props.duration) ? undefined : setSeen}
         />
       )}
       {isKnown && (

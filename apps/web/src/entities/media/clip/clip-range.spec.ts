@@ -6,6 +6,7 @@ import {
   insideOf,
   keyedEdge,
   nearerEdge,
+  possibleRange,
   setRange,
 } from './clip-range.js';
 
@@ -29,6 +30,16 @@ it.each<[ClipRange, ClipRange]>([
   [range(65, 95), range(0, 12)],
 ])('limits %j to 12 s as %j', (chosen, there) => {
   expect(insideOf(chosen, 12)).toEqual(there);
+});
+
+it.each<[ClipRange, number, ClipRange]>([
+  [range(100, 110), 20, range(10, 20)],
+  [range(100, 190), 20, range(0, 20)],
+  [range(15, 25), 20, range(10, 20)],
+  [range(5, 15), 20, range(5, 15)],
+  [range(5, 15), Infinity, range(5, 15)],
+])('suggests, after %j of %d s was refused, %j', (refused, duration, possible) => {
+  expect(possibleRange(refused, duration)).toEqual(possible);
 });
 
 it.each<['start' | 'end', number, ClipRange]>([

@@ -76,6 +76,19 @@ export function insideOf(range: ClipRange, duration: number): ClipRange {
     : { ...range, end: rounded(Math.min(range.end, duration)) };
 }
 
+/**
+ * Returns the range to suggest after one was refused: of the same duration, as close to it as the
+ * item allows. @param duration of the item, seconds; Infinity if unknown
+ */
+export function possibleRange(refused: ClipRange, duration: number): ClipRange {
+  if (!Number.isFinite(duration)) {
+    return refused;
+  }
+  const length = Math.min(refused.end - refused.start, duration);
+  const start = within(refused.start, 0, duration - length);
+  return { start: rounded(start), end: rounded(Math.min(refused.end, start + length)) };
+}
+
 /** Limits a range to a number of seconds, counted from its start. */
 export function shortened({ start, end }: ClipRange, seconds: number): ClipRange {
   return { start, end: rounded(Math.min(end, start + seconds)) };

@@ -27,6 +27,17 @@ export interface EarlierFormat {
   readonly quality: string | null;
 }
 
+/** A clip that went past the end of its item, for the clip maker to suggest another range. */
+export interface RefusedClip {
+  /** The source page of the item. */
+  readonly url: string;
+  /** The refused range, seconds. */
+  readonly start: number;
+  readonly end: number;
+  /** Duration of the item as the server measured it, seconds; null if unknown. */
+  readonly seconds: number | null;
+}
+
 /**
  * What the pages of this tab store for each other: search pages and preview in both directions, and
  * the history for the search.
@@ -47,6 +58,8 @@ export interface Handover {
   readonly facts: readonly LeftFacts[];
   /** The format to recommend in the next result for its page. */
   readonly format: EarlierFormat | null;
+  /** The clip for which the next result of its page opens the clip maker. */
+  readonly clip: RefusedClip | null;
   /**
    * A link for the form whose formats are outdated (specification §4, "Retry"). It is kept in
    * session storage only, as the specification requires.
@@ -58,7 +71,7 @@ export interface Handover {
 const REFRESH_KEY = 'refresh-extract-url';
 const FACTS_KEY = 'page-facts';
 
-let record: Omit<Handover, 'refresh'> = { result: null, facts: [], format: null };
+let record: Omit<Handover, 'refresh'> = { result: null, facts: [], format: null, clip: null };
 
 /** Returns everything that was stored so far. */
 export function handover(): Handover {
@@ -103,6 +116,12 @@ export function leftFacts(link: string): LeftFacts | null {
 export function leftFormat(links: readonly string[]): EarlierFormat | null {
   const { format } = handover();
   return format !== null && links.includes(format.url) ? format : null;
+}
+
+/** Returns the clip to open on a page that any of these links leads to; null if there is none. */
+export function leftClip(links: readonly string[]): RefusedClip | null {
+  const { clip } = handover();
+  return clip !== null && links.includes(clip.url) ? clip : null;
 }
 
 /** Returns the link stored for the form and removes it; '' if there is none. */

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@dipper/contract';
 import { Ban, CircleAlert } from 'lucide-react';
 import { useErrorWords } from '../../../i18n/errors/use-error-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
@@ -13,6 +14,7 @@ import type {
 } from '../../../entities/task/follow/merge.reducer.js';
 import { GoneFacts } from './gone-facts.js';
 import { OtherFormats } from './other-formats.js';
+import { OtherTimes } from './other-times.js';
 import { ExpiredNotice } from '../file/retention/retention-notice.js';
 import { StartOver } from './start-over.js';
 
@@ -47,6 +49,11 @@ function helpCode(failure: MergeFailure): string {
     case 'too-many-errors':
       return 'MERGE_FAILED';
   }
+}
+
+/** True if the clip starts after the end of its item, so that only other times help. */
+function isOutside(failure: MergeFailure): failure is Extract<MergeFailure, { kind: 'server' }> {
+  return failure.kind === 'server' && failure.code === ('CLIP_OUTSIDE' satisfies ErrorCode);
 }
 
 /** Shown when a merge has failed. It says what happened and offers a retry and other formats. */
@@ -98,7 +105,13 @@ export function MergeEnded(props: MergeEndedProps) {
       text={mergeFailureText(failure, t, wordsOf)}
       facts={isLost(failure) && <GoneFacts />}
     >
-      {isLost(failure) ? <StartOver sourceUrl={sourceUrl} /> : anotherTry}
+      {isLost(failure) ? (
+        <StartOver sourceUrl={sourceUrl} />
+      ) : isOutside(failure) ? (
+        <OtherTimes sourceUrl={sourceUrl} seconds={failure.values?.['seconds'] ?? null} />
+      ) : (
+        anotherTry
+      )}
       <HelpLink code={helpCode(failure)} />
     </EndedPanel>
   );

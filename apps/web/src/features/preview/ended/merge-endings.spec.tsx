@@ -1,6 +1,7 @@
 import { LIMITS } from '@dipper/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { FakeApi } from '../../../testing/fake-api.js';
+import { leftClip } from '../../../entities/media/handover/handover.js';
 import { sockets } from '../../../entities/task/testing/fake-socket.js';
 import { mergeStatus } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
@@ -31,9 +32,9 @@ describe('the end of a merge', () => {
   afterEach(() => jest.useRealTimers());
 
   /** Opens the page of the task; its socket connects at once. */
-  async function open(source = SOURCE): Promise<void> {
+  async function open(source = SOURCE, more: Record<string, string> = {}): Promise<void> {
     const query = { task_id: id, video_format_id: 'v', audio_format_id: 'a', title: 'Clip' };
-    const address = new URLSearchParams({ ...query, source_url: source });
+    const address = new URLSearchParams({ ...query, source_url: source, ...more });
     renderAt(`/preview?${address.toString()}`, <PreviewScreen />);
     await passTime(50);
     await passTime(50);
@@ -50,6 +51,20 @@ describe('the end of a merge', () => {
         body: { error: 'Not known here.', code: 'TASK_UNKNOWN' },
       })
       .on(`HEAD /api/download/file/${id}`, { status: fileStatus });
+
+  it('leads from a clip outside of the item back to the clip maker, with what is possible', async () => {
+    const recipe = JSON.stringify({ kind: 'clip', start: 100, end: 110 });
+    await open(SOURCE, { recipe });
+    report({ status: 'error', error_code: 'CLIP_OUTSIDE', error_values: { seconds: 20 } });
+    await passTime(50);
+    expect(screen.getByRole('alert')).toHaveTextContent('Processing Failed');
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    const other = screen.getByRole('link', { name: 'Choose other times' });
+    expect(other).toHaveClass('button-primary');
+    fireEvent.click(other);
+    expect(screen.getByTestId('address')).toHaveTextContent('/?url=https%3A%2F%2Fvimeo.com%2F1');
+    expect(leftClip([SOURCE])).toEqual({ url: SOURCE, start: 100, end: 110, seconds: 20 });
+  });
 
   describe('of a task that no longer exists', () => {
     it('is shown as an expired file when the file is gone', async () => {

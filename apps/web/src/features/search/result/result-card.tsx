@@ -5,7 +5,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useDeviceChoice } from './device-choice.js';
 import { useHere } from '../../../site/here.js';
-import { leaveFactsOf, leftFormat } from '../../../entities/media/handover/handover.js';
+import {
+  leave,
+  leaveFactsOf,
+  leftClip,
+  leftFormat,
+} from '../../../entities/media/handover/handover.js';
 import { lazyComponent } from '../../../lib/react/lazy-component.js';
 import { usePreferences } from '../../../entities/session/preferences.js';
 import { LazySection } from '../../../ui/loading/lazy-section.js';
@@ -66,6 +71,14 @@ export function ResultCard(props: ResultCardProps) {
   const only = info.formats.length === 1 && playLink(info, recommended) === null;
   // The facts are stored for the preview page, because its query does not contain them.
   useEffect(() => leaveFactsOf(info), [info]);
+  const [left] = useState(() => leftClip([link, info.webpage_url]));
+  const refused = left?.url === link || left?.url === info.webpage_url ? left : null;
+  // The clip maker opens once, not each time the visitor comes back to this result.
+  useEffect(() => {
+    if (left !== null) {
+      leave({ clip: null });
+    }
+  }, [left]);
   // Sizes that arrive late do not make this a new result.
   useScrollIntoView(card, isNew ? info.webpage_url : null);
 
@@ -109,7 +122,7 @@ export function ResultCard(props: ResultCardProps) {
       <Sections
         // Another item starts with its own first section.
         key={`sections ${info.webpage_url}`}
-        {...{ info, link, recommended, only, asksSizes, onDevice }}
+        {...{ info, link, recommended, only, asksSizes, onDevice, refused }}
         soundFirst={choice !== 'usual'}
         onChoice={setOnDevice}
       />

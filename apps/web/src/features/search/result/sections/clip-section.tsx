@@ -7,7 +7,8 @@ import { useSite } from '../../../../site/site.js';
 import { useCreateTask } from '../../../../entities/task/use-create-task.js';
 import { taskPath } from '../../../../entities/task/task-path.js';
 import { ClipMaker } from '../../../../entities/media/clip/clip-maker.js';
-import type { ClipRange } from '../../../../entities/media/clip/clip-range.js';
+import { type ClipRange, possibleRange } from '../../../../entities/media/clip/clip-range.js';
+import type { RefusedClip } from '../../../../entities/media/handover/handover.js';
 import { useFormatLabel } from '../formats/format-label.js';
 import { offerOfFormat } from './offer-of-format.js';
 
@@ -18,6 +19,15 @@ interface ClipSectionProps {
   /** The formats that a clip can be made from, best first; at least one. */
   readonly offers: readonly Format[];
   readonly recommended: Format;
+  /** True while the duration may still arrive. */
+  readonly asksDuration: boolean;
+  /** The clip that has just been refused, if the visitor came back to choose other times. */
+  readonly refused: RefusedClip | null;
+}
+
+/** Returns the duration within which clips are possible, seconds; Infinity if unknown. */
+function clipLimit({ duration }: VideoInfo, refused: RefusedClip | null): number {
+  return Math.min(duration ?? Infinity, refused?.seconds ?? Infinity);
 }
 
 /**
@@ -30,7 +40,8 @@ function framesUrl(offers: readonly Format[]): string | null {
 }
 
 /** Lets the visitor choose a clip of the item. The preview page then prepares it. */
-export function ClipSection({ info, link, offers, recommended }: ClipSectionProps) {
+export function ClipSection(props: ClipSectionProps) {
+  const { info, link, offers, recommended, refused } = props;
   const { t } = useTranslation('wishes');
   const labelOf = useFormatLabel();
   const { api } = useSite().config;
@@ -59,9 +70,19 @@ export function ClipSection({ info, link, offers, recommended }: ClipSectionProp
       taskPath(offerOfFormat(info, source), wish, task),
     );
   };
+  const duration = clipLimit(info, refused);
+  // Without the duration, the suggested range might go past the end.
+  if (props.asksDuration && !Number.isFinite(duration)) {
+    return (
+      <p role="status" className="min-h-96 px-3 text-muted sm:px-4">
+        {t('clip.measuring')}
+      </p>
+    );
+  }
   return (
     <ClipMaker
-      duration={info.duration ?? Infinity}
+      duration={duration}
+      initial={refused && possibleRange(refused, duration)}
       kinds={kinds}
       fps={offer.fps}
       chapters={info.chapters}

@@ -1,6 +1,7 @@
 import { API, defaultDomainConfig, type VideoInfo } from '@dipper/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { leave, leftClip } from '../../../../entities/media/handover/handover.js';
 import { FakeApi, type FakeReply } from '../../../../testing/fake-api.js';
 import { format, videoInfo } from '../../../../testing/fixtures.js';
 import { renderAt } from '../../../../testing/render-at.js';
@@ -35,8 +36,13 @@ beforeEach(() => {
   window.localStorage.clear();
 });
 
-const show = (info: Partial<VideoInfo> = {}, at = '/', link = 'https://vimeo.com/1#t=1m5s') => {
-  const props = { link, isNew: false, asksSizes: false, onClear: () => undefined };
+const show = (
+  info: Partial<VideoInfo> = {},
+  at = '/',
+  link = 'https://vimeo.com/1#t=1m5s',
+  asksSizes = false,
+) => {
+  const props = { link, isNew: false, asksSizes, onClear: () => undefined };
   renderAt(at, <ResultCard info={{ ...ITEM, ...info }} {...props} />, SITE);
   return userEvent.setup();
 };
@@ -51,6 +57,16 @@ describe('the sections of a result', () => {
   it.each<[string, Partial<VideoInfo>, string[]]>([
     ['with every kind of section', {}, ['Video', 'Audio', 'Subtitles', 'Clip', 'All 4']],
     ['without subtitles', { subtitles: [] }, ['Video', 'Audio', 'Clip', 'All 4']],
+    [
+      'with one video, which the button already shows',
+      { formats: [video, sound, mp3], subtitles: [] },
+      ['Audio', 'Clip', 'All 3'],
+    ],
+    [
+      'with one video that can also be played',
+      { formats: [{ ...video, kind: 'hls' }, sound], subtitles: [] },
+      ['Video', 'Audio', 'Clip', 'All 2'],
+    ],
     ['with a single format', { formats: [video], subtitles: [] }, ['Clip']],
     ['with audio only', { formats: [sound, mp3], subtitles: [] }, ['Audio', 'Clip']],
     ['from an older server', { formats: [{ ...video, offer_id: '' }] }, []],
@@ -215,6 +231,27 @@ describe('a clip', () => {
     expect(screen.queryByRole('button', { name: /^Make this clip/ })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Shorten to 15 seconds' }));
     expect(make()).toHaveTextContent('0:15');
+  });
+
+  it('is offered only after the duration was looked for', async () => {
+    const user = show({ duration: null }, '/', 'https://vimeo.com/1', true);
+    const panel = await open(user, 'Clip');
+    expect(await within(panel).findByText('Finding out how long this is...')).toBeVisible();
+    expect(within(panel).queryByRole('textbox')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['its own length at the end of the item', { start: 100, end: 110 }, 20, ['0:10', '0:20']],
+    ['the whole of a shorter item', { start: 100, end: 190 }, 20, ['0:00', '0:20']],
+    ['the same times if the duration is unknown', { start: 30, end: 40 }, null, ['0:30', '0:40']],
+  ])('that was refused suggests %s, once', async (_, times, seconds, suggested) => {
+    leave({ clip: { url: 'https://vimeo.com/1', ...times, seconds } });
+    // The section opens by itself, and its code loads at once.
+    await act(async () => void (await Promise.resolve(show({ duration: null }))));
+    const panel = await screen.findByRole('tabpanel', { name: 'Clip' });
+    const edges = await within(panel).findAllByRole('textbox');
+    expect(edges.map((edge) => (edge as HTMLInputElement).value)).toEqual(suggested);
+    expect(leftClip(['https://vimeo.com/1'])).toBeNull();
   });
 
   it('uses the audio format for an audio clip', async () => {

@@ -10,6 +10,8 @@ import { OtherLanguages } from '../formats/other-languages.js';
 import { clipSection, prefetchSection, subtitleSection } from './lazy-sections.js';
 import { LazySection } from '../../../../ui/loading/lazy-section.js';
 import { SoundSection } from './sound-section.js';
+import type { RefusedClip } from '../../../../entities/media/handover/handover.js';
+import { playLink } from '../preview-link.js';
 import { isWishable } from './offer-of-format.js';
 
 interface SectionsProps {
@@ -22,6 +24,8 @@ interface SectionsProps {
   /** True while sizes may still arrive. */
   readonly asksSizes: boolean;
   readonly soundFirst: boolean;
+  /** The clip that has just been refused, if the visitor came back to choose other times. */
+  readonly refused: RefusedClip | null;
   readonly onDevice: DeviceChoice;
   readonly onChoice: (choice: DeviceChoice) => void;
 }
@@ -52,7 +56,7 @@ function AllFormats(
 }
 
 /** Returns the item's non-empty sections. */
-function useSections(props: SectionsProps): Section[] {
+function useSections(props: SectionsProps & { readonly omitsVideo: boolean }): Section[] {
   const { info, link, recommended, only, asksSizes, soundFirst, onDevice, onChoice } = props;
   const { t } = useTranslation('search');
   const groups = groupFormats(info.formats);
@@ -63,16 +67,17 @@ function useSections(props: SectionsProps): Section[] {
   );
   const [offer] = offers;
   const lists = [
-    video.length > 0 && {
-      id: 'video',
-      label: t('result.video'),
-      panel: (
-        <div className="grid grid-cols-1 gap-4">
-          <FormatList formats={video} {...{ info, recommended }} />
-          <MissingSizes formats={video} asks={asksSizes} />
-        </div>
-      ),
-    },
+    video.length > 0 &&
+      !props.omitsVideo && {
+        id: 'video',
+        label: t('result.video'),
+        panel: (
+          <div className="grid grid-cols-1 gap-4">
+            <FormatList formats={video} {...{ info, recommended }} />
+            <MissingSizes formats={video} asks={asksSizes} />
+          </div>
+        ),
+      },
     audio.length + converted.length > 0 && {
       id: 'sound',
       label: t('result.sections.sound'),
@@ -98,7 +103,11 @@ function useSections(props: SectionsProps): Section[] {
       label: t('result.sections.clip'),
       panel: (
         <LazySection id="clip">
-          <clipSection.Component {...{ info, link, offers, recommended }} />
+          <clipSection.Component
+            {...{ info, link, offers, recommended }}
+            asksDuration={asksSizes}
+            refused={props.refused}
+          />
         </LazySection>
       ),
     },
@@ -112,6 +121,18 @@ function useSections(props: SectionsProps): Section[] {
   return sections.filter((section) => section !== false);
 }
 
+/** True if the button above already is the only row of the video section. */
+function isOnlyVideo({ info, recommended }: SectionsProps): boolean {
+  const { video } = groupFormats(info.formats);
+  return video.length === 1 && video[0] === recommended && playLink(info, recommended) === null;
+}
+
+/** Returns the id of the section that is open at first; '' for none. */
+function firstSection({ only, refused }: SectionsProps, sections: readonly Section[]): string {
+  const wanted = refused !== null && sections.some(({ id }) => id === 'clip') ? 'clip' : null;
+  return wanted ?? (only ? '' : (sections[0]?.id ?? ''));
+}
+
 /**
  * Everything besides the recommended format, in sections of which one is open. If there is a single
  * format, all are closed. Sections that are not opened are not loaded.
@@ -120,8 +141,9 @@ export function Sections(props: SectionsProps) {
   const { t } = useTranslation('search');
   // This is fixed at mount, because a choice inside a section must not reorder the tabs.
   const [soundFirst] = useState(props.soundFirst);
-  const sections = useSections({ ...props, soundFirst });
-  const [first] = useState(props.only ? '' : (sections[0]?.id ?? ''));
+  const [omitsVideo] = useState(() => isOnlyVideo(props));
+  const sections = useSections({ ...props, soundFirst, omitsVideo });
+  const [first] = useState(() => firstSection(props, sections));
   const [opened, setOpened] = useState<readonly string[]>([first]);
   if (sections.length === 0) {
     return null;

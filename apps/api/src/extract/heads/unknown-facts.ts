@@ -1,0 +1,113 @@
+import type { SearchFacts } from '@dipper/contract';
+import { detectPlatform } from '@dipper/media';
+import type { MediaHead } from '../../source/head/media-head.js';
+import type { Extraction, StoredSource } from '../extraction/extraction.entity.js';
+import { isVideo, type Offer } from '../formats/offer.js';
+import { qualityName } from '../formats/resolution.js';
+import { toFormat } from '../formats/to-format.js';
+import type { SourceFormat, SourceInfo } from '../source-info.js';
+
+/** How many heads of one page are read. The second is read only if the first has no duration. */
+const MAX_HEADS = 2;
+
+/** Heads by the URL of their stream. */
+export type Heads = ReadonlyMap<string, MediaHead>;
+
+/** The duration of an item: as its page states it, else from the head of its file, else null. */
+export function itemSeconds(
+  info: Pick<SourceInfo, 'durationSeconds' | 'headSeconds'>,
+): number | null {
+  return info.durationSeconds ?? info.headSeconds ?? null;
+}
+
+/**
+ * The streams whose heads tell visitors something they need, in the order of reading: the only
+ * video if its quality is unknown, and any file if the duration is unknown. Pages that offer
+ * several videos nearly always say which is which.
+ */
+export function streamsToRead({ info, offers, list = null }: StoredSource): SourceFormat[] {
+  if (list !== null) {
+    return [];
+  }
+  const onlyVideo = onlyVideoOf(offers);
+  const lacksQuality = onlyVideo !== null && isUnnamed(onlyVideo);
+  if (!lacksQuality && itemSeconds(info) !== null) {
+    return [];
+  }
+  const files = offers
+    .filter(({ convert = null }) => convert === null)
+    .map(({ main }) => main)
+    .filter(({ protocol }) => protocol === 'file');
+  const first = lacksQuality ? [onlyVideo] : [];
+  const wanted = itemSeconds(info) === null ? [...first, ...files] : first;
+  return [...new Map(wanted.map((stream) => [stream.url, stream])).values()].slice(0, MAX_HEADS);
+}
+
+function onlyVideoOf(offers: readonly Offer[]): SourceFormat | null {
+  const videos = new Map(offers.filter(isVideo).map(({ main }) => [main.url, main]));
+  const [only = null] = videos.values();
+  return videos.size === 1 ? only : null;
+}
+
+function isUnnamed(stream: SourceFormat): boolean {
+  const { protocol, width, height } = stream;
+  return protocol === 'file' && width === null && height === null && qualityName(stream) === '';
+}
+
+/** The same item with what the heads have added. Nothing that the page states is replaced. */
+export function withHeads({ info, offers, ...rest }: StoredSource, heads: Heads): StoredSource {
+  const seconds = [...heads.values()].flatMap((head) => head.seconds ?? []);
+  const [headSeconds = null] = seconds;
+  const filled = (stream: SourceFormat): SourceFormat => {
+    const head = heads.get(stream.url);
+    if (head === undefined) {
+      return stream;
+    }
+    const isSized = stream.sizeBytes !== null;
+    const { width, height } = stream.width === null && stream.height === null ? head : stream;
+    return {
+      ...stream,
+      ...{ width, height },
+      ...(!isSized && { sizeBytes: head.sizeBytes, sizeIsEstimate: false }),
+    };
+  };
+  return {
+    ...rest,
+    info: info.durationSeconds === null && headSeconds !== null ? { ...info, headSeconds } : info,
+    offers: offers.map((offer) => ({
+      ...offer,
+      main: filled(offer.main),
+      sound: offer.sound && filled(offer.sound),
+    })),
+  };
+}
+
+/**
+ * What a visitor who was shown `before` does not know yet; null if there is nothing.
+ * @param host our host, for file names
+ */
+export function newFacts(
+  before: Extraction,
+  after: StoredSource,
+  host: string,
+): SearchFacts | null {
+  const { pageUrl, source } = before;
+  const origin = { platform: detectPlatform(pageUrl), title: source.info.title };
+  const shown = (offer: Offer): Omit<SearchFacts['formats'][number], 'at'> => {
+    const { resolution, quality, label, filename, filesize, filesize_approx } = toFormat(
+      offer,
+      origin,
+      { offerId: '', host },
+    );
+    return { resolution, quality, label, filename, filesize, filesize_approx };
+  };
+  const duration = itemSeconds(after.info);
+  const formats = after.offers.flatMap((offer, at) => {
+    const old = source.offers[at];
+    const now = shown(offer);
+    const isNew = old !== undefined && JSON.stringify(shown(old)) !== JSON.stringify(now);
+    return isNew ? [{ at, ...now }] : [];
+  });
+  const isKnown = formats.length === 0 && duration === itemSeconds(source.info);
+  return isKnown ? null : { type: 'facts', duration, formats };
+}

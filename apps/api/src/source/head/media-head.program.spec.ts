@@ -1,0 +1,92 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
+import { EgressService } from '../../infra/egress/egress.service.js';
+import { withoutDeadlines } from '../../infra/testing/without-deadlines.js';
+import { ffmpeg } from '../inspection/testing/segmented-media.js';
+import { SourceClient } from '../client/source-client.js';
+import { type Origin, startOrigin } from '../testing/fetching.js';
+import { type MediaHead, readMediaHead } from './media-head.js';
+
+const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=size=640x360:rate=10:duration=3'];
+const SOUND = ['-f', 'lavfi', '-i', 'anoisesrc=seed=1:sample_rate=48000:duration=3'];
+const X264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '10'];
+const FRAGMENTED = 'empty_moov+default_base_moof+frag_keyframe';
+
+withoutDeadlines();
+
+describe('readMediaHead', () => {
+  let folder: string;
+  let origin: Origin;
+  let egress: EgressService;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dipper-head-'));
+    const at = (name: string): string => join(folder, name);
+    await ffmpeg(...PICTURE, ...SOUND, ...X264, '-c:a', 'aac', at('end.mp4'));
+    const copy = (name: string, ...options: string[]): Promise<void> =>
+      ffmpeg('-i', at('end.mp4'), '-map', '0', '-c', 'copy', ...options, at(name));
+    await Promise.all([
+      copy('front.mp4', '-movflags', '+faststart'),
+      copy('indexed.mp4', '-movflags', `${FRAGMENTED}+global_sidx`),
+      copy('bare.mp4', '-movflags', `${FRAGMENTED}+skip_trailer`),
+      copy('matroska.mkv'),
+      ffmpeg('-display_rotation', '90', '-i', at('end.mp4'), '-c', 'copy', at('turned.mp4')).catch(
+        () => copy('turned.mp4', '-metadata:s:v', 'rotate=90'),
+      ),
+      ffmpeg(...SOUND, '-c:a', 'libmp3lame', '-b:a', '128k', at('constant.mp3')),
+      ffmpeg(...SOUND, '-c:a', 'libmp3lame', '-q:a', '4', at('variable.mp3')),
+      ffmpeg(...SOUND, '-c:a', 'aac', at('audio.m4a')),
+      ffmpeg(...SOUND, at('plain.wav')),
+    ]);
+    origin = await startOrigin([folder]);
+    egress = new EgressService({
+      allow: parseEgressAllow('127.0.0.0/8'),
+      ownHosts: [],
+      ownEndpoints: [],
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all([origin.close(), egress.onApplicationShutdown()]);
+    await rm(folder, { recursive: true });
+  });
+  beforeEach(() => origin.forget());
+
+  const read = (path: string, signal = new AbortController().signal): Promise<MediaHead | null> =>
+    readMediaHead(new SourceClient(egress), { url: origin.url + path, headers: {} }, signal);
+
+  it.each<[string, number | null, number | null, number | null]>([
+    ['end.mp4', 3, 640, 360],
+    ['front.mp4', 3, 640, 360],
+    ['indexed.mp4', 3, 640, 360],
+    // Fragments without an index would all have to be read.
+    ['bare.mp4', null, 640, 360],
+    ['turned.mp4', 3, 360, 640],
+    ['matroska.mkv', 3, 640, 360],
+    ['audio.m4a', 3, null, null],
+    ['constant.mp3', 3, null, null],
+    ['variable.mp3', null, null, null],
+    ['plain.wav', null, null, null],
+  ])('reads the facts of %s: %s s, %s×%s', async (name, seconds, width, height) => {
+    const head = await read(`/media/${name}`);
+    expect(head).toMatchObject({ width, height });
+    expect(head?.sizeBytes).toBe((await stat(join(folder, name))).size);
+    expect(head?.seconds === null ? null : Math.round(head?.seconds ?? 0)).toBe(seconds);
+  });
+
+  it('reads a few ranges, not the file', async () => {
+    await read('/media/muxed.mp4');
+    expect(origin.requests.length).toBeLessThanOrEqual(5);
+    expect(origin.requests.every(({ range }) => range !== null)).toBe(true);
+  });
+
+  it.each(['/', '/gone', '/media/none.mp4'])('finds nothing at %s', async (path) => {
+    await expect(read(path)).resolves.toBeNull();
+  });
+
+  it('sends no request once nobody waits', async () => {
+    await expect(read('/media/end.mp4', AbortSignal.abort())).resolves.toBeNull();
+    expect(origin.requests).toEqual([]);
+  });
+});

@@ -18,7 +18,6 @@ import { SweepsModule } from './infra/sweeps/sweeps.module.js';
 /** For modules whose options are environment variables. */
 const withEnv = { inject: [ENV], useFactory: (env: Env) => env };
 
-/** The modules of every process, whatever its role. */
 export function coreModules(env: Env, secret: string): (DynamicModule | Type)[] {
   return [
     LogModule.forRoot(env.LOG_LEVEL),

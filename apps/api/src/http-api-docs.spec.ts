@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 const text = readFileSync(join(__dirname, '../../../docs/http-api.md'), 'utf8');
 
-/** The route of the pages: the catch-all route in `pages.controller.ts`. */
 const PAGES = 'GET /{path}';
 
 /** A path as written in docs/http-api.md: "{task_id}" for ":task_id", "{path}" for "{*path}". */

@@ -6,7 +6,7 @@ import { API } from './paths.js';
 const PRODUCT = 'Dipper';
 const PRIMARY = '#0f6a66';
 
-/** The default texts of a site, in English. */
+/** The default wording of a site, in English. */
 export function siteWords(name: string) {
   return {
     slogan: 'Paste a link. Keep the video.',

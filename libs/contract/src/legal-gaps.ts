@@ -21,7 +21,7 @@ export function legalGaps({ contact, legal, authentication_enabled }: Legal): re
     ['legal.address', legal.address, 'privacy policy: the postal address'],
     ['legal.hosting', legal.hosting, 'privacy policy: who hosts the server'],
     ...(authentication_enabled
-      ? [['legal.mailProvider', legal.mailProvider, 'privacy policy: who delivers mails'] as const]
+      ? [['legal.mailProvider', legal.mailProvider, 'privacy policy: who delivers emails'] as const]
       : []),
     ['legal.law', legal.law, 'terms: the law that applies'],
     ['legal.dmcaAgent.name', agent.name, 'DMCA policy: the agent'],

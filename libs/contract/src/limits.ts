@@ -21,13 +21,11 @@ export const LIMITS = {
   pollErrors: 5,
   /** How long the socket may take to connect before polling starts, milliseconds. */
   socketConnectMs: 3000,
-  /**
-   * After this long without an event from the socket, the client subscribes again, milliseconds.
-   */
+  /** How long the socket may be silent before the client subscribes again, milliseconds. */
   socketSilenceMs: 10_000,
   /** How many rooms a socket may join. */
   roomsPerSocket: 20,
-  /** How many socket updates are sent per task and second. */
+  /** The maximum number of socket updates per task and second. */
   updatesPerSecond: 10,
   /** How much of a description is shown in a result, characters (§9). */
   descriptionLength: 150,

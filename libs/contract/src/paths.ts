@@ -1,4 +1,3 @@
-/** Every path of the API that the web app calls. */
 export const API = {
   health: '/api/health',
   ready: '/api/ready',
@@ -60,7 +59,6 @@ export function relayPath(url: string, download = false): string {
   return `${API.relay}?url=${encodeURIComponent(url)}${download ? '&download=1' : ''}`;
 }
 
-/** The path of a short link. */
 export function shortLinkPath(shortId: string): string {
   return `/p/${shortId}`;
 }

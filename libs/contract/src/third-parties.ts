@@ -6,7 +6,6 @@ export function analyticsId({ analytics }: DomainConfig): string | null {
   return trackingEnabled && googleAnalyticsId !== '' ? googleAnalyticsId : null;
 }
 
-/** True if the domain shows ads. */
 export function showsAds({ analytics }: DomainConfig): boolean {
   return analytics.adsenseClientId !== '';
 }

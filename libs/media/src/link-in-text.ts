@@ -29,7 +29,7 @@ const OPENING = new Set(Object.values(BRACKETS));
 
 /** Longer than any link that a server accepts. */
 const MAX_LINK_LENGTH = 8_192;
-/** How many characters are searched: people paste messages, not books. */
+/** The number of characters that are searched. People paste messages, not books. */
 const MAX_TEXT = 200_000;
 
 /**

@@ -50,7 +50,7 @@ describe('linksInText', () => {
     expect(linksInText(text)).toEqual(links ?? [text]);
   });
 
-  it('finds all of every sample URL', () => {
+  it('finds the whole of every sample URL', () => {
     expect(linksInText(samples.join('\n'))).toEqual([...new Set(samples)]);
   });
 });

@@ -4,7 +4,7 @@ import { itemName, pageOfItem } from './page-item.js';
 import { canonicalPageUrl } from './page-url.js';
 
 interface ListRule {
-  /** Compared with the item's canonical URL. */
+  /** Compared with the host of the item's canonical URL. */
   readonly host: string;
   readonly path: RegExp;
   /** @param given the pasted link @param item the item's canonical URL */
@@ -86,7 +86,7 @@ const RULES: readonly ListRule[] = [
 ];
 
 /**
- * The URL of the list that the link of an item also refers to (as in `watch?v=ID&list=ID`); null if
+ * The URL of the list that a link to an item also refers to (as in `watch?v=ID&list=ID`); null if
  * there is none. The link stands for the item, and its list is offered in addition.
  * @param link as pasted, or as resolved from a short link
  */

@@ -89,7 +89,7 @@ export const MIRROR_RULES: readonly PageUrlRule[] = [
     path: REEL,
     rewrite: on('www.instagram.com'),
   },
-  // TikTok: short links are mapped to short links.
+  // TikTok: the short links of mirrors become TikTok's own short links.
   {
     host: /^(?:v[mt]\.)(?:vxtiktok|tnktok|tiktxk|tfxktok|fxtiktok|kktiktok|tiktokez)\.com$/,
     path: /^\/[\w-]+\/?$/,
@@ -101,7 +101,6 @@ export const MIRROR_RULES: readonly PageUrlRule[] = [
     path: /^\/(?:@[^/]*\/(?:video|photo)\/\d+|t\/[\w-]+)/,
     rewrite: on('www.tiktok.com'),
   },
-  // Bilibili.
   {
     host: /^(?:www\.|m\.)?(?:[fv]x|rx)bilibili\.com$|^(?:www\.)?bilibiliez\.com$/,
     path: /^\/(?:video|bangumi|audio)\//,

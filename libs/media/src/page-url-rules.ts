@@ -43,7 +43,8 @@ const onHost =
  * patterns.
  */
 export const PAGE_URL_RULES: readonly PageUrlRule[] = [
-  // YouTube: `list` would select the playlist extractor, but a link to an item means the item.
+  // YouTube: `list` would select the playlist extractor, but a link to an item is read as that
+  // item.
   {
     host: 'youtu.be',
     // A word may directly follow the id ("IDтут").
@@ -105,7 +106,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     path: /^\/(?:embed|v|e)\/([\w-]{11})\/?$/,
     rewrite: ([, id]) => watch(id),
   },
-  // Vimeo: the page's API client works only when signed in, the player works for everybody.
+  // Vimeo: the page's API client only works when signed in, but the player works for everybody.
   {
     host: 'player.vimeo.com',
     path: /^\/video\/(\d+)(?:\/config)?\/?$/,
@@ -178,7 +179,6 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     path: /^\/(?:video|bangumi|audio)\//,
     rewrite: onHost('www.bilibili.com'),
   },
-  // Xiaohongshu.
   {
     host: 'xiaohongshu.com',
     path: /^\/(?:user\/profile\/[\da-f]+|search_result)\/([\da-f]{24})\/?$/,
@@ -190,7 +190,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     rewrite: onHost('www.xiaohongshu.com'),
   },
   { host: 'rednote.com', path: /^/, rewrite: onHost('www.xiaohongshu.com') },
-  // X: one host for one post.
+  // X: posts get the same URL on both hosts.
   ...['twitter.com', 'x.com'].map((host) => ({
     host,
     path: /^\/(i\/web|[^/]+)\/status(?:es)?\/(\d+.*)/,
@@ -207,7 +207,6 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
       return id && /^\d+$/.test(id) ? `https://x.com/i/status/${id}` : null;
     },
   },
-  // TikTok and Douyin.
   { host: 'm.tiktok.com', path: /^\/v\/(\d+)(?:\.html)?\/?$/, rewrite: ([, id]) => tiktok(id) },
   {
     host: 'tiktok.com',
@@ -225,12 +224,12 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
   { host: 'lite.tiktok.com', path: /^\/t\//, rewrite: onHost('www.tiktok.com') },
   ...['iesdouyin.com', 'douyin.com'].map((host) => ({
     host,
-    // The same for Douyin's slide shows.
+    // Douyin's slide shows work in the same way.
     path: /^\/(?:share\/)?(?:video|note|slides)\/(\d+)/,
     rewrite: ([, id]: RegExpExecArray) => douyin(id),
   })),
   { host: 'douyin.com', path: /^/, rewrite: (_match, url) => douyin(param(url, 'modal_id')) },
-  // Castbox: forms that contain the episode's number but have no page.
+  // Castbox: link forms that contain the episode's number but have no page of their own.
   { host: 'castbox.fm', path: /^\/vb\/(\d+)\/?$/, rewrite: ([, id]) => castbox(id) },
   {
     host: 'castbox.fm',
@@ -246,8 +245,8 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
       return id ? castbox(id) : null;
     },
   },
-  // TuneIn: the player's URL names the item; yt-dlp would request the page that we follow
-  // (`shortPaths`).
+  // TuneIn: the player's URL names the item. We follow the item's short path (`shortPaths`)
+  // ourselves, which yt-dlp would request otherwise.
   {
     host: 'tunein.com',
     path: /^\/embed\/player\/([tps])(\d+)\/?$/,
@@ -274,12 +273,14 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     rewrite: ([, item]) => `https://open.spotify.com/${item}`,
   },
   {
-    // Formerly Anchor, for publishing podcasts: open pages, unlike the player's protected files.
+    // Spotify for Creators (formerly Anchor), where podcasts are published. Its pages are open,
+    // unlike the player's protected files.
     host: /^(?:podcasters|creators)\.spotify\.com$/,
     path: /^\/pod\/(?:show|profile)\/([\w-]+)\/(?:embed\/)?(episodes\/[\w-]+)/,
     rewrite: ([, show, episode]) => `https://anchor.fm/${show}/${episode}`,
   },
-  // Other hosts with the same pages as the one yt-dlp knows.
+  // Player.FM: paths with a language and other host names lead to the same pages, but yt-dlp only
+  // knows player.fm itself.
   {
     host: 'player.fm',
     path: /^\/[a-z]{2}(?:-[a-z]{2})?(\/series\/.+)/i,
@@ -293,7 +294,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     rewrite: onHost('www.instagram.com'),
   },
   { host: 'm.instagram.com', path: /^/, rewrite: onHost('www.instagram.com') },
-  // Xiaoyuzhou: pages for its own and for other apps.
+  // Xiaoyuzhou: the same pages on other hosts and in other spellings.
   {
     host: 'xiaoyuzhoufm.com',
     path: /^\/(episode|podcast)s?\/([\da-f]{24})\/?$/i,

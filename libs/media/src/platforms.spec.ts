@@ -57,7 +57,7 @@ describe('the platform table', () => {
     expect(taking).toEqual(['bilibili', 'xiaohongshu']);
   });
 
-  it('has only short links that are recognized as links of their platform', () => {
+  it('has only short links that are recognized as links to their platform', () => {
     for (const { id, shortHosts, shortPaths } of PLATFORMS) {
       for (const address of [...shortHosts, ...shortPaths]) {
         expect([address, detectPlatform(`https://${address}`)?.id]).toEqual([address, id]);

@@ -38,7 +38,7 @@ export interface Platform {
   readonly match: readonly string[];
   /** Hosts that only redirect. No extractor understands them, so we follow them ourselves. */
   readonly shortHosts: readonly string[];
-  /** The same for paths on an ordinary host, as `host/path-prefix`. */
+  /** Paths on an ordinary host that only redirect, as `host/path-prefix`. */
   readonly shortPaths: readonly string[];
   /**
    * Names or patterns for yt-dlp's `--ies` (must match fully, in any case); undefined for all

@@ -11,7 +11,6 @@ export interface PollOutcome {
   readonly previousDelayMs: number;
   /** The last known progress, 0 to 100. */
   readonly progress: number;
-  /** True if the poll itself failed. */
   readonly failed: boolean;
 }
 

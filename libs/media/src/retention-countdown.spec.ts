@@ -27,6 +27,6 @@ it.each([
   [301, 30_000],
   [300, 1_000],
   [0, 1_000],
-])('with %d s left refreshes after %d ms', (secondsLeft, delayMs) => {
+])('with %d s left, refreshes after %d ms', (secondsLeft, delayMs) => {
   expect(countdownRefreshMs(secondsLeft)).toBe(delayMs);
 });

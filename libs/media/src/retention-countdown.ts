@@ -30,8 +30,9 @@ export const countdown = (secondsLeft: number): Countdown => {
 };
 
 /**
- * How often to refresh the countdown, milliseconds: every 60 s; every 30 s from 900 s; every second
- * from 300 s (§4, §9).
+ * How often to refresh the countdown: every 60 s, every 30 s once 900 s are left, and every second
+ * once 300 s are left (§4, §9).
+ * @returns milliseconds
  */
 export const countdownRefreshMs = (secondsLeft: number): number => {
   if (secondsLeft > 900) {

@@ -39,7 +39,7 @@ describe('suggestFilename', () => {
     [{ ext: '' }, 'dipper.example_YouTube_Title.mp4'],
     [{ title: '百度 一下' }, 'dipper.example_YouTube_百度_一下.mp4'],
     [{ title: 'Cafe\u0301' }, 'dipper.example_YouTube_Caf\u00E9.mp4'],
-  ])('makes from %j the name %s', (parts, expected) => {
+  ])('turns %j into the name %s', (parts, expected) => {
     expect(name(parts)).toBe(expected);
   });
 

@@ -1,5 +1,5 @@
 /**
- * Query parameters that only tell who shared a link, and where. No site needs them to find the
+ * Query parameters that only identify who shared a link, and where. No site needs them to find the
  * item.
  */
 const TRACKING =

@@ -78,7 +78,7 @@ export function mainPathOfAlias(alias: string): string | null {
 }
 
 /**
- * The wish that the name of a path expresses: "sound" if it ends in "-to-mp3".
+ * The kind of file that the name of a path asks for: "sound" if it ends in "-to-mp3".
  * @param alias as for `mainPathOfAlias`
  */
 export function wishOf(alias: string): Wish | null {

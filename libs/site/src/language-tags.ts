@@ -2,8 +2,8 @@
 export const DEFAULT_LANGUAGE = 'en';
 
 /**
- * The pseudo-locales of CLDR: accented texts that are half as long again, and texts mirrored from
- * right to left. In tests they reveal parts that are untranslated, cut off or not mirrored. They
+ * The pseudo-locales of CLDR: accented text that is half as long again, and text mirrored from
+ * right to left. In tests, they reveal strings that are untranslated, cut off or not mirrored. They
  * are never offered to visitors.
  */
 export const PSEUDO_LONG = 'en-XA';
@@ -11,7 +11,6 @@ export const PSEUDO_MIRRORED = 'ar-XB';
 
 export const PSEUDO_LANGUAGES: readonly string[] = [PSEUDO_LONG, PSEUDO_MIRRORED];
 
-/** True for a pseudo-locale. */
 export function isPseudo(tag: string): boolean {
   return PSEUDO_LANGUAGES.includes(tag);
 }

@@ -3,12 +3,10 @@ import { type PlatformId, type PlatformKind, PLATFORMS } from '@dipper/media';
 import type { PageKind } from './page-kinds.js';
 import { PAGES } from './pages.js';
 
-/** A platform's menu entry. */
 export interface PlatformEntry {
   readonly id: PlatformId;
   readonly displayName: string;
   readonly kind: PlatformKind;
-  /** Name of its icon, as configured. */
   readonly icon: string;
   /** The main path of its landing page; null if it has none. */
   readonly path: string | null;
@@ -36,10 +34,8 @@ export function platformEntries({
     });
 }
 
-/** A platform with a landing page. */
 export type LinkedPlatform = PlatformEntry & { readonly path: string };
 
-/** The `platformEntries` that have a landing page. */
 export function linkedPlatforms(
   config: Pick<DomainConfig, 'supportedPlatforms'>,
 ): readonly LinkedPlatform[] {

@@ -9,7 +9,7 @@ it('has a fixed path for each kind except those with an id and the 404 page', ()
   expect(kinds.filter((kind) => !paths.has(kind))).toEqual(['post', 'short-link', 'not-found']);
 });
 
-it('gives every kind its text namespaces, in camel case and without the common one', () => {
+it('gives every kind its i18n namespaces, in camel case and without the common one', () => {
   const wrong = kinds.filter((kind) => {
     const { namespaces } = pageKind(kind);
     const isValid = (name: string) => name !== 'common' && /^[a-z]+([A-Z][a-z]+)*$/.test(name);

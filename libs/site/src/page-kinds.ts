@@ -1,24 +1,25 @@
 import { FORM_QUERY, HOME_QUERY, PREVIEW_QUERY } from './query-parameters.js';
 
-/** Properties shared by all pages of a kind. */
 export interface PageKindRow {
-  /** i18n namespaces of its texts; `common` is always loaded and not listed. */
+  /** The i18n namespaces of the page's strings. `common` is always loaded and not listed. */
   readonly namespaces: readonly string[];
   /**
-   * Search engines may index it, and its HTML is the same for everybody until the configuration
-   * changes.
+   * True if search engines may index the page, and its HTML is the same for everybody until the
+   * configuration changes.
    */
   readonly indexable: boolean;
-  /** Query parameters that change what it shows; any other (`utm_source`) changes nothing. */
+  /**
+   * The query parameters that change what the page shows. All others (`utm_source`) change nothing.
+   */
   readonly query: readonly string[];
   /**
-   * Its long texts, named as in apps/web/src/content/{language}, with the page's own `{platform}`
-   * and `{id}`.
+   * The page's long-form content, named as in apps/web/src/content/{language}. `{platform}` and
+   * `{id}` stand for the page's own.
    */
   readonly content?: readonly string[];
 }
 
-/** Every kind of page. A kind has one component; a page is a kind with parameters. */
+/** Every kind of page. A kind has one component, and a page is a kind with parameters. */
 export const PAGE_KINDS = {
   home: {
     namespaces: ['home', 'search'],
@@ -56,7 +57,7 @@ export const PAGE_KINDS = {
   glossary: { namespaces: ['reading'], indexable: true, query: [], content: ['glossary'] },
   dmca: { namespaces: ['reading'], indexable: true, query: [], content: ['dmca'] },
   cookies: { namespaces: ['reading', 'consent'], indexable: true, query: [], content: ['cookies'] },
-  // The plans are shown to everybody; nothing is sold, so they are not indexed.
+  // Everybody can see the plans, but nothing is sold, so the page is not indexed.
   subscription: {
     namespaces: ['reading'],
     indexable: false,
@@ -78,25 +79,26 @@ export const PAGE_KINDS = {
 export type PageKind = keyof typeof PAGE_KINDS;
 
 /**
- * Namespaces outside the pages themselves: `common` for all, `consent` for the banner, `returning`
- * for the downloads in this browser, `wishes` for clips, subtitles and the like, `list` for links
- * to lists, `account`, `profile` and `history` for domains with accounts.
+ * The namespaces that belong to no kind of page: `common` for all pages, `consent` for the banner,
+ * `returning` for the downloads in this browser, `wishes` for clips, subtitles and the like, `list`
+ * for links to lists, and `account`, `profile` and `history` for domains with accounts.
  */
 type BesidePages =
   | ('common' | 'consent' | 'returning' | 'wishes' | 'list')
   | ('account' | 'profile' | 'history');
 
-/** Any i18n namespace. */
 export type Namespace = BesidePages | (typeof PAGE_KINDS)[PageKind]['namespaces'][number];
 
-/** The row of a kind. */
 export function pageKind(
   kind: PageKind,
 ): PageKindRow & { readonly namespaces: readonly Namespace[] } {
   return PAGE_KINDS[kind];
 }
 
-/** The long texts of a page, each its own chunk: "landing/youtube", "posts/why-no-sound". */
+/**
+ * The names of a page's long-form content, each of which is a chunk: "landing/youtube",
+ * "posts/why-no-sound".
+ */
 export function contentOf(
   kind: PageKind,
   { platform = '', id = '' }: { readonly platform?: string; readonly id?: string },

@@ -3,15 +3,12 @@ import { type PlatformId, PLATFORMS } from '@dipper/media';
 import { DEFAULT_LANGUAGE } from './language-tags.js';
 import type { PageKind } from './page-kinds.js';
 
-/** The parameters that distinguish the pages of one kind. */
 export interface PageParams {
-  /** The platform of a landing page. */
   readonly platform?: PlatformId;
   /** The id of a post or a short link; '' for a path that can't be that of a short link. */
   readonly id?: string;
 }
 
-/** The parameters that every page of a kind has. */
 export type ParamsOf<Kind extends PageKind> = Kind extends 'landing' | 'podcasts'
   ? Required<Pick<PageParams, 'platform'>>
   : Kind extends 'post' | 'short-link'

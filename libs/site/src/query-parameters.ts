@@ -4,7 +4,7 @@
 export const SENT = 'go';
 
 /**
- * The parameters of a page with the form: a link, the texts from the share target, and the button.
+ * The parameters of a page with the form: a link, the fields of the share target, and the button.
  */
 export const FORM_QUERY = ['url', 'text', 'title', SENT] as const;
 

@@ -1,7 +1,6 @@
 import type { DisplayFont, DomainConfig } from '@dipper/contract';
 import type { PagesOffered } from './resolve.js';
 
-/** The picture of a shared preview. */
 export interface SharedPicture {
   /** The path of the picture for link previews on other sites. */
   readonly path: string;
@@ -22,7 +21,7 @@ export interface PageInput {
    * The language of paths without a prefix: the default language or, in tests, a pseudo-language.
    */
   readonly lang: string;
-  /** How long finished files are kept. The pages mention it in their texts. */
+  /** How long finished files are kept. The pages mention it. */
   readonly retentionSeconds: number;
   /** The picture of a shared preview. Without it, other sites show the domain's own picture. */
   readonly sharedPicture?: SharedPicture;
@@ -33,19 +32,19 @@ export interface PageState {
   readonly site: DomainConfig;
   readonly origin: string;
   /**
-   * The language of the texts. The document's own `lang` is not reliable, because browser
+   * The language of the strings. The document's own `lang` is not reliable, because browser
    * translators change it.
    */
   readonly lang: string;
   readonly retentionSeconds: number;
   readonly sharedPicture?: SharedPicture;
-  /** The page's texts by namespace. */
+  /** The page's strings by i18n namespace. */
   readonly texts: Readonly<Record<string, object>>;
 }
 
 /** A rendered page; `renderDocument` puts it into a document. */
 export interface RenderedPage {
-  /** The language of the page's texts. */
+  /** The language of the page's strings. */
   readonly lang: string;
   readonly status: 200 | 404;
   /** The title without the brand, as shown in the page's picture; '' for a shell. */
@@ -73,7 +72,6 @@ export interface PageAssets {
   readonly development: string;
 }
 
-/** The parts of a page's HTML. */
 export interface DocumentParts {
   readonly page: RenderedPage;
   readonly assets: PageAssets;
@@ -85,15 +83,11 @@ export interface DocumentParts {
   readonly nonce: string | null;
 }
 
-/**
- * A document, and the texts of its inline elements. The content policy lists the hashes of these
- * texts.
- */
+/** A document, and the content of its inline elements, whose hashes the content policy lists. */
 export interface WrittenDocument {
   readonly html: string;
   /** The text of each inline script that runs. */
   readonly scripts: readonly string[];
-  /** The text of each style element. */
   readonly styles: readonly string[];
 }
 
@@ -111,11 +105,9 @@ export interface PictureParts {
   /** 1200 by 630. */
   readonly backdrop: string;
   readonly colours: { readonly text: string; readonly onWater: string };
-  /** The font of the text. */
   readonly font: DisplayFont;
 }
 
-/** The data for llms.txt. */
 export interface LlmsInput {
   readonly site: DomainConfig;
   /** The scheme and host, without a trailing slash. */
@@ -133,7 +125,6 @@ export interface PageBundle {
   render(input: PageInput): Promise<RenderedPage>;
   /** Renders the same page without its content, which the browser fills in. */
   renderShell(input: PageInput): Promise<RenderedPage>;
-  /** Puts a rendered page into a complete document. */
   renderDocument(parts: DocumentParts): WrittenDocument;
   renderFavicon(site: DomainConfig, draw: DrawLetter): Promise<string>;
   llmsText(input: LlmsInput): string;

@@ -63,7 +63,10 @@ const rules: readonly Rule[] = [
   { page: 'preview', matches: /^preview$/ },
   { page: 'post', matches: /^blog\/[^/]+$/ },
 ];
-/** The server redirects existing short links, so as pages they answer with a 404. */
+/**
+ * The server redirects existing short links, so the page for a short link always has the status
+ * 404.
+ */
 const MISSING: readonly PageKind[] = ['not-found', 'short-link'];
 
 /** Decodes the bytes of a percent-encoded segment to text; null if that is not possible. */
@@ -147,7 +150,7 @@ it('agrees with the reference on generated paths, and each canonical path resolv
       }
       if (canonical !== null) {
         const again = resolve(canonical, config, situation);
-        // The canonical path does not contain the wish.
+        // The canonical path does not say which kind of file was asked for.
         if (JSON.stringify(again) !== JSON.stringify({ ...found, wish: null })) {
           wrong.push({ path, canonical, found, again });
         }

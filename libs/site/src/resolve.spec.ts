@@ -219,7 +219,7 @@ describe('the configuration of a domain', () => {
     expect(at('/podcast-to-mp3', site)).toMatchObject({ status: 404, off: 'apple-podcasts' });
   });
 
-  it('publishes a page whose text is not translated in English only', () => {
+  it('publishes a page only in English if its text is not translated', () => {
     const offered = {
       languages: ['en', 'de', 'fr'],
       posts,

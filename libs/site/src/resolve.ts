@@ -18,33 +18,39 @@ import {
 export type PageConfig = Pick<DomainConfig, 'supportedPlatforms'>;
 
 export interface PagesOffered {
-  /** Tags of the available languages; each except the default has the prefix `/{tag}`. */
+  /** The tags of the available languages. All but the default have the prefix `/{tag}` in paths. */
   readonly languages: readonly string[];
-  /** Ids of existing posts; any other `/blog/{id}` is not found. */
+  /** The ids of existing posts. Any other `/blog/{id}` is not found. */
   readonly posts: readonly string[];
   /**
-   * Whether a language has its own version of all these long texts (page-kinds.ts); without it every
-   * language has. A page whose text is shown in English instead is not published as a translation.
+   * True if a language has its own version of all this long-form content (page-kinds.ts). Without
+   * this function, every language has. A page whose content is shown in English instead is not
+   * published as a translation.
    */
   readonly isTranslated?: (language: string, content: readonly string[]) => boolean;
 }
 
-/** The page at a path. */
 export interface Resolution {
   readonly page: PageKind;
   readonly params: PageParams;
   readonly status: 200 | 404;
-  /** The prefix's language, as in `languages`; null without one, even if the page is not found. */
+  /**
+   * The language of the path's prefix, as in `languages`, even if the page is not found; null
+   * without a prefix.
+   */
   readonly language: string | null;
-  /** The path for search engines, including the prefix; null if not indexable. */
+  /** The path for search engines, including the prefix; null if the page is not indexable. */
   readonly canonical: string | null;
-  /** The page in every language; empty if not indexable or if there is only one language. */
+  /**
+   * The page in every language; empty if the page is not indexable, or if there is only one
+   * language.
+   */
   readonly alternates: readonly Alternate[];
-  /** i18n namespaces to load besides `common`. */
+  /** The i18n namespaces to load besides `common`. */
   readonly namespaces: readonly Namespace[];
-  /** Long texts to load (page-kinds.ts). */
+  /** The long-form content to load (page-kinds.ts). */
   readonly content: readonly string[];
-  /** The wish in the path (`/youtube-to-mp3`); null without one and on other pages. */
+  /** The kind of file that the path asks for (`/youtube-to-mp3`); null if it asks for none. */
   readonly wish: Wish | null;
   readonly indexable: boolean;
   /** The platform whose page this would be if this domain had not disabled it. */
@@ -59,8 +65,8 @@ const MAX_SEGMENTS = 3;
 const NO_NAME = '';
 
 /**
- * Resolves a path at a domain. The only code that matches paths, for server, browser, sitemap and
- * tests. Never throws.
+ * Resolves a path on a domain. This is the only code that matches paths; the server, the browser,
+ * the sitemap and the tests all use it. Never throws.
  * @param path as in `location.pathname` and the server's `request.path`: encoded, no query
  */
 export function resolve(path: string, config: PageConfig, offered: PagesOffered): Resolution {
@@ -104,7 +110,7 @@ function resolution(
   };
 }
 
-/** The decoded segments. Ignores one trailing slash. */
+/** Splits a path into decoded segments. Ignores one trailing slash. */
 function segmentsOf(path: string): readonly string[] {
   // Limited to slightly more than a page can have, so that a hostile path is not split completely.
   const [root, ...parts] = path.split('/', MAX_SEGMENTS + 3);
@@ -118,8 +124,8 @@ function segmentsOf(path: string): readonly string[] {
 }
 
 /**
- * Decodes a segment once, after splitting, so that an encoded slash never separates (RFC 3986
- * §6.2.2); NO_NAME if it is malformed or not UTF-8.
+ * Decodes a segment once, after splitting, so that an encoded slash never separates segments (RFC
+ * 3986 §6.2.2); NO_NAME if it is malformed or not UTF-8.
  */
 function decoded(segment: string): string {
   try {

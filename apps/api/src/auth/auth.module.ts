@@ -34,7 +34,6 @@ import { SessionSweep } from './session/session-sweep.js';
 import { SignInService } from './sign-in.service.js';
 import { SignedInService } from './signed-in.service.js';
 
-/** Accounts and sign-in, for domains that have accounts. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([Account, AccountSession, AccountMailDue, MailToken]),

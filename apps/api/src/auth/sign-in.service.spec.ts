@@ -109,7 +109,7 @@ describe('a device that has signed in before', () => {
   });
 
   it('is accepted even if a neighbouring domain has set cookies of the same name', async () => {
-    // One of the cookies belongs to another genuine device: the neighbour has an account here.
+    // Another of the cookies is genuine too, but it was issued for the neighbour's account.
     hashes.set('eve@dipper.example', hashes.get(CREDENTIALS.email) ?? '');
     const eve = { ...CREDENTIALS, email: 'eve@dipper.example' };
     const { deviceMark } = await signIns.login(eve, { network: 'elsewhere', device: [] });

@@ -96,7 +96,6 @@ export class SignInService {
   }
 }
 
-/** A session that has just been started. */
 export interface SessionStart {
   readonly accountId: string;
   readonly tokens: Tokens;

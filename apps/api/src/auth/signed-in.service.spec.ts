@@ -10,7 +10,6 @@ const domains: Pick<DomainConfigService, 'forHost'> = {
     ({ config: { authentication_enabled: host === 'on.test' }, version: '' }) as never,
 };
 
-/** @param isLive what the database reports for any session */
 function asking(isLive: () => Promise<boolean>): SignedInService {
   const sessions: Pick<SessionsService, 'isLive'> = { isLive };
   return new SignedInService(

@@ -50,8 +50,8 @@ describe('defaults for what an operator leaves out', () => {
 
 it.each([
   ['{', /^not JSON/],
-  ['[]', /^the whole: must be an object/],
-  ['null', /^the whole: must be an object/],
+  ['[]', /^the whole file: must be an object/],
+  ['null', /^the whole file: must be an object/],
   ['{"__proto__":{"polluted":true}}', /^__proto__: is not a configuration key/],
   [{ brandnig: {} }, /^brandnig: is not a configuration key/],
   [{ branding: { colours: {} } }, /^branding\.colours: is not a configuration key/],
@@ -87,8 +87,8 @@ it.each([
   [{ analytics: { adsenseClientId: 'pub-123' } }, /^analytics\.adsenseClientId: must be like/],
   [{ analytics: { adSlots: { leaderboard: 'a"b' } } }, /^analytics\.adSlots\.leaderboard: /],
   [{ consent: { provider: 'other' } }, /^consent\.provider: must be one of builtin, external/],
-  [{ contact: { email: 'nobody' } }, /^contact\.email: must be an e-mail address/],
-  [{ contact: { email: null } }, /^contact\.email: must be an e-mail address/],
+  [{ contact: { email: 'nobody' } }, /^contact\.email: must be an email address/],
+  [{ contact: { email: null } }, /^contact\.email: must be an email address/],
   [{ contact: { socialMedia: { myspace: 'https://a.example/' } } }, /^contact\.socialMedia\.?.*: /],
   [{ contact: { socialMedia: { x: 'http://x.com/a' } } }, /^contact\.socialMedia\.x: must be an/],
   [{ contact: { socialMedia: { x: 'https://x.com/"><script>' } } }, /^contact\.socialMedia\.x: /],

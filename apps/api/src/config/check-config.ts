@@ -24,7 +24,6 @@ interface Named {
   readonly host: string;
 }
 
-/** Checks the content of a file in `config/domains/`. */
 export function checkConfig(text: string, { file, host }: Named): CheckedFile {
   let own: unknown;
   try {
@@ -34,7 +33,7 @@ export function checkConfig(text: string, { file, host }: Named): CheckedFile {
     return { problems: [`not JSON: ${(error as Error).message}`] };
   }
   if (!isFields(own)) {
-    return { problems: ['the whole: must be an object, in braces'] };
+    return { problems: ['the whole file: must be an object, in braces'] };
   }
   const fields = own;
   const whole = completeConfig(fields, host);

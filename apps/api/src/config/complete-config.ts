@@ -2,7 +2,6 @@ import { defaultDomainConfig, type DomainConfig } from '@dipper/contract';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** True for a JSON object. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

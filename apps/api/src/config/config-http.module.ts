@@ -2,6 +2,5 @@ import { Module } from '@nestjs/common';
 import { ConfigController } from './config.controller.js';
 import { ConfigModule } from './config.module.js';
 
-/** Serves the configuration of a domain over HTTP. */
 @Module({ imports: [ConfigModule], controllers: [ConfigController] })
 export class ConfigHttpModule {}

@@ -57,7 +57,7 @@ export class DomainConfigService implements OnModuleInit, OnModuleDestroy {
     const missing = legalReport(this.folder.all());
     if (missing.length > 0) {
       this.logger.warn(
-        `legal pages omit details that are not configured (\`npm run doctor\` explains them): ${missing.join('; ')}`,
+        `Legal pages omit details that are not configured (\`npm run doctor\` explains them): ${missing.join('; ')}`,
       );
     }
     this.timer = setInterval(() => this.refresh(), POLL_MS).unref();

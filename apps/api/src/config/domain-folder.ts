@@ -19,7 +19,6 @@ interface KnownFile {
 /** Far more than a complete configuration needs. Reading a larger file would block all visitors. */
 const MAX_BYTES = 256 * 1024;
 
-/** The result of checking the folder, as log lines. */
 export interface FolderReport {
   readonly taken: readonly string[];
   readonly problems: readonly string[];
@@ -31,10 +30,7 @@ export interface FolderReport {
  */
 export class DomainFolder {
   private files = new Map<string, KnownFile>();
-  /**
-   * The file of each host. It is looked up for the Host header of every request, so it must be
-   * fast.
-   */
+  /** The file name for each host, looked up on every request by its Host header. */
   private names = new Map<string, string>();
   /** The marks at the last check. A file whose mark has changed since is still being written. */
   private seen = new Map<string, string>();
@@ -118,8 +114,8 @@ export class DomainFolder {
   }
 
   /**
-   * Forgets a file, and those that were refused because they configure the same host: one of them
-   * may apply now.
+   * Forgets a file, and the files that were refused because they configure the same host, because
+   * one of them may apply now.
    */
   private forget(name: string): void {
     const host = hostOfFile(name);
@@ -174,7 +170,7 @@ export class DomainFolder {
     );
   }
 
-  /** Null if it isn't a file, or has just been removed. */
+  /** The file's mark; null if it isn't a file, or has just been removed. */
   private markOf(name: string): string | null {
     try {
       const stat = statSync(join(this.folder, name), { bigint: true, throwIfNoEntry: false });
@@ -182,7 +178,7 @@ export class DomainFolder {
         ? [stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join(' ')
         : null;
     } catch (error) {
-      // A link loop or a missing permission: it is reported once, when the file is read.
+      // A link loop or a missing permission is reported once, when the file is read.
       return String((error as NodeJS.ErrnoException).code);
     }
   }

@@ -21,7 +21,7 @@ export function legalReport(files: readonly ConfiguredFile[]): readonly string[]
     });
 }
 
-/** The same for a terminal: one line per missing key, with its purpose. */
+/** The same report for a terminal: one line per missing key, with its purpose. */
 export function legalAdvice(files: readonly ConfiguredFile[]): readonly string[] {
   return files
     .filter(({ file }) => !isExample(file))

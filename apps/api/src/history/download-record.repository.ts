@@ -6,12 +6,11 @@ import { Download } from './download.entity.js';
 import { matchesPost, matchesTask, type RecordedDownload } from './same-download.js';
 import { titleKey } from './title-key.js';
 
-/** A download as reported by its page or by its task. */
 export interface ReportedDownload extends Omit<
   Download,
   'id' | 'titleKey' | 'downloadedAt' | 'postedAt'
 > {
-  /** Whether the page reported it, or the start of its task did. */
+  /** Where the report came from: the page ('post') or the start of its task ('start'). */
   readonly by: 'post' | 'start';
 }
 
@@ -22,11 +21,11 @@ export interface ReportedDownload extends Omit<
 export type RecordOutcome = 'saved' | 'known' | 'off' | 'full';
 
 /**
- * How many rows of the last day are searched for a duplicate: more than anyone downloads at once.
+ * The number of rows from the last day that are searched for a duplicate. Nobody downloads more at
+ * once.
  */
 const RECENT = 200;
 
-/** Adds each download to its account's history once. */
 @Injectable()
 export class DownloadRecordRepository {
   constructor(

@@ -127,7 +127,7 @@ function line(text: string, length: number): string {
     .trim();
 }
 
-/** Only the values that are known. They override the reported ones. */
+/** Keeps only the known values, which override the reported ones. */
 function withoutNulls<T extends object>(facts: T): Partial<{ [K in keyof T]: NonNullable<T[K]> }> {
   return Object.fromEntries(
     Object.entries(facts).filter(([, value]) => value !== null && value !== ''),

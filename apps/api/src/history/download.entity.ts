@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { timestamp, wholeNumber } from '../infra/database/columns.js';
 
 /**
- * A download saved in an account's history. Texts are stored as received, up to a maximum length,
+ * A download saved in an account's history. Its text is stored as received, up to a maximum length,
  * and pages show them as plain text.
  */
 @Entity('download_history')
@@ -26,7 +26,6 @@ export class Download {
   @Column('text')
   title!: string;
 
-  /** Sort key of the title (`titleKey`). */
   @Column('text', { name: 'title_key' })
   titleKey!: string;
 
@@ -40,7 +39,7 @@ export class Download {
   @Column('text', { nullable: true })
   quality!: string | null;
 
-  /** Bytes. This is an estimate until the file has been made. */
+  /** Bytes; an estimate until the file has been made. */
   @Column({ ...wholeNumber, name: 'file_size', nullable: true })
   fileSize!: number | null;
 

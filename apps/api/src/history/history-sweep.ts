@@ -4,16 +4,16 @@ import { Sweep } from '../infra/sweeps/sweeps.js';
 import { EndingsService } from './endings/endings.service.js';
 import { HistoryRepository } from './history.repository.js';
 
-/** Reading an account's history also corrects the ends that were missed. */
+/** Once a minute is enough, because reading an account's history also corrects missed endings. */
 const ENDS_EVERY_MS = 60_000;
 /** Accounts per statement. */
 const ACCOUNTS = 500;
-/** An hour, because it checks all accounts. */
+/** Only once an hour, because this sweep checks all accounts. */
 const BOUND_EVERY_MS = 3_600_000;
-/** Downloads kept per account. The oldest of any more are removed. */
+/** The maximum number of downloads kept per account. If there are more, the oldest are removed. */
 const KEPT_ROWS = 50_000;
 
-/** Corrects ends that were missed, and limits the size of histories. */
+/** Corrects missed endings, and limits the size of histories. */
 @Injectable()
 export class HistorySweep {
   constructor(

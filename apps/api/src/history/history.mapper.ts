@@ -4,7 +4,7 @@ import type { Download } from './download.entity.js';
 
 /**
  * A row as the account's owner sees it.
- * @param standing of the download's task, if that is still known
+ * @param standing state of the download's task, if the task is still known
  * @param thumbnailGrant for the thumbnail; null if it may not be relayed
  */
 export function toHistoryItem(

@@ -14,7 +14,6 @@ import { HistorySweep } from './history-sweep.js';
 import { DownloadRecordRepository } from './download-record.repository.js';
 import { DownloadRecordService } from './download-record.service.js';
 
-/** The download history of accounts. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([Download]),

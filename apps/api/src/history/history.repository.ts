@@ -29,7 +29,6 @@ export function pageSql({ sort, order }: Pick<HistoryQuery, 'sort' | 'order'>): 
   return `SELECT id FROM download_history WHERE account_id = $1 ORDER BY ${by} OFFSET $2 LIMIT $3`;
 }
 
-/** The parameter is $1 account. */
 export const COUNT_SQL =
   'SELECT count(*)::int AS total FROM download_history WHERE account_id = $1';
 
@@ -66,16 +65,15 @@ export class HistoryRepository {
     return ids.flatMap((id) => rows.get(id) ?? []);
   }
 
-  /** @returns how many rows were removed. */
   async clear(accountId: string): Promise<number> {
     return (await this.rows.delete({ accountId })).affected ?? 0;
   }
 
   /**
-   * Finds which of the next accounts have more than `kept` rows. Reads no more rows of each than
-   * needed.
+   * Finds which of the next accounts have more than `kept` rows. Reads no more rows of each account
+   * than needed.
    * @param after the last account of the previous call; null at first
-   * @returns `last` to continue from; null after the last account
+   * @returns `last` is the next call's `after`; null after the last account
    */
   async beyond(
     kept: number,

@@ -7,7 +7,6 @@ import { EndingsService } from './endings/endings.service.js';
 import { toHistoryItem } from './history.mapper.js';
 import { HistoryRepository } from './history.repository.js';
 
-/** Reads an account's history, page by page. */
 @Injectable()
 export class HistoryService {
   constructor(

@@ -65,7 +65,6 @@ describe('the history', () => {
   const savedToday = async (account = 'a'): Promise<number> =>
     (await sql<{ n: number }[]>('SELECT saved_count AS n FROM account WHERE id = $1', [account]))[0]
       ?.n ?? NaN;
-  /** Stores a row in the table of tasks. */
   const task = (taskId: string, status: MergeState): Promise<unknown> =>
     database.source.getRepository(MergeTask).upsert(
       {
@@ -171,7 +170,6 @@ describe('the history', () => {
         const known = all.map(value).filter((one) => one !== null);
         const ascending = order === 'asc' ? known : [...known].reverse();
         expect(ascending).toEqual([...ascending].sort((x, y) => (x < y ? -1 : x > y ? 1 : 0)));
-        // Unknown values come last in either direction.
         expect(all.slice(known.length).every((item) => value(item) === null)).toBe(true);
         for (const [at, item] of all.slice(1).entries()) {
           const before = all[at];
@@ -308,7 +306,7 @@ describe('the history', () => {
   });
 
   describe('the end of a download', () => {
-    it('makes it complete, with its real size, and available as long as its file exists', async () => {
+    it('makes the download complete, with its real size, and available as long as its file exists', async () => {
       await task('t1', 'processing');
       await start('t1');
       expect(await rows()).toMatchObject([
@@ -339,7 +337,7 @@ describe('the history', () => {
       ['error', 'failed', 1],
       ['cancelled', undefined, 0],
     ])(
-      'in the state %s is corrected by a read or a sweep if it was missed',
+      'is corrected by a read or a sweep if it was missed, in the state %s',
       async (state, status, kept) => {
         for (const correct of [() => Promise.resolve(), () => sweep.correctAll()]) {
           await task('t1', 'processing');
@@ -365,7 +363,7 @@ describe('the history', () => {
       expect([await rows(), await savedToday()]).toEqual([[], 0]);
     });
 
-    it("by cancelling saves nothing if it comes before the page's report", async () => {
+    it("saves nothing if the download is cancelled before the page's report", async () => {
       await task('t1', 'cancelled');
       expect([await post({ task_id: 't1' }), await rows()]).toEqual([false, []]);
     });

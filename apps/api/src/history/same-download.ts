@@ -1,24 +1,23 @@
 import type { HistoryRecord } from '@dipper/contract';
 import { canonicalPageUrl } from '@dipper/media';
 
-/** The data by which two reports of one download are compared. */
 export type DownloadReport = Pick<HistoryRecord, 'url' | 'format'> & {
   readonly quality?: string | null | undefined;
 };
 
-/** A row that a report may be about. */
+/** A saved download that a report may be about. */
 export interface RecordedDownload extends DownloadReport {
   readonly taskId: string | null;
   /**
-   * How long ago the page last reported it, seconds. Null if only the start of its task was
+   * Seconds since the page last reported the download. Null if only the start of its task was
    * recorded.
    */
   readonly postedSecondsAgo: number | null;
 }
 
 /**
- * For this long, a page may report a download again: after a second click, a reload, or in another
- * tab.
+ * The number of seconds during which a page may report the same download again, after a second
+ * click, after a reload, or in another tab.
  */
 const SAME_SECONDS = 60;
 

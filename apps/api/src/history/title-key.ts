@@ -1,4 +1,4 @@
-/** How many characters decide the order of two titles. Keeps index entries small. */
+/** The number of characters that decide the order of two titles. Keeps index entries small. */
 const KEY_LENGTH = 60;
 
 /**

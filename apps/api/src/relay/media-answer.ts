@@ -13,7 +13,6 @@ import {
 } from '../source/client/source-answer.js';
 import { relayedType, type RelayedType } from './relayed-type.js';
 
-/** The parsed response of a source, which may be relayed. */
 export interface MediaAnswer extends Extent, RelayedType {
   readonly version: FileVersion;
   readonly acceptRanges: string | null;

@@ -127,7 +127,7 @@ describe('RelayService when a source drops the connection', () => {
     const reply = await world.ask('/v');
     expect(reply.status).toBe(200);
     await expect(reply.arrayBuffer()).rejects.toThrow('terminated');
-    await waitUntil(() => world.outcomes.length === 1, 'the end of the relaying');
+    await waitUntil(() => world.outcomes.length === 1, 'the end of the relayed reply');
     expect(world.outcomes).not.toEqual(['done']);
     expect(world.seen.length).toBeLessThanOrEqual(2);
   });
@@ -142,7 +142,7 @@ describe('RelayService when a source drops the connection', () => {
     };
     const reply = await world.ask('/v');
     await expect(reply.arrayBuffer()).rejects.toThrow('terminated');
-    await waitUntil(() => world.outcomes.length === 1, 'the end of the relaying');
+    await waitUntil(() => world.outcomes.length === 1, 'the end of the relayed reply');
     expect([world.seen.length, world.outcomes]).toEqual([5, ['SOURCE_FAILED']]);
   });
 
@@ -168,7 +168,7 @@ describe('RelayService when a source drops the connection', () => {
     await expect(reading).rejects.toThrow('terminated');
     expect(sent).toBeGreaterThan(MAX);
     expect(received).toBeLessThanOrEqual(MAX + 1);
-    await waitUntil(() => world.outcomes.length === 1, 'the end of the relaying');
+    await waitUntil(() => world.outcomes.length === 1, 'the end of the relayed reply');
     expect(world.outcomes).toEqual(['FILE_TOO_LARGE']);
   });
 });

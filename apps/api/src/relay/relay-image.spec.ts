@@ -73,7 +73,7 @@ describe('RelayService with images', () => {
     expect([reply.status, await reply.text()]).toEqual([status, code]);
   });
 
-  /** Defines the responses by path: an image of this size, or a status. */
+  /** Defines the responses by path: an image, or a status. */
   const have = (paths: Readonly<Record<string, number | Buffer>>): void => {
     world.handler = ({ url = '' }, response) => {
       const found = paths[url] ?? 404;
@@ -178,13 +178,16 @@ describe('RelayService with images', () => {
     ],
     ['a_title.jpg', webp, 'filename="a_title.webp"'],
     [null, webp, 'filename="picture.webp"'],
-  ])('saves it as %s with the extension of its actual type', async (fileName, body, expected) => {
-    world.fileName = fileName;
-    send(body);
-    const reply = await world.ask('/image', {}, '&image=1&download=1');
-    expect(reply.headers.get('content-disposition')).toBe(`attachment; ${expected}`);
-    expect((await image()).headers.get('content-disposition')).toBeNull();
-  });
+  ])(
+    'saves an image as %s with the extension of its actual type',
+    async (fileName, body, expected) => {
+      world.fileName = fileName;
+      send(body);
+      const reply = await world.ask('/image', {}, '&image=1&download=1');
+      expect(reply.headers.get('content-disposition')).toBe(`attachment; ${expected}`);
+      expect((await image()).headers.get('content-disposition')).toBeNull();
+    },
+  );
 
   it('allows caching an image without a length if all of it arrived before the reply began', async () => {
     send(jpeg(60_000), { 'transfer-encoding': 'chunked' });
@@ -209,7 +212,7 @@ describe('RelayService with images', () => {
     send(jpeg(IMAGE_MAX + 1), { 'transfer-encoding': 'chunked' });
     const reply = await image();
     await expect(reply.arrayBuffer()).rejects.toThrow('terminated');
-    await waitUntil(() => world.outcomes.length === 1, 'the end of the relaying');
+    await waitUntil(() => world.outcomes.length === 1, 'the end of the relayed reply');
     expect(world.outcomes).toEqual(['FILE_TOO_LARGE']);
   });
 

@@ -23,7 +23,6 @@ import { streamMedia } from './stream-media.js';
 export interface MediaRequest {
   /** The media URL, exactly as issued. */
   readonly url: string;
-  /** True to save the media rather than play them. */
   readonly download: boolean;
   /** A further condition that the grant must meet. */
   readonly accepts?: (grant: Grant) => boolean;
@@ -130,7 +129,7 @@ export class RelayService {
   }
 
   /**
-   * The same for an image that is known to have been issued, even if its grant has expired.
+   * Relays an image that is known to have been issued, even if its grant has expired.
    * @throws DomainError; if the reply had already begun, its connection has been cut
    */
   async sharedImage(

@@ -1,7 +1,6 @@
 import { isMediaExtension } from '../extract/formats/media-extension.js';
 import { extensionOf, mediaTypeOf } from '../infra/http/reply/media-type.js';
 
-/** The media type of a relayed response, and whether it may be played. */
 export interface RelayedType {
   readonly mediaType: string;
   /** True if it may only be saved, not played. */

@@ -67,7 +67,6 @@ export async function streamMedia(stream: MediaStream): Promise<void> {
   response.end();
 }
 
-/** An interrupted transfer. */
 interface Broken {
   /** Offset of the next byte. */
   readonly at: number;

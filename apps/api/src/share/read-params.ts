@@ -10,8 +10,8 @@ import { parseUrl } from '@dipper/media';
 import { DomainError } from '../infra/errors/domain-error.js';
 
 /**
- * Longest target URL of a link, characters. Node refuses requests whose request line and headers
- * exceed 16 KiB, and encoding can turn one character into nine.
+ * The maximum length of a link's target URL, in characters. Node refuses requests whose request
+ * line and headers exceed 16 KiB, and encoding can turn one character into nine.
  */
 const MAX_ADDRESS = 12_000;
 

@@ -10,10 +10,12 @@ import { ShortLinkRepository } from './short-link.repository.js';
 const EVERY_MS = 600_000;
 /** How long a link is kept after it was last created or opened, days. */
 const KEPT_DAYS = 365;
-/** Links kept (8 GiB in the worst case). The least recently used of any more are removed. */
+/**
+ * The maximum number of links (8 GiB in the worst case). Beyond it, the least recently used are
+ * removed.
+ */
 const KEPT_LINKS = 1_000_000;
 
-/** Removes unused short links. */
 @Injectable()
 export class ShareSweep {
   constructor(private readonly links: ShortLinkRepository) {}

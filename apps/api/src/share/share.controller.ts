@@ -21,9 +21,9 @@ import { Limited } from '../infra/limits/limited.js';
 import { RelayService } from '../relay/relay.service.js';
 import { ShareService } from './share.service.js';
 
-/** An hour: an id never changes its target, but the link can be removed. */
+/** One hour, because an id never changes its target, but the link can be removed. */
 const REDIRECT_KEPT = 'public, max-age=3600';
-/** Five minutes: the source of an image may recover. */
+/** Five minutes, because the source of an image may recover. */
 const PICTURE_MISSED = 'public, max-age=300';
 
 /**

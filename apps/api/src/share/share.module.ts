@@ -8,7 +8,6 @@ import { ShareSweep } from './share-sweep.js';
 import { ShortLink } from './short-link.entity.js';
 import { ShortLinkRepository } from './short-link.repository.js';
 
-/** Short links to previews, and their pictures for link previews. */
 @Module({
   imports: [TypeOrmModule.forFeature([ShortLink]), ExtractModule, RelayModule],
   controllers: [ShareController],

@@ -16,30 +16,30 @@ import { readParams, readQuery } from './read-params.js';
 import { newShortId } from './short-id.js';
 import { ShortLinkRepository } from './short-link.repository.js';
 
-/** Ids to try. A second one is needed once in 10^12 times. */
+/** The number of ids to try. A second one is needed about once in 10^12 times. */
 const TRIES = 5;
 /**
- * Links created concurrently. When thousands of requests arrive, the rest wait in our own queue. If
- * they waited for database connections, they would fail after 10 s and block all other requests.
+ * Number of links created at the same time. When thousands of requests arrive, the rest wait in our
+ * own queue. If they waited for database connections, they would fail after 10 s and block all
+ * other requests.
  */
 const AT_ONCE = 4;
 /** Queue limit: a minute of work on a slow machine. */
 const MAX_WAITING = 10_000;
 
-/** The path of a link's picture for link previews. */
 export function shortLinkPicturePath(id: string): string {
   return `${shortLinkPath(id)}/image`;
 }
 
 /**
- * The same for equal params, whatever their order was. Hashed because an index entry can't hold 8
- * KiB.
+ * A hash that is the same for equal params, whatever their order was. Needed because an index entry
+ * can't hold 8 KiB.
  */
 function hashOf(params: StoredParams): string {
   return createHash('sha256').update(JSON.stringify(params)).digest('hex');
 }
 
-/** Short links: creates one per set of params, and opens them (docs/decisions/0023). */
+/** Creates short links, one per set of params, and opens them (docs/decisions/0023). */
 @Injectable()
 export class ShareService {
   private readonly making = new PQueue({ concurrency: AT_ONCE });
@@ -78,7 +78,6 @@ export class ShareService {
     throw new DomainError('INTERNAL', { cause: `${TRIES} short link ids in a row were taken` });
   }
 
-  /** The target of a link, or null when there is none. */
   async open(id: string): Promise<string | null> {
     const link = await this.find(id);
     return link && previewPath(link.params);

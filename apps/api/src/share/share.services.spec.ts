@@ -13,7 +13,6 @@ const MEDIA = 'https://cdn.example/a.mp4';
 const PAGE = 'https://video.example/watch';
 const GRANTED = 'https://i.example/granted.jpg';
 
-/** The query of a link's target. */
 const queryOf = (address: string | null): Record<string, string> =>
   Object.fromEntries(new URL(address ?? '', ORIGIN).searchParams);
 
@@ -93,7 +92,7 @@ describe('short links', () => {
     expect(await count()).toBe(1);
   });
 
-  it('treat a start-merge link of ours like its path, but not one of another site', async () => {
+  it('treat our own start-merge link like its path, but not one from another site', async () => {
     const path = startMergePath('abc');
     const id = await shorten({ url: path });
     expect(await shorten({ url: ORIGIN + path })).toBe(id);
@@ -113,7 +112,7 @@ describe('short links', () => {
     await shorten({ url: MEDIA }, () => 'taken00000');
     const ids = ['taken00000', 'taken00000', 'free000000'];
     expect(await shorten({ url: PAGE }, () => ids.shift() ?? '')).toBe('free000000');
-    // Equal params keep their own id, whatever the new id would be.
+    // The same params get their existing id, whatever new id is generated.
     expect(await shorten({ url: PAGE }, newShortId)).toBe('free000000');
     await expect(shorten({ url: `${PAGE}/2` }, () => 'taken00000')).rejects.toMatchObject({
       code: 'INTERNAL',

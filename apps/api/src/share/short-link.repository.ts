@@ -6,10 +6,8 @@ import { ShortLink } from './short-link.entity.js';
 /** A link to create. The database adds the day. */
 export type NewLink = Omit<ShortLink, 'usedOn'>;
 
-/** The target of a link, and the page that its picture was issued for. */
 export type OpenedLink = Pick<ShortLink, 'params' | 'picturePage'>;
 
-/** A link whose picture may be relayed. */
 export interface LinkWithPicture {
   readonly id: string;
   readonly picturePage: string;

@@ -18,7 +18,6 @@ function policyOf(config: DomainConfig = own, overrides: Partial<PolicyInput> = 
   return contentPolicy({ config, inline, secure: true, origin: ORIGIN, ...overrides });
 }
 
-/** The policy as a header value. */
 function headerOf(policy: ReturnType<typeof policyOf>): string {
   const set: string[] = [];
   const response = { setHeader: (_: string, value: string) => set.push(value) };
@@ -89,7 +88,7 @@ describe('the content policy of a page', () => {
   it.each([
     ['http://127.0.0.1:3000', false, ['ws://127.0.0.1:3000', 'https:', 'http:']],
     ['http://[::1]:3000', false, ['ws://[::1]:3000', 'https:', 'http:']],
-    // For a proxy that ends TLS but does not tell us.
+    // For a proxy that terminates TLS without telling us.
     [ORIGIN, false, ['wss://dipper.example', 'https:', 'http:']],
     ['https://dipper.example:8443', true, ['wss://dipper.example:8443', 'https:']],
     ['https://x;script-src *', true, ['https:']],

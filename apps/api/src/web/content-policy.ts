@@ -25,18 +25,16 @@ export function nonceSources(nonce: string): InlineSources {
   return { scripts: [source, "'strict-dynamic'"], styles: [source] };
 }
 
-/** Allows inline scripts and styles with exactly these texts. */
+/** Allows exactly these inline scripts and styles. */
 export function hashSources({ scripts, styles }: WrittenDocument): InlineSources {
   const source = (text: string): string =>
     `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   return { scripts: scripts.map(source), styles: styles.map(source) };
 }
 
-/** What the policy of a page depends on. */
 export interface PolicyInput {
   readonly config: DomainConfig;
   readonly inline: InlineSources;
-  /** True if the request used https. */
   readonly secure: boolean;
   /** The origin under which the visitor sees this site. */
   readonly origin: string;
@@ -74,7 +72,7 @@ const ANALYTICS: Needs = {
   style: [],
 };
 
-/** What third parties need to draw in the page: ads and consent dialogs. */
+/** The sources for third parties that draw in the page: ads and consent dialogs. */
 const DRAWN = {
   image: ['https:'],
   connect: ['https:'],
@@ -146,9 +144,9 @@ export function hasThirdParties(config: DomainConfig): boolean {
 }
 
 /**
- * What a page may load and run. Inline scripts need their hash or the nonce, so that injected text
- * never runs. Media and connections may use any https host, because HLS plays directly from the
- * source. Over plain http (on a laptop, in a test) they may also use http hosts.
+ * The policy of a page: what it may load and run. Inline scripts need their hash or the nonce, so
+ * that injected text never runs. Media and connections may use any https host, because HLS plays
+ * directly from the source. Over plain http (on a laptop, in a test) they may also use http hosts.
  */
 export function contentPolicy({ config, inline, secure, origin }: PolicyInput): ContentPolicy {
   const anywhere = secure ? ['https:'] : ['https:', 'http:'];
@@ -191,7 +189,7 @@ export function contentPolicy({ config, inline, secure, origin }: PolicyInput): 
   );
 }
 
-/** For replies that are not pages: a browser may show, load and run nothing in them. */
+/** The policy for replies that are not pages. A browser may show, load and run nothing in them. */
 export const API_POLICY: ContentPolicy = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],

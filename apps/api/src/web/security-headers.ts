@@ -2,7 +2,6 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import type { ContentPolicy } from './content-policy.js';
 
-/** The options for the security headers. */
 interface HeaderOptions {
   /** False only in development, where Vite writes inline scripts and styles. */
   readonly strict: boolean;
@@ -55,7 +54,6 @@ export function policyText(directives: ContentPolicy): string {
   return headers[0]?.[1] ?? '';
 }
 
-/** Sets the security headers of every reply. */
 export function securityHeaders({ strict, hstsSubdomains, policyOf }: HeaderOptions) {
   const everywhere = general(hstsSubdomains);
   return (request: Request, response: Response, next: NextFunction): void => {

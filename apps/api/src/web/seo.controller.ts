@@ -9,12 +9,12 @@ import { type PageMetadata, Pages } from './pages/page-renderer.js';
 import { RenderTurns } from './pages/render-turns.js';
 import { siteOf } from './site-of.js';
 
-/** An hour. A changed configuration is visible after that time at the latest. */
+/** One hour. A changed configuration is visible after that at the latest. */
 const KEPT = 'public, max-age=3600';
 /** The shortcuts of an installed app. Those whose page the domain does not have are left out. */
 const SHORTCUTS = ['/podcast-downloader', '/how-to-download-videos', '/help-center'];
 
-/** Serves what robots, browsers and installers request besides pages. */
+/** Serves the files that robots, browsers and installers request besides pages. */
 @Controller()
 export class SeoController {
   private readonly turns = new RenderTurns();

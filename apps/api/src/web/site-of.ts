@@ -4,7 +4,7 @@ import type { Env } from '../infra/env/env.module.js';
 import type { VersionedInput } from './pages/page-renderer.js';
 import { publicOrigin } from '../infra/http/request/public-origin.js';
 
-/** What all pages of a request's domain have in common. */
+/** The data that all pages of a request's domain share. */
 export function siteOf(
   request: Request,
   env: Env,

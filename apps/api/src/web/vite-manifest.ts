@@ -33,7 +33,7 @@ export function assetsOf(
   const chunks = [...reached].flatMap((key) => manifest[key] ?? []);
   const script = manifest[entry];
   if (script === undefined) {
-    throw new Error(`The web's manifest has no ${entry}`);
+    throw new Error(`The web app's manifest has no ${entry}`);
   }
   return {
     script: `/${script.file}`,

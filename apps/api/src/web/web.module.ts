@@ -31,7 +31,7 @@ function pagesOnly(handle: (request: Request, response: Response, next: NextFunc
 }
 
 /**
- * Texts that are generated for each reply. Pages are not listed here, because page-document.ts
+ * Text files that are generated for each reply. Pages are not listed here, because page-document.ts
  * compresses them.
  */
 const TEXTS = /^\/(?:robots\.txt|llms\.txt|sitemap\.xml|favicon\.svg|manifest\.webmanifest)$/;

@@ -13,7 +13,6 @@ export const MERGE_EVENTS = {
  */
 export type SubscribeAck = MergeStatus | ErrorReply;
 
-/** Events that the browser sends. */
 export interface ClientToServerEvents {
   'merge:subscribe': (input: TaskIdInput, ack: (reply: SubscribeAck) => void) => void;
   'merge:unsubscribe': (input: TaskIdInput) => void;

@@ -30,7 +30,10 @@ export const registerInputSchema = z.object({
   email: emailSchema,
   password: newPasswordSchema,
   username: z.optional(nameSchema),
-  /** Of the page that registers: without them the account gets the defaults. */
+  /**
+   * The language and theme of the page where the visitor signs up. Without them, the account gets
+   * the defaults.
+   */
   language: z.optional(z.enum(ACCOUNT_LANGUAGES)),
   theme: z.optional(z.enum(THEMES)),
 });
@@ -138,6 +141,6 @@ export type RegisterReply = z.infer<typeof registerReplySchema>;
 export const profileReplySchema = z.object({ message: z.string(), profile: profileSchema });
 export type ProfileReply = z.infer<typeof profileReplySchema>;
 
-/** The reply of all other endpoints: a sentence from the specification. */
+/** The reply from all other endpoints: a sentence from the specification. */
 export const messageReplySchema = z.object({ message: z.string() });
 export type MessageReply = z.infer<typeof messageReplySchema>;

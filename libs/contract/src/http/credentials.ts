@@ -24,7 +24,6 @@ export const emailSchema = z.string(says('EMAIL_INVALID')).check(
   ),
 );
 
-/** A new password. */
 export const newPasswordSchema = z
   .string(says('PASSWORD_REQUIRED'))
   .check(

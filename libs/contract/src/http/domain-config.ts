@@ -51,7 +51,7 @@ const httpsUrl = matching(
 );
 const LOCAL_PATH = /^\/(?!\/)[^\s"'<>\\;,]*$/;
 const path = matching(LOCAL_PATH, 'must be a path like /api/preview');
-const adSlotSchema = matching(/^\d{0,20}$/, "must be digits as AdSense gives them, or ''");
+const adSlotSchema = matching(/^\d{0,20}$/, "must be the digits of an AdSense ad slot, or ''");
 
 const logoSchema = z
   .object({
@@ -82,7 +82,7 @@ const platformSchema = z.object({
   priority: z.number(),
 });
 
-/** Replaces the texts of one page for search engines. */
+/** Replaces the title and description of one page for search engines. */
 const pageSeoSchema = z.object({
   title: z.optional(words(120)),
   description: z.optional(words(300)),
@@ -132,8 +132,8 @@ export const domainConfigSchema = z.object({
   contact: z.object({
     /** The support address. '' if nobody reads it; pages then offer no contact. */
     email: z.union(
-      [z.literal(''), z.email("must be an e-mail address, or ''")],
-      "must be an e-mail address, or ''",
+      [z.literal(''), z.email("must be an email address, or ''")],
+      "must be an email address, or ''",
     ),
     socialMedia: z.partialRecord(oneOf(SOCIAL_NETWORKS), httpsUrl),
   }),
@@ -145,7 +145,7 @@ export const domainConfigSchema = z.object({
     canonicalUrl: publishedOrigin,
     /** Whether an alias renders its main page, or redirects to it with a 301. */
     aliasMode: oneOf(['render', 'redirect']),
-    /** Texts by main path. The home page uses `title` and `description` above. */
+    /** Titles and descriptions by main path. The home page uses `title` and `description` above. */
     pages: z.record(
       matching(/^\/[a-z0-9/-]+$/, 'must be the path of a page, like /blog'),
       pageSeoSchema,
@@ -182,8 +182,8 @@ export const domainConfigSchema = z.object({
       address: line(300),
       phone: line(60),
       email: z.union(
-        [z.literal(''), z.email("must be an e-mail address, or ''")],
-        "must be an e-mail address, or ''",
+        [z.literal(''), z.email("must be an email address, or ''")],
+        "must be an email address, or ''",
       ),
       registrationNumber: line(60),
     }),

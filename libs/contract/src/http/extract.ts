@@ -77,11 +77,10 @@ export const formatSchema = z.object({
   /** A BCP 47 tag for audio in another language; null for the original language. */
   language: nullableText,
   voice: z.nullable(voiceSchema),
-  /** The suggested filename. */
   filename: z.string(),
   /**
-   * Identifies the format in wishes (`POST /api/download/tasks`). If the format has a task, this is
-   * its id.
+   * Identifies the format in a `Wish` (`POST /api/download/tasks`). If the format has a task, this
+   * is its id.
    */
   offer_id: z._default(z.string(), ''),
   task_id: z.optional(z.string()),
@@ -95,7 +94,7 @@ export type Chapter = z.infer<typeof chapterSchema>;
 
 /** Subtitles of an item in one language: written by people if available, else auto-generated. */
 export const subtitlesSchema = z.object({
-  /** A BCP 47 tag, or the site's own tag. Identifies the subtitles in wishes. */
+  /** A BCP 47 tag, or the site's own tag. Identifies the subtitles in a `Wish`. */
   language: z.string(),
   /** The site's name for the subtitles; null if it has none. */
   name: nullableText,
@@ -153,7 +152,8 @@ export const urlQuerySchema = z.object({
 export type UrlQuery = z.infer<typeof urlQuerySchema>;
 
 /**
- * The maximum length of a grant, characters: twice the length of a grant with the longest page URL.
+ * The maximum length of a grant in characters, which is twice the length of a grant with the
+ * longest page URL.
  */
 const GRANT_LENGTH = 4096;
 

@@ -24,7 +24,7 @@ export type ListEntry = z.infer<typeof listEntrySchema>;
 /** The reply to a search whose link leads to a list, and to POST /api/download/lists. */
 export const listInfoSchema = z.object({
   kind: z.literal('list'),
-  /** Identifies the list in wishes for its entries (`POST /api/download/tasks`). */
+  /** Identifies the list in a `Wish` for its entries (`POST /api/download/tasks`). */
   task_id: z.string(),
   title: z.string(),
   platform: z.string(),
@@ -50,7 +50,6 @@ export const pastedLinksSchema = z.object({
 });
 export type PastedLinks = z.infer<typeof pastedLinksSchema>;
 
-/** The state of an entry in a bundle. */
 export const entryStandingSchema = z.object({
   id: z.string(),
   title: nullableText,

@@ -46,7 +46,9 @@ function orNull<T extends z.ZodMiniType>(schema: T) {
   return z._default(z.nullable(schema), null);
 }
 
-/** The same for a field in which a newer server may send values that this page does not know. */
+/**
+ * Like `orNull`, for a field in which a newer server may send values that this page does not know.
+ */
 function orUnknown<T extends z.ZodMiniType>(schema: T) {
   return z.catch(orNull(schema), null);
 }
@@ -84,8 +86,8 @@ export const mergeStatusSchema = z.object({
   /** When the finished file expires, ISO 8601. */
   expires_at: orNull(z.string()),
   /**
-   * The same as a number of seconds, counted by the server when it replies, because the visitor's
-   * clock may be wrong.
+   * The seconds until the file expires, counted by the server when it replies, because the
+   * visitor's clock may be wrong.
    */
   expires_in_seconds: orNull(z.number()),
   error_code: orNull(z.string()),

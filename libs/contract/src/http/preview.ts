@@ -20,12 +20,12 @@ export const previewQuerySchema = z.object({
   filesize: z.catch(z.optional(z.coerce.number().check(z.int(), z.positive())), undefined),
   bitrate: z.catch(z.optional(z.coerce.number().check(z.positive())), undefined),
   thumbnail_url: z.catch(z.optional(httpUrl), undefined),
-  /** The wish for an offer, as JSON (`wishInQuery`), with which the file can be prepared again. */
+  /** The `Wish` with which the file can be prepared again, as JSON (`wishInQuery`). */
   recipe: z.catch(z.optional(z.string().check(z.maxLength(1000))), undefined),
 });
 export type PreviewQuery = z.infer<typeof previewQuerySchema>;
 
-/** Parses the wish in `recipe`; null if it is missing or invalid. */
+/** Parses the `Wish` in `recipe`; null if it is missing or invalid. */
 export function wishInQuery(recipe: string | undefined): Wish | null {
   try {
     const wish = wishSchema.safeParse(JSON.parse(recipe ?? ''));

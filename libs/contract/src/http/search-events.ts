@@ -5,9 +5,9 @@ import { listInfoSchema } from './list.js';
 
 /**
  * If the `Accept` header requests it, POST /api/download-video does not send a single reply but
- * streams JSON events, one per line. They are what is known before the page has been read, then the
- * formats, and then the facts and sizes that were missing. Empty lines keep the connection alive. Clients
- * should ignore events of unknown types.
+ * streams JSON events, one per line. The events report what is known before the page has been read,
+ * then the formats, and then the facts and sizes that were missing. Empty lines keep the connection
+ * alive. Clients should ignore events of unknown types.
  */
 export const SEARCH_STREAM_TYPE = 'application/x-ndjson';
 
@@ -22,7 +22,10 @@ export const searchWaitingSchema = z.object({
 });
 export type SearchWaiting = z.infer<typeof searchWaitingSchema>;
 
-/** What is known before the page has been read. A later hint completely replaces an earlier one. */
+/**
+ * The facts that are known before the page has been read. A later hint completely replaces an
+ * earlier one.
+ */
 export const searchHintSchema = z.object({
   type: z.literal('hint'),
   platform: z.string(),
@@ -48,12 +51,12 @@ export const searchSizesSchema = z.object({
 export type SearchSizes = z.infer<typeof searchSizesSchema>;
 
 /**
- * What the head of a file told after the formats had been sent, if the page does not state it: the
- * duration, and changed fields of formats, by the index of the format.
+ * Facts that the page does not state, read from the start of a file after the formats were sent:
+ * the duration, and changed fields of formats, by the index of the format.
  */
 export const searchFactsSchema = z.object({
   type: z.literal('facts'),
-  /** In seconds; null if the file doesn't tell either. */
+  /** In seconds; null if the file doesn't state it either. */
   duration: z.nullable(z.number()),
   formats: z.array(
     z.object({
@@ -70,8 +73,8 @@ export const searchFactsSchema = z.object({
 export type SearchFacts = z.infer<typeof searchFactsSchema>;
 
 /**
- * One line of the stream. The stream ends with `error`, with `list`, or with `result` and what
- * follows it.
+ * One line of the stream. The stream ends with `error`, with `list`, or with `result` and the
+ * events that follow it.
  */
 export const searchEventSchema = z.discriminatedUnion('type', [
   searchWaitingSchema,

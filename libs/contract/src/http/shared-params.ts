@@ -77,7 +77,6 @@ const number = z.union([
 ]);
 const positive = z.pipe(number, z.number().check(z.minimum(0), z.maximum(MAX_AMOUNT)));
 
-/** Accepts a wish and normalizes it. */
 const recipe = z.string().check(
   z.maxLength(1000),
   z.refine((text) => wishInQuery(text) !== null),

@@ -42,7 +42,7 @@ export const convertWishSchema = z.object({
 });
 export type ConvertWish = z.infer<typeof convertWishSchema>;
 
-/** Asks for the auto-generated subtitles of a language that also has others. */
+/** True to get the auto-generated subtitles of a language that also has written ones. */
 const machine = z.optional(z.boolean());
 
 /** Subtitles as a file. `language` must be that of one of the item's `subtitles`. */

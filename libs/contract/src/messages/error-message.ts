@@ -31,7 +31,6 @@ export function errorMessage(code: ErrorCode, known: ErrorValues = {}): string {
   });
 }
 
-/** The reply for an error, over HTTP or a socket. */
 export function errorReply(code: ErrorCode, known: ErrorValues = {}): ErrorReply {
   const values = errorValues(code, known);
   return { error: errorMessage(code, known), code, ...(values && { values }) };

@@ -1,8 +1,6 @@
 import { ACCOUNT_MESSAGES, MERGE_MESSAGES, SEARCH_MESSAGES, STATUS_MESSAGES } from './messages.js';
 
-/** An error that the server can reply with. */
 export interface ErrorDefinition {
-  /** HTTP status. */
   readonly status: number;
   /**
    * A sentence for the visitor that explains what happened and what to do. `{{name}}` is filled in.
@@ -17,7 +15,7 @@ export interface ErrorDefinition {
   readonly value?: 'seconds' | 'hours' | 'bytes' | 'count';
 }
 
-/** Every error of the server. `docs/errors.md` lists exactly these codes. */
+/** Every error that the server replies with. `docs/errors.md` lists exactly these codes. */
 export const ERRORS = {
   INVALID_REQUEST: {
     status: 400,
@@ -306,7 +304,6 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** True for a code in the catalogue. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code);
 }

@@ -2,7 +2,6 @@ import { displayBitrate, fileTypeName } from '@dipper/media';
 import type { Format } from '../http/extract.js';
 import { LABEL_WORDS } from './media-words.js';
 
-/** The fields of a format that its label is made from. */
 export type LabelParts = Pick<
   Format,
   'ext' | 'is_audio_only' | 'has_audio' | 'quality' | 'bitrate' | 'hdr' | 'watermarked'

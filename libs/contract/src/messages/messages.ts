@@ -106,7 +106,6 @@ export const MESSAGES = {
   history: HISTORY_MESSAGES,
 } as const;
 
-/** The status messages for the stages and states of a task. */
 export const STATUS_MESSAGES = {
   prepared: 'Ready to start.',
   queued: 'Waiting in line...',
@@ -115,7 +114,7 @@ export const STATUS_MESSAGES = {
   merging: 'Combining into one file...',
   checking: 'Verifying the file...',
   complete: 'Your file is ready.',
-  /** For a task that is complete, but whose source is damaged and was accepted by the visitor. */
+  /** For a complete task whose source is damaged, if the visitor accepted the damage. */
   damaged: 'Your file is ready. The original is damaged, so parts of it may not play.',
   cancelled: 'This download was cancelled.',
 } as const;

@@ -1,6 +1,5 @@
 import { defaultDomainConfig, type DomainConfig } from '@dipper/contract';
 
-/** The configuration of a domain to test. */
 export interface Case {
   readonly languages: readonly string[];
   readonly disabled: readonly string[];
@@ -138,7 +137,6 @@ export function oddPaths(count: number): readonly string[] {
   return Array.from({ length: count }, oddPath);
 }
 
-/** Domains with different languages and platforms. */
 export const CASES: readonly Case[] = [
   {
     languages: ['en', 'de', 'pt', 'zh-Hans'],
@@ -162,7 +160,6 @@ export const CASES: readonly Case[] = [
   },
 ];
 
-/** The configuration of the domain in a case. */
 export function configOf({ disabled }: Case): DomainConfig {
   const base = defaultDomainConfig('dipper.example');
   const supportedPlatforms = base.supportedPlatforms.map((it) => ({

@@ -3,11 +3,11 @@ import { inBatches } from '../../infra/database/in-batches.js';
 import { Sweep } from '../../infra/sweeps/sweeps.js';
 import { AccountRepository } from './account.repository.js';
 
-/** An hour is often enough: unused accounts are few, and only take up space. */
+/** Once an hour is often enough, because unused accounts are few and only take up space. */
 const EVERY_MS = 3_600_000;
 /**
- * Days since the last sign-in: twice the longest session, because a session may have been used
- * until it ended.
+ * Days since the last sign-in. Twice the longest session, because an account may have been used
+ * until its session ended.
  */
 const UNUSED_DAYS = 60;
 

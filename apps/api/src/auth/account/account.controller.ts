@@ -33,7 +33,6 @@ import { SignInService } from '../sign-in.service.js';
 import { AccountsService } from './accounts.service.js';
 import { UsersService } from './users.service.js';
 
-/** Creates, reads and changes accounts on behalf of their owners. */
 @Controller('api/auth')
 export class AccountController {
   constructor(

@@ -26,7 +26,7 @@ it.each([
   },
 );
 
-it('starts with the language and theme of the page that registers', () => {
+it('starts with the language and theme of the page where the visitor signed up', () => {
   const { profile } = newAccount('', '', { language: 'de', theme: 'dark' });
   expect(profile).toMatchObject({ language: 'de', preferences: { theme: 'dark' } });
   expect(newAccount('', '').profile).toMatchObject({

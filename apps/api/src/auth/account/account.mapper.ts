@@ -56,7 +56,7 @@ export function toUser(
 
 /**
  * The data of a new account. The reply for a known address shows the same data.
- * @param chosen language and theme of the page that registers it
+ * @param chosen language and theme of the page where the visitor signed up
  */
 export function newAccount(
   email: string,

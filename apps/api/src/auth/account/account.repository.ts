@@ -5,15 +5,13 @@ import type { EntityManager, Repository } from 'typeorm';
 import { Account } from './account.entity.js';
 import { FREE_TIER, type NewAccount } from './account.mapper.js';
 
-/** The data of an account that is needed to check its password. */
 export interface Credentials {
   readonly id: string;
   readonly passwordHash: string;
 }
 
-/** The conditions and side effects of a password change. */
 export interface PasswordChange {
-  /** The session that is not ended. */
+  /** The session that stays signed in. */
   readonly keptSession?: string;
   /** If given, nothing changes unless this is still the stored hash. */
   readonly oldHash?: string;

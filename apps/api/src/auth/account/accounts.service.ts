@@ -21,10 +21,8 @@ export function loginAttemptKey(email: string): string {
   return `login ${normalizeEmail(email)}`;
 }
 
-/** Sign-up data, parsed by the contract. */
 export type Registration = Readonly<RegisterInput>;
 
-/** Creates, finds and changes accounts. */
 @Injectable()
 export class AccountsService {
   constructor(
@@ -53,7 +51,7 @@ export class AccountsService {
     return account;
   }
 
-  /** @param manager of the transaction to use */
+  /** @param manager the manager of the transaction to use */
   byEmail(email: string, manager?: EntityManager): Promise<Account | null> {
     return this.accounts.byEmail(normalizeEmail(email), manager);
   }
@@ -62,7 +60,6 @@ export class AccountsService {
     return this.accounts.byId(id, manager);
   }
 
-  /** Marks the address as verified. */
   markVerified(id: string, manager?: EntityManager): Promise<void> {
     return this.accounts.markVerified(id, manager);
   }

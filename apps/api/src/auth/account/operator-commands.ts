@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { normalizeEmail } from './normalize-email.js';
 
-/** The result of an operator's command such as `tier ann@example.org pro`. */
 export interface CommandOutcome {
   readonly ok: boolean;
   /** Output for the operator: a sentence, or the requested data. */

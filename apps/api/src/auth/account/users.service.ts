@@ -5,7 +5,6 @@ import { DomainError } from '../../infra/errors/domain-error.js';
 import { toUser } from './account.mapper.js';
 import { AccountsService } from './accounts.service.js';
 
-/** Reads accounts as their owners see them on a domain. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -24,7 +23,6 @@ export class UsersService {
     return this.shown(account, host);
   }
 
-  /** @param host the Host header */
   shown(account: Parameters<typeof toUser>[0], host: string): User {
     return toUser(account, this.domains.forHost(host).config);
   }

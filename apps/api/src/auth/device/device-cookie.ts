@@ -5,10 +5,9 @@ import { networkKey } from '../../infra/limits/visitor.js';
 import { LONGEST_DEVICE_MARK } from './device-mark.js';
 
 const NAME = 'known_device';
-/** A year. Each sign-in renews it. */
+/** One year. Each sign-in renews the cookie. */
 const KEPT_MS = 365 * 24 * 3_600_000;
 
-/** Where a password was entered. */
 export interface PasswordOrigin {
   /** `networkKey` of the client's address. */
   readonly network: string;

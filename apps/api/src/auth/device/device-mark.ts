@@ -11,10 +11,9 @@ const PART = '[\\w-]{22}';
 /** Accounts remembered per device: the latest to sign in. */
 const MOST_MARKS = 4;
 const SHAPE = new RegExp(`^${PART}\\.${PART}(\\.${PART}){1,${MOST_MARKS}}$`);
-/** The length with the maximum number of marks, characters. */
+/** The maximum length of a device mark in characters. */
 export const LONGEST_DEVICE_MARK = (2 + MOST_MARKS) * 23;
 
-/** A device whose proof was valid. */
 export interface KnownDevice {
   readonly id: string;
   readonly marks: readonly string[];

@@ -19,7 +19,6 @@ export class AccountMailDue {
   @Column('text')
   origin!: string;
 
-  /** The host whose brand the email uses. */
   @Column('text', { name: 'brand_host' })
   brandHost!: string;
 

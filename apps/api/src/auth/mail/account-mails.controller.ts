@@ -16,8 +16,8 @@ import { AccountMails } from './account-mails.service.js';
 import { MailedLinks } from './tokens/mailed-links.service.js';
 
 /**
- * Requests for emails, and the actions behind the links in them. No reply reveals which addresses
- * have accounts.
+ * Handles requests for emails, and the actions that the links in them trigger. No reply reveals
+ * which addresses have accounts.
  */
 @Controller()
 @Limited('mail')

@@ -27,7 +27,7 @@ export class AccountMails {
    * @param email as typed, checked with the contract's schema
    * @param request the email is sent for this request's site, if the operator has configured that
    * site
-   * @param manager of the transaction to use
+   * @param manager the manager of the transaction to use
    */
   async ask(
     kind: MailKind,

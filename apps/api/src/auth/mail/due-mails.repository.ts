@@ -6,7 +6,6 @@ import { AccountMailDue } from './account-mail-due.entity.js';
 import type { MailKind } from './content/mail-kinds.js';
 import type { MailSite } from './content/mail-origin.js';
 
-/** A requested email. */
 export interface RequestedMail extends MailSite {
   readonly kind: MailKind;
   readonly email: string;
@@ -17,11 +16,13 @@ export interface ClaimedMail extends RequestedMail {
   readonly id: string;
   readonly runId: string;
   readonly messageId: string;
-  /** True if an earlier process handed it over and then died, so that it may have been accepted. */
+  /**
+   * True if an earlier process handed the email over and then died. The mail server may have
+   * accepted it.
+   */
   readonly isHandedOver: boolean;
   /** Number of attempts, including this one. */
   readonly attempts: number;
-  /** Time since the email was requested. */
   readonly ageSeconds: number;
 }
 
@@ -44,7 +45,7 @@ export class DueMailsRepository {
     @InjectRepository(AccountMailDue) private readonly rows: Repository<AccountMailDue>,
   ) {}
 
-  /** Adds one row in every case, so that the timing reveals nothing. */
+  /** Adds a row whether or not the address has an account, so that the timing reveals nothing. */
   async add(
     { kind, email, origin, brandHost }: RequestedMail,
     manager: EntityManager = this.rows.manager,
@@ -111,8 +112,8 @@ export class DueMailsRepository {
   }
 
   /**
-   * Gives up on an email whose delivery is uncertain: it counts as sent when it was handed over.
-   * Later requests of its kind for the address may proceed.
+   * Gives up on an email whose delivery is uncertain. It counts as sent at the time when it was
+   * handed over. Later requests of its kind for the address may proceed.
    */
   async leave({ id, runId }: ClaimedMail): Promise<void> {
     await this.rows.query(
@@ -155,7 +156,6 @@ export class DueMailsRepository {
     );
   }
 
-  /** Removes an email that can't or needn't be sent. */
   async drop({ id, runId }: ClaimedMail): Promise<void> {
     await this.rows.query('DELETE FROM account_mail_due WHERE id = $1 AND run_id = $2', [
       id,

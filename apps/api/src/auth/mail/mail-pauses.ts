@@ -1,7 +1,7 @@
 /** The first and the longest pause, seconds. */
 const FIRST_SECONDS = 15;
 const LONGEST_SECONDS = 3600;
-/** After a day we give up on an email. */
+/** How long to keep trying to send an email, in seconds. */
 const GIVEN_UP_SECONDS = 24 * 3600;
 
 /**

@@ -16,16 +16,17 @@ import { type ClaimedMail, DueMailsRepository } from './due-mails.repository.js'
 import { MailComposer } from './content/mail-composer.js';
 import { pauseSeconds } from './mail-pauses.js';
 
-/** Emails sent concurrently. Each mostly waits for the mail server. */
+/** Number of emails sent at the same time. Sending mostly means waiting for the mail server. */
 const AT_ONCE = 4;
 /**
  * How often to check for emails that other processes have queued, and for those due for a retry.
  */
 const EVERY_MS = 5000;
 /**
- * Delay after a request. The request's transaction has ended by then. The delay also keeps the work
- * for a known address from slowing down the client's next request, which would reveal that the
- * address is known.
+ * Delay between a request and the check for its email, a random number of milliseconds in this
+ * range. By then the request's transaction has ended. The delay also keeps the work for a known
+ * address from slowing down the client's next request, which would reveal that the address is
+ * known.
  */
 const SOON_MS = [50, 150] as const;
 /** How long emails in progress may take at shutdown. The mailer then aborts the rest. */
@@ -155,7 +156,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     const about = { kind, attempts, reason: (error as Error).message };
     const pause = error instanceof MailRefused ? null : pauseSeconds(attempts, ageSeconds);
     if (pause === null) {
-      this.logger.error(about, 'An email was given up after its last attempt');
+      this.logger.error(about, 'Gave up on an email after its last attempt');
       await this.due.drop(mail);
       return;
     }

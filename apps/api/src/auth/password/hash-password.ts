@@ -7,7 +7,6 @@ import { randomBytes } from 'node:crypto';
  */
 const HASHING = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options;
 
-/** The beginning of a hash with these parameters, in PHC notation. */
 const PREFIX = `$argon2id$v=19$m=${HASHING.memoryCost},t=${HASHING.timeCost},p=${HASHING.parallelism}$`;
 
 /**
@@ -24,8 +23,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * A dummy hash for unknown accounts. Comparing it takes as long as with any other, but no password
- * matches, because salt and digest are random.
+ * A dummy hash for unknown accounts. Comparing a password with it takes as long as with any other
+ * hash, but no password matches, because the salt and digest are random.
  */
 export function dummyHash(): string {
   const [salt, sum] = [16, 32].map((bytes) =>
@@ -39,7 +38,7 @@ export function verifyPassword(phc: string, password: string): Promise<boolean> 
   return verify(phc, composed(password));
 }
 
-/** True if a hash was made with other parameters than those of new hashes. */
+/** True if a hash was made with different parameters from those used for new hashes. */
 export function isOutdated(phc: string): boolean {
   return !phc.startsWith(PREFIX);
 }

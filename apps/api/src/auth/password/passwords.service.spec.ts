@@ -28,7 +28,7 @@ it('upgrades an outdated hash after the right password only', async () => {
   expect(await passwords.compare(CHEAP, 'Secret124')).toEqual({ isRight: false, newHash: null });
 });
 
-it('compares normalized passwords of any characters', async () => {
+it('normalizes passwords before comparing them, whatever their characters are', async () => {
   const passwords = new Passwords();
   const hash = await passwords.hash('Größe\0 1😀');
   expect(await passwords.compare(hash, 'Größe\0 1😀'.normalize('NFD'))).toMatchObject({
@@ -37,7 +37,7 @@ it('compares normalized passwords of any characters', async () => {
   expect(await passwords.compare(hash, 'Größe')).toMatchObject({ isRight: false });
 });
 
-it('rejects any password without an account, and any password that is too long', async () => {
+it('rejects any password for an unknown account, and any password that is too long', async () => {
   const passwords = new Passwords();
   expect(await passwords.compare(undefined, '')).toEqual({ isRight: false, newHash: null });
   expect(dummyHash()).toMatch(TODAYS);

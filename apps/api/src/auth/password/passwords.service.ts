@@ -6,8 +6,9 @@ import { DomainError } from '../../infra/errors/domain-error.js';
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from './hash-password.js';
 
 /**
- * Passwords hashed concurrently. At most half of the cores, because the other half makes files. At
- * most two of libuv's four threads, because file access and name lookups need threads too.
+ * Number of passwords hashed at the same time. At most half of the cores, because the others make
+ * files. At most two of libuv's four threads, because file access and name lookups need threads
+ * too.
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() >> 1));
 
@@ -22,7 +23,6 @@ const PRIORITY = { stranger: 0, known: 1 } as const;
 /** Whether the device that waits for a password check has signed in before. */
 export type DeviceTrust = keyof typeof PRIORITY;
 
-/** The result of comparing a password. */
 export interface Comparison {
   readonly isRight: boolean;
   /** The password hashed with the current parameters if the stored hash is outdated, else null. */
@@ -33,7 +33,7 @@ export interface Comparison {
 @Injectable()
 export class Passwords {
   private readonly queue = new PQueue({ concurrency: AT_ONCE });
-  /** Compared with the passwords for unknown accounts. */
+  /** The hash that passwords for unknown accounts are compared with. */
   private readonly dummyHash = dummyHash();
 
   /** @throws DomainError BUSY if too many are waiting */

@@ -5,15 +5,14 @@ import * as z from 'zod';
 import { SECRET } from '../../infra/env/env.module.js';
 import { deriveKey } from '../../infra/env/derive-key.js';
 
-/** The signed-in account and its session. */
 export interface SignedInSession {
   readonly accountId: string;
   readonly sessionId: string;
 }
 
 /**
- * What identifies a JWT as an access token of ours, besides its signature. A token can't choose its
- * own algorithm.
+ * What identifies a JWT as one of our access tokens, besides its signature. The algorithm is fixed
+ * here, so that a token can't choose its own.
  */
 export const ACCESS_TOKEN = {
   algorithms: ['HS256' as const],

@@ -16,7 +16,6 @@ export interface StoredToken {
   readonly hash: string;
 }
 
-/** The id of a new session. */
 export function newSessionId(): string {
   return randomBytes(SESSION_BYTES).toString('base64url');
 }
@@ -34,7 +33,7 @@ export function mintRefreshToken(
 /** The stored form of a token; null if we did not issue it. */
 export function readRefreshToken(token: string, key: Buffer): StoredToken | null {
   const bytes = Buffer.from(token, 'base64url');
-  // Node also accepts other spellings of the same bytes, so compare.
+  // Node also decodes other spellings of the same bytes, so compare the spelling.
   if (bytes.length !== BODY_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) {
     return null;
   }

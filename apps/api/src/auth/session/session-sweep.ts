@@ -3,10 +3,11 @@ import { inBatches } from '../../infra/database/in-batches.js';
 import { Sweep } from '../../infra/sweeps/sweeps.js';
 import { SessionRepository } from './session.repository.js';
 
-/** Half an hour is often enough: expired sessions are harmless and only take up space. */
+/**
+ * Every half hour is often enough, because expired sessions are harmless and only take up space.
+ */
 const EVERY_MS = 1_800_000;
 
-/** Removes expired sessions. */
 @Injectable()
 export class SessionSweep {
   constructor(private readonly sessions: SessionRepository) {}

@@ -16,7 +16,6 @@ import { SignInService } from '../sign-in.service.js';
 import { AccessTokens } from './access-tokens.js';
 import { SessionsService } from './sessions.service.js';
 
-/** Endpoints for signing in, refreshing a session, and signing out. */
 @Controller('api/auth')
 export class SessionController {
   constructor(

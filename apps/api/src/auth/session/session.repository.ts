@@ -6,18 +6,17 @@ import { AccountSession } from './account-session.entity.js';
 import { isAcceptableUse, type TokenUse } from './token-use.js';
 import type { StoredToken } from './refresh-token.js';
 
-/** A new session. */
 export interface NewSession {
   readonly first: StoredToken;
   readonly remembered: boolean;
   readonly seconds: number;
 }
 
-/** Sessions per account. When a new one exceeds this number, the oldest is ended. */
+/** The maximum number of sessions per account. A new session beyond it ends the oldest. */
 const MAX_SESSIONS = 50;
 /**
- * Tokens stored per session. An older token is still recognized as used, because it names its
- * session.
+ * The maximum number of tokens stored per session. An older token is still recognized as used,
+ * because it names its session.
  */
 const MAX_TOKENS = 20;
 
@@ -55,7 +54,6 @@ export class SessionRepository {
     return started.length === 1;
   }
 
-  /** True if this session of the account is active. */
   async isLive(id: string, accountId: string): Promise<boolean> {
     const found: unknown[] = await this.rows.query(
       'SELECT 1 FROM account_session WHERE id = $1 AND account_id = $2 AND expires_at > now()',
@@ -126,16 +124,17 @@ async function useOf(
 }
 
 /**
- * Uses `clock_timestamp()`, because `now()` is when the transaction began: one that waited for
- * another began before the other ended, although its own work comes later.
+ * Uses `clock_timestamp()`, because `now()` is the start of the transaction. A transaction that
+ * waited for another one started before that one ended, although its own work comes later.
  */
 async function replace(
   { sessionId, hash }: StoredToken,
   next: StoredToken,
   manager: EntityManager,
 ): Promise<void> {
-  // The first use of a token also uses up its unused siblings. If two tokens were issued for one
-  // within the leeway, the browser continues with one of them, and the other may belong to a thief.
+  // The first use of a token also uses up its unused siblings. If two tokens were issued in
+  // exchange for one within the leeway, the browser continues with one of them, and the other may
+  // belong to a thief.
   await manager.query(
     `UPDATE refresh_token SET used_at = clock_timestamp()
      WHERE session_id = $1 AND used_at IS NULL AND EXISTS (

@@ -12,7 +12,6 @@ import { SessionRepository } from './session.repository.js';
 const REMEMBERED_SECONDS = 30 * 24 * 3600;
 const USUAL_SECONDS = 24 * 3600;
 
-/** The tokens that a browser stores for a session. */
 export interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -76,7 +75,6 @@ export class SessionsService {
     return { accountId, tokens };
   }
 
-  /** True while the session is active. */
   isLive({ sessionId, accountId }: SignedInSession): Promise<boolean> {
     return this.sessions.isLive(sessionId, accountId);
   }

@@ -3,7 +3,6 @@
  */
 const LEEWAY_MS = 10_000;
 
-/** What is known about a refresh token that was sent. */
 export interface TokenUse {
   /** The time since its first use; null if it is unused. */
   readonly sinceUseMs: number | null;

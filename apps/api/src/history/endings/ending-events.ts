@@ -3,7 +3,7 @@ import { MergeEvents } from '../../merge/merge-events.js';
 import { EndingsService } from './endings.service.js';
 
 /**
- * Records how tasks end. A failure here does not make the task fail; what was missed is corrected
+ * Records how tasks end. A failure here does not make the task fail; missed endings are corrected
  * later.
  */
 @Injectable()

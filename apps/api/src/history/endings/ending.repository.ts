@@ -4,7 +4,6 @@ import type { Repository } from 'typeorm';
 import { SavedDownloads } from '../../auth/account/saved-downloads.js';
 import { Download } from '../download.entity.js';
 
-/** A download whose end has not been recorded yet. */
 export interface OpenDownload {
   readonly id: string;
   readonly taskId: string;
@@ -14,7 +13,6 @@ export interface OpenDownload {
   readonly isOld: boolean;
 }
 
-/** Records how downloads end, for all accounts. */
 @Injectable()
 export class EndingRepository {
   constructor(

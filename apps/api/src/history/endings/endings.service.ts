@@ -6,7 +6,6 @@ import { EndingRepository, type OpenDownload } from './ending.repository.js';
 /** Rows per query. */
 const BATCH = 500;
 
-/** Records the end of each download's task. */
 @Injectable()
 export class EndingsService {
   constructor(
@@ -32,7 +31,6 @@ export class EndingsService {
     await this.noteAll(await this.endings.open(BATCH, { accountId }));
   }
 
-  /** Updates the open downloads of all accounts. */
   async correctAll(): Promise<void> {
     let afterId = '0';
     for (;;) {

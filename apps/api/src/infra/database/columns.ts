@@ -9,8 +9,6 @@ export const asNumber: ValueTransformer = {
   from: (value: string | null) => (value === null ? null : Number(value)),
 };
 
-/** A column for a count or a size. */
 export const wholeNumber: ColumnOptions = { type: 'bigint', transformer: asNumber };
 
-/** A column for a moment in time. */
 export const timestamp: ColumnOptions = { type: 'timestamptz' };

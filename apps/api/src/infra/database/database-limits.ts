@@ -17,7 +17,6 @@ export const DATABASE_LIMITS = {
   silence: 6000,
   /** After this time, Postgres releases the row locks of a process that has frozen. */
   idleInTransaction: 10_000,
-  /** The time limit for a liveness probe. */
   probe: 2000,
 } as const;
 

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DatabaseWatch } from './database-watch.js';
 
-/** Checks whether the database responds, for health checks. */
 @Injectable()
 export class DatabaseProbe {
   private asking: Promise<unknown> | null = null;

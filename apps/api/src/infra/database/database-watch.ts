@@ -38,7 +38,7 @@ export class DatabaseWatch {
   }
 
   /**
-   * How long the database has responded without a failure, milliseconds; Infinity if it never
+   * How many milliseconds the database has responded without a failure; Infinity if it never
    * failed.
    */
   get steadyMs(): number {
@@ -109,7 +109,7 @@ export class DatabaseWatch {
     const client = this.client ?? (await this.open());
     this.client ??= client;
     if (this.client !== client) {
-      // The client was connected only after the probe had timed out.
+      // The client connected only after the probe had timed out.
       await client.end();
     }
     await this.client.query('SELECT 1');

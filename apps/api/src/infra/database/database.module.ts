@@ -25,8 +25,8 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
   new ConfigurableModuleBuilder<DatabaseOptions>().setClassMethodName('forRoot').build();
 
 /**
- * Injection token of the embedded database; null if a real one is used. Close the application first
- * and this afterwards: the server waits for the application's connections.
+ * Injection token of the embedded database; null if a real one is used. Close the application
+ * before it, because the embedded server waits for the application's connections.
  */
 export const EMBEDDED = Symbol('EMBEDDED');
 

@@ -11,7 +11,6 @@ import type { DatabaseMessage } from './open-pglite.js';
 /** The embedded database can't be started. The message is a single line for the operator. */
 export class DatabaseProblem extends Error {}
 
-/** The embedded Postgres of one server. */
 export interface EmbeddedPostgres {
   /**
    * The folder of the server's Unix socket, which `pg` accepts as a host. There is no port that
@@ -58,7 +57,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
       worker.once('error', reject);
     });
     worker.removeAllListeners();
-    // End the server without its database: otherwise it would only look alive.
+    // End the server if its database ends, because it would only look alive.
     worker.once('error', endServer).once('exit', endServer).once('message', endBroken);
     return { host, close: () => stop(worker, host, unlock) };
   } catch (error) {

@@ -10,7 +10,7 @@ describe('lockFolder', () => {
   const lock = join(folder, 'lock');
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('is held by one owner at a time', () => {
+  it('gives the lock to one owner at a time', () => {
     const unlock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(FolderInUse);
     expect(() => lockFolder(folder)).toThrow(`process ${process.pid})`);

@@ -65,7 +65,7 @@ function giveFsync(module: unknown, onBroken: OnBroken): void {
       return 0;
     } catch (error) {
       // Writes may be lost, and a second fsync would not report that. So Postgres must end, and
-      // then the thread, if Postgres lets it.
+      // then the thread, unless Postgres loops.
       onBroken(error as Error);
       setImmediate(() => {
         throw error;

@@ -1,6 +1,5 @@
 import type { EgressRefusal } from './egress-policy.js';
 
-/** The guard's policy refused a request. */
 export class EgressRefused extends Error {
   override readonly name = 'EgressRefused';
 

@@ -19,15 +19,15 @@ const WEB_PORTS: ReadonlySet<number> = new Set([80, 443, 8080, 8443, 486, 4483, 
 const INNER_NAME = /(^|\.)(local|internal|localhost|home\.arpa)$/;
 
 /**
- * A host name: labels of letters, digits, hyphens and underscores. URLs allow more (`*`, `;`), but
- * real host names don't use it.
+ * A host name: labels of letters, digits, hyphens and underscores. URLs allow more characters (`*`,
+ * `;`), but real host names don't contain them.
  */
 const NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /**
- * The parsed EGRESS_ALLOW: the endpoints (`host:port`, normalised) and networks that requests may
+ * The parsed EGRESS_ALLOW: the endpoints (`host:port`, normalized) and networks that requests may
  * reach.
  */
 export interface EgressAllow {
@@ -94,7 +94,7 @@ export function parseEgressAllow(text: string): EgressAllow {
 /**
  * Parses `host:port`. An IPv6 address must be in brackets.
  *
- * @returns the endpoint, with its host normalised as in a URL; null if the text is malformed
+ * @returns the endpoint, with its host normalized as in a URL; null if the text is malformed
  */
 export function parseEndpoint(text: string): Endpoint | null {
   const match = /^(\[[0-9a-f:.]+\]|[^\s:/?#@\\[\]]+):(\d{1,5})$/i.exec(text);
@@ -117,7 +117,6 @@ export function bareHost(hostname: string): string {
     .replace(/\.$/, '');
 }
 
-/** The port of a URL, which defaults to the port of its scheme. */
 export function urlPort(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 }
@@ -126,7 +125,7 @@ export function urlPort(url: URL): number {
  * Checks a URL before its host is looked up or connected to.
  *
  * @param raw the URL as given
- * @returns the parsed URL with its host normalised, or why it is refused. For a name this is only
+ * @returns the parsed URL with its host normalized, or why it is refused. For a name this is only
  * the first half of the check: `checkAddress` then checks the name's addresses.
  */
 export function checkUrl(raw: string, policy: EgressPolicy): UrlVerdict {

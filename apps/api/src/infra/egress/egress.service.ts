@@ -34,7 +34,6 @@ export interface EgressResponse {
   headers: Dispatcher.ResponseData['headers'];
   /** The caller must read or destroy it. Classify its errors with `toEgressError`. */
   body: Dispatcher.ResponseData['body'];
-  /** The final URL, after redirects. */
   url: string;
 }
 

@@ -17,7 +17,6 @@ const HOST = '127.0.0.1';
 /** Closes a connection of a child after this long without data in either direction. */
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** Permission for one child to use the proxy. */
 export interface ProxySession {
   /** The URL for `--proxy` and similar options. It contains the credentials, so never log it. */
   readonly proxyUrl: string;
@@ -124,7 +123,7 @@ export class ForwardProxy implements OnModuleInit, OnApplicationShutdown {
   private async dial(request: PrepareRequestFunctionOpts, session: Session): Promise<Socket> {
     const { isHttp, hostname, port } = request;
     try {
-      // CONNECT contains no scheme. As an http URL, its host is normalised like any other (0x7f.1
+      // CONNECT contains no scheme. As an http URL, its host is normalized like any other (0x7f.1
       // is 127.0.0.1).
       const raw = isHttp ? (request.request.url ?? '') : `http://${hostname}:${port}/`;
       const verdict = checkUrl(raw, this.egress.policy);

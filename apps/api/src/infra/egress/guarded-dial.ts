@@ -20,11 +20,10 @@ export const CONNECT_TIMEOUT_MS = 10_000;
 const ATTEMPT_TIMEOUT_MS = 3_000;
 
 /**
- * The total time for connecting through a proxy: less than yt-dlp waits for our own proxy
+ * The total time for connecting through a proxy. Shorter than yt-dlp's wait for our own proxy
  * (`--socket-timeout 10`).
  */
 const PROXY_TIMEOUT_MS = 8_000;
-/** How many addresses of a name are tried through a proxy. */
 const PROXIED_ADDRESSES = 3;
 
 type CheckAddress = (ip: string) => AddressVerdict;

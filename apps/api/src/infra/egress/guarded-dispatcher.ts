@@ -23,7 +23,7 @@ const CONNECTIONS = 128;
 export async function guardedDispatcher(
   dial: (target: Endpoint) => Promise<Socket>,
 ): Promise<Agent> {
-  // Imported here because a start does not need it.
+  // Imported here because start-up does not need it.
   const { Agent, buildConnector } = await import('undici');
   const overSocket = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
   const connect: buildConnector.connector = (options, callback) => {

@@ -4,7 +4,6 @@ import { ConnectedSocketAgent } from './connected-socket.js';
 import type { Endpoint } from './egress-policy.js';
 import type { UpstreamProxy } from './upstream-proxy.js';
 
-/** Why the tunnel failed. */
 interface NoTunnel {
   /**
    * True if the proxy works but could not reach this address. Another address of the name may work.

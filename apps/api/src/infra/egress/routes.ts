@@ -11,7 +11,7 @@ import { guardedDispatcher } from './guarded-dispatcher.js';
 import type { UpstreamProxy } from './upstream-proxy.js';
 
 /**
- * Each problem of a proxy is logged at most once in this time, milliseconds, because a merge
+ * Each problem with a proxy is logged at most once in this many milliseconds, because a merge
  * retries many times.
  */
 const WARN_EVERY_MS = 60_000;
@@ -35,7 +35,6 @@ export class Routes {
     return this.dialOver(target, this.proxyOf(via));
   }
 
-  /** The dispatcher for our own requests to a site. */
   dispatcher(via: Site): Promise<Dispatcher> {
     const proxy = this.proxyOf(via);
     const key = proxy === null ? '' : `${proxy.label} ${proxy.authorization}`;

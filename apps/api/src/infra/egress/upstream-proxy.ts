@@ -10,7 +10,7 @@ export interface UpstreamProxy extends Endpoint {
   readonly label: string;
 }
 
-const SHAPE = 'must be a proxy as http://host:port or http://user:password@host:port';
+const SHAPE = 'must be a proxy URL like http://host:port or http://user:password@host:port';
 
 /**
  * Parses the URL of an HTTP proxy. The credentials are percent-decoded (RFC 3986) and sent as Basic

@@ -3,13 +3,11 @@ import type { Env } from './env.js';
 
 export type { Env } from './env.js';
 
-/** Injection token of the parsed environment. */
 export const ENV = Symbol('ENV');
 
 /** Injection token of the signing key, as text. */
 export const SECRET = Symbol('SECRET');
 
-/** Provides the environment, parsed once in main.ts. */
 @Global()
 @Module({})
 export class EnvModule {

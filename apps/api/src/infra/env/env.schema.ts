@@ -9,7 +9,7 @@ import { parseEgressAllow } from '../egress/egress-policy.js';
 export interface VariableMeta {
   /** The allowed values, in words. */
   readonly values?: string;
-  /** What happens if the variable is not set, where the schema's default would not explain it. */
+  /** What happens if the variable is not set, unless the schema's default explains it. */
   readonly fallback?: string;
   /** What the variable does, as Markdown. */
   readonly description?: string;
@@ -75,7 +75,7 @@ const server = {
     .preprocess(
       unset,
       z.string().default('loopback').refine(isProxyList, {
-        error: 'a comma list of addresses, networks, loopback, linklocal, uniquelocal',
+        error: 'a comma-separated list of addresses, networks, loopback, linklocal, uniquelocal',
       }),
     )
     .meta({
@@ -196,7 +196,7 @@ const sources = {
         .string()
         .default('')
         .refine((text) => parses(() => parseEgressAllow(text)), {
-          error: 'a comma list of host:port or CIDR, like 127.0.0.1:8080,10.1.0.0/16',
+          error: 'a comma-separated list of host:port or CIDR, like 127.0.0.1:8080,10.1.0.0/16',
         }),
     )
     .meta({
@@ -234,7 +234,6 @@ const email = {
   }),
 };
 
-/** The variables by section of docs/configuration.md. */
 export const ENV_SECTIONS = {
   Server: server,
   'Storage and processes': storage,

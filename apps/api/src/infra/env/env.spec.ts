@@ -44,9 +44,15 @@ describe('parseEnv', () => {
       /^DATABASE_URL is "mysql:\/\/\.\.\.@h\/d"; allowed/,
     ],
     [{ ROLE: 'worker' }, /^DATABASE_URL is not set/],
-    [{ EGRESS_ALLOW: 'everything' }, /^EGRESS_ALLOW is "everything"; allowed: a comma list/],
+    [
+      { EGRESS_ALLOW: 'everything' },
+      /^EGRESS_ALLOW is "everything"; allowed: a comma-separated list/,
+    ],
     [{ FILE_RETENTION_SECONDS: '0' }, /^FILE_RETENTION_SECONDS is "0"; allowed: 1 or more/],
-    [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY is "true"; allowed: a comma list of addresses/],
+    [
+      { TRUST_PROXY: 'true' },
+      /^TRUST_PROXY is "true"; allowed: a comma-separated list of addresses/,
+    ],
     [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY is "10.0.0.0\/33"/],
     [
       { LOG_LEVEL: 'loud' },

@@ -6,7 +6,8 @@ type Place = Pick<Env, 'PORT' | 'HOST' | 'DATA_DIR'>;
 const LISTENING: Readonly<Record<string, (place: Place) => string>> = {
   EADDRINUSE: ({ PORT }) =>
     `PORT is ${PORT}; another program uses it: stop that one, or choose another port.`,
-  EACCES: ({ PORT }) => `PORT is ${PORT}; not open to this user: choose one of 1024 or above.`,
+  EACCES: ({ PORT }) =>
+    `PORT is ${PORT}; this user may not listen on it: choose a port of 1024 or above.`,
   EADDRNOTAVAIL: ({ HOST }) => `HOST is "${HOST}"; allowed: a name or an address of this machine.`,
   ENOTFOUND: ({ HOST }) => `HOST is "${HOST}"; allowed: a name or an address of this machine.`,
   EAI_AGAIN: ({ HOST }) => `HOST is "${HOST}"; allowed: a name or an address of this machine.`,

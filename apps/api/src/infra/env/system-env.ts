@@ -1,4 +1,3 @@
-/** The PATH of this machine. */
 export function searchPath(): string {
   return process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin';
 }

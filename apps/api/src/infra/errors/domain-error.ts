@@ -12,7 +12,6 @@ interface DomainErrorOptions {
   readonly cause?: unknown;
   /** The numbers for the placeholders in the message. `seconds` defaults to `retryAfterSeconds`. */
   readonly values?: ErrorValues;
-  /** The value of the `Retry-After` header. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -42,7 +41,6 @@ export class DomainError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** The reply body, for HTTP or a socket. */
   toReply(): ErrorReply {
     const { message, code, values } = this;
     return { error: message, code, ...(values && { values }) };

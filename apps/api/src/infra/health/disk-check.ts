@@ -5,7 +5,6 @@ import { DiskRoom } from '../storage/disk-room.js';
 import { DiskStore } from '../storage/disk.store.js';
 import { volumeReserve } from '../storage/volume-reserve.js';
 
-/** The disk's part of the readiness check. */
 @Injectable()
 export class DiskCheck {
   constructor(
@@ -15,8 +14,7 @@ export class DiskCheck {
   ) {}
 
   /**
-   * Checks the volume of the media and that of an embedded database; these may be different
-   * volumes.
+   * Checks the volumes that hold the media and the embedded database; they may be different.
    * @throws Error if one of them is missing, or too full for new work
    */
   async enough(): Promise<void> {

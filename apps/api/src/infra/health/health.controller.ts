@@ -19,7 +19,7 @@ interface YtDlpReport {
   readonly version: string | null;
   readonly origin: YtDlpOrigin | null;
   readonly way: YtDlpState['way'];
-  /** Memory of the resident process. */
+  /** Memory used by the resident yt-dlp process. */
   readonly memory_bytes: number | null;
 }
 

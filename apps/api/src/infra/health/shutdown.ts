@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
- * Signals within this time count as one: under npm, a single Ctrl-C arrives twice, from the
+ * Signals within this time count as one, because under npm a single Ctrl-C arrives twice, from the
  * terminal and from npm.
  */
 const SAME_REQUEST_MS = 500;
@@ -17,11 +17,9 @@ const AFTER_GRACE_MS = 4000;
 /** How long handing work back may take when the process can't continue. */
 const HAND_BACK_MS = 3000;
 
-/** What to do at shutdown. */
 interface Steps {
   /** How long running work may continue, seconds. */
   readonly graceSeconds: number;
-  /** Shuts down gracefully: running work may finish. */
   readonly close: () => Promise<void>;
   /** Kills child processes if a graceful shutdown fails, or if the operator won't wait. */
   readonly killChildren: () => void;
@@ -64,7 +62,6 @@ export class Shutdown {
     }
   }
 
-  /** Handles the termination signals. */
   listen(steps: Steps): void {
     this.steps = steps;
     for (const signal of SIGNALS) {

@@ -8,12 +8,11 @@ export interface JsonBounds {
 }
 
 /**
- * A text within these limits is parsed in a tenth of a second. That is enough for the segments of a
+ * Text within these limits is parsed in a tenth of a second. That is enough for the segments of a
  * film in 20 qualities, or for the transcript of a whole day.
  */
 const BOUNDS: JsonBounds = { values: 400_000, names: 20_000, depth: 200 };
 
-/** The JSON is larger than anything we expect to read. */
 export class JsonTooLarge extends Error {}
 
 const QUOTE = 34;

@@ -34,7 +34,7 @@ export class AccountAttempts implements OnApplicationShutdown {
 
   /**
    * Call before an attempt. It counts as failed until `forget` is called.
-   * @returns how long the attempt has to wait, seconds, rounded up; 0 if it may proceed
+   * @returns the seconds that the attempt has to wait, rounded up; 0 if it may proceed
    */
   async begin(by: AttemptBy): Promise<number> {
     if (!this.isOn) {

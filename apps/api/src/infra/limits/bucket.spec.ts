@@ -1,7 +1,6 @@
 import { tokensLeft, takeToken, type Bucket } from './bucket.js';
 import { Buckets } from './buckets.js';
 
-/** How many of several simultaneous requests are granted. */
 function givenAtOnce(bucket: Bucket, asked: number): number {
   const buckets = new Buckets();
   return Array.from({ length: asked }, () => buckets.take('a', bucket, 1000)).filter(

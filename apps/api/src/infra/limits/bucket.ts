@@ -4,7 +4,6 @@ export interface Bucket {
   readonly refillMs: number;
 }
 
-/** The outcome of taking a token. */
 export interface TakeResult {
   /** 0 if the token was granted; else the time until the next token, milliseconds. */
   readonly waitMs: number;
@@ -25,7 +24,6 @@ export function takeToken(fullInMs: number, { size, refillMs }: Bucket): TakeRes
   return waitMs > 0 ? { waitMs, fullInMs: before } : { waitMs: 0, fullInMs: after };
 }
 
-/** How many tokens are left in a bucket. */
 export function tokensLeft({ fullInMs }: TakeResult, { size, refillMs }: Bucket): number {
   return Math.floor((size * (refillMs - fullInMs)) / refillMs + 1e-6);
 }

@@ -110,7 +110,8 @@ describe('AccountAttempts in memory', () => {
     it('allows each network a dozen attempts a day, where a single network would get a hundred', async () => {
       const letIn = await attack(HOURS);
       expect(letIn).toBeGreaterThan(200 * 3);
-      // At the usual pace, only the bucket and its refill within a day would be accepted.
+      // Each network gets a dozen. Only as many attempts as the bucket holds and regains within a
+      // day are accepted at the usual pace.
       expect(letIn).toBeLessThan(200 * 12 + 2 * ACCOUNT_BUCKET.size);
       networks.splice(1);
       const alone = { ...ONE, account: 'another', network: networks[0] ?? '' };

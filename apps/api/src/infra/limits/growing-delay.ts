@@ -31,7 +31,6 @@ export const SLOW_PACE: Pace = {
   quietMs: 24 * HOUR_MS,
 };
 
-/** The failed attempts on one account. */
 export interface Attempts {
   readonly count: number;
   /** The next attempt is refused before this time, in milliseconds of the same clock as `now`. */

@@ -9,11 +9,10 @@ const MINUTE_MS = 60_000;
  * serving a file costs less than a check would save.
  */
 export const VISITOR_LIMITS = {
-  /** Links that a visitor searches. */
+  /** Links that visitors submit. */
   search: { size: 60, refillMs: MINUTE_MS },
   /** Tasks that are started or cancelled. A page does this once per task. */
   start: { size: 120, refillMs: MINUTE_MS },
-  /** Requests to the download history of an account. */
   history: { size: 120, refillMs: MINUTE_MS },
   /** Short links that are created. Each is stored for a long time. */
   share: { size: 60, refillMs: MINUTE_MS },

@@ -7,7 +7,6 @@ import { attempt, type Attempts, SLOW_PACE, USUAL_PACE } from './growing-delay.j
 const MAX_KEPT = 50_000;
 const NONE: Attempts = { count: 0, blockedUntil: 0 };
 
-/** Counts sign-in attempts in the memory of this process. */
 export class MemoryAttempts {
   private readonly networks = new LRUCache<string, { attempts: Attempts; forgetAt: number }>({
     max: MAX_KEPT,

@@ -9,7 +9,10 @@ export class OpenCounts {
     return this.open.get(visitor) ?? 0;
   }
 
-  /** Counts one more. @returns a function to call once, when it has closed */
+  /**
+   * Counts one more open connection or request. @returns a function to call once, when it has
+   * closed
+   */
   add(visitor: string): () => void {
     this.open.set(visitor, this.of(visitor) + 1);
     return () => {

@@ -4,7 +4,6 @@ import { AccountAttempts } from './account-attempts.js';
 import { ACCOUNT_BUCKET, type AttemptBy, DEVICE_BUCKET } from './attempt-counts.js';
 import { RedisAttempts } from './redis-attempts.js';
 
-/** The first attempt on a new account from a new network. */
 const somebody = (): AttemptBy => ({
   account: randomUUID(),
   network: randomUUID(),
@@ -59,7 +58,7 @@ it('attempts that one process accepts count in another, whoever makes them', asy
     return (await two.begin(key)) === 1;
   };
   // Until Redis is connected, each process counts separately.
-  await waitUntil(isShared, 'what the other has counted');
+  await waitUntil(isShared, 'the counts of the other process');
   one.onApplicationShutdown();
   two.onApplicationShutdown();
 });

@@ -44,7 +44,7 @@ describe('BucketStorage', () => {
       return isBlocked && totalHits === 1 && timeToBlockExpire > 35_000;
     };
     // Until Redis is connected, each process counts separately.
-    await waitUntil(isShared, 'what the other has counted');
+    await waitUntil(isShared, 'the counts of the other process');
     one.onApplicationShutdown();
     two.onApplicationShutdown();
   });

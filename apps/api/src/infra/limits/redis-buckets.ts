@@ -14,7 +14,6 @@ redis.call('SET', KEYS[1], string.format('%.3f', now + after), 'PX', math.ceil(a
 return { 0, math.ceil(after) }
 `;
 
-/** A bucket per key, which all processes share. */
 export class RedisBuckets {
   private readonly redis: RedisScripts;
 

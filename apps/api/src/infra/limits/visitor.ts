@@ -12,9 +12,7 @@ const IPV6_PREFIX = 56;
  */
 const NETWORK_PREFIX = { ipv4: 24, ipv6: 48 };
 
-/** A client that is waiting for a reply. */
 export interface Visitor {
-  /** Identifies the visitor in limits and queues. */
   readonly key: string;
   /** Aborted with `VisitorLeft` when the client disconnects. */
   readonly gone: AbortSignal;

@@ -11,10 +11,10 @@ export function logOutput(fd = 1): DestinationStream {
 }
 
 /**
- * An error as it is logged, with positions in our sources and without secrets; other causes stay as
- * they are. TypeORM's errors contain the values of a failed statement (media URLs, cookies and
- * tokens of visitors), and Postgres quotes some in `detail` ("Failing row contains ...") and
- * `where`.
+ * An error in the form in which it is logged: with positions in our sources, and without secrets.
+ * Values that are not errors are returned unchanged. TypeORM's errors contain the values of a
+ * failed statement (media URLs, cookies and tokens of visitors), and Postgres quotes some in
+ * `detail` ("Failing row contains ...") and `where`.
  */
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) {

@@ -28,7 +28,7 @@ export function httpLogOptions(level: Env['LOG_LEVEL']): Options {
     genReqId: () => randomUUID(),
     // Don't log successful requests. DomainErrorFilter logs failures with their cause.
     autoLogging: false,
-    // Otherwise `loggedError` would get a copy of the error that is no Error, and leave it unchanged.
+    // Otherwise `loggedError` would get a copy that is not an Error, and leave it unchanged.
     wrapSerializers: false,
     serializers: {
       err: loggedError,
@@ -43,7 +43,6 @@ export function httpLogOptions(level: Env['LOG_LEVEL']): Options {
   };
 }
 
-/** Structured logs with a request id. */
 export class LogModule {
   static forRoot(level: Env['LOG_LEVEL']): DynamicModule {
     const options = httpLogOptions(level);

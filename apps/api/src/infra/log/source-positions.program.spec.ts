@@ -4,7 +4,7 @@ import { withSourcePositions } from './source-positions.js';
 
 const BUNDLE = new URL('dist/bundle/', apiRoot);
 
-/** Finds the text in the bundled server, as a stack trace would name its position. */
+/** Finds text in the bundled server. Returns its position in the form that stack traces use. */
 function bundledPosition(text: string): string {
   for (const name of readdirSync(BUNDLE).filter((file) => file.endsWith('.js'))) {
     const lines = readFileSync(new URL(name, BUNDLE), 'utf8').split('\n');
@@ -24,7 +24,7 @@ it('names the source file and line of a function of the bundled server', () => {
   );
 });
 
-it('leaves a position unchanged that is not in the bundled server', () => {
+it('leaves positions outside the bundled server unchanged', () => {
   const elsewhere = 'at x (file:///somewhere/else.js:1:2)';
   expect(withSourcePositions(elsewhere)).toBe(elsewhere);
 });

@@ -8,13 +8,16 @@ const COMPILED = new URL('dist/', apiRoot).href;
 /** "file:///dipper/apps/api/dist/bundle/main.js:120:34" */
 const POSITION = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g;
 
-/** By compiled file; null when it has none. Read with the first error that needs it. */
+/**
+ * Source maps by compiled file; null for a file without one. A map is read when the first error
+ * needs it.
+ */
 const maps = new Map<string, SourceMap | null>();
 
 /**
- * Replaces positions in our compiled files by those in the sources, as paths from the root of the
- * repository. For stack traces that are logged; others pay nothing, unlike with Node's
- * `--enable-source-maps` (docs/decisions/0037-bundled-server.md).
+ * Replaces positions in our compiled files with positions in the sources, as paths from the root of
+ * the repository. Only done for stack traces that are logged, so that other errors cost nothing,
+ * unlike with Node's `--enable-source-maps` (docs/decisions/0037-bundled-server.md).
  */
 export function withSourcePositions(stack: string): string {
   return stack.replace(POSITION, (position, file: string, line: string, column: string) => {

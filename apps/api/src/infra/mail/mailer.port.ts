@@ -1,4 +1,3 @@
-/** An email to one person. */
 export interface Mail {
   /**
    * The start of the Message-ID, the same for each retry. Consists of letters, digits and hyphens.
@@ -41,5 +40,4 @@ export class MailRefused extends Error {}
  */
 export class MailUncertain extends Error {}
 
-/** Injection token of the mailer. */
 export const MAILER = Symbol('MAILER');

@@ -23,14 +23,12 @@ const MAIL: Mail = {
 
 const noted = () => Promise.resolve();
 
-/** A received email, with the recipients of its envelope. */
 interface Arrived {
   readonly mail: ParsedMail;
   /** Null if there is no envelope. */
   readonly recipients: readonly string[] | null;
 }
 
-/** A place that receives emails. */
 interface Post {
   mailer(mailFrom?: string): Mailer;
   arrived(): Promise<Arrived[]>;
@@ -112,7 +110,7 @@ describe.each([
     return arrived as Arrived;
   }
 
-  it('sends text and link in the name of the brand, marked as automatic', async () => {
+  it("sends the text and the link under the brand's name, marked as automatic", async () => {
     const { mail } = await sent(MAIL);
     expect([mail.subject, mail.text?.trim(), mail.html]).toEqual([
       MAIL.subject,

@@ -33,7 +33,7 @@ export class OutboxMailer implements Mailer {
   ) {}
 
   async send(mail: Mail, beforeLast: () => Promise<void>): Promise<void> {
-    // Imported here because most servers never send one.
+    // Imported here because most servers never send an email.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({ streamTransport: true, buffer: true });
     const { message } = await transport.sendMail(mailMessage(mail, this.mailFrom));

@@ -47,7 +47,6 @@ function withoutAddress(message: string, address: string): string {
   return message.replaceAll(address, '(the recipient)').slice(0, 300);
 }
 
-/** An email that is being sent. */
 class Outgoing {
   /** True once everything has been sent, so that the server may consider the email complete. */
   isWhole = false;

@@ -10,9 +10,7 @@ export interface Bounds {
   /** Maximum private memory, kB: heap, anonymous mappings and thread stacks (RLIMIT_DATA). */
   readonly memoryKb?: number;
   readonly cpuSeconds?: number;
-  /** The size of the largest file that the child may write. */
   readonly fileBytes?: number;
-  /** The number of file descriptors that may be open. */
   readonly openFiles?: number;
 }
 

@@ -69,7 +69,6 @@ export class ResidentProcess {
     }
   }
 
-  /** False once the program has ended for any reason. */
   get isAlive(): boolean {
     return !this.isOver;
   }
@@ -87,7 +86,6 @@ export class ResidentProcess {
     return this.stderr;
   }
 
-  /** Kills the program and its group. */
   kill(): void {
     // Once the program has ended, its id may belong to another process.
     if (this.isAlive && this.child.pid !== undefined) {
@@ -115,7 +113,6 @@ export class ResidentProcess {
       });
     }).finally(() => {
       clearTimeout(deadline);
-      // Discard further output.
       stdout?.removeAllListeners('data').resume();
     });
   }

@@ -6,7 +6,6 @@ const node = process.execPath;
 /** Longer than any machine needs to start a program. */
 const timeoutMs = 60_000;
 
-/** The error that a run was rejected with. */
 async function failureOf(run: Promise<unknown>): Promise<ProcessError> {
   const outcome = await run.then(
     () => null,
@@ -59,7 +58,7 @@ describe('runProcess', () => {
       console.error(c.pid); setInterval(() => {}, 1000)`;
     let failure: ProcessError;
     let deadlineMs = 500;
-    // Try again with more time until both processes have started when it is up.
+    // Try again with more time, until both processes have started before the time is up.
     do {
       deadlineMs *= 2;
       failure = await failureOf(runProcess(node, ['-e', script], { timeoutMs: deadlineMs }));
@@ -83,7 +82,7 @@ describe('runProcess', () => {
     expect((await failureOf(early)).reason).toBe('aborted');
   });
 
-  it('kills a program with too much output', async () => {
+  it('kills a program that prints too much', async () => {
     // The script waits for each write before the next. In a loop without pauses, its queue might
     // never be flushed.
     const script = 'const more = () => process.stdout.write("x".repeat(50000), more); more()';

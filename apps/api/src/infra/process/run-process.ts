@@ -6,11 +6,10 @@ import { lowerPriority } from './lower-priority.js';
 
 export type ProcessFailure = 'exit' | 'timeout' | 'aborted' | 'spawn' | 'output';
 
-/** A program has failed. */
 export class ProcessError extends Error {
   /**
-   * The end of its standard error. Because this is logged, queries (which may contain tokens) are
-   * removed from URLs.
+   * The end of the program's standard error. Because this is logged, queries (which may contain
+   * tokens) are removed from URLs.
    */
   readonly stderrTail: string;
 
@@ -33,11 +32,9 @@ interface RunOptions {
   readonly maxOutputBytes?: number;
   /** Receives the output in chunks. The result is then empty. */
   readonly onOutput?: (chunk: Buffer) => void;
-  /** Receives standard error in chunks. The end of it is still kept for failures. */
+  /** Receives standard error in chunks. Its end is still kept for error reports. */
   readonly onError?: (chunk: Buffer) => void;
-  /** Further resource limits. */
   readonly bounds?: Bounds;
-  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
   /**
    * Added to our own niceness, so that the program yields to work that visitors are waiting for.
@@ -85,7 +82,7 @@ export function runProcess(
       reject(new ProcessError('spawn', null, '', { cause }));
     });
     if (child.pid === undefined) {
-      // If no descriptors were free, there are no streams either. The error event follows.
+      // If no file descriptors were free, there are no streams either. The error event follows.
       return;
     }
     const { pid } = child;
@@ -109,7 +106,6 @@ export function runProcess(
   });
 }
 
-/** Collects the output of a child up to a maximum size, and the end of its standard error. */
 function collect(
   child: ChildProcessByStdio<null, Readable, Readable>,
   { maxOutputBytes: maxBytes = 16 * 1024 * 1024, onOutput, onError }: RunOptions,

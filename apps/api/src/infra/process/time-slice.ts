@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const SLICE_MS = 10;
 
 /**
- * For long work in the server's own process. Between steps, check whether it is time to let other
- * work run.
+ * Splits up long work in the server's own process. Between steps, check whether it is time to let
+ * other work run.
  */
 export class TimeSlice {
   private since = performance.now();

@@ -34,7 +34,6 @@ export class EncoderReader {
   }
 }
 
-/** Parses the output of `ffmpeg -encoders`. */
 export function encodersIn(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(ROW)].flatMap(([, name]) => name ?? []));
 }

@@ -21,13 +21,11 @@ interface Candidate {
 }
 
 interface Machine {
-  /** The PATH. */
   readonly searchPath: string;
   /** The Node that runs this server. */
   readonly own: { readonly path: string; readonly version: string };
   /** The Deno installed by npm, or null. */
   readonly bundled: string | null;
-  /** Our folder for Deno's cache. */
   readonly cacheDir: string;
 }
 

@@ -19,11 +19,10 @@ export type ProgramName = 'yt-dlp' | 'ffmpeg' | 'ffprobe';
 /** Where a yt-dlp comes from: YT_DLP_PATH, an update, the installation, or PATH. */
 export type YtDlpOrigin = 'given' | 'updated' | 'bundled' | 'path';
 
-/** How yt-dlp currently reads pages, for operators. */
 export interface YtDlpState {
   /** Whether pages are read by a fork of a resident yt-dlp, or by running its command line. */
   readonly way: 'resident' | 'command';
-  /** Memory of the resident process, bytes. */
+  /** Memory used by the resident process, bytes. */
   readonly memoryBytes: number | null;
 }
 
@@ -48,7 +47,6 @@ export class ProgramsService implements OnModuleInit {
   /** Set by the code that runs yt-dlp. */
   ytDlpState: () => YtDlpState = () => ({ way: 'command', memoryBytes: null });
 
-  /** The installed updates of yt-dlp. */
   readonly ytDlpStore: YtDlpStore;
 
   constructor(@Inject(PROGRAMS_OPTIONS) private readonly options: ProgramsOptions) {
@@ -118,7 +116,6 @@ export class ProgramsService implements OnModuleInit {
     return (await this.ytDlp())?.version ?? null;
   }
 
-  /** The JavaScript runtime for yt-dlp; null if there is none. */
   jsRuntime(): Promise<JsRuntime | null> {
     return this.jsRuntimes.find({
       searchPath: searchPath(),
@@ -154,7 +151,10 @@ export class ProgramsService implements OnModuleInit {
       .map(({ path }) => path);
   }
 
-  /** Warns the operator about problems of the yt-dlp in use, once about each. */
+  /**
+   * Warns the operator about problems with the yt-dlp in use. Warns again only if the situation
+   * changes.
+   */
   private async advise(program: YtDlpProgram, broken: readonly string[]): Promise<void> {
     const { path, version, fingerprint, python } = program;
     const situation = [fingerprint, ...broken].join();

@@ -1,4 +1,3 @@
-/** How to start a Python program, according to its file. */
 export interface PythonLaunch {
   /** An absolute path, or a name to look up on PATH (`#!/usr/bin/env python3`). */
   readonly command: string;

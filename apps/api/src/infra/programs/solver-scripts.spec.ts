@@ -16,7 +16,7 @@ describe('hasSolverScripts', () => {
     ['certifi-2026.01.01, sqlite3-3.40.1, yt_dlp_ejs-0.8.0', true],
     ['sqlite3-3.40.1', false],
     ['none', false],
-  ])('returns for a package with %s the value %s', async (libraries, expected) => {
+  ])('for a package with %s, returns %s', async (libraries, expected) => {
     const path = join(folder, 'yt-dlp');
     const lines = `[debug] Python 3.11\\n[debug] Optional libraries: ${libraries}\\n\\nUsage: yt-dlp\\n`;
     await writeFile(path, `#!/bin/sh\nprintf '${lines}' >&2\nexit 2\n`, { mode: 0o755 });

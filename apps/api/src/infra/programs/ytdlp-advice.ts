@@ -3,7 +3,6 @@ import { shortcomingsOf, usesJsRuntime, YT_DLP_FLOOR } from './ytdlp-version.js'
 interface Situation {
   readonly version: string;
   readonly hasJsRuntime: boolean;
-  /** Null if unknown. */
   readonly hasSolverScripts: boolean | null;
   /** True if YT_DLP_PATH sets the program, so that the operator has to update it. */
   readonly isGiven: boolean;

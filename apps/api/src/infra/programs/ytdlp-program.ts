@@ -6,7 +6,6 @@ import { runProcess } from '../process/run-process.js';
 import { findProgram } from './find-program.js';
 import { pythonLaunchOf } from './python-launch.js';
 
-/** The yt-dlp in use. */
 export interface YtDlpProgram {
   readonly path: string;
   /** The version that it reports: "2026.07.04". */
@@ -16,7 +15,7 @@ export interface YtDlpProgram {
    * installed.
    */
   readonly fingerprint: string;
-  /** How to import it instead of running it; null for a frozen binary or a wrapper. */
+  /** How to import yt-dlp instead of running it; null for a frozen binary or a wrapper. */
   readonly python: {
     readonly interpreter: string;
     /**
@@ -51,7 +50,6 @@ export class YtDlpReader {
   private readonly known = new Map<string, Known>();
   private readonly reading = new Map<string, Promise<Known>>();
 
-  /** @returns null if it can't be run */
   async read(path: string): Promise<YtDlpProgram | null> {
     const known = this.known.get(path);
     if (known !== undefined && isCurrent(known)) {
@@ -84,7 +82,7 @@ async function ask(path: string): Promise<Known> {
   return { program, files, fingerprint, askedAt };
 }
 
-/** How Python would import it, and the files whose changes matter. */
+/** How Python would import a yt-dlp, and the files whose changes matter. */
 async function importOf(
   path: string,
 ): Promise<{ python: YtDlpProgram['python']; files: readonly string[] }> {
@@ -161,8 +159,8 @@ function headOf(path: string): string {
 }
 
 /**
- * A text that changes with any of the files. It is made from stat and not from the contents,
- * because this runs at each use (10 µs per file).
+ * Text that changes with any of the files. Made from stat, not from the contents, because this runs
+ * at each use (10 µs per file).
  */
 function fingerprintOf(files: readonly string[]): string {
   return files.map(stampOf).join('|');

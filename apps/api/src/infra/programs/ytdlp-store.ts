@@ -14,8 +14,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 
 /**
- * How long a folder is kept, milliseconds: another process may be filling it, or may be about to
- * link to it.
+ * How long a folder is kept in any case, milliseconds, because another process may be filling it or
+ * be about to link to it.
  */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
@@ -42,12 +42,10 @@ export class YtDlpStore {
     return this.follow('current');
   }
 
-  /** The previous release, or null. */
   previous(): string | null {
     return this.follow('previous');
   }
 
-  /** Creates a staging folder to download a release into. */
   async makeStaging(): Promise<string> {
     await mkdir(this.folder, { recursive: true });
     return mkdtemp(join(this.folder, 'fetch-'));
@@ -73,7 +71,7 @@ export class YtDlpStore {
     await this.prune();
   }
 
-  /** Makes the previous release current again. If there was none, no update is used any more. */
+  /** Makes the previous release current again. If there was none, no update is used. */
   async rollBack(): Promise<void> {
     const previous = this.previous();
     if (previous === null) {

@@ -7,7 +7,6 @@ export const YT_DLP_FLOOR = '2026.07.04';
 /** The first yt-dlp that uses an external JavaScript runtime for YouTube's challenges. */
 export const JS_RUNTIMES_SINCE = '2025.11.12';
 
-/** True if a yt-dlp of this version uses a JavaScript runtime. */
 export function usesJsRuntime(version: string): boolean {
   return compareVersions(version, JS_RUNTIMES_SINCE) >= 0;
 }
@@ -35,7 +34,7 @@ const SINCE: readonly (readonly [version: string, lacks: string])[] = [
   ['2026.07.04', 'Instagram mostly refused, and known security fixes are missing'],
 ];
 
-/** Describes in one phrase what a yt-dlp of this version can't do; null if it is new enough. */
+/** Describes what a yt-dlp of this version can't do; null if it is new enough. */
 export function shortcomingsOf(version: string): string | null {
   const lacks = SINCE.filter(([since]) => compareVersions(version, since) < 0);
   return lacks.length === 0 ? null : lacks.map(([, what]) => what).join('; ');

@@ -1,4 +1,3 @@
-/** Injection token of the queue. */
 export const JOB_QUEUE = Symbol('JOB_QUEUE');
 
 /** Runs a job, given only its id. A rejection is reported; the queue never retries. */

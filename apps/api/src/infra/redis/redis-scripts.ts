@@ -1,20 +1,23 @@
 import { Logger } from '@nestjs/common';
 import { connectRedis, type Redis } from './redis.js';
 
-/** Longest wait for an answer, milliseconds: a visitor is waiting. */
+/** Longest wait for a reply, milliseconds. Short, because a visitor is waiting. */
 const COMMAND_TIMEOUT_MS = 250;
-/** Redis is not asked for this long after a failure, milliseconds. */
+/** How long Redis is not used after a failure, milliseconds. */
 const PAUSE_MS = 1000;
 
-/** Scripts through which processes agree; while Redis is unavailable, each process decides for itself. */
+/**
+ * Runs Lua scripts with which processes coordinate. While Redis is unavailable, each process
+ * decides for itself.
+ */
 export class RedisScripts {
   private readonly logger = new Logger(RedisScripts.name);
   private readonly redis: Redis;
   private pausedUntil = 0;
 
   /**
-   * @param what the processes agree on, for the log.
-   * @param scripts in Lua, by the name that `run` is given.
+   * @param what what the processes coordinate, for the log
+   * @param scripts Lua scripts, by the name that `run` gets
    */
   constructor(url: string, what: string, scripts: Readonly<Record<string, string>>) {
     const onOutage = (error: Error): void =>
@@ -33,7 +36,7 @@ export class RedisScripts {
 
   /**
    * Runs one of the scripts.
-   * @returns null while Redis does not answer
+   * @returns null while Redis does not respond
    */
   async run<T>(
     script: string,

@@ -21,7 +21,7 @@ describe('cookieFault', () => {
     ['cookies without the header line', `${good}\n`, /^must begin/],
     ['JSON', '[{"name": "secret"}]', /^must begin/],
     ['a web page', '<!doctype html><title>secret</title>', /^must begin/],
-    ['a file without cookies', `${HEAD}\n# a comment\n`, /^holds no cookie/],
+    ['a file without cookies', `${HEAD}\n# a comment\n`, /^contains no cookies/],
     ['spaces instead of tabs', `${HEAD}\n${good.replaceAll('\t', ' ')}\n`, /^line 2 /],
     ['a Cookie header', `${HEAD}\n${good}\nCookie: secret=1\n`, /^line 3 /],
     ['too many fields', `${HEAD}\n${good}\tsecret\n`, /^line 2 /],

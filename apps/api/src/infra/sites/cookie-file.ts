@@ -6,7 +6,6 @@ import { readFileSync, statSync } from 'node:fs';
  */
 const MAX_BYTES = 1024 * 1024;
 
-/** True if a file mode lets anyone but the owner read or change the file. */
 export const isOpenToOthers = (mode: number): boolean => (mode & 0o077) !== 0;
 
 /**
@@ -58,7 +57,7 @@ export function cookieFault(text: string): string | null {
     }
     cookies += 1;
   }
-  return cookies === 0 ? 'holds no cookie' : null;
+  return cookies === 0 ? 'contains no cookies' : null;
 }
 
 function isCookie(line: string): boolean {

@@ -34,7 +34,7 @@ export function parseSiteSettings(text: string, file: string): ReadSettings {
   const parsed = siteSettingsSchema.safeParse(jsonOf(text, file));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const key = issue?.path.join('.') || 'the whole';
+    const key = issue?.path.join('.') || 'the whole file';
     throw new SiteSettingsProblem(`${file}: ${key}: ${issue?.message}`);
   }
   const settings = parsed.data;
@@ -45,7 +45,9 @@ export function parseSiteSettings(text: string, file: string): ReadSettings {
   ];
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
   if (proxies.some((proxy) => typeof proxy?.authorization === 'string') && isOpenToOthers(mode)) {
-    warnings.push('it holds a password, and users other than its owner can read it; chmod 600 it');
+    warnings.push(
+      'contains a password, but users other than its owner can read it; run chmod 600 on it',
+    );
   }
   for (const [site, row] of Object.entries(settings.platforms ?? {})) {
     if (row?.cookies !== undefined) {

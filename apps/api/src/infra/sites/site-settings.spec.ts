@@ -80,9 +80,9 @@ describe('SiteSettings', () => {
   it.each([
     ['{ "proxy": "http://u:secret@x:1", }', /: not JSON/],
     ['', /: not JSON/],
-    ['[]', /: the whole: /],
-    [{ proxies: {} }, /: the whole: .*proxies/],
-    [{ proxy: 'socks5://u:secret@proxy:1080' }, /: proxy: must be a proxy as http:/],
+    ['[]', /: the whole file: /],
+    [{ proxies: {} }, /: the whole file: .*proxies/],
+    [{ proxy: 'socks5://u:secret@proxy:1080' }, /: proxy: must be a proxy URL like http:/],
     [{ proxy: 'http://u:secret@proxy:1080/x' }, /: proxy: must be a proxy/],
     [{ platforms: { youtub: {} } }, /: platforms: .*youtub/],
     [{ platforms: { tiktok: { cookie: 'x' } } }, /: platforms\.tiktok: .*cookie/],
@@ -113,7 +113,7 @@ describe('SiteSettings', () => {
   it.each([
     [0o640, 1],
     [0o600, 0],
-  ])('gives for a password in a file with the mode %o this many warnings: %d', (mode, warnings) => {
+  ])('warns about a password in a file, depending on its mode (%o): %d', (mode, warnings) => {
     write({ platforms: { vimeo: { proxy: 'http://u:secret@proxy.example:1' } } });
     chmodSync(file, mode);
     new SiteSettings({ file });

@@ -18,7 +18,6 @@ import type { Site } from './site.js';
 import type { SiteSettingsFile } from './site-settings.schema.js';
 import { SITES_OPTIONS, type SitesOptions } from './sites.options.js';
 
-/** The operator's file (docs/operator.md). */
 export const SITE_SETTINGS_FILE = fileURLToPath(new URL('config/extraction.json', repositoryRoot));
 
 /** The file is polled rather than watched, because mounted volumes do not deliver events. */
@@ -58,7 +57,6 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.timer ?? undefined);
   }
 
-  /** True if the operator has switched a site off. */
   isOff(site: Site): boolean {
     return this.of(site)?.enabled === false;
   }
@@ -74,7 +72,6 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
     return this.of(site)?.cookies ?? null;
   }
 
-  /** The values for yt-dlp's --extractor-args. */
   extractorArgsOf(site: Site): readonly string[] {
     return this.of(site)?.extractor_args ?? [];
   }
@@ -103,7 +100,9 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
     if (text === null) {
       // Some editors remove a file for a moment. If the proxy were dropped then, requests would
       // reveal our address.
-      throw new SiteSettingsProblem(`${this.file}: is gone; write {} to clear all settings`);
+      throw new SiteSettingsProblem(
+        `${this.file}: the file is gone; write {} to it to clear all settings`,
+      );
     }
     this.apply(parseSiteSettings(text, this.file));
     this.text = text;

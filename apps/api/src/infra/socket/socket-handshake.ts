@@ -6,14 +6,13 @@ import { isOwnOrigin } from '../http/request/host-header.js';
 
 interface Site {
   readonly trusts: TrustProxy;
-  /** The value of the operator's PUBLIC_URL. */
   readonly publicUrl: string | undefined;
 }
 
 /**
  * Why an upgrade request must not open a socket: it is not a websocket handshake of engine.io 4, or
  * a page of another site sent it (browsers send no preflight before they connect).
- * @returns null if it may
+ * @returns null if it may open one
  */
 export function handshakeRefusal(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'socket'>,
@@ -37,7 +36,7 @@ function isWebsocket({ method, headers }: Pick<IncomingMessage, 'method' | 'head
 }
 
 /**
- * True for the handshake of engine.io. Of a repeated parameter, engine.io uses the last one. A
+ * True for the handshake of engine.io. If a parameter is repeated, engine.io uses the last value. A
  * `sid` belongs to transports that we do not offer.
  */
 function isEngineHandshake(target: string): boolean {

@@ -1,6 +1,5 @@
 import { SocketLimits } from './socket-limits.js';
 
-/** How many of `count` attempts are accepted. */
 const through = (count: number, takes: () => boolean): number =>
   Array.from({ length: count }, takes).filter(Boolean).length;
 
@@ -24,7 +23,7 @@ describe('SocketLimits', () => {
     expect(limits.ofSocket('b').event()).toBe(0);
   });
 
-  it('disconnect a socket that sends hundreds', () => {
+  it('disconnect a socket that sends hundreds of packets', () => {
     const socket = new SocketLimits().ofSocket('a');
     expect(through(500, () => socket.packet())).toBe(300);
   });

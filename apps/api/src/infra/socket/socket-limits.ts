@@ -44,13 +44,12 @@ export class SocketLimits {
     return this.open.add(visitor);
   }
 
-  /** Creates the limits for a new socket. */
   ofSocket(visitor: string): SocketBuckets {
     return new SocketBuckets(() => this.visitorEvents.take(visitor, VISITOR_EVENTS));
   }
 }
 
-/** What one socket may still send. */
+/** The packets and events that one socket may still send. */
 export class SocketBuckets {
   private readonly own = new Buckets({ max: 2 });
 

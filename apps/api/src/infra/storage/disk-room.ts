@@ -23,17 +23,17 @@ const SHARE_OF_VOLUME = 0.8;
 /** How often to check the free space while anything is being written, milliseconds. */
 const LOOK_EVERY_MS = 1000;
 /**
- * How long a published file is announced to other processes, milliseconds: longer than the time
+ * How long a published file is announced to other processes, in milliseconds. Longer than the time
  * between two of their surveys.
  */
 const PUBLISHED_MS = 60_000;
 
 /**
- * Manages disk space under two limits. The first is our own limit. It is kept by bookkeeping: of
- * the space reserved for runs, of what the runs have written, and of finished files. Folders are
- * never walked to measure them: that gets slower as they grow, and runs into files that are being
- * removed. The second limit is the volume itself. Part of it always stays free, because a database
- * on it must keep working.
+ * Manages disk space under two limits. The first is our own limit. We enforce it by keeping track
+ * of the space reserved for runs, the bytes that runs have written, and the finished files. Folders
+ * are never walked to measure them: that gets slower as they grow, and runs into files that are
+ * being removed. The second limit is the volume itself. Part of it always stays free, because a
+ * database on it must keep working.
  *
  * Each process does its own bookkeeping. It learns about other processes on the same volume from
  * surveys (`DiskStore`, `WorkArea`) and from `SharedRoom`, which reports the space reserved for
@@ -111,7 +111,7 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
 
   /**
    * Reserves more space for a run. Expired files are removed first if space is short, or soon will
-   * be: sizes are often unknown.
+   * be, because sizes are often unknown.
    * @param bytes size in total
    * @throws DomainError DISK_FULL; the run then keeps the space it had
    */

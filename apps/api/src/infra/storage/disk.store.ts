@@ -19,7 +19,6 @@ import { isMounted } from './media-volume.js';
 import { isSafeName, safeName } from './safe-name.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 
-/** A finished file. */
 export interface StoredFile {
   readonly name: string;
   readonly bytes: number;
@@ -53,7 +52,7 @@ export class DiskStore implements OnModuleInit {
     this.root = join(root, 'files');
   }
 
-  /** False while the volume is missing. A file that is not found is then not lost. */
+  /** False while the volume is missing. A file that can't be found then may still exist. */
   isMounted(): Promise<boolean> {
     return isMounted(this.volume);
   }

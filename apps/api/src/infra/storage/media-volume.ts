@@ -19,7 +19,7 @@ const MARK = '.volume';
  */
 export class VolumeProblem extends Error {}
 
-/** The volume disappeared during a run, so a missing file does not mean that it is lost. */
+/** The volume disappeared during a run, so a missing file is not necessarily lost. */
 export class VolumeMissing extends DomainError {
   constructor() {
     super('UNAVAILABLE', { cause: 'the media volume is missing' });
@@ -39,7 +39,6 @@ export async function isMounted(root: string): Promise<boolean> {
   }
 }
 
-/** The message for the operator if the volume is missing. */
 export function missingVolume(root: string): string {
   return `The media volume is not at ${root} (no ${MARK} in it): mount it; if its files are gone for good, make an empty file of that name there.`;
 }

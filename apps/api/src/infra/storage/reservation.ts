@@ -1,6 +1,5 @@
 import type { DomainError } from '../errors/domain-error.js';
 
-/** The bookkeeping for all runs. */
 interface Books {
   promise(run: Reservation, bytes: number): Promise<void>;
   spend(bytes: number): void;
@@ -11,7 +10,6 @@ interface Books {
 export class Reservation {
   /** The bytes reserved. */
   bytes = 0;
-  /** The bytes on disk. */
   written = 0;
   private readonly abort = new AbortController();
 
@@ -35,7 +33,6 @@ export class Reservation {
     return this.abort.signal;
   }
 
-  /** Ends the run to get its space back. */
   end(reason: DomainError): void {
     this.abort.abort(reason);
   }

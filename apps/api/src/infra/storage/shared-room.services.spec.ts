@@ -16,7 +16,6 @@ const FULL = { code: 'DISK_FULL' };
 /** Longer than any test. */
 const NEVER_MS = 3_600_000;
 
-/** One process on the volume. */
 interface Node {
   readonly room: DiskRoom;
   readonly store: DiskStore;

@@ -1,6 +1,6 @@
 import { RedisScripts } from '../redis/redis-scripts.js';
 
-/** The space that a run holds, or a file that has just been published, bytes. */
+/** The space held by a run, or by a file that has just been published, in bytes. */
 export interface Holding {
   /** The name of the run or file, the same in all processes. */
   readonly name: string;

@@ -5,8 +5,8 @@ const MIB = 1024 * 1024;
 const LEAST_BYTES = 512 * MIB;
 const USUAL_SHARE = 0.01;
 /**
- * For volumes so small that `LEAST_BYTES` would leave nothing. This is also what our default limit
- * leaves free.
+ * The largest share of a volume to reserve, for volumes so small that `LEAST_BYTES` would leave
+ * nothing. Our default limit leaves the same share free.
  */
 const LARGEST_SHARE = 0.2;
 

@@ -92,7 +92,7 @@ describe('WorkArea between runs', () => {
     expect(await fits(MAX_BYTES - 409_600)).toBe(true);
   });
 
-  it('leaves nothing behind of a run that gets no space', async () => {
+  it('leaves nothing of a run that gets no space', async () => {
     await (await begin()).leave();
     const opening = work.open('next', MAX_BYTES + 1, { runId: 'first', takes });
     await expect(opening).rejects.toMatchObject({ code: 'DISK_FULL' });

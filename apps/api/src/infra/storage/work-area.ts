@@ -6,7 +6,6 @@ import type { Reservation } from './reservation.js';
 import { isSafeName, safeName } from './safe-name.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 
-/** The folder of a run, and its disk space. */
 export interface WorkFolder {
   readonly path: string;
   readonly room: Reservation;
@@ -19,7 +18,6 @@ export interface WorkFolder {
   leave(): Promise<void>;
 }
 
-/** The files that a run takes over from an earlier run. */
 export interface FolderTakeover {
   /** The run whose folder is taken over. It can never write there again. */
   readonly runId: string;

@@ -59,7 +59,7 @@ const UNITS: readonly string[] = [
   ],
 ];
 
-/** Hostile texts of about this length, which are meant to slow a parser down. */
+/** Hostile inputs of about this length, meant to slow a parser down. */
 export function hostileTexts(length: number): [unit: string, text: string][] {
   return UNITS.map((unit) => [JSON.stringify(unit), unit.repeat(Math.ceil(length / unit.length))]);
 }

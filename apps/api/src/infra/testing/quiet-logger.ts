@@ -1,6 +1,9 @@
 import { ConsoleLogger, Logger } from '@nestjs/common';
 
-/** Silences Nest's logger during the tests of a spec file: other files of the same worker share it. */
+/**
+ * Silences Nest's logger during the tests of a spec file, and restores it for other files of the
+ * same worker.
+ */
 export function quietLogger(): void {
   beforeAll(() => {
     Logger.overrideLogger(false);

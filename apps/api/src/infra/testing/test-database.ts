@@ -55,7 +55,6 @@ export class TestDatabase {
   }
 }
 
-/** A connection to an empty database, with all migrations applied. */
 function migrated(
   where: Partial<Extract<DataSourceOptions, { type: 'postgres' }>>,
   entities: EntityTarget<ObjectLiteral>[],

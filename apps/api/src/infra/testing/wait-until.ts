@@ -14,7 +14,7 @@ export async function waitUntil(
 ): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; !(await holds()); await delay(5)) {
     if (Date.now() > end) {
-      throw new Error(`never came: ${what}`);
+      throw new Error(`timed out waiting for ${what}`);
     }
   }
 }

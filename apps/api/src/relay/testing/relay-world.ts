@@ -68,7 +68,6 @@ export function serve(
  */
 export class RelayWorld {
   handler: Handler = serve;
-  /** The requests that the source received. */
   seen: Seen[] = [];
   /** How each call of the service ended: `done`, or the error code. */
   outcomes: string[] = [];
@@ -76,7 +75,6 @@ export class RelayWorld {
   referer = '';
   /** Paths of smaller images. */
   others: readonly string[] = [];
-  /** How many times a grant was looked up. */
   lookups = 0;
   /** Makes every grant lookup fail with this error. */
   forgotten: DomainError | null = null;
@@ -155,7 +153,7 @@ export class RelayWorld {
   }
 
   /**
-   * The same over HTTP/1.0, as an old proxy would request it.
+   * Requests a path of the source over HTTP/1.0, as an old proxy would.
    * @returns everything received
    * @throws when the connection breaks
    */

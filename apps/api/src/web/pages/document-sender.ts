@@ -14,10 +14,12 @@ import { type PageReply, Pages } from './page-renderer.js';
  * after two minutes at most.
  */
 const FOR_ALL = 'public, max-age=0, s-maxage=60, stale-while-revalidate=60';
-/** For pages whose address contains a visitor's link or an unknown path. */
+/**
+ * For pages whose URL contains a visitor's link or an unknown path. Only the visitor's own browser
+ * may store them.
+ */
 const FOR_ONE = 'private, no-cache';
 
-/** Sends rendered pages. */
 @Injectable()
 export class DocumentSender {
   private readonly isStrict: boolean;

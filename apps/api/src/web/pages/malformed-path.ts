@@ -12,7 +12,7 @@ function isWellFormed(path: string): boolean {
 
 /**
  * Encodes a malformed path ("/%zz") once more. No page has such a name, so the visitor gets our 404
- * page, as in the browser, and not an error from Express.
+ * page instead of an error from Express.
  */
 export function withWellFormedPath(url: string): string {
   const query = url.indexOf('?');

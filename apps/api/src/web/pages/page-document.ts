@@ -29,7 +29,6 @@ const PACK: Readonly<Record<Encoding, (plain: Buffer, effort: Effort) => Promise
   gzip: (plain, { gzip: level }) => promisify(gzip)(plain, { level }),
 };
 
-/** A document in the form in which it is sent. */
 export class PageDocument {
   readonly plain: Buffer;
   /** Weak, because it is the same for all encodings (RFC 9110 §8.8.1). */
@@ -64,7 +63,7 @@ export class PageDocument {
     }
     const packed = this.packed.get(encoding) ?? PACK[encoding](this.plain, this.effort);
     this.packed.set(encoding, packed);
-    // A failure, such as a lack of memory, must not last as long as the document.
+    // A failure, such as a lack of memory, must not be cached for as long as the document.
     packed.catch(() => this.packed.delete(encoding));
     return packed;
   }

@@ -71,7 +71,7 @@ describe('PageRenderer', () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it('gives each reply of a domain with nonces its own, and renders the page once', async () => {
+  it('gives each reply of a domain with nonces a nonce of its own, but renders the page once', async () => {
     const { render, pages } = rendererOf(() => pageOf());
     for (const nonce of ['n1', 'n2']) {
       const { document, isForAll } = await pages.page(request({ nonce }));

@@ -32,7 +32,6 @@ export interface PageRequest extends VersionedInput {
   readonly nonce: string | null;
 }
 
-/** A complete document, with the metadata for its response. */
 export interface PageReply {
   readonly status: number;
   readonly indexable: boolean;
@@ -47,7 +46,6 @@ export interface PageReply {
 /** Identifies a page that is the same for all visitors. */
 export type PageKey = Pick<PageRequest, 'origin' | 'path' | 'lang' | 'version'>;
 
-/** A page's own metadata. */
 export type PageMetadata = Pick<RenderedPage, 'title' | 'description'>;
 
 /** Renders pages, either with the built bundle or live from the sources. */
@@ -80,12 +78,15 @@ async function loadBuild(): Promise<Build> {
   return { bundle, manifest: JSON.parse(manifest) as Manifest };
 }
 
-/** Maximum size of the cached documents, bytes: 30 pages in twelve languages for a few domains. */
+/**
+ * Maximum size of the cached documents in bytes, enough for 30 pages in twelve languages on a few
+ * domains.
+ */
 const KEPT_DOCUMENTS = 64 * 1024 * 1024;
-/** Maximum size of the cached pages of domains whose documents need a nonce, characters. */
+/** Maximum size, in characters, of the cached pages of domains whose documents need a nonce. */
 const KEPT_PAGES = 32 * 1024 * 1024;
 
-/** How many pages have their metadata cached: 50 pages for a dozen domains. */
+/** How many pages have their metadata cached, enough for 50 pages on a dozen domains. */
 const KEPT_WORDS = 600;
 
 /** No part contains a newline, so two different requests never share a key. */
@@ -181,7 +182,7 @@ export class PageRenderer extends Pages {
     if (isMain && cacheable) {
       this.words.set(key, { title, description });
     }
-    // A render takes a few milliseconds and more may follow, so let other work run first.
+    // Rendering takes a few milliseconds, and more pages may follow, so let other work run first.
     await setImmediate();
     return { title, description };
   }

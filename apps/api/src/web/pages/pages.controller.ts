@@ -15,7 +15,7 @@ import { siteOf } from '../site-of.js';
 import { isServerPath } from './server-path.js';
 import { testedLanguage } from './tested-language.js';
 
-/** An hour, like that of the files for search engines (seo.controller.ts). */
+/** One hour, like the files for search engines (seo.controller.ts). */
 const REDIRECT_KEPT = 'public, max-age=3600';
 const PICTURE_PATIENCE_MS = 2000;
 

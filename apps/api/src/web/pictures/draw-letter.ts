@@ -8,7 +8,7 @@ import { drawnBounds } from './rasterize.js';
 /** Large enough for any letter, including the space around it. */
 const SHEET = 400;
 const FONT_SIZE = 100;
-/** The letter is centred in an icon of 48 and drawn as large as fits into `ROOM`. */
+/** The letter is centred in an icon of 48 × 48 units, and drawn as large as fits into `ROOM`. */
 const MIDDLE = 24;
 const ROOM = { width: 32, height: 23 };
 

@@ -10,7 +10,7 @@ import { siteOf } from '../site-of.js';
 import { iconOf } from './icon.js';
 import { PicturesService } from './pictures.service.js';
 
-/** A day. A changed brand is visible after that time at the latest. */
+/** One day. A changed brand is visible after that at the latest. */
 const KEPT = 'public, max-age=86400';
 const APPLE_TOUCH = 'maskable-180.png';
 

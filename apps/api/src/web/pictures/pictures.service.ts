@@ -8,7 +8,9 @@ import { drawCard } from './draw-card.js';
 import { type Icon, iconSvg } from './icon.js';
 import { rasterize } from './rasterize.js';
 
-/** Maximum size of the cached PNGs, bytes: the pictures of 40 pages for a dozen domains. */
+/**
+ * Maximum size of the cached PNGs in bytes, enough for the pictures of 40 pages on a dozen domains.
+ */
 const KEPT_BYTES = 16 * 1024 * 1024;
 /**
  * Longest queue. Each picture takes about 40 ms, and a client that makes up hosts must not fill the

@@ -5,7 +5,7 @@ type BrandColours = DomainConfig['branding']['colors'];
 /** A colour as #rrggbb. */
 type Hex = string;
 
-/** The minimum contrast of text (WCAG 2.2, 1.4.3), and the contrast aimed at for body text. */
+/** The minimum contrast of text (WCAG 2.2, 1.4.3), and the target contrast of body text. */
 const TEXT_RATIO = 4.5;
 const READING_RATIO = 7;
 /** The minimum contrast of the edges of controls (1.4.11). */
@@ -14,7 +14,6 @@ const EDGE_RATIO = 3;
 const NIGHT_RATIO = 1.4;
 const STEPS = 25;
 
-/** The colours used in an email. */
 export interface MailColours {
   readonly ground: Hex;
   readonly card: Hex;

@@ -4,15 +4,13 @@ import { mailHtml } from './mail-layout.js';
 import type { MailKind } from './mail-kinds.js';
 import { mailLanguage, type MailWords, mailWords } from './mail-words.js';
 
-/** What an email is made from. */
 export interface MailInput {
   readonly branding: DomainConfig['branding'];
-  /** The recipient's address. */
   readonly email: string;
   readonly link: string;
   /** When the link expires; null if it doesn't. */
   readonly expiresAt: Date | null;
-  /** The account's language. English is used if there are no texts in that language. */
+  /** The account's language. English is used if there is no translation into that language. */
   readonly language: string;
   /** The IANA name of the time zone chosen in the account. */
   readonly timezone: string;

@@ -1,6 +1,6 @@
 /**
- * The kinds of account emails. In this order they verify an address, offer to choose a new
- * password, say "you have an account already", and say "your password was changed".
+ * The kinds of account emails, in order: verify an address, choose a new password, "you already
+ * have an account", and "your password was changed".
  */
 export const MAIL_KINDS = ['verify', 'reset', 'known', 'changed'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -9,7 +9,6 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 export const TOKEN_SECONDS = { verify: 24 * 3600, reset: 3600 } as const;
 export type TokenKind = keyof typeof TOKEN_SECONDS;
 
-/** True for a kind whose link contains a token. */
 export function hasToken(kind: MailKind): kind is TokenKind {
   return kind in TOKEN_SECONDS;
 }

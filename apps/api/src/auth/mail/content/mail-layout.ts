@@ -15,7 +15,7 @@ const FONT =
 
 /**
  * Lets long addresses and links break anywhere. Uses two properties, because some mail programs
- * know only one of them.
+ * support only one of them.
  */
 const WRAP = 'word-break:break-word;overflow-wrap:anywhere';
 
@@ -27,7 +27,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '');
 }

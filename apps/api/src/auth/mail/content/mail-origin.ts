@@ -1,25 +1,21 @@
 import { parseUrl } from '@dipper/media';
 import { isLoopback } from '../../../infra/http/request/host-header.js';
 
-/** What a request says about its site, and the operator's settings. */
+/** The site that a request names, and the operator's settings. */
 export interface RequestedSite {
   /** The origin of the request. The client chooses the host. */
   readonly visited: string;
   /** True if the operator has a configuration file for that host. */
   readonly isNamed: boolean;
-  /** PUBLIC_URL, if set. */
   readonly publicUrl: string | undefined;
   /** `seo.canonicalUrl` of the domain; '' when unset. */
   readonly canonicalUrl: string;
-  /** The port this server listens on. */
   readonly port: number;
 }
 
-/** The site that an email is sent for. */
 export interface MailSite {
   /** The origin of the links in the email, without a trailing slash. */
   readonly origin: string;
-  /** The host whose brand the email uses. */
   readonly brandHost: string;
 }
 

@@ -3,13 +3,11 @@ import type { MailKind } from './mail-kinds.js';
 /** The values for the placeholders in an email's sentences, as plain text. */
 export interface MailValues {
   readonly brand: string;
-  /** The recipient's own address. */
   readonly email: string;
   /** When the link expires, in words; '' if it doesn't. */
   readonly until: string;
 }
 
-/** The texts of one email, in reading order. */
 export interface MailWords {
   readonly subject: string;
   /** The preview that mail programs show next to the subject. */
@@ -22,7 +20,6 @@ export interface MailWords {
   /** When the link expires; '' if it doesn't. */
   readonly end: string;
   readonly notYou: string;
-  /** The last sentence, which explains why this email was sent. */
   readonly reason: string;
 }
 
@@ -93,11 +90,10 @@ const english: Words = {
   }),
 };
 
-/** The texts by account language. English is used for languages without texts. */
+/** The wording by account language. All other languages use English. */
 const LANGUAGES: ReadonlyMap<string, Words> = new Map([['en', english]]);
 const FALLBACK = 'en';
 
-/** The language of emails to an account that has chosen `language`. */
 export function mailLanguage(language: string): string {
   return LANGUAGES.has(language) ? language : FALLBACK;
 }

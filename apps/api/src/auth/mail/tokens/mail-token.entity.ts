@@ -3,8 +3,8 @@ import { timestamp } from '../../../infra/database/columns.js';
 import type { TokenKind } from '../content/mail-kinds.js';
 
 /**
- * A token in an emailed link. There is one of each kind per account, so that a new one replaces the
- * old.
+ * A token in an emailed link. An account has at most one of each kind; a new one replaces the old
+ * one.
  */
 @Entity('mail_token')
 export class MailToken {

@@ -6,7 +6,6 @@ import { TOKEN_SECONDS, type TokenKind } from '../content/mail-kinds.js';
 
 const TOKEN_BYTES = 32;
 
-/** A new token. It may only be sent by email. */
 export interface NewMailToken {
   readonly token: string;
   readonly expiresAt: Date;
@@ -53,7 +52,6 @@ export class MailTokens {
     }
   }
 
-  /** Invalidates all tokens of an account. */
   revokeAll(accountId: string): Promise<void> {
     return this.tokens.removeOf(accountId);
   }

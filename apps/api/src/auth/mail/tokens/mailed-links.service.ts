@@ -5,7 +5,6 @@ import { AccountsService } from '../../account/accounts.service.js';
 import { AccountMails } from '../account-mails.service.js';
 import { MailTokens } from './mail-tokens.service.js';
 
-/** The actions of emailed links. */
 @Injectable()
 export class MailedLinks {
   constructor(

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What pages contained when they were read, and the media URLs that were issued for them. */
+/** The contents of pages that have been read, and the media URLs that were issued for them. */
 export class Extractions1795230000000 implements MigrationInterface {
   readonly name = 'Extractions1795230000000';
 

@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Short links: id, target, and the day of last use. */
 export class ShortLinks1795230000020 implements MigrationInterface {
   readonly name = 'ShortLinks1795230000020';
 

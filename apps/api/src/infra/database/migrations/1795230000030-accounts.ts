@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Accounts, their sessions, and the hashes of the sessions' refresh tokens. */
 export class Accounts1795230000030 implements MigrationInterface {
   readonly name = 'Accounts1795230000030';
 

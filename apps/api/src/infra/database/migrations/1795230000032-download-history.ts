@@ -11,7 +11,6 @@ const SORTS = {
   size_down: 'file_size DESC NULLS LAST, id DESC',
 };
 
-/** The download history of accounts. */
 export class DownloadHistory1795230000032 implements MigrationInterface {
   readonly name = 'DownloadHistory1795230000032';
 

@@ -37,7 +37,6 @@ export function asciiName(name: string): string {
   return ext === '' ? meaningful : `${meaningful}.${ext}`;
 }
 
-/** Shortens a name but keeps its extension. */
 function shortened(name: string): string {
   const characters = [...name];
   if (characters.length <= LONGEST_NAME) {

@@ -35,7 +35,7 @@ export class DomainErrorFilter implements ExceptionFilter {
       response.setHeader('Retry-After', String(error.retryAfterSeconds));
     }
     response.setHeader('Cache-Control', 'no-store');
-    // Remove the type that the handler may have set for an image or a text.
+    // Remove the type that the handler may have set for an image or a text file.
     response.removeHeader('Content-Type');
     response.status(error.status).json(error.toReply());
   }
@@ -47,7 +47,6 @@ interface Failure {
   readonly path: string;
 }
 
-/** Logs failures that the operator should know about. */
 export function logFailure(logger: Logger, { error, thrown, path }: Failure): void {
   // Don't log BUSY: it is a normal response, and logging each one would cost most under load.
   if (error.status >= 500 && error.code !== 'BUSY') {
@@ -111,7 +110,8 @@ export function isDatabaseDown(thrown: unknown): boolean {
 }
 
 /**
- * There is no space for the data of a request. These are the codes of Postgres and of the system.
+ * The error codes of Postgres and of the system when there is no disk space left for the data of a
+ * request.
  */
 const DISK_FULL = ['53100', 'ENOSPC', 'EDQUOT'];
 
@@ -119,7 +119,6 @@ function isDiskFull(thrown: unknown): boolean {
   return DISK_FULL.includes(String((thrown as { code?: unknown } | null)?.code));
 }
 
-/** Returns a stored or received error code if it is valid, else the fallback. */
 export function knownCode(code: string | null | undefined, fallback: ErrorCode): ErrorCode {
   return code !== null && code !== undefined && isErrorCode(code) ? code : fallback;
 }

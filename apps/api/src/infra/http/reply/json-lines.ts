@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
-/** The interval of empty lines. Proxies close idle connections, often after 30 s or 60 s. */
+/**
+ * The interval of the empty lines that keep the connection open. Proxies close idle connections,
+ * often after 30 s or 60 s.
+ */
 const HEARTBEAT_MS = 15_000;
 
 /**

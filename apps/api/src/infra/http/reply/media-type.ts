@@ -53,7 +53,6 @@ const MADE_TYPES: ReadonlyMap<string, string> = new Map([
   ['zip', 'application/zip'],
 ]);
 
-/** The media type of a file that we made, by its extension. */
 export function outputMediaType(ext: string): string {
   return mediaTypeOf(ext) ?? MADE_TYPES.get(ext) ?? 'application/octet-stream';
 }

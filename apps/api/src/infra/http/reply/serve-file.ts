@@ -8,7 +8,6 @@ import { rangeRequest } from '../request/range-request.js';
 import { refuseRangeRequest } from '../request/range-request-refusal.js';
 import { FOREIGN_CONTENT_HEADERS, PRIVATE_MEDIA } from './serve-file-headers.js';
 
-/** A finished file, and the values of its headers. */
 export interface ServedFile {
   /** An absolute path. */
   readonly path: string;
@@ -20,7 +19,6 @@ export interface ServedFile {
    */
   readonly etag: string;
   readonly lastModified: Date;
-  /** True to save the file rather than play it. */
   readonly download: boolean;
   /**
    * The internal location of an nginx in front of us that can read the folder; null if we send the
@@ -29,13 +27,16 @@ export interface ServedFile {
   readonly accelRedirect: string | null;
 }
 
-/** How long a visitor may read nothing, milliseconds. (A paused player requests the rest later.) */
+/**
+ * How long a visitor may go without reading anything, milliseconds. (A paused player requests the
+ * rest later.)
+ */
 export const IDLE_VISITOR_MS = 5 * 60_000;
 
 /**
  * The size of each read. Each stalled visitor holds two chunks: 200 of them need 110 MB with 256
  * KiB, but 40 MB with 64 KiB. Larger chunks save 0.1 s of processor time per GB; smaller ones cost
- * as much more.
+ * that much more.
  */
 export const PIECE_BYTES = 64 * 1024;
 
@@ -134,7 +135,6 @@ function sendFile(request: IncomingMessage, response: ServerResponse, path: stri
   });
 }
 
-/** Maps a failure of `send` to an error. */
 function refuse(response: ServerResponse, error: unknown): void {
   if (response.headersSent) {
     // The disk failed half way. Cut the connection, because a short file must not look complete.

@@ -23,7 +23,6 @@ const MIB = 1024 * 1024;
 describe('streamGrowingFile', () => {
   let folder: string;
   let server: Server;
-  /** The state of the file. */
   let growth: GrowingFileState;
   let streams: Promise<void>[];
   let looks: number;
@@ -130,7 +129,7 @@ describe('streamGrowingFile', () => {
     await begun(answer);
     const before = process.memoryUsage().arrayBuffers;
     const asked = looks;
-    await waitUntil(() => Promise.resolve(looks > asked + 10), 'looks');
+    await waitUntil(() => Promise.resolve(looks > asked + 10), 'ten more calls of look');
     // A few chunks may be in transit, or not have been garbage-collected yet.
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * MIB);
     growth = { state: 'broken' };

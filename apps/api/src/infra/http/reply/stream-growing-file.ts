@@ -4,9 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { IDLE_VISITOR_MS, PIECE_BYTES } from './serve-file.js';
 
-/** The state of a file that is being written. */
 export type GrowingFileState =
-  /** Nothing has been written yet. */
   | { readonly state: 'awaited' }
   /** `run` identifies the writer. Bytes from two runs never belong to the same file. */
   | { readonly state: 'growing'; readonly run: string; readonly path: string }
@@ -22,7 +20,6 @@ export type GrowingFileState =
 interface StreamOptions {
   /** Returns the current state. If it throws, the last state is kept. */
   readonly look: () => Promise<GrowingFileState>;
-  /** Aborted when the visitor has gone. */
   readonly gone: AbortSignal;
   /**
    * How often `look` is called, and how often to read again at the end of the data, milliseconds.
@@ -98,7 +95,6 @@ function flushed(response: ServerResponse, piece: Buffer, signal: AbortSignal): 
   });
 }
 
-/** The part of the file that exists so far. */
 class GrowingFile {
   private growth: GrowingFileState = { state: 'awaited' };
   private opened: { readonly run: string; readonly handle: FileHandle } | null = null;

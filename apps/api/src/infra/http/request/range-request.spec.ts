@@ -28,7 +28,7 @@ describe('rangeRequest', () => {
     ['abc', null],
     ['"a"b"', null],
     ['"\u00e9"', null],
-  ])('returns for If-Range %j the condition %j', (condition, expected) => {
+  ])('parses the If-Range %j as the condition %j', (condition, expected) => {
     expect(rangeRequest({ range: 'bytes=1-', 'if-range': condition })?.ifRange ?? null).toBe(
       expected,
     );

@@ -33,7 +33,6 @@ export function rangeRequest(headers: Readonly<IncomingHttpHeaders>): RangeReque
   return last !== null && last < first ? null : { first, last, suffix: null, ifRange };
 }
 
-/** Formats a range as the value of a `Range` header. */
 export function rangeText({ first, last, suffix }: Omit<RangeRequest, 'ifRange'>): string {
   return suffix === null ? `bytes=${first ?? 0}-${last ?? ''}` : `bytes=-${suffix}`;
 }

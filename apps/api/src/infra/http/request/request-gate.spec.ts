@@ -16,7 +16,6 @@ function open(): Socket {
   return opened;
 }
 
-/** Starts a guarded server and connects to it. */
 async function start(
   listener: RequestListener,
   bounds: Partial<RequestBounds> = {},
@@ -210,7 +209,7 @@ describe('the limit for one visitor', () => {
     expect(await text(ask('192.0.2.1'))).toMatch(REFUSED);
     // Another visitor is still served, and so is a program on the proxy's own machine.
     const others = [ask('192.0.2.2'), ask('127.0.0.1'), ask('127.0.0.1'), ask('127.0.0.1')];
-    await waitUntil(() => waiting.length === 6, 'those of others');
+    await waitUntil(() => waiting.length === 6, 'the requests of other visitors');
     waiting.splice(0).forEach((response) => response.end('welcome'));
     expect((await Promise.all([...held, ...others.map((one) => text(one))])).join()).not.toContain(
       '429',

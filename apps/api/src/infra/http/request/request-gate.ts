@@ -25,7 +25,6 @@ const PARSER_REFUSALS: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'REQUEST_TIMEOUT' },
 };
 
-/** The limits that apply to a request before any code handles it. */
 export interface RequestBounds {
   readonly bodyTimeoutMs: number;
   /** Null if visitors are not limited. */

@@ -1,11 +1,11 @@
-/** Longer than any value we set, characters. */
+/** Longer than any value that we set, in characters. */
 const MAX_LENGTH = 64;
 
 /**
  * A visitor's setting from the Cookie header. This is the raw value, which may be anything; '' if
  * it is missing. If there are two cookies of that name, the first one is used, because its path is
  * longer (RFC 6265 §5.4).
- * @param maxLength longer values are ignored, characters
+ * @param maxLength in characters; longer values are ignored
  */
 export function visitorCookie(
   header: string | undefined,

@@ -49,7 +49,7 @@ export function jobQueueContract(make: () => JobQueue): void {
     const seen: string[] = [];
     queue.process(1, (id) => Promise.resolve(void seen.push(`run ${id}`)), noFailure);
     await queue.add('a').then(() => seen.push('added a'));
-    await waitUntil(() => seen.length === 2, 'a ran');
+    await waitUntil(() => seen.length === 2, 'the run of a');
     expect(seen).toEqual(['added a', 'run a']);
   });
 
@@ -83,7 +83,7 @@ export function jobQueueContract(make: () => JobQueue): void {
     await Promise.all(ids.map((id) => queue.add(id)));
     const most: number[] = [];
     for (let done = 0; done < ids.length; done += 1) {
-      await waitUntil(() => jobs.started.length > done, 'the next job runs');
+      await waitUntil(() => jobs.started.length > done, 'the run of the next job');
       most.push(jobs.running);
       jobs.release(jobs.started[done] ?? '');
     }
@@ -102,7 +102,7 @@ export function jobQueueContract(make: () => JobQueue): void {
     );
     await queue.add('bad');
     await queue.add('good');
-    await waitUntil(() => done.length === 1, 'good ran');
+    await waitUntil(() => done.length === 1, 'the run of good');
     expect(failures).toEqual(['bad: why']);
   });
 
@@ -124,7 +124,7 @@ export function jobQueueContract(make: () => JobQueue): void {
     const closing = queue.close().then(() => {
       closed = true;
     });
-    // Take as long as an idle queue needs to close.
+    // Wait as long as an idle queue needs to close.
     await idle.close();
     expect(closed).toBe(false);
     jobs.release('running');

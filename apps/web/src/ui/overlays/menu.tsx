@@ -7,6 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { listen } from '../../lib/browser/listen.js';
 import { documentDirection } from './document-direction.js';
 import { placeMenu } from './menu-place.js';
 
@@ -60,25 +61,19 @@ function usePlace(menu: RefObject<HTMLElement | null>, button: HTMLElement): voi
   useLayoutEffect(() => {
     const element = menu.current as HTMLElement;
     const place = () => {
-      const { offsetWidth: width, scrollHeight, offsetHeight, clientHeight, style } = element;
+      const { offsetWidth: width, scrollHeight, offsetHeight, clientHeight } = element;
       const size = { width, height: scrollHeight + offsetHeight - clientHeight };
       const { clientWidth } = document.documentElement;
       const window = { width: clientWidth, height: innerHeight };
       const isRightToLeft = documentDirection() === 'rtl';
       const at = placeMenu(button.getBoundingClientRect(), size, window, isRightToLeft);
-      style.left = `${at.left}px`;
-      style.top = `${at.top}px`;
-      style.maxHeight = `${at.maxHeight}px`;
+      const [left, top, maxHeight] = [at.left, at.top, at.maxHeight].map((px) => `${px}px`);
+      Object.assign(element.style, { left, top, maxHeight });
     };
     // In the top layer, nothing covers or clips the menu. Where this is missing, it is only fixed.
     element.showPopover?.();
     place();
-    addEventListener('scroll', place, { capture: true, passive: true });
-    addEventListener('resize', place);
-    return () => {
-      removeEventListener('scroll', place, { capture: true });
-      removeEventListener('resize', place);
-    };
+    return listen(window, ['scroll', 'resize'], place, { capture: true, passive: true });
   }, [menu, button]);
 }
 
@@ -99,9 +94,10 @@ function useWayOut(
     }
   });
   useEffect(() => {
-    document.addEventListener('pointerdown', onPress, true);
+    const press = (event: Event) => onPress(event);
+    const stop = listen(document, ['pointerdown'], press, { capture: true });
     return () => {
-      document.removeEventListener('pointerdown', onPress, true);
+      stop();
       setTimeout(() => {
         if (document.activeElement === document.body) {
           button.focus({ preventScroll: true });

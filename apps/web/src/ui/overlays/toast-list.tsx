@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../i18n/use-translation.js';
+import { listen } from '../../lib/browser/listen.js';
 import { useStore } from '../../lib/state/store.js';
 import { Button } from '../buttons/button.js';
 import {
@@ -156,14 +157,11 @@ function usePause(isEmpty: boolean) {
     setPaused(false);
   }
   useEffect(() => {
-    const pause = () => setPaused(true);
-    const resume = () => setPaused(false);
-    addEventListener('blur', pause);
-    addEventListener('focus', resume);
-    return () => {
-      removeEventListener('blur', pause);
-      removeEventListener('focus', resume);
-    };
+    const watched = new AbortController();
+    const { signal } = watched;
+    window.addEventListener('blur', () => setPaused(true), { signal });
+    window.addEventListener('focus', () => setPaused(false), { signal });
+    return () => watched.abort();
   }, []);
   return [isPaused, setPaused] as const;
 }
@@ -208,7 +206,7 @@ export function Toasts({ queue, onGone }: MessageListProps) {
   const noteDialog = useEffectEvent(() => {
     lastBehind.current = dialog === null ? 0 : (queue.at(-1)?.id ?? 0);
   });
-  useLayoutEffect(noteDialog, [dialog]);
+  useLayoutEffect(() => noteDialog(), [dialog]);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const newest = shown.at(-1);
     if (event.key === HOTKEY) {
@@ -221,10 +219,7 @@ export function Toasts({ queue, onGone }: MessageListProps) {
       }
     }
   });
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  useEffect(() => listen(document, ['keydown'], (event: KeyboardEvent) => onKeyDown(event)), []);
 
   const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) {

@@ -1,14 +1,33 @@
-import { type ListInfo, LIMITS } from '@dipper/contract';
+import { type ListInfo, LIMITS, type ListQuality, listQualitySchema } from '@dipper/contract';
 import { FileArchive, ListOrdered } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { AlertBox } from '../../../ui/alert-box.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { QualityChoice } from './quality-choice.js';
-import { useListQuality } from './list-quality.js';
 import { type ListRun, stopOthers } from './run/list-run.js';
 import type { Run } from './run/run.reducer.js';
 import { RunBar } from './run/run-bar.js';
 import { useBundle } from './use-bundle.js';
+import { useState } from 'react';
+import { useHere } from '../../../site/here.js';
+import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
+
+const KEY = 'list-quality';
+
+/** The quality for the files of lists. The choice is stored on this device. */
+function useListQuality(): readonly [ListQuality, (quality: ListQuality) => void] {
+  const { wish } = useHere();
+  const [quality, setQuality] = useState<ListQuality>(() => {
+    const stored = listQualitySchema.safeParse(readDevice(KEY));
+    // On pages for audio, the last choice does not apply.
+    return wish === 'sound' ? 'mp3' : stored.success ? stored.data : '720p';
+  });
+  const choose = (next: ListQuality) => {
+    setQuality(next);
+    writeDevice(KEY, next);
+  };
+  return [quality, choose];
+}
 
 interface SaveBarProps {
   /** The id of the bar, which is the target of a skip link. */

@@ -18,27 +18,19 @@ export function useWake(onWake: () => void): void {
       behind = Date.now() - steadyMs();
       onWake();
     };
-    const onReturn = () => {
-      if (document.visibilityState === 'visible') {
-        wake();
-      }
-    };
-    const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) {
-        wake();
-      }
-    };
+    const watched = new AbortController();
+    const { signal } = watched;
+    const onReturn = () => document.visibilityState === 'visible' && wake();
     const timer = setInterval(() => {
       if (Math.abs(Date.now() - steadyMs() - behind) > DRIFT_MS) {
         wake();
       }
     }, LOOK_MS);
-    document.addEventListener('visibilitychange', onReturn);
-    window.addEventListener('pageshow', onShow);
+    document.addEventListener('visibilitychange', onReturn, { signal });
+    window.addEventListener('pageshow', ({ persisted }) => persisted && wake(), { signal });
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', onReturn);
-      window.removeEventListener('pageshow', onShow);
+      watched.abort();
     };
   }, [onWake]);
 }

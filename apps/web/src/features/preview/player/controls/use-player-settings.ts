@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { listen } from '../../../../lib/browser/listen.js';
 import { applySettings } from './player-controls.js';
 import { keepPlayerSettings, playerSettings } from './player-settings.js';
 
@@ -18,10 +19,6 @@ export function usePlayerSettings(media: RefObject<HTMLMediaElement | null>): vo
         keepPlayerSettings({ volume, muted, speed });
       }
     };
-    const watched = new AbortController();
-    for (const event of ['volumechange', 'ratechange']) {
-      element.addEventListener(event, note, { signal: watched.signal });
-    }
-    return () => watched.abort();
+    return listen(element, ['volumechange', 'ratechange'], note);
   }, [media]);
 }

@@ -19,12 +19,8 @@ export interface MenuItem {
   readonly onSelect: () => void;
 }
 
-/** The props that `MenuButton` passes once the menu's code is loaded. */
-export interface MenuProps {
-  /**
-   * The button that opened the menu. The menu is positioned beside it, labelled by it, and returns
-   * the focus to it.
-   */
+interface MenuProps {
+  /** The button beside which the menu is placed. It labels the menu and gets the focus back. */
   readonly button: HTMLElement;
   /** The id of the menu, which the button refers to. */
   readonly id: string;

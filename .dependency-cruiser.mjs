@@ -51,8 +51,6 @@ const OWNERS = {
   uqr: 'apps/web/src/entities/share/qr-path.ts',
   'vite-plugin-pwa': 'apps/web/service-worker.ts',
   culori: 'apps/web/src/theme/colour.ts',
-  'radix-ui': 'apps/web/src/ui/',
-  '@radix-ui': 'apps/web/src/ui/',
 };
 
 const LIBRARIES = ['media', 'contract', 'site'];

@@ -45,3 +45,19 @@ window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.setPointerCapture = () => undefined;
 Element.prototype.hasPointerCapture = () => false;
+
+// jsdom's <dialog> has no methods. As in a browser, Escape cancels or closes a modal one.
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function () {
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
+window.addEventListener('keydown', ({ key, defaultPrevented }) => {
+  const dialog = document.querySelector('dialog');
+  const asks = key === 'Escape' && !defaultPrevented && dialog?.open === true;
+  if (asks && dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) {
+    dialog.close();
+  }
+});

@@ -28,6 +28,40 @@ async function submit(page: Page, button: string, sentence: string): Promise<voi
   await dialogOf(page).getByText(sentence).waitFor();
 }
 
+/** Checks that the page behind the dialog gets neither the focus nor the wheel, and fits. */
+async function staysInside(page: Page): Promise<void> {
+  const stops = new Set<string>();
+  for (let press = 0; press < 30; press++) {
+    await page.keyboard.press('Tab');
+    // Between the last element and the first, the focus is in the browser's own controls.
+    stops.add(
+      await page.evaluate(() => {
+        const { activeElement: at, body } = document;
+        return at === body
+          ? 'browser'
+          : at?.closest('dialog')
+            ? at.tagName
+            : `page: ${at?.outerHTML}`;
+      }),
+    );
+  }
+  expect([...stops].filter((stop) => stop.startsWith('page'))).toEqual([]);
+  expect(stops).toContain('INPUT');
+  const atFirst = await page.evaluate(() => window.scrollY);
+  await page.mouse.move(PHONE.width / 2, 8);
+  await page.mouse.wheel(0, 300);
+  const { scrollY, isWide } = await page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const isWide = [
+      document.documentElement,
+      ...document.querySelectorAll('dialog, dialog > *'),
+    ].some((element) => element.scrollWidth > element.clientWidth);
+    return { scrollY: window.scrollY, isWide };
+  });
+  expect(scrollY).toBe(atFirst);
+  expect(isWide).toBe(false);
+}
+
 it(
   'a visitor signs up, follows the link in the mail, signs in and out',
   stage.shown(async () => {
@@ -143,9 +177,15 @@ it(
     await menu.click();
     await header(page).getByRole('button', { name: 'Sign In' }).click();
     await dialogOf(page).waitFor();
+    await staysInside(page);
     await page.keyboard.press('Escape');
     await dialogOf(page).waitFor({ state: 'hidden' });
     expect(await menu.evaluate((it) => it === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await header(page).getByRole('button', { name: 'Sign In' }).click();
+    await dialogOf(page).waitFor();
+    await page.mouse.click(PHONE.width / 2, 8);
+    await dialogOf(page).waitFor({ state: 'hidden' });
   }),
 );
 

@@ -1,4 +1,5 @@
 import type { DisplayFont } from '@dipper/contract';
+import { LatestMap } from '../lib/state/latest-map.js';
 import { chosenPalettes } from './chosen-palettes.js';
 import { contrast, firstTowards, mix } from './colour.js';
 import { displayFontOf } from './display-font.js';
@@ -40,7 +41,7 @@ interface Themes {
  * The themes are computed once per brand, because every page needs them and they take a
  * millisecond.
  */
-const known = new Map<string, Themes>();
+const known = new LatestMap<string, Themes>(50);
 
 /**
  * Returns both themes of a brand. They are made by hand for Dipper's colours, and computed for all

@@ -1,5 +1,4 @@
-import * as Radix from 'radix-ui/tabs';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { documentDirection } from './overlays/document-direction.js';
 
 interface Tab {
@@ -17,51 +16,74 @@ interface TabsProps {
   readonly onChange?: (id: string) => void;
 }
 
-const never = () => () => undefined;
-
-// Removes style attributes that Radix would render. The content policy forbids them in the server's
-// HTML.
-const NO_OUTLINE = { outline: undefined };
-const NO_DURATION = { animationDuration: undefined };
-
 /**
  * All panels are in the page, so that search engines and visitors without scripts get the full
- * text. The direction comes from the document. It is never set as an attribute, because it is not
- * known while rendering on the server.
+ * text. The arrow keys move between the tabs and select them at once.
  */
-export function Tabs({ label, tabs, initial, onChange }: TabsProps) {
-  const dir = useSyncExternalStore(never, documentDirection, () => 'ltr' as const);
+export function Tabs({ label, tabs, initial = tabs[0]?.id, onChange }: TabsProps) {
+  const base = useId();
+  const [selected, setSelected] = useState(initial);
+  const stop = tabs.some(({ id }) => id === selected) ? selected : tabs[0]?.id;
+  const select = (id: string) => {
+    if (id !== selected) {
+      setSelected(id);
+      onChange?.(id);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const forwards = documentDirection() === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    const at = tabs.findIndex(({ id }) => `${base}${id}` === (event.target as Element).id);
+    const next =
+      event.key === 'Home'
+        ? tabs[0]
+        : event.key === 'End'
+          ? tabs.at(-1)
+          : /^Arrow(?:Left|Right)$/.test(event.key)
+            ? tabs.at(event.key === forwards ? (at + 1) % tabs.length : at - 1)
+            : undefined;
+    if (next !== undefined) {
+      event.preventDefault();
+      document.getElementById(`${base}${next.id}`)?.focus();
+      select(next.id);
+    }
+  };
   return (
-    <Radix.Root
-      asChild
-      dir={dir}
-      defaultValue={initial ?? tabs[0]?.id ?? ''}
-      onValueChange={onChange}
-    >
-      <div dir={undefined} className="grid grid-cols-1 gap-4">
-        <Radix.List
-          aria-label={label}
-          style={NO_OUTLINE}
-          className="flex flex-wrap border-b sm:gap-x-1 border-line noscript:hidden"
-        >
-          {tabs.map(({ id, label: words }) => (
-            <Radix.Trigger
-              key={id}
-              value={id}
-              className="inline-flex min-h-11 min-w-11 shrink-0 cursor-pointer items-center justify-center gap-2 border-b-2 border-transparent px-2 font-semibold text-muted -outline-offset-3 max-sm:text-sm sm:px-4 hover:text-text data-[state=active]:border-primary data-[state=active]:text-text"
-            >
-              {words}
-            </Radix.Trigger>
-          ))}
-        </Radix.List>
-        {tabs.map(({ id, panel }) => (
-          <Radix.Content key={id} value={id} forceMount asChild>
-            <div style={NO_DURATION} className="data-[state=inactive]:not-noscript:hidden">
-              {panel}
-            </div>
-          </Radix.Content>
+    <div className="grid grid-cols-1 gap-4">
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="flex flex-wrap border-b sm:gap-x-1 border-line noscript:hidden"
+      >
+        {tabs.map(({ id, label: words }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`${base}${id}`}
+            aria-selected={id === selected}
+            aria-controls={`${base}${id}panel`}
+            tabIndex={id === stop ? 0 : -1}
+            onClick={() => select(id)}
+            className="inline-flex min-h-11 min-w-11 shrink-0 cursor-pointer items-center justify-center gap-2 border-b-2 border-transparent px-2 font-semibold text-muted -outline-offset-3 max-sm:text-sm sm:px-4 hover:text-text aria-selected:border-primary aria-selected:text-text"
+          >
+            {words}
+          </button>
         ))}
       </div>
-    </Radix.Root>
+      {tabs.map(({ id, panel }) => (
+        <div
+          key={id}
+          role="tabpanel"
+          id={`${base}${id}panel`}
+          aria-labelledby={`${base}${id}`}
+          tabIndex={0}
+          data-state={id === selected ? 'active' : 'inactive'}
+          className="data-[state=inactive]:not-noscript:hidden"
+        >
+          {panel}
+        </div>
+      ))}
+    </div>
   );
 }

@@ -31,15 +31,15 @@ function useScrollMemory(): void {
     const note = () => left.set(entryKey(), window.scrollY);
     const ours = () => (window.history.scrollRestoration = 'manual');
     const theirs = () => (window.history.scrollRestoration = 'auto');
+    const watched = new AbortController();
+    const { signal } = watched;
     ours();
-    window.addEventListener('scroll', note, { passive: true });
-    window.addEventListener('pageshow', ours);
-    window.addEventListener('pagehide', theirs);
+    window.addEventListener('scroll', note, { passive: true, signal });
+    window.addEventListener('pageshow', ours, { signal });
+    window.addEventListener('pagehide', theirs, { signal });
     return () => {
       theirs();
-      window.removeEventListener('scroll', note);
-      window.removeEventListener('pageshow', ours);
-      window.removeEventListener('pagehide', theirs);
+      watched.abort();
     };
   }, []);
 }

@@ -1,3 +1,5 @@
+import { createStore } from '../../lib/state/store.js';
+
 const NAME = 'session';
 
 /**
@@ -6,12 +8,13 @@ const NAME = 'session';
  */
 const PATIENCE_MS = 10_000;
 
-let last: Promise<unknown> = Promise.resolve();
+/** The last call within this page. */
+const last = createStore<Promise<unknown>>(Promise.resolve());
 
 /** Serializes calls within this page. */
 function inTurn<T>(call: () => Promise<T>): Promise<T> {
-  const turn = last.then(call);
-  last = turn.catch(() => undefined);
+  const turn = last.get().then(call);
+  last.set(turn.catch(() => undefined));
   return turn;
 }
 

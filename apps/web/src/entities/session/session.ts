@@ -7,6 +7,8 @@ import {
 } from '@dipper/contract';
 import { provideTokens } from '../../lib/api/bearer.js';
 import { callApi } from '../../lib/api/api-client.js';
+import { createStore } from '../../lib/state/store.js';
+import { pause } from '../../lib/time/pause.js';
 import { accessToken, callAs } from './call-as.js';
 import {
   currentSession,
@@ -19,12 +21,19 @@ import { bearing, exchange, isRejection } from './refresh-tokens.js';
 import { SESSION_KEY } from './session-key.js';
 import { forgetTokens, keepTokens, readTokens, type Tokens } from './tokens.js';
 
-/** Counts the changes of the session, so that replies to earlier requests can be ignored. */
-let turn = 0;
+/** Aborted by the next change of the session, so that replies to earlier requests are ignored. */
+const turn = createStore(new AbortController());
+
+/** Starts the next turn. @returns its signal */
+function nextTurn(): AbortSignal {
+  turn.get().abort();
+  turn.set(new AbortController());
+  return turn.get().signal;
+}
 
 /** Starts a session after a sign-in. */
 export function openSession(reply: SessionReply): void {
-  turn += 1;
+  nextTurn();
   keepTokens(reply);
   publishUser(reply.user);
   tellNews({ type: 'chosen', user: reply.user, before: null });
@@ -34,7 +43,7 @@ export function openSession(reply: SessionReply): void {
 export function noteUser(user: User): void {
   const { user: before } = currentSession();
   if (before !== null) {
-    turn += 1;
+    nextTurn();
     publishUser(user);
     tellNews({ type: 'chosen', user, before });
   }
@@ -59,7 +68,7 @@ async function endOnServer({ access_token, refresh_token }: Tokens): Promise<voi
  * `sessionExpired` shows a message
  */
 export function closeSession(reason: 'logout' | 'sessionExpired' = 'logout'): void {
-  turn += 1;
+  nextTurn();
   const tokens = readTokens();
   forgetTokens();
   publishNobody();
@@ -73,20 +82,24 @@ export function closeSession(reason: 'logout' | 'sessionExpired' = 'logout'): vo
 const FIRST_PAUSE_MS = 5000;
 const LONGEST_PAUSE_MS = 120_000;
 
-let timer: ReturnType<typeof setTimeout> | undefined;
-
 /** Asks the server who is signed in. If the server does not respond, tries again later. */
-async function check(pauseMs = FIRST_PAUSE_MS): Promise<void> {
-  const asked = ++turn;
-  clearTimeout(timer);
-  try {
-    const { user } = await callAs(API.me, meReplySchema);
-    if (asked === turn && readTokens() !== null) {
-      publishUser(user);
-    }
-  } catch {
-    if (asked === turn && currentSession().state === 'unknown') {
-      timer = setTimeout(() => void check(Math.min(2 * pauseMs, LONGEST_PAUSE_MS)), pauseMs);
+async function check(): Promise<void> {
+  const signal = nextTurn();
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    try {
+      const { user } = await callAs(API.me, meReplySchema);
+      if (!signal.aborted && readTokens() !== null) {
+        publishUser(user);
+      }
+      return;
+    } catch {
+      if (signal.aborted || currentSession().state !== 'unknown') {
+        return;
+      }
+      await pause(pauseMs, signal);
+      if (signal.aborted) {
+        return;
+      }
     }
   }
 }
@@ -100,8 +113,7 @@ function takeUp(): void {
     void check();
     return;
   }
-  turn += 1;
-  clearTimeout(timer);
+  nextTurn();
   publishNobody();
 }
 
@@ -129,6 +141,6 @@ export function startSession(): () => void {
   takeUp();
   return () => {
     watched.abort();
-    clearTimeout(timer);
+    turn.get().abort();
   };
 }

@@ -1,6 +1,8 @@
 import type { SessionReply } from '@dipper/contract';
 import * as z from 'zod/mini';
 import { forgetDevice, readDevice, writeDevice } from '../../lib/browser/device-store.js';
+import { LatestMap } from '../../lib/state/latest-map.js';
+import { createStore } from '../../lib/state/store.js';
 import { steadyMs } from '../../lib/time/steady-ms.js';
 import { SESSION_KEY } from './session-key.js';
 
@@ -23,7 +25,7 @@ const tokensSchema = z.object({
 export type Tokens = Readonly<z.infer<typeof tokensSchema>>;
 
 /** Used when storage is blocked. The session then ends when the page is closed. */
-let inPage: Tokens | null = null;
+const inPage = createStore<Tokens | null>(null);
 
 function keptTokens(): Tokens | null {
   const kept = tokensSchema.safeParse(readDevice(SESSION_KEY));
@@ -32,26 +34,26 @@ function keptTokens(): Tokens | null {
 
 /** Returns this browser's tokens; null if nobody is signed in or the stored value is damaged. */
 export function readTokens(): Tokens | null {
-  return inPage ?? keptTokens();
+  return inPage.get() ?? keptTokens();
 }
 
 /** Stores the tokens of a login or refresh. @returns the stored form */
 export function keepTokens(reply: Omit<SessionReply, 'user'>): Tokens {
   const { access_token, refresh_token, expires_in } = reply;
   const tokens = { access_token, refresh_token, expires_at: Date.now() + expires_in * 1000 };
-  inPage = null;
+  inPage.set(null);
   writeDevice(SESSION_KEY, tokens);
   if (!isSame(keptTokens(), tokens)) {
     // Storage is full. The old tokens are invalid now and must not stay there.
     forgetDevice(SESSION_KEY);
-    inPage = tokens;
+    inPage.set(tokens);
   }
   return tokens;
 }
 
 /** Removes the tokens, which signs out all tabs. */
 export function forgetTokens(): void {
-  inPage = null;
+  inPage.set(null);
   forgetDevice(SESSION_KEY);
 }
 
@@ -68,13 +70,13 @@ const MARGIN_MS = 30_000;
 /** Upper limit of a token's lifetime, in milliseconds, in case the clock was changed. */
 const LONGEST_MS = 24 * 3600 * 1000;
 
-let counted: { readonly of: string; readonly untilMs: number } | null = null;
+/** When this page's access token expires (`steadyMs`). */
+const expiry = new LatestMap<string, number>(1);
 
 /** True if an access token has expired or will expire soon, by this page's monotonic clock. */
 export function isStale({ access_token, expires_at }: Tokens): boolean {
-  if (counted?.of !== access_token) {
-    const leftMs = Math.min(Math.max(expires_at - Date.now(), 0), LONGEST_MS);
-    counted = { of: access_token, untilMs: steadyMs() + leftMs };
-  }
-  return steadyMs() + MARGIN_MS >= counted.untilMs;
+  const leftMs = Math.min(Math.max(expires_at - Date.now(), 0), LONGEST_MS);
+  const untilMs = expiry.get(access_token) ?? steadyMs() + leftMs;
+  expiry.set(access_token, untilMs);
+  return steadyMs() + MARGIN_MS >= untilMs;
 }

@@ -16,15 +16,6 @@ const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js';
  */
 export const PUSH_DELAY_MS = 100;
 
-let loaded = false;
-
-function loadOnce(client: string): void {
-  if (!loaded) {
-    loaded = true;
-    loadScript(`${SCRIPT}?client=${encodeURIComponent(client)}`, { crossorigin: 'anonymous' });
-  }
-}
-
 interface Unit {
   readonly client: string;
   readonly slot: string;
@@ -38,7 +29,7 @@ function push(place: HTMLElement, { client, slot }: Unit): void {
   unit.dataset['adClient'] = client;
   unit.dataset['adSlot'] = slot;
   place.append(unit);
-  loadOnce(client);
+  loadScript(`${SCRIPT}?client=${encodeURIComponent(client)}`, { crossorigin: 'anonymous' });
   try {
     const queue = (window.adsbygoogle ??= [] as object[]);
     queue.push({});

@@ -59,13 +59,12 @@ class GoogleAnalytics {
   }
 }
 
-/** The current page view until it is sent, because the visitor may consent while reading. */
-let shown: SiteEvent | null = null;
-
 /** Counts events from now on if the domain has analytics and the visitor consents. */
 export function startAnalytics(config: DomainConfig): void {
   const id = analyticsId(config);
   const google = id === null ? null : new GoogleAnalytics(id, config);
+  /** The current page view until it is sent, because the visitor may consent while reading. */
+  let shown: SiteEvent | null = null;
   const sendShown = () => {
     const { analytics } = currentConsent();
     if (google !== null && analytics && shown !== null) {

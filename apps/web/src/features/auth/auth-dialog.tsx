@@ -69,7 +69,7 @@ export function AuthDialog({ mode, token = '', close }: AuthDialogProps) {
   }, [state.mode]);
 
   const go = (to: FormMode) => {
-    const dialog = title.current?.closest('[role=dialog]');
+    const dialog = title.current?.closest('dialog');
     const field = dialog?.querySelector<HTMLInputElement>('input[name=email]');
     dispatch({ type: 'chose', mode: to, email: field?.value.trim() ?? state.email });
   };

@@ -23,7 +23,27 @@ import { useMeasured } from './details/use-measured.js';
 import { useRelaySize } from './details/use-relay-size.js';
 import { useCompleteQuery } from './address/use-complete-query.js';
 import { useKeptTask } from './use-kept-task.js';
-import { useNotedStart } from './use-noted-start.js';
+import { useNoteDownload } from './file/saving/use-note-download.js';
+
+/** True if this page was reloaded or restored from the browser's history. */
+function isSeenBefore(): boolean {
+  const [entry] = performance.getEntriesByType?.('navigation') ?? [];
+  const { name, type } = (entry ?? {}) as Partial<PerformanceNavigationTiming>;
+  return name === window.location.href && type !== 'navigate';
+}
+
+/**
+ * Reports a download once its task has been started here. A reloaded page does not start a task.
+ */
+function useNotedStart({ phase, run }: Merge, taskId: string): void {
+  const note = useNoteDownload(taskId, null);
+  const isStarted = phase === 'running' || phase === 'complete';
+  useEffect(() => {
+    if (isStarted && !isSeenBefore()) {
+      note();
+    }
+  }, [isStarted, run, note]);
+}
 
 /** Returns the line above the title; empty after a failure. */
 function useEyebrow(merge: Merge): string {

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { loadMoreTexts } from '../../i18n/more-texts.js';
 import { useTranslation } from '../../i18n/use-translation.js';
+import { listen } from '../../lib/browser/listen.js';
 import { rawKeptTasks } from '../../entities/task/kept/kept-tasks-key.js';
 import { lazyComponent } from '../../lib/react/lazy-component.js';
 
@@ -31,13 +32,11 @@ export function Returning() {
       );
     };
     look();
-    window.addEventListener('storage', look);
     // A page in the back/forward cache misses storage events.
-    window.addEventListener('pageshow', look);
+    const stop = listen(window, ['storage', 'pageshow'], look);
     return () => {
       left = true;
-      window.removeEventListener('storage', look);
-      window.removeEventListener('pageshow', look);
+      stop();
     };
   }, [i18n]);
   // This runs only after the list has been rendered in the reserved space.

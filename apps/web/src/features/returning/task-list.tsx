@@ -1,12 +1,36 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { noteProgress } from '../../entities/task/kept/kept-tasks.js';
+import { noteProgress, type KeptTask } from '../../entities/task/kept/kept-tasks.js';
 import { Button } from '../../ui/buttons/button.js';
-import { hasEnded, keptOf, standingNow } from './standing.js';
+import { hasEnded, keptOf, standingNow, type Standing } from './standing.js';
 import { TaskRow } from './task-row.js';
-import { useReadyNews } from './use-ready-news.js';
 import { useListedTasks } from './use-listed-tasks.js';
 import { useTaskStandings } from './use-task-standings.js';
+
+interface Row {
+  readonly task: KeptTask;
+  readonly standing: Standing | undefined;
+}
+
+const idsOf = (rows: readonly Row[], kind: Standing['kind']): readonly string[] =>
+  rows.filter(({ standing }) => standing?.kind === kind).map(({ task }) => task.task_id);
+
+/**
+ * Returns the text for a polite live region: the title of the last task that became ready while it
+ * was listed; '' before that. Screen readers read the tasks that were ready from the start together
+ * with the list.
+ */
+function useReadyNews(rows: readonly Row[]): string {
+  const made = idsOf(rows, 'made').join();
+  const [seen, setSeen] = useState({ made, title: '' });
+  if (seen.made !== made) {
+    const before = seen.made.split(',');
+    const ready = idsOf(rows, 'ready').find((id) => before.includes(id));
+    const title = rows.find(({ task }) => task.task_id === ready)?.task.title;
+    setSeen({ made, title: title ?? seen.title });
+  }
+  return seen.title;
+}
 
 /**
  * The number of rows above "show all". app/head/kept-rows.ts reserves space for the same number.

@@ -47,20 +47,18 @@ export function useListedTasks(): ListedTasks {
   const told = useRef(new Set<string>());
   useEffect(() => {
     const readAgain = () => setTasks((listed) => changedList(listed, keptTasks(), told.current));
+    const watched = new AbortController();
+    const { signal } = watched;
     const onStorage = ({ key }: StorageEvent) => {
       // A null key means that the storage was cleared.
       if (key === KEPT_TASKS_KEY || key === null) {
         readAgain();
       }
     };
+    window.addEventListener('storage', onStorage, { signal });
     // A page in the back/forward cache misses storage events.
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && readAgain();
-    window.addEventListener('storage', onStorage);
-    window.addEventListener('pageshow', onShow);
-    return () => {
-      window.removeEventListener('storage', onStorage);
-      window.removeEventListener('pageshow', onShow);
-    };
+    window.addEventListener('pageshow', ({ persisted }) => persisted && readAgain(), { signal });
+    return () => watched.abort();
   }, []);
   const remove = useCallback((taskId: string) => {
     forgetTasks([taskId]);

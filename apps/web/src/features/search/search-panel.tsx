@@ -1,4 +1,11 @@
-import { type ComponentProps, Suspense, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  Suspense,
+  useRef,
+  useState,
+  type RefObject,
+  useLayoutEffect,
+} from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
 import { listPlace, resultCard, resultSkeleton } from './find-formats.js';
@@ -8,8 +15,36 @@ import { SearchStatus } from './search-status.js';
 import { submitButton } from './form/submit-button.js';
 import { usePrefilledText } from './form/use-prefill.js';
 import type { LoadLinkBox } from './result/share-fold.js';
-import { useHeldPlace } from './use-held-place.js';
 import type { Search } from './search.js';
+import type { SearchState } from './search.reducer.js';
+
+/**
+ * Keeps the visible height of a failed search until the next step. Otherwise the content below
+ * would jump up under the visitor's finger.
+ * @returns the ref of the element around the form and the result
+ */
+function useHeldPlace(phase: SearchState['phase']): RefObject<HTMLDivElement | null> {
+  const panel = useRef<HTMLDivElement>(null);
+  const height = useRef(0);
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (element === null) {
+      return;
+    }
+    if (phase === 'loading') {
+      const observer = new ResizeObserver(() => {
+        height.current = element.offsetHeight;
+      });
+      observer.observe(element);
+      return () => observer.disconnect();
+    }
+    const seen = window.innerHeight - element.getBoundingClientRect().top;
+    const held = phase === 'error' ? Math.min(height.current, seen) : 0;
+    height.current = 0;
+    element.style.minHeight = held > 0 ? `${held}px` : '';
+  }, [phase]);
+  return panel;
+}
 
 const place = <div className="card min-h-96" aria-busy="true" />;
 

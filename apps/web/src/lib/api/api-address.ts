@@ -1,20 +1,21 @@
 import type { DomainConfig } from '@dipper/contract';
+import { createStore } from '../state/store.js';
 
 type Api = DomainConfig['api'];
 
-let base = '';
+const base = createStore('');
 
 /**
  * Sends this page's API calls to the configured server. Browser only, because a browser shows only
  * one domain. The server renders many, so it passes the configuration instead (see below).
  */
 export function callApiAt({ baseUrl }: Pick<Api, 'baseUrl'>): void {
-  base = baseUrl;
+  base.set(baseUrl);
 }
 
 /** Returns the URL at which this page calls an API path. Full URLs stay unchanged. */
 export function calledAddress(path: string): string {
-  return path.startsWith('/') ? apiAddress({ baseUrl: base }, path) : path;
+  return path.startsWith('/') ? apiAddress({ baseUrl: base.get() }, path) : path;
 }
 
 /** Returns the URL of an API path for a domain: on its own server or on the configured one. */

@@ -1,13 +1,7 @@
+import { listen } from '../browser/listen.js';
 import { useSyncExternalStore } from 'react';
 
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('online', onChange);
-  window.addEventListener('offline', onChange);
-  return () => {
-    window.removeEventListener('online', onChange);
-    window.removeEventListener('offline', onChange);
-  };
-}
+const subscribe = (onChange: () => void) => listen(window, ['online', 'offline'], onChange);
 
 /** Returns false while the browser knows that it is offline. True guarantees nothing. */
 export function useOnline(): boolean {

@@ -1,14 +1,12 @@
+import { listen } from '../browser/listen.js';
 import { useSyncExternalStore } from 'react';
 
 function onSeen(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener);
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    document.removeEventListener('visibilitychange', listener);
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
+  const stops = [
+    listen(document, ['visibilitychange'], listener),
+    listen(window, ['online', 'offline'], listener),
+  ];
+  return () => stops.forEach((stop) => stop());
 }
 
 /** Returns true while the tab is visible and online. */

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { HelpFile } from '../../content/content-shapes.js';
 import { helpForDomain } from '../../content/help-for-domain.js';
@@ -15,7 +15,23 @@ import { HelpArticle } from './help-article.js';
 import { HelpSearch } from './help-search.js';
 import { type HelpEntry, type HelpTopic, helpTopics } from './help-topics.js';
 import { searchArticles } from './search-articles.js';
-import { useAskedArticle } from './use-asked-article.js';
+import { sectionOf } from '../../lib/browser/section-of.js';
+
+/**
+ * Unfolds the article that the fragment refers to, by its id or by an error code, and scrolls to
+ * it.
+ */
+function useAskedArticle(): void {
+  const { hash, key } = useLocation();
+  useLayoutEffect(() => {
+    const article = sectionOf(hash)?.closest('details');
+    if (article) {
+      article.open = true;
+      article.querySelector('summary')?.focus({ preventScroll: true });
+      article.scrollIntoView();
+    }
+  }, [hash, key]);
+}
 
 /** The search query, which is reset when the visitor follows a link to an article. */
 function useQuery() {

@@ -13,7 +13,38 @@ import { PageHead } from '../../ui/page-head.js';
 import { Plate } from '../../ui/plate.js';
 import { Questions } from '../../ui/questions.js';
 import { LandingFormats, LandingLimits, LandingLinks, LandingSteps } from './landing-sections.js';
-import { RelatedPlatforms } from './related-platforms.js';
+import { linkedPlatforms } from '@dipper/site';
+import { useSite } from '../../site/site.js';
+import { SiteLink } from '../../ui/links/site-link.js';
+
+/** Links to the pages of this domain's other platforms. */
+function RelatedPlatforms() {
+  const { t } = useTranslation('landing');
+  const { config } = useSite();
+  const { page, params } = useHere();
+  // The podcast page belongs to no single platform.
+  const own = page === 'landing' ? params.platform : undefined;
+  const others = linkedPlatforms(config).filter(({ id }) => id !== own);
+  if (others.length === 0) {
+    return null;
+  }
+  return (
+    <nav aria-label={t('related')} className="pb-16">
+      <div className="wrap grid grid-cols-1 gap-4">
+        <h2 className="text-lg">{t('related')}</h2>
+        <ul className="flex flex-wrap gap-2">
+          {others.map(({ id, displayName, path }) => (
+            <li key={id}>
+              <SiteLink to={path} className="button border border-edge px-4">
+                {displayName}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </nav>
+  );
+}
 
 interface LandingScreenProps {
   readonly text: LandingText;

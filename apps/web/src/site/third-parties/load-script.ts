@@ -1,5 +1,5 @@
 /**
- * Adds a third-party script. If the script is blocked, missing or never loads, none of our code
+ * Adds a third-party script, unless the page has it already. If the script is blocked, missing or never loads, none of our code
  * waits for it and nothing is logged.
  */
 export function loadScript(src: string, attributes: Readonly<Record<string, string>> = {}): void {
@@ -7,5 +7,7 @@ export function loadScript(src: string, attributes: Readonly<Record<string, stri
   Object.entries(attributes).forEach(([name, value]) => script.setAttribute(name, value));
   script.async = true;
   script.src = src;
-  document.head.append(script);
+  if (![...document.scripts].some((known) => known.src === script.src)) {
+    document.head.append(script);
+  }
 }

@@ -47,8 +47,7 @@ function giveFocusBack(opener: Element | null): void {
  */
 export function DialogSlot({ opener, onFail, children }: DialogSlotProps) {
   useEffect(
-    // This is not a layout effect, because the page behind is inert until now
-    // (ui/overlays/dialog.tsx).
+    // This is not a layout effect, because the page is inert until the dialog has been removed.
     () => () => {
       if (document.activeElement === document.body) {
         giveFocusBack(opener);

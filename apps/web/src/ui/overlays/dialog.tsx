@@ -1,9 +1,8 @@
 import { X } from 'lucide-react';
-import * as Radix from 'radix-ui/dialog';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { Button } from '../buttons/button.js';
-import { OVERLAY_ATTRIBUTE, OVERLAY_PROPS } from './overlay-attribute.js';
+import { openDialog } from './open-dialog.js';
 
 interface DialogProps {
   /** The heading, which is also the name of the dialog. */
@@ -23,16 +22,6 @@ interface DialogProps {
   readonly children?: ReactNode;
 }
 
-/** Makes everything except overlays inert. @returns a function that undoes this */
-function makeInert(): () => void {
-  const behind = [...document.body.children].filter(
-    (element): element is HTMLElement =>
-      element instanceof HTMLElement && !element.hasAttribute(OVERLAY_ATTRIBUTE) && !element.inert,
-  );
-  behind.forEach((element) => (element.inert = true));
-  return () => behind.forEach((element) => (element.inert = false));
-}
-
 /** Locks the page's scrolling and reserves the space of the scrollbar, so that nothing moves. */
 function lockScroll(): () => void {
   const root = document.documentElement;
@@ -44,86 +33,81 @@ function lockScroll(): () => void {
   return () => Object.assign(root.style, { overflow, scrollbarGutter });
 }
 
-/**
- * Keeps the dialog open when the visitor presses an element of an extension, such as a password
- * manager's list.
- */
-function keepForStrangers(event: Event & { readonly target: EventTarget | null }): void {
-  const { target } = event;
-  if (!(target instanceof Element) || target.closest(`[${OVERLAY_ATTRIBUTE}]`) === null) {
-    event.preventDefault();
-  }
-}
-
-/** Makes the page behind an open dialog inert. */
-function usePageBehind(): void {
+/** Opens the dialog, focuses its first field, or the dialog if it has none, and locks the page. */
+function useModal(frame: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
-    const giveBack = makeInert();
+    const dialog = frame.current as HTMLDialogElement;
+    // The page must be locked first, because only then is it known whether it has a scrollbar.
     const unlock = lockScroll();
+    if (!dialog.open) {
+      dialog.showModal();
+    }
+    const field = dialog.querySelector<HTMLElement>(
+      ':is(input, select, textarea):not([type=hidden], :disabled)',
+    );
+    (field ?? dialog).focus({ preventScroll: true });
+    openDialog.set(dialog);
     return () => {
-      giveBack();
+      openDialog.set(null);
       unlock();
     };
-  }, []);
+  }, [frame]);
 }
 
 /**
- * The frame of a dialog. The first field gets the focus, or the frame if there is no field. Tab
- * cycles inside. Escape and a press outside close the dialog. The page behind is `inert`, as with a
- * native <dialog>. Radix's modal mode would also hide the toasts and inject a style element, which
- * the content policy blocks. The host returns the focus (dialog-slot.tsx).
+ * The frame of a dialog: a native modal `<dialog>`, so that the browser makes the page behind it
+ * inert. The element covers the window, and a press beside the card closes it (browsers whose
+ * `closedby` is missing are still in use). Escape closes it as well. The host returns the focus,
+ * because it knows what had it when the dialog was requested (dialog-slot.tsx).
  */
 export function Dialog(props: DialogProps) {
   const { title, description, onClose, onEscape, wide = false, tall = false, children } = props;
   const { t } = useTranslation();
-  const frame = useRef<HTMLDivElement>(null);
-  usePageBehind();
-
-  const onOpenAutoFocus = (event: Event) => {
-    event.preventDefault();
-    const field = frame.current?.querySelector<HTMLElement>(
-      ':is(input, select, textarea):not([type=hidden], :disabled)',
-    );
-    (field ?? frame.current)?.focus({ preventScroll: true });
-  };
+  const id = useId();
+  const frame = useRef<HTMLDialogElement>(null);
+  const isPressedBeside = useRef(false);
+  useModal(frame);
   return (
-    <Radix.Root open modal={false} onOpenChange={onClose}>
-      <Radix.Portal>
-        <div
-          {...OVERLAY_PROPS}
-          className="fixed inset-0 z-40 grid place-items-center bg-[rgb(0_0_0/0.55)] p-4 max-sm:place-items-end-safe"
-        >
-          <Radix.Content
-            ref={frame}
-            aria-modal
-            onOpenAutoFocus={onOpenAutoFocus}
-            onCloseAutoFocus={(event) => event.preventDefault()}
-            onFocusOutside={(event) => event.preventDefault()}
-            onPointerDownOutside={keepForStrangers}
-            onEscapeKeyDown={(event) => {
-              if (onEscape !== undefined) {
-                event.preventDefault();
-                onEscape();
-              }
-            }}
-            className={`card rise grid max-h-[calc(100dvh-2rem)] w-full ${wide ? 'h-224 max-w-4xl grid-rows-[auto_1fr]' : 'max-w-lg'} ${tall ? 'h-192 content-start' : ''} grid-cols-1 gap-4 overflow-y-auto overscroll-contain p-5 outline-none sm:p-6`}
-          >
-            <div className="flex items-start justify-between gap-3">
-              <Radix.Title className="min-w-0 self-center text-title wrap-anywhere">
-                {title}
-              </Radix.Title>
-              <Button variant="plain" size="icon" className="-me-2 -mt-1" onClick={onClose}>
-                <X aria-hidden size={20} />
-                <span className="sr-only">{t('ui.close')}</span>
-              </Button>
-            </div>
-            {description !== undefined && (
-              <Radix.Description className="text-muted">{description}</Radix.Description>
-            )}
-            {children}
-          </Radix.Content>
+    <dialog
+      ref={frame}
+      tabIndex={-1}
+      aria-labelledby={`${id}title`}
+      aria-describedby={description === undefined ? undefined : `${id}text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        (onEscape ?? onClose)();
+      }}
+      // Browsers close a dialog by themselves if Escape is pressed twice without another action.
+      onClose={onClose}
+      onPointerDown={({ target, currentTarget }) => {
+        isPressedBeside.current = target === currentTarget;
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (isPressedBeside.current && target === currentTarget) {
+          onClose();
+        }
+      }}
+      className="fixed inset-0 grid size-full max-h-none max-w-none place-items-center overflow-hidden bg-[rgb(0_0_0/0.55)] p-4 text-text outline-none max-sm:place-items-end-safe"
+    >
+      <div
+        className={`card rise grid max-h-[calc(100dvh-2rem)] w-full ${wide ? 'h-224 max-w-4xl grid-rows-[auto_1fr]' : 'max-w-lg'} ${tall ? 'h-192 content-start' : ''} grid-cols-1 gap-4 overflow-y-auto overscroll-contain p-5 sm:p-6`}
+      >
+        <div className="flex items-start justify-between gap-3">
+          <h2 id={`${id}title`} className="min-w-0 self-center text-title wrap-anywhere">
+            {title}
+          </h2>
+          <Button variant="plain" size="icon" className="-me-2 -mt-1" onClick={onClose}>
+            <X aria-hidden size={20} />
+            <span className="sr-only">{t('ui.close')}</span>
+          </Button>
         </div>
-      </Radix.Portal>
-    </Radix.Root>
+        {description !== undefined && (
+          <p id={`${id}text`} className="text-muted">
+            {description}
+          </p>
+        )}
+        {children}
+      </div>
+    </dialog>
   );
 }

@@ -117,10 +117,17 @@ describe('a menu', () => {
     expect(menu()).toBeNull();
   });
 
-  it('follows the text direction of the document', async () => {
-    document.documentElement.dir = 'rtl';
+  it.each([
+    ['ltr', '100px'],
+    ['rtl', '200px'],
+  ] as const)('is aligned with the end of its button in %s', async (dir, left) => {
+    document.documentElement.dir = dir;
+    Object.defineProperty(document.documentElement, 'clientWidth', { value: 800 });
     const { user } = setup();
+    jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(200);
+    jest.spyOn(button(), 'getBoundingClientRect').mockReturnValue(new DOMRect(200, 0, 100, 44));
     await user.click(button());
-    expect(await screen.findByRole('menu')).toHaveAttribute('dir', 'rtl');
+    expect((await screen.findByRole('menu')).style.left).toBe(left);
+    jest.restoreAllMocks();
   });
 });

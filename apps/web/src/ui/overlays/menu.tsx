@@ -1,7 +1,15 @@
-import { Menu as Radix } from 'radix-ui/internal';
-import type { ReactNode } from 'react';
-import { useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { listen } from '../../lib/browser/listen.js';
 import { documentDirection } from './document-direction.js';
+import { placeMenu } from './menu-place.js';
 
 /** An action in a menu. */
 export interface MenuItem {
@@ -11,12 +19,8 @@ export interface MenuItem {
   readonly onSelect: () => void;
 }
 
-/** The props that `MenuButton` passes once the menu's code is loaded. */
-export interface MenuProps {
-  /**
-   * The button that opened the menu. The menu is positioned beside it, labelled by it, and returns
-   * the focus to it.
-   */
+interface MenuProps {
+  /** The button beside which the menu is placed. It labels the menu and gets the focus back. */
   readonly button: HTMLElement;
   /** The id of the menu, which the button refers to. */
   readonly id: string;
@@ -26,68 +30,156 @@ export interface MenuProps {
   readonly onClose: () => void;
 }
 
-const LANDMARKS = '[role=dialog], main, header, footer';
-
-const within = (button: HTMLElement, { target }: Event) =>
-  target instanceof Node && button.contains(target);
+/** After this pause, in milliseconds, typing starts a new search. */
+const NEW_SEARCH_MS = 1000;
 
 /**
- * The open menu. Radix's DropdownMenu is not used, because it has to render the button itself,
- * while our button exists and has the focus before this code is loaded. The menu is not modal: the
- * page stays usable, and no style element for a scroll lock is injected, which the content policy
- * would block.
+ * Returns a function that finds the next item that starts with the typed letters. A repeated letter
+ * goes through the items that start with it.
+ */
+function useTypeahead() {
+  const typed = useRef({ text: '', at: -Infinity });
+  return (key: string, options: readonly HTMLElement[], current: number) => {
+    const at = performance.now();
+    const text = (at - typed.current.at > NEW_SEARCH_MS ? '' : typed.current.text) + key;
+    typed.current = { text, at };
+    const isRepeated = [...text].every((letter) => letter === text[0]);
+    const start = current + (isRepeated ? 1 : 0);
+    const wanted = (isRepeated ? key : text).toLocaleLowerCase();
+    return [...options.slice(start), ...options.slice(0, start)].find((option) =>
+      option.textContent.trim().toLocaleLowerCase().startsWith(wanted),
+    );
+  };
+}
+
+/** Keeps the menu beside its button while the page scrolls or changes its size. */
+function usePlace(menu: RefObject<HTMLElement | null>, button: HTMLElement): void {
+  useLayoutEffect(() => {
+    const element = menu.current as HTMLElement;
+    const place = () => {
+      const { offsetWidth: width, scrollHeight, offsetHeight, clientHeight } = element;
+      const size = { width, height: scrollHeight + offsetHeight - clientHeight };
+      const { clientWidth } = document.documentElement;
+      const window = { width: clientWidth, height: innerHeight };
+      const isRightToLeft = documentDirection() === 'rtl';
+      const at = placeMenu(button.getBoundingClientRect(), size, window, isRightToLeft);
+      const [left, top, maxHeight] = [at.left, at.top, at.maxHeight].map((px) => `${px}px`);
+      Object.assign(element.style, { left, top, maxHeight });
+    };
+    // In the top layer, nothing covers or clips the menu. Where this is missing, it is only fixed.
+    element.showPopover?.();
+    place();
+    return listen(window, ['scroll', 'resize'], place, { capture: true, passive: true });
+  }, [menu, button]);
+}
+
+/**
+ * Closes the menu when the visitor presses outside. When it closes, returns the focus to the button,
+ * unless the pressed element has taken it.
+ */
+function useWayOut(
+  menu: RefObject<HTMLElement | null>,
+  button: HTMLElement,
+  onClose: () => void,
+): void {
+  const onPress = useEffectEvent(({ target }: Event) => {
+    // The button handles its own press. Otherwise the press would open the menu again.
+    const isInside = (part: HTMLElement | null) => target instanceof Node && part?.contains(target);
+    if (isInside(menu.current) !== true && isInside(button) !== true) {
+      onClose();
+    }
+  });
+  useEffect(() => {
+    const press = (event: Event) => onPress(event);
+    const stop = listen(document, ['pointerdown'], press, { capture: true });
+    return () => {
+      stop();
+      setTimeout(() => {
+        if (document.activeElement === document.body) {
+          button.focus({ preventScroll: true });
+        }
+      });
+    };
+  }, [button]);
+}
+
+/**
+ * The open menu, which follows the menu button pattern of the ARIA Authoring Practices. It is not
+ * modal: the page stays usable. It stands beside its button in the document, so that it is inside
+ * the same landmark or dialog.
  */
 export function Menu({ button, id, items, byKeyboard, onClose }: MenuProps) {
-  const chosen = useRef<MenuItem | null>(null);
-  const anchor = useRef(button);
+  const menu = useRef<HTMLDivElement>(null);
+  const find = useTypeahead();
+  usePlace(menu, button);
+  useWayOut(menu, button, onClose);
+  useLayoutEffect(() => {
+    const first = menu.current?.querySelector<HTMLElement>('[role=menuitem]');
+    (byKeyboard ? first : menu.current)?.focus({ preventScroll: true });
+  }, [byKeyboard]);
 
-  // Radix checks which input device was used last, but had not been loaded when the button was
-  // pressed.
-  const onEntryFocus = ({ target }: Event) => {
-    if (byKeyboard && target instanceof Element) {
-      target.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
-    }
+  const leave = () => {
+    button.focus({ preventScroll: true });
+    onClose();
   };
-  // The item runs only now, so that whatever it opens finds the focus on the button and returns it
-  // there.
-  const onCloseAutoFocus = (event: Event) => {
-    event.preventDefault();
-    if (document.activeElement === document.body || chosen.current !== null) {
-      button.focus({ preventScroll: true });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, currentTarget, ctrlKey, metaKey, altKey } = event;
+    if (key === 'Tab') {
+      // The browser goes on from the button.
+      leave();
+      return;
     }
-    chosen.current?.onSelect();
-    chosen.current = null;
+    const options = [...currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
+    const current = options.indexOf(document.activeElement as HTMLElement);
+    const isCharacter = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
+    const steps: Readonly<Record<string, () => HTMLElement | undefined>> = {
+      ArrowDown: () => options[(current + 1) % options.length],
+      ArrowUp: () => options.at(Math.max(current, 0) - 1),
+      Home: () => options[0],
+      End: () => options.at(-1),
+    };
+    if (key === 'Escape') {
+      leave();
+    } else if (isCharacter) {
+      find(key, options, Math.max(current, 0))?.focus();
+    } else if (key in steps) {
+      steps[key]?.()?.focus();
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
   };
   return (
-    <Radix.Root open modal={false} dir={documentDirection()} onOpenChange={onClose}>
-      <Radix.Anchor virtualRef={anchor} />
-      {/* The menu is inside its landmark or dialog, as all content must be. */}
-      <Radix.Portal container={button.closest<HTMLElement>(LANDMARKS)}>
-        <Radix.Content
-          id={id}
-          aria-labelledby={button.id}
-          align="end"
-          sideOffset={6}
-          collisionPadding={16}
-          loop
-          onEntryFocus={onEntryFocus}
-          onCloseAutoFocus={onCloseAutoFocus}
-          // The button handles its own press. Otherwise the press would open the menu again.
-          onInteractOutside={(event) => within(button, event) && event.preventDefault()}
-          className="card rise z-50 max-h-(--radix-popper-available-height) max-w-[min(20rem,calc(100vw-2rem))] min-w-48 overflow-y-auto p-2"
+    <div
+      ref={menu}
+      id={id}
+      role="menu"
+      popover="manual"
+      tabIndex={-1}
+      aria-labelledby={button.id}
+      onKeyDown={onKeyDown}
+      className="card rise fixed inset-auto z-50 m-0 max-w-[min(20rem,calc(100vw-2rem))] min-w-48 overflow-y-auto p-2 text-text"
+    >
+      {items.map(({ id: key, label, icon, onSelect }) => (
+        <button
+          key={key}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onPointerMove={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
+          onPointerLeave={() => menu.current?.focus({ preventScroll: true })}
+          // Whatever the item opens finds the focus on the button and returns it there.
+          onClick={() => {
+            leave();
+            onSelect();
+          }}
+          className="flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-start font-medium -outline-offset-2 outline-link focus:bg-sunk focus:outline-2"
         >
-          {items.map((item) => (
-            <Radix.Item
-              key={item.id}
-              onSelect={() => (chosen.current = item)}
-              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-2 font-medium outline-none data-highlighted:bg-sunk data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-link"
-            >
-              {item.icon}
-              {item.label}
-            </Radix.Item>
-          ))}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+          {icon}
+          {label}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -18,8 +18,6 @@ import {
 import { type Overlays, OverlaysContext } from './overlays-context.js';
 import { PlainMessages } from './plain-messages.js';
 
-let lastId = 0;
-
 /**
  * Manages the queue of messages and the component that shows them. That component is loaded with
  * the first message.
@@ -27,8 +25,9 @@ let lastId = 0;
 function useMessages() {
   const [queue, setQueue] = useState<readonly QueuedMessage[]>([]);
   const [Toasts, setToasts] = useState<ComponentType<MessageListProps> | null>(null);
+  const lastId = useRef(0);
   const toast = useCallback((message: Message) => {
-    const id = ++lastId;
+    const id = ++lastId.current;
     setQueue((before) => enqueue(before, { ...message, id }));
     import('./toast-list.js').then(
       (loaded) => setToasts(() => loaded.Toasts),

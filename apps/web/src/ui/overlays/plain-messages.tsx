@@ -1,13 +1,17 @@
+import { createPortal } from 'react-dom';
 import { useTranslation } from '../../i18n/use-translation.js';
+import { useStore } from '../../lib/state/store.js';
 import { Button } from '../buttons/button.js';
 import { type MessageListProps, visible } from './message-queue.js';
+import { openDialog } from './open-dialog.js';
 
 /**
  * Replaces the toasts if their code fails to load. Messages stay until the visitor dismisses them.
  */
 export function PlainMessages({ queue, onGone }: MessageListProps) {
   const { t } = useTranslation();
-  return (
+  const dialog = useStore(openDialog, null);
+  return createPortal(
     <div className="fixed inset-x-4 bottom-4 z-50 grid justify-items-center gap-2">
       {visible(queue).map(({ id, text, action }) => (
         <div key={id} role="alert" className="card flex flex-wrap items-center gap-2 p-3">
@@ -22,6 +26,7 @@ export function PlainMessages({ queue, onGone }: MessageListProps) {
           </Button>
         </div>
       ))}
-    </div>
+    </div>,
+    dialog ?? document.body,
   );
 }

@@ -1,42 +1,128 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import * as Radix from 'radix-ui/toast';
-import { type FocusEvent, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { buttonClass } from '../buttons/button.js';
+import { listen } from '../../lib/browser/listen.js';
+import { useStore } from '../../lib/state/store.js';
+import { Button } from '../buttons/button.js';
 import {
   type Message,
   type MessageListProps,
   type QueuedMessage,
   visible,
 } from './message-queue.js';
-import { OVERLAY_PROPS } from './overlay-attribute.js';
+import { openDialog } from './open-dialog.js';
+
+const HOTKEY = 'F8';
+/** For how long a screen reader can find the announcement in the page. */
+const ANNOUNCED_MS = 1000;
+/** A finger that moves less than this far, in pixels, presses; from the second number on it swipes. */
+const [PRESS_PX, SWIPE_PX] = [10, 50];
 
 /** At least 5 s (WCAG 2.2.1) plus time to read; longer if there is an action. */
 export function toastDurationMs({ text, action }: Message): number {
   return Math.max(action === undefined ? 5000 : 10_000, text.length * 80);
 }
 
-interface ToastProps {
-  readonly message: QueuedMessage;
-  readonly onGone: (id: number) => void;
+/** Calls `onEnd` after the duration. Time during which it is paused does not count. */
+function useTimer(durationMs: number, isPaused: boolean, onEnd: () => void): void {
+  const leftMs = useRef(durationMs);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (!isPaused) {
+      const startedAt = performance.now();
+      const timer = setTimeout(() => end(), leftMs.current);
+      return () => {
+        clearTimeout(timer);
+        leftMs.current -= performance.now() - startedAt;
+      };
+    }
+  }, [isPaused]);
 }
 
-function Toast({ message, onGone }: ToastProps) {
+/** Returns the handlers with which an element can be swiped down. */
+function useSwipeDown(onSwiped: () => void) {
+  const startY = useRef<number | null>(null);
+  const moved = ({ clientY }: PointerEvent) => Math.max(0, clientY - (startY.current ?? clientY));
+  const stop = ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    startY.current = null;
+    currentTarget.style.translate = '';
+  };
+  return {
+    onPointerDown: ({ button, clientY }: PointerEvent) => {
+      startY.current = button === 0 ? clientY : null;
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (moved(event) > PRESS_PX) {
+        // A button below the finger is then not pressed.
+        event.currentTarget.setPointerCapture(event.pointerId);
+        event.currentTarget.style.translate = `0 ${moved(event)}px`;
+      }
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      const isFar = moved(event) > SWIPE_PX;
+      stop(event);
+      if (isFar) {
+        onSwiped();
+      }
+    },
+    onPointerCancel: stop,
+  };
+}
+
+/**
+ * Announces a message once. The text comes two frames later than the live region, because screen
+ * readers announce only changes of regions that they know.
+ */
+function Announcement({ text, isUrgent }: { readonly text: string; readonly isUrgent: boolean }) {
+  const [shown, setShown] = useState('');
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setShown(text));
+    });
+    const timer = setTimeout(() => setShown(''), ANNOUNCED_MS);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return (
+    <div aria-live={isUrgent ? 'assertive' : 'polite'} className="sr-only">
+      {shown}
+    </div>
+  );
+}
+
+interface ToastProps {
+  readonly message: QueuedMessage;
+  readonly isPaused: boolean;
+  readonly onGone: () => void;
+}
+
+function Toast({ message, isPaused, onGone }: ToastProps) {
   const { t } = useTranslation();
-  const { id, text, kind, action } = message;
+  const { text, kind, action } = message;
   const isError = kind === 'error';
   const Icon = isError ? CircleAlert : CircleCheck;
+  useTimer(toastDurationMs(message), isPaused, onGone);
   return (
-    <Radix.Root
-      type={isError ? 'foreground' : 'background'}
-      duration={toastDurationMs(message)}
-      onOpenChange={() => onGone(id)}
-      className={`card rise pointer-events-auto flex w-full max-w-md items-center gap-3 p-3 data-[swipe=end]:invisible data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y) ${isError ? 'border-danger' : ''}`}
+    <li
+      tabIndex={0}
+      {...useSwipeDown(onGone)}
+      className={`card rise pointer-events-auto flex w-full max-w-md touch-none items-center gap-3 p-3 select-none ${isError ? 'border-danger' : ''}`}
     >
+      <Announcement text={t('ui.message', { text })} isUrgent={isError} />
       <Icon aria-hidden size={22} className={isError ? 'text-danger' : 'text-link'} />
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-2">
-        {/* Radix announces the message from its own element; this element would repeat it. */}
+        {/* The announcement above is read; this element would repeat it. */}
         <p
           role={isError ? 'alert' : 'status'}
           aria-live="off"
@@ -45,64 +131,127 @@ function Toast({ message, onGone }: ToastProps) {
           {text}
         </p>
         {action !== undefined && (
-          <Radix.Action
-            altText={action.label}
-            onClick={action.onPress}
-            className={buttonClass({ variant: 'quiet' })}
+          <Button
+            variant="quiet"
+            onClick={() => {
+              action.onPress();
+              onGone();
+            }}
           >
             {action.label}
-          </Radix.Action>
+          </Button>
         )}
       </div>
-      <Radix.Close className={buttonClass({ variant: 'plain', size: 'icon' })}>
+      <Button variant="plain" size="icon" onClick={onGone}>
         <X aria-hidden size={20} />
         <span className="sr-only">{t('ui.dismiss')}</span>
-      </Radix.Close>
-    </Radix.Root>
+      </Button>
+    </li>
   );
 }
 
+/** True while a toast is hovered or has the focus, or while the window is in the background. */
+function usePause(isEmpty: boolean) {
+  const [isPaused, setPaused] = useState(false);
+  if (isPaused && isEmpty) {
+    setPaused(false);
+  }
+  useEffect(() => {
+    const watched = new AbortController();
+    const { signal } = watched;
+    window.addEventListener('blur', () => setPaused(true), { signal });
+    window.addEventListener('focus', () => setPaused(false), { signal });
+    return () => watched.abort();
+  }, []);
+  return [isPaused, setPaused] as const;
+}
+
 /**
- * The toasts. They lie over the end of the page, where they shift nothing. Their timers pause while
- * a toast is hovered or has the focus. F8 moves the focus to the toasts, and Escape or a swipe down
- * dismisses one.
+ * Returns the element that contains the toasts. It is moved rather than replaced, so that their
+ * timers continue and nothing is announced again.
+ */
+function useHost(dialog: HTMLDialogElement | null): HTMLElement {
+  const [host] = useState(() => document.createElement('div'));
+  useLayoutEffect(() => {
+    (dialog ?? document.body).append(host);
+  }, [dialog, host]);
+  useLayoutEffect(() => () => host.remove(), [host]);
+  return host;
+}
+
+/**
+ * The toasts. They lie over the end of the page, or of the open dialog, where they shift nothing.
+ * Their timers pause while a toast is hovered or has the focus. F8 moves the focus to the toasts,
+ * and Escape or a swipe down dismisses one.
  */
 export function Toasts({ queue, onGone }: MessageListProps) {
   const { t } = useTranslation();
-  const [announcer, setAnnouncer] = useState<HTMLElement | null>(null);
+  const list = useRef<HTMLOListElement>(null);
   const before = useRef<Element | null>(null);
+  const dialog = useStore(openDialog, null);
+  const host = useHost(dialog);
   const shown = visible(queue);
+  const [isPaused, setPaused] = usePause(queue.length === 0);
 
-  const noteFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  const dismiss = (id: number) => {
+    if (list.current?.contains(document.activeElement) === true) {
+      const next = shown.length > 1 ? list.current : (before.current as HTMLElement | null);
+      next?.focus({ preventScroll: true });
+    }
+    onGone(id);
+  };
+
+  /** The last toast from before the dialog opened: Escape closes what came last. */
+  const lastBehind = useRef(0);
+  const noteDialog = useEffectEvent(() => {
+    lastBehind.current = dialog === null ? 0 : (queue.at(-1)?.id ?? 0);
+  });
+  useLayoutEffect(() => noteDialog(), [dialog]);
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const newest = shown.at(-1);
+    if (event.key === HOTKEY) {
+      list.current?.focus();
+    } else if (event.key === 'Escape' && newest !== undefined && newest.id > lastBehind.current) {
+      if (!event.defaultPrevented) {
+        // Otherwise the browser would also close the dialog.
+        event.preventDefault();
+        dismiss(newest.id);
+      }
+    }
+  });
+  useEffect(() => listen(document, ['keydown'], (event: KeyboardEvent) => onKeyDown(event)), []);
+
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) {
       before.current = relatedTarget;
     }
+    setPaused(true);
   };
-  // Radix keeps the focus in the list, which is empty after the last toast.
-  const onLast = (id: number) => {
-    onGone(id);
-    const region = announcer?.parentElement;
-    if (shown.length === 1 && region?.contains(document.activeElement) === true) {
-      (before.current as HTMLElement | null)?.focus({ preventScroll: true });
-    }
-  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) =>
+    setPaused(currentTarget.contains(relatedTarget));
+  const onPointerLeave = ({ currentTarget }: PointerEvent) =>
+    setPaused(currentTarget.contains(document.activeElement));
   return createPortal(
-    <div {...OVERLAY_PROPS} onFocus={noteFocus}>
-      <div ref={setAnnouncer} />
-      <Radix.Provider
-        label={t('ui.message')}
-        swipeDirection="down"
-        announcerContainer={announcer ?? undefined}
+    <section aria-label={t('ui.messages', { key: HOTKEY })}>
+      <ol
+        ref={list}
+        tabIndex={-1}
+        onFocus={onFocus}
+        onBlur={onBlur}
+        onPointerMove={() => setPaused(true)}
+        onPointerLeave={onPointerLeave}
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4 outline-none sm:items-end"
       >
         {shown.map((message) => (
-          <Toast key={message.id} message={message} onGone={onLast} />
+          <Toast
+            key={message.id}
+            message={message}
+            isPaused={isPaused}
+            onGone={() => dismiss(message.id)}
+          />
         ))}
-        <Radix.Viewport
-          label={t('ui.messages', { key: '{hotkey}' })}
-          className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4 outline-none sm:items-end"
-        />
-      </Radix.Provider>
-    </div>,
-    document.body,
+      </ol>
+    </section>,
+    host,
   );
 }

@@ -1,16 +1,27 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderAt } from '../../testing/render-at.js';
 import { toastDurationMs } from './toast-list.js';
 import type { Message } from './message-queue.js';
 import { OverlayHost } from './overlay-host.js';
+import { SampleDialog } from './testing/sample-dialog.js';
+import { useDialog } from './use-dialog.js';
 import { useToast } from './use-toast.js';
 
 function Page({ messages }: { readonly messages: readonly Message[] }) {
   const toast = useToast();
-  return messages.map((message) => (
+  const { open } = useDialog();
+  const say = (message: Message) => (
     <button key={message.text} onClick={() => toast(message)}>{`Say ${message.text}`}</button>
-  ));
+  );
+  const show = () =>
+    open(() => Promise.resolve(SampleDialog), { text: 'c', children: say(status('d')) });
+  return (
+    <>
+      {messages.map(say)}
+      <button onClick={show}>Show c</button>
+    </>
+  );
 }
 
 beforeEach(() => jest.useFakeTimers());
@@ -130,9 +141,49 @@ describe('toasts', () => {
 
   it('are rendered outside the page', async () => {
     await setup(status('a'));
-    expect(
-      screen.getByRole('region', { name: 'Messages (F8)' }).closest('body > [data-overlay]'),
-    ).not.toBeNull();
+    expect(screen.getByRole('region', { name: 'Messages (F8)' }).parentElement?.parentElement).toBe(
+      document.body,
+    );
+  });
+
+  it('are dismissed by a swipe down, but not by a short one', async () => {
+    await setup(status('a'));
+    const toast = screen.getByRole('listitem');
+    // jsdom has no PointerEvent.
+    const pointer = (type: string, clientY: number) =>
+      fireEvent(toast, new MouseEvent(`pointer${type}`, { bubbles: true, clientY }));
+    const swipe = (px: number) => {
+      pointer('down', 100);
+      pointer('move', 100 + px);
+      expect(toast.style.translate).toBe(`0 ${px}px`);
+      pointer('up', 100 + px);
+    };
+    swipe(40);
+    expect(shown()).toEqual(['a']);
+    expect(toast.style.translate).toBe('');
+    swipe(60);
+    expect(shown()).toEqual([]);
+  });
+
+  it('are inside an open dialog, and Escape closes first what came last', async () => {
+    const user = await setup(status('a'), status('b'));
+    await user.click(button('Show c'));
+    const dialog = await screen.findByRole('dialog');
+    await pass(1000);
+    expect(dialog).toContainElement(screen.getByRole('region', { name: 'Messages (F8)' }));
+    expect(shown()).toEqual(['a', 'b']);
+    await user.click(within(dialog).getByRole('button', { name: 'Say d' }));
+    expect(shown()).toEqual(['a', 'b', 'd']);
+    await user.keyboard('{Escape}');
+    expect(shown()).toEqual(['a', 'b']);
+    expect(dialog).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(dialog).not.toBeInTheDocument();
+    expect(shown()).toEqual(['a', 'b']);
+    await user.keyboard('{Escape}');
+    expect(shown()).toEqual(['a']);
+    await pass(4000);
+    expect(shown()).toEqual([]);
   });
 
   it.each([

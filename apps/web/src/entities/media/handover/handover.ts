@@ -1,5 +1,6 @@
 import type { ListInfo, VideoInfo } from '@dipper/contract';
 import { forgetSession, readSession, writeSession } from '../../../lib/browser/session-store.js';
+import { createStore } from '../../../lib/state/store.js';
 import { factsOf, type LeftFacts, type PageFacts, parsedFacts, withFacts } from './page-facts.js';
 
 /** A list found at a link, or made of several links. */
@@ -71,19 +72,24 @@ export interface Handover {
 const REFRESH_KEY = 'refresh-extract-url';
 const FACTS_KEY = 'page-facts';
 
-let record: Omit<Handover, 'refresh'> = { result: null, facts: [], format: null, clip: null };
+const record = createStore<Omit<Handover, 'refresh'>>({
+  result: null,
+  facts: [],
+  format: null,
+  clip: null,
+});
 
 /** Returns everything that was stored so far. */
 export function handover(): Handover {
-  if (record.facts.length === 0) {
-    record = { ...record, facts: parsedFacts(readSession(FACTS_KEY)) };
+  if (record.get().facts.length === 0) {
+    record.set({ ...record.get(), facts: parsedFacts(readSession(FACTS_KEY)) });
   }
-  return { ...record, refresh: readSession(REFRESH_KEY) };
+  return { ...record.get(), refresh: readSession(REFRESH_KEY) };
 }
 
 /** Stores something for the next page, or removes it if the value is null. */
 export function leave({ refresh, ...rest }: Partial<Handover>): void {
-  record = { ...record, ...rest };
+  record.set({ ...record.get(), ...rest });
   if (rest.facts !== undefined) {
     writeSession(FACTS_KEY, JSON.stringify(rest.facts));
   }

@@ -1,4 +1,5 @@
 import { API, isFinal, mergeStatusSchema } from '@dipper/contract';
+import { within } from '../../../lib/api/within.js';
 import { callApi } from '../../../lib/api/api-client.js';
 import { ApiFailure } from '../../../lib/api/api-failure.js';
 import type { MergeEvent } from './merge.reducer.js';
@@ -51,17 +52,13 @@ async function askToCancel(taskId: string, signal: AbortSignal): Promise<Cancell
  * finished or expired.
  */
 export async function cancelMerge(taskId: string): Promise<Cancellation> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), CANCEL_PATIENCE_MS);
   try {
-    return await askToCancel(taskId, controller.signal);
+    return await within(CANCEL_PATIENCE_MS, (signal) => askToCancel(taskId, signal));
   } catch (error) {
     if (error instanceof ApiFailure && error.reply.status === 404) {
       const failure = await lostTask(taskId, error.reply);
       return { event: { type: 'failed', failure }, problem: null };
     }
     return { event: null, problem: problemOf(error) };
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -3,8 +3,27 @@ import { countdown, displayDuration, type Platform, PLATFORMS } from '@dipper/me
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useMediaWords } from '../../../entities/media/use-media-words.js';
 import { useUnits } from '../../../i18n/use-units.js';
-import { useAccountDates } from '../../../entities/session/use-account-dates.js';
 import type { ItemStanding } from './history-item.js';
+import { useSession } from '../../../entities/session/current-session.js';
+
+/**
+ * Formats a moment in the page's language and in the account's time zone, or in the device's time
+ * zone if nobody is signed in.
+ * @returns a function from an ISO 8601 moment to words; '' if the moment is invalid
+ */
+function useAccountDates(): (moment: string) => string {
+  const { i18n } = useTranslation();
+  const { user } = useSession();
+  const format = new Intl.DateTimeFormat(i18n.language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    ...(user !== null && { timeZone: user.profile.timezone }),
+  });
+  return (moment) => {
+    const date = new Date(moment);
+    return Number.isNaN(date.getTime()) ? '' : format.format(date);
+  };
+}
 
 /** Returns an item's platform if we know it. Otherwise the item only has a host. */
 export function knownPlatform({ platform }: Pick<HistoryItem, 'platform'>): Platform | undefined {

@@ -6,6 +6,7 @@ import {
   type StartedDownload,
 } from '../../../entities/task/started-downloads.js';
 import { LatestMap } from '../../../lib/state/latest-map.js';
+import { createStore } from '../../../lib/state/store.js';
 import { steadyMs } from '../../../lib/time/steady-ms.js';
 import { saveDownload } from '../history-calls.js';
 import { historyRecord } from './history-record.js';
@@ -17,7 +18,7 @@ const MAX_WAITING = 10;
 
 /** When this page sent each record. The records of failed requests are removed. */
 const sent = new LatestMap<string, number>(200);
-let waiting: readonly StartedDownload[] = [];
+const waiting = createStore<readonly StartedDownload[]>([]);
 
 /** Identifies a download of an account. A task counts as one download. */
 function nameOf(record: HistoryRecord, account: string): string {
@@ -61,8 +62,8 @@ function saveWaiting(): void {
   if (state === 'unknown') {
     return;
   }
-  const downloads = waiting;
-  waiting = [];
+  const downloads = waiting.get();
+  waiting.set([]);
   if (user?.profile.preferences.download_history_enabled === true) {
     downloads.forEach((download) => void save(download, user.email));
   }
@@ -74,7 +75,7 @@ export function SaveDownloads() {
   useEffect(
     () =>
       listenToDownloads((download) => {
-        waiting = [...waiting, download].slice(-MAX_WAITING);
+        waiting.set([...waiting.get(), download].slice(-MAX_WAITING));
         saveWaiting();
       }),
     [],

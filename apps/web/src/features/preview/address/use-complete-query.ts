@@ -1,7 +1,7 @@
 import { type PagePreview, pagePreviewSchema, type PreviewQuery } from '@dipper/contract';
-import { useEffect, useState } from 'react';
 import { callApi } from '../../../lib/api/api-client.js';
 import { leaveFacts } from '../../../entities/media/handover/handover.js';
+import { useLoaded } from '../../../lib/react/use-loaded.js';
 import { keepGrant } from '../../../entities/media/picture-grants.js';
 import { useSite } from '../../../site/site.js';
 
@@ -11,28 +11,15 @@ import { useSite } from '../../../site/site.js';
  */
 function usePagePreview(page: string | null): PagePreview | null {
   const { preview } = useSite().config.api.endpoints;
-  const [known, setKnown] = useState<{ page: string; said: PagePreview } | null>(null);
-  useEffect(() => {
-    if (page === null) {
-      return;
+  return useLoaded(page, async (link, signal) => {
+    const path = `${preview}?url=${encodeURIComponent(link)}`;
+    const said = await callApi(path, pagePreviewSchema, { signal });
+    if (said.thumbnail_url !== null && said.thumbnail_grant !== null) {
+      keepGrant(said.thumbnail_url, said.thumbnail_grant);
     }
-    const controller = new AbortController();
-    const { signal } = controller;
-    const path = `${preview}?url=${encodeURIComponent(page)}`;
-    callApi(path, pagePreviewSchema, { signal }).then(
-      (said) => {
-        if (said.thumbnail_url !== null && said.thumbnail_grant !== null) {
-          keepGrant(said.thumbnail_url, said.thumbnail_grant);
-        }
-        leaveFacts(page, { by: said.uploader, chapters: said.chapters });
-        setKnown({ page, said });
-      },
-      // The page works without the reply.
-      () => undefined,
-    );
-    return () => controller.abort();
-  }, [page, preview]);
-  return known !== null && known.page === page ? known.said : null;
+    leaveFacts(link, { by: said.uploader, chapters: said.chapters });
+    return said;
+  });
 }
 
 /** If a query contains a page but no title, completes the query with that page's metadata. */

@@ -1,8 +1,42 @@
 import { lazyComponent } from '../../../lib/react/lazy-component.js';
 import { CrashBoundary } from '../../../ui/loading/crash-boundary.js';
-import { Suspense } from 'react';
+import { Suspense, useId } from 'react';
 import type { Merge } from '../../../entities/task/follow/merge.reducer.js';
-import { SaveNow } from './save-now.js';
+import { API } from '@dipper/contract';
+import { Download } from 'lucide-react';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { apiAddress } from '../../../lib/api/api-address.js';
+import { useSite } from '../../../site/site.js';
+import { ButtonLink } from '../../../ui/buttons/button.js';
+
+interface SaveNowProps {
+  readonly taskId: string;
+  readonly filename: string | null;
+}
+
+/** Downloads a zip while it is being filled. The download ends when the zip is complete. */
+function SaveNow({ taskId, filename }: SaveNowProps) {
+  const { t } = useTranslation('preview');
+  const { api } = useSite().config;
+  const hint = useId();
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <ButtonLink
+        variant="quiet"
+        className="max-sm:w-full"
+        href={apiAddress(api, API.bundle(taskId))}
+        download={filename ?? ''}
+        aria-describedby={hint}
+      >
+        <Download aria-hidden size={18} />
+        {t('bundle.now')}
+      </ButtonLink>
+      <p id={hint} className="text-sm text-muted">
+        {t('bundle.nowHint')}
+      </p>
+    </div>
+  );
+}
 
 /** This is loaded on demand, because it contains every error message and few tasks are bundles. */
 const entriesList = lazyComponent(async () => (await import('./bundle-entries.js')).BundleEntries);

@@ -1,3 +1,4 @@
+import { listen } from '../../../lib/browser/listen.js';
 import { useEffect, useState } from 'react';
 
 /** Metadata that a media element reports. */
@@ -24,8 +25,7 @@ export function useMeasured(): Measured | null {
       });
     };
     // The listener captures, because the event does not bubble.
-    document.addEventListener('loadedmetadata', measure, true);
-    return () => document.removeEventListener('loadedmetadata', measure, true);
+    return listen(document, ['loadedmetadata'], measure, { capture: true });
   }, []);
   return measured;
 }

@@ -1,10 +1,9 @@
-import type { ErrorCode } from '@dipper/contract';
-import { Ban, CircleAlert } from 'lucide-react';
+import type { DamagedSpan, ErrorCode } from '@dipper/contract';
+import { Ban, CircleAlert, Download, TriangleAlert } from 'lucide-react';
 import { useErrorWords } from '../../../i18n/errors/use-error-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { AgainButton } from '../../../ui/buttons/again-button.js';
 import { HelpLink } from '../../../ui/buttons/help-link.js';
-import { DamagedSource } from './damaged-source.js';
 import { EndedPanel } from './ended-panel.js';
 import { mergeFailureText } from './merge-failure-text.js';
 import type {
@@ -17,6 +16,39 @@ import { OtherFormats } from './other-formats.js';
 import { OtherTimes } from './other-times.js';
 import { ExpiredNotice } from '../file/retention/retention-notice.js';
 import { StartOver } from './start-over.js';
+import { useDamageWords } from '../file/damage/use-damage-words.js';
+import { Button } from '../../../ui/buttons/button.js';
+
+interface DamagedSourceProps {
+  readonly damage: readonly DamagedSpan[];
+  readonly isAudio: boolean;
+  readonly sourceUrl: string | null;
+  readonly onTake: () => void;
+}
+
+/**
+ * Shown when there is no file because the source is damaged. It offers another format, or the
+ * damaged file anyway.
+ */
+function DamagedSource({ damage, isAudio, sourceUrl, onTake }: DamagedSourceProps) {
+  const { t } = useTranslation('preview');
+  const { heading, text } = useDamageWords(isAudio)(damage);
+  return (
+    <EndedPanel
+      role="alert"
+      icon={TriangleAlert}
+      heading={heading}
+      text={`${t('damage.text')} ${text}`}
+    >
+      <OtherFormats sourceUrl={sourceUrl} primary />
+      <Button variant="quiet" onClick={onTake}>
+        <Download aria-hidden size={18} />
+        {t('damage.take')}
+      </Button>
+      <HelpLink code="SOURCE_DAMAGED" />
+    </EndedPanel>
+  );
+}
 
 interface MergeEndedProps {
   readonly merge: MergeFailed | MergeCancelled;

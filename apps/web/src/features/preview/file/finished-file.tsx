@@ -8,12 +8,10 @@ import { OtherFormats } from '../ended/other-formats.js';
 import type { MergeComplete } from '../../../entities/task/follow/merge.reducer.js';
 import { MediaPlace } from '../player/media-place.js';
 import { MediaPlayer } from '../player/media-player.js';
-import { ListLink } from '../bundle/list-link.js';
 import { BundlePart } from '../bundle/bundle-part.js';
 import { DamageNotice } from './damage/damage-notice.js';
 import { DownloadButton } from './saving/download-button.js';
 import { checkGone } from './is-gone.js';
-import { PictureFile } from './picture-file.js';
 import { ExpiredNotice, RetentionNotice } from './retention/retention-notice.js';
 import { shownAs } from './shown-as.js';
 import { TextFile } from './text-file.js';
@@ -21,6 +19,38 @@ import { trackDownload } from './saving/track-download.js';
 import { useExpiry } from './retention/use-expiry.js';
 import { useNoteDownload } from './saving/use-note-download.js';
 import { useSecondsLeft } from './retention/use-seconds-left.js';
+import { List } from 'lucide-react';
+import { searchLink } from '../../../entities/media/handover/search-link.js';
+import { ButtonLink } from '../../../ui/buttons/button.js';
+
+/**
+ * Leads back to the list that the zip was made from. If the visitor has just seen the list, it
+ * appears at once.
+ */
+function ListLink({ sourceUrl }: { readonly sourceUrl: string | null }) {
+  const { t } = useTranslation('preview');
+  return (
+    <ButtonLink {...searchLink(sourceUrl)} variant="quiet">
+      <List aria-hidden size={18} />
+      {t('bundle.back')}
+    </ButtonLink>
+  );
+}
+
+interface PictureFileProps {
+  /** The URL of the file. */
+  readonly src: string;
+  readonly title: string;
+}
+
+/** An image, still or animated, exactly as it will be saved. */
+function PictureFile({ src, title }: PictureFileProps) {
+  return (
+    <div className="player-place overflow-hidden rounded-2xl bg-sunk">
+      <img src={src} alt={title} className="size-full object-contain" />
+    </div>
+  );
+}
 
 /** The metadata of the media from the query. */
 export interface MediaTexts {

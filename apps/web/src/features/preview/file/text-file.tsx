@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { type ReadText, readText } from './read-text.js';
+import { useLoaded } from '../../../lib/react/use-loaded.js';
+import { readText } from './read-text.js';
 
 /** The size of the excerpt in bytes, which is several screens of text. */
 const EXCERPT_BYTES = 16 * 1024;
@@ -14,16 +14,9 @@ interface TextFileProps {
 /** Shows the beginning of a text file. */
 export function TextFile({ src, title }: TextFileProps) {
   const { t } = useTranslation('preview');
-  const [excerpt, setExcerpt] = useState<ReadText | 'failed' | null>(null);
-  useEffect(() => {
-    const controller = new AbortController();
-    readText(src, EXCERPT_BYTES, controller.signal).then(setExcerpt, () => {
-      if (!controller.signal.aborted) {
-        setExcerpt('failed');
-      }
-    });
-    return () => controller.abort();
-  }, [src]);
+  const excerpt = useLoaded(src, (from, signal) =>
+    readText(from, EXCERPT_BYTES, signal).catch(() => 'failed' as const),
+  );
   return (
     <section className="card player-place overflow-hidden" aria-busy={excerpt === null}>
       {excerpt === 'failed' && <p className="p-5 text-muted">{t('text.failed')}</p>}

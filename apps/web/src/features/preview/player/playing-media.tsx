@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useRef, useState, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { usePictureAddress } from '../../../entities/media/picture-grants.js';
@@ -10,15 +10,36 @@ import { AudioCard } from './audio-card.js';
 import { AudioControls } from './controls/audio-controls.js';
 import { ChapterList } from './controls/chapter-list.js';
 import type { HlsFailure } from './native-hls.js';
-import { seekTo } from './controls/player-controls.js';
+import { seekTo, applySettings } from './controls/player-controls.js';
 import { useHls } from './use-hls.js';
 import { useListened } from './use-listened.js';
 import { useMediaSession } from './use-media-session.js';
 import { usePageFacts } from './use-page-facts.js';
 import { usePlayback } from './controls/use-playback.js';
 import { usePlayerKeys } from './controls/use-player-keys.js';
-import { usePlayerSettings } from './controls/use-player-settings.js';
 import { useWaveform } from './controls/use-waveform.js';
+import { listen } from '../../../lib/browser/listen.js';
+import { keepPlayerSettings, playerSettings } from './controls/player-settings.js';
+
+/** Applies the volume and speed that were last used on this device, and stores changes. */
+function usePlayerSettings(media: RefObject<HTMLMediaElement | null>): void {
+  useEffect(() => {
+    const element = media.current;
+    if (element === null) {
+      return;
+    }
+    applySettings(element, playerSettings());
+    const note = () => {
+      const { volume, muted, playbackRate: speed } = element;
+      const before = playerSettings();
+      // The settings that were applied above are not a change by the visitor.
+      if (volume !== before.volume || muted !== before.muted || speed !== before.speed) {
+        keepPlayerSettings({ volume, muted, speed });
+      }
+    };
+    return listen(element, ['volumechange', 'ratechange'], note);
+  }, [media]);
+}
 
 interface PlayingMediaProps {
   /** The URL to play; null until there is one. */

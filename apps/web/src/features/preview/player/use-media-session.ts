@@ -1,3 +1,4 @@
+import { listen } from '../../../lib/browser/listen.js';
 import { type RefObject, useEffect } from 'react';
 import { seekTo, togglePlay } from './controls/player-controls.js';
 import { STEP } from './controls/seek.js';
@@ -69,16 +70,13 @@ export function useMediaSession(
       return;
     }
     const { mediaSession } = navigator;
-    const watched = new AbortController();
     const handlers = Object.entries(handlersOf(media));
     for (const [action, handle] of handlers) {
       attempt(() => mediaSession.setActionHandler(action as MediaSessionAction, handle));
     }
-    for (const event of POSITION_EVENTS) {
-      media.addEventListener(event, () => tellPosition(media), { signal: watched.signal });
-    }
+    const stop = listen(media, POSITION_EVENTS, () => tellPosition(media));
     return () => {
-      watched.abort();
+      stop();
       for (const [action] of handlers) {
         attempt(() => mediaSession.setActionHandler(action as MediaSessionAction, null));
       }

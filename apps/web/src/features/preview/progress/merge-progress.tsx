@@ -7,10 +7,27 @@ import type { MediaTexts } from '../file/finished-file.js';
 import type { MergeAtWork } from '../../../entities/task/follow/merge.reducer.js';
 import { MergeSteps } from './merge-steps.js';
 import { nextWords } from './next-words.js';
-import { usePaceWords } from './pace-words.js';
 import { Pool } from './pool.js';
 import { PoolPlace } from './pool-place.js';
 import { useProgressWords } from './progress-words.js';
+import { displayDuration } from '@dipper/media';
+import { useUnits } from '../../../i18n/use-units.js';
+
+/**
+ * Returns the speed and the time left of a merge: "4.1 MB/s · 9 s left"; '' if neither is known.
+ */
+function usePaceWords({ speed, etaSeconds }: Pick<MergeAtWork, 'speed' | 'etaSeconds'>): string {
+  const { t } = useTranslation('preview');
+  const { previewSize, number } = useUnits();
+  const pace = speed === null ? '' : t('progress.speed', { size: previewSize(speed) });
+  const left =
+    etaSeconds === null
+      ? ''
+      : etaSeconds < 60
+        ? t('progress.secondsLeft', { seconds: number(etaSeconds) })
+        : t('progress.eta', { duration: displayDuration(etaSeconds) });
+  return [pace, left].filter(Boolean).join(' · ');
+}
 
 interface MergeProgressProps {
   readonly merge: MergeAtWork;

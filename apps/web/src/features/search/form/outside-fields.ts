@@ -1,5 +1,4 @@
-const FIELDS =
-  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role=dialog]';
+const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), dialog';
 
 /** True for events on the page itself, as opposed to those in a field or a dialog. */
 export function isOutsideFields({ target }: Event): boolean {

@@ -1,8 +1,41 @@
-import { useRef } from 'react';
+import { useRef, useReducer } from 'react';
 import { LinkForm } from './link-form.js';
 import { SearchError } from '../search-error.js';
 import { useTypedText } from './use-prefill.js';
-import { useSearchAtHome } from './use-search-at-home.js';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { useNavigate } from 'react-router-dom';
+import { searchLink } from '../../../entities/media/handover/search-link.js';
+import { checkLink } from './check-link.js';
+import { prefetchSearch } from '../find-formats.js';
+import { IDLE, searchReducer } from '../search.reducer.js';
+import type { Search } from '../search.js';
+
+/** The search on other pages. It checks the text there and shows the formats on the home page. */
+function useSearchAtHome(): Search {
+  const { t } = useTranslation('search');
+  const navigate = useNavigate();
+  const [state, dispatch] = useReducer(searchReducer, IDLE);
+
+  const submit = (text: string) => {
+    const checked = checkLink(text);
+    if (checked.ok) {
+      const { to, state: asks } = searchLink(checked.text);
+      void navigate(to, { state: asks });
+    } else {
+      dispatch({ type: 'refused', error: t(checked.message) });
+    }
+  };
+  return {
+    state,
+    prepare: prefetchSearch,
+    submit,
+    // Only the home page shows lists.
+    pick: () => undefined,
+    back: () => undefined,
+    typed: () => dispatch({ type: 'typed' }),
+    clear: () => dispatch({ type: 'cleared' }),
+  };
+}
 
 /** The form on pages that do not show results. The home page shows them instead. */
 export function StartForm() {

@@ -11,7 +11,20 @@ import { ListTools } from './list-tools.js';
 import { SaveBar } from './save-bar.js';
 import { useSelection } from './use-selection.js';
 import { usePicked, useReturn, useStepTo } from './use-list-way.js';
-import { useListRun } from './run/use-list-run.js';
+import { useStore } from '../../../lib/state/store.js';
+import { type ListRun, listRun } from './run/list-run.js';
+import type { Run, Standing } from './run/run.reducer.js';
+
+/** Returns a list's run and its state. */
+function useListRun(listId: string): {
+  readonly run: ListRun;
+  readonly busy: Run;
+  readonly standings: ReadonlyMap<string, Standing>;
+} {
+  const run = listRun(listId);
+  const busy = useStore(run.state, run.state.get());
+  return { run, busy, standings: busy.standings };
+}
 
 interface ListCardProps {
   readonly list: ListInfo;

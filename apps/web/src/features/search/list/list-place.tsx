@@ -1,8 +1,46 @@
 import type { Namespace } from '@dipper/site';
 import { LazySection } from '../../../ui/loading/lazy-section.js';
 import type { Search } from '../search.js';
-import { BackToList } from './back-to-list.js';
 import { ListCard } from './list-card.js';
+import { ArrowLeft } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { usePicked, useReturn } from './use-list-way.js';
+
+interface BackToListProps {
+  /** Shows the list again. */
+  readonly onBack: () => void;
+}
+
+/** Shown above an entry's formats. Leads back to the list, as the browser's Back button does. */
+function BackToList({ onBack }: BackToListProps) {
+  const { t } = useTranslation('search');
+  const navigate = useNavigate();
+  const picked = usePicked();
+  useReturn(() => {
+    if (picked === null) {
+      onBack();
+    }
+  });
+  return (
+    <Button
+      variant="plain"
+      tone="link"
+      className="-my-2 me-auto"
+      onClick={() => {
+        if (picked === null) {
+          onBack();
+        } else {
+          void navigate(-1);
+        }
+      }}
+    >
+      <ArrowLeft aria-hidden size={18} className="rtl:-scale-x-100" />
+      {t('result.back')}
+    </Button>
+  );
+}
 
 /** These include the error messages of failed entries. */
 const TEXTS: readonly Namespace[] = ['list', 'errors'];

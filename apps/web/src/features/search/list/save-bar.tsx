@@ -1,14 +1,62 @@
-import { type ListInfo, LIMITS } from '@dipper/contract';
+import { type ListInfo, LIMITS, type ListQuality, listQualitySchema } from '@dipper/contract';
 import { FileArchive, ListOrdered } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { AlertBox } from '../../../ui/alert-box.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { QualityChoice } from './quality-choice.js';
-import { useListQuality } from './list-quality.js';
 import { type ListRun, stopOthers } from './run/list-run.js';
 import type { Run } from './run/run.reducer.js';
 import { RunBar } from './run/run-bar.js';
 import { useBundle } from './use-bundle.js';
+import { useState } from 'react';
+import { useHere } from '../../../site/here.js';
+import { readDevice, writeDevice } from '../../../lib/browser/device-store.js';
+
+interface QualityChoiceProps {
+  readonly quality: ListQuality;
+  readonly onQuality: (quality: ListQuality) => void;
+}
+
+/** Lets the visitor choose the quality of a list's files. */
+function QualityChoice({ quality, onQuality }: QualityChoiceProps) {
+  const { t } = useTranslation('list');
+  const wordsOf = (option: ListQuality) =>
+    option === 'best' || option === 'sound' || option === 'mp3'
+      ? t(`quality.${option}`)
+      : t('quality.height', { height: option });
+  return (
+    <label>
+      <span className="sr-only">{t('quality.label')}</span>
+      <select
+        value={quality}
+        onChange={({ target }) => onQuality(listQualitySchema.parse(target.value))}
+        className="min-h-11 w-full cursor-pointer rounded-control border border-edge bg-surface px-3 font-medium"
+      >
+        {listQualitySchema.options.map((option) => (
+          <option key={option} value={option}>
+            {wordsOf(option)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const KEY = 'list-quality';
+
+/** The quality for the files of lists. The choice is stored on this device. */
+function useListQuality(): readonly [ListQuality, (quality: ListQuality) => void] {
+  const { wish } = useHere();
+  const [quality, setQuality] = useState<ListQuality>(() => {
+    const stored = listQualitySchema.safeParse(readDevice(KEY));
+    // On pages for audio, the last choice does not apply.
+    return wish === 'sound' ? 'mp3' : stored.success ? stored.data : '720p';
+  });
+  const choose = (next: ListQuality) => {
+    setQuality(next);
+    writeDevice(KEY, next);
+  };
+  return [quality, choose];
+}
 
 interface SaveBarProps {
   /** The id of the bar, which is the target of a skip link. */

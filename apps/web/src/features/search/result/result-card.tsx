@@ -1,6 +1,6 @@
 import type { VideoInfo } from '@dipper/contract';
 import type { Namespace } from '@dipper/site';
-import { X } from 'lucide-react';
+import { X, Image } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useDeviceChoice } from './device-choice.js';
@@ -22,11 +22,28 @@ import { choiceOf, preselect } from './formats/preselect.js';
 import { downloadLink, playLink } from './preview-link.js';
 import { ResultFacts } from './result-facts.js';
 import { PartOfList } from '../list/part-of-list.js';
-import { SavePicture } from './save-picture.js';
 import { Sections } from './sections/sections.js';
 import { type LoadLinkBox, ShareFold } from './share-fold.js';
 import { useScrollIntoView } from './use-scroll-into-view.js';
 import { Button } from '../../../ui/buttons/button.js';
+import { imageAddress } from '../../../lib/api/api-address.js';
+import { useSite } from '../../../site/site.js';
+
+/** Downloads the thumbnail of an item in its largest size. */
+function SavePicture(props: { readonly url: string; readonly grant: string | null }) {
+  const { t } = useTranslation('search');
+  const { api } = useSite().config;
+  return (
+    <a
+      href={`${imageAddress(api, props.url, props.grant)}&download=1`}
+      download=""
+      className="flex min-h-11 items-center gap-2 rounded-xl px-3 font-semibold hover:bg-sunk"
+    >
+      <Image aria-hidden size={18} className="text-muted" />
+      {t('result.picture')}
+    </a>
+  );
+}
 
 /** Loaded only for accounts with automatic downloads. */
 const autoStart = lazyComponent(async () => (await import('./auto-start.js')).AutoStart);

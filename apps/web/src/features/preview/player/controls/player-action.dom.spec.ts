@@ -44,7 +44,7 @@ describe('isForPlayer', () => {
       <h1 id="heading" tabindex="-1">Title</h1>
       <a id="save" href="/file">Save</a>
       <input id="field" />
-      <div role="dialog"><p id="dialog" tabindex="-1">Words</p></div>
+      <dialog open><p id="dialog" tabindex="-1">Words</p></dialog>
       <div id="player">
         <video id="video"></video>
         <button id="button"></button>

@@ -1,3 +1,4 @@
+import { listen } from '../../../../lib/browser/listen.js';
 import { type RefObject, useEffect, useState } from 'react';
 
 /** The state of a media element. Times are in seconds. */
@@ -37,7 +38,6 @@ export function usePlayback(media: RefObject<HTMLMediaElement | null>): Playback
     if (element === null) {
       return;
     }
-    const watched = new AbortController();
     const look = () =>
       setPlayback({
         time: element.currentTime,
@@ -48,11 +48,8 @@ export function usePlayback(media: RefObject<HTMLMediaElement | null>): Playback
         volume: element.volume,
         muted: element.muted,
       });
-    for (const event of EVENTS) {
-      element.addEventListener(event, look, { signal: watched.signal });
-    }
     look();
-    return () => watched.abort();
+    return listen(element, EVENTS, look);
   }, [media]);
   return playback;
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { listen } from '../../../../lib/browser/listen.js';
 import { singleKeysOn } from '../../../../lib/browser/single-keys.js';
 import { isForPlayer, playerAction } from './player-action.js';
 import { perform } from './player-controls.js';
@@ -22,7 +23,6 @@ export function usePlayerKeys(
         perform(action, media.current);
       }
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    return listen(document, ['keydown'], press);
   }, [media, player]);
 }

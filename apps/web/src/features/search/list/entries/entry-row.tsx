@@ -1,7 +1,7 @@
 import type { ListEntry } from '@dipper/contract';
 import { displayDuration, parseUrl, truncateUrl } from '@dipper/media';
 import { ChevronRight, Download } from 'lucide-react';
-import { memo, useRef } from 'react';
+import { memo, useRef, type RefObject, useEffect } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import { Badge } from '../../../../ui/badge.js';
 import { imageAddress } from '../../../../lib/api/api-address.js';
@@ -10,7 +10,29 @@ import { Button, ButtonLink } from '../../../../ui/buttons/button.js';
 import { EntryPicture } from './entry-picture.js';
 import { EntryStanding } from './entry-standing.js';
 import type { Standing } from '../run/run.reducer.js';
-import { useSeen } from './use-seen.js';
+
+/**
+ * Calls `tell` once an element is in or near the viewport. @param tell undefined disables the calls
+ */
+function useSeen(
+  element: RefObject<Element | null>,
+  url: string,
+  tell: ((url: string) => void) | undefined,
+): void {
+  useEffect(() => {
+    if (element.current === null || tell === undefined || !('IntersectionObserver' in window)) {
+      return;
+    }
+    const seen = new IntersectionObserver((changes) => {
+      if (changes.some(({ isIntersecting }) => isIntersecting)) {
+        seen.disconnect();
+        tell(url);
+      }
+    });
+    seen.observe(element.current);
+    return () => seen.disconnect();
+  }, [element, url, tell]);
+}
 
 interface EntryRowProps {
   readonly entry: ListEntry;

@@ -14,26 +14,34 @@ const MOST = 2 * LIMITS.listEntries;
  * The metadata of pasted pages, which are fetched one by one; null while it is pending or unknown.
  */
 const found = createStore<ReadonlyMap<string, PagePreview | null>>(new Map());
-const waiting: (() => Promise<void>)[] = [];
-let running = 0;
 
 function note(url: string, preview: PagePreview | null): void {
   found.set(new Map([...found.get(), [url, preview] as const].slice(-MOST)));
 }
 
-function goOn(): void {
-  const next = running < AT_ONCE ? waiting.shift() : undefined;
-  if (next !== undefined) {
-    running += 1;
-    // If there is no title, the row shows the URL.
-    void next()
-      .catch(() => undefined)
-      .finally(() => {
-        running -= 1;
-        goOn();
-      });
-  }
+/** Returns a function that runs calls, at most `most` at a time, and ignores their failures. */
+function createLanes(most: number): (call: () => Promise<void>) => void {
+  const waiting: (() => Promise<void>)[] = [];
+  let running = 0;
+  const goOn = () => {
+    const next = running < most ? waiting.shift() : undefined;
+    if (next !== undefined) {
+      running += 1;
+      void next()
+        .catch(() => undefined)
+        .finally(() => {
+          running -= 1;
+          goOn();
+        });
+    }
+  };
+  return (call) => {
+    waiting.push(call);
+    goOn();
+  };
 }
+
+const inLane = createLanes(AT_ONCE);
 
 function withPreview(entry: ListEntry, preview: PagePreview): ListEntry {
   const { title, thumbnail_url, thumbnail_grant, uploader, duration } = preview;
@@ -63,10 +71,10 @@ export function useEntryTitles(entries: readonly ListEntry[]): {
         return;
       }
       note(url, null);
-      waiting.push(async () => {
+      // If there is no title, the row shows the URL.
+      inLane(async () => {
         note(url, await callApi(`${endpoint}?url=${encodeURIComponent(url)}`, pagePreviewSchema));
       });
-      goOn();
     },
     [endpoint],
   );

@@ -80,10 +80,11 @@ export type PageKind = keyof typeof PAGE_KINDS;
 /**
  * Namespaces outside the pages themselves: `common` for all, `consent` for the banner, `returning`
  * for the downloads in this browser, `wishes` for clips, subtitles and the like, `list` for links
- * to lists, `account`, `profile` and `history` for domains with accounts.
+ * to lists, `offer` for the offer of another language, `account`, `profile` and `history` for
+ * domains with accounts.
  */
 type BesidePages =
-  | ('common' | 'consent' | 'returning' | 'wishes' | 'list')
+  | ('common' | 'consent' | 'returning' | 'wishes' | 'list' | 'offer')
   | ('account' | 'profile' | 'history');
 
 /** Any i18n namespace. */

@@ -86,7 +86,7 @@ export function LanguageBar() {
   const offered = offeredLanguage({
     page: i18n.language,
     preferred: ROBOTS.test(navigator.userAgent) ? [] : navigator.languages,
-    // The offline page is stored in one language only.
+    // The offline page leads back to the page that was asked for, which then has its own offer.
     available: at.page === 'offline' ? [] : languagesOf(at.content, pagesOffered()),
     kept,
   });

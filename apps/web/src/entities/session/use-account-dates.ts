@@ -1,3 +1,4 @@
+import { formatLocale } from '../../i18n/format-locale.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSession } from './current-session.js';
 
@@ -9,7 +10,7 @@ import { useSession } from './current-session.js';
 export function useAccountDates(): (moment: string) => string {
   const { i18n } = useTranslation();
   const { user } = useSession();
-  const format = new Intl.DateTimeFormat(i18n.language, {
+  const format = new Intl.DateTimeFormat(formatLocale(i18n.language), {
     dateStyle: 'medium',
     timeStyle: 'short',
     ...(user !== null && { timeZone: user.profile.timezone }),

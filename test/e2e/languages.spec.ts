@@ -16,7 +16,7 @@ const NAMES = PLATFORMS.map(({ displayName }) => displayName.replace(/[().]/g, '
 const DATA = new RegExp(
   [
     ...NAMES,
-    /https?:\/\/\S+|\b127\.0\.0\.1\S*|\b\d+x\d+\b|Dipper(?:: free video and audio downloader)?|Paste a link\. Keep the video\.|MP4|M4A|WebM|H\.264|AAC|VP9|Opus|\b(?:webm|empty)(?:\.mpd)?\b/
+    /https?:\/\/\S+|\b127\.0\.0\.1\S*|\b\d+x\d+\b|Dipper(?:: free video and audio downloader)?|Paste a link\. Keep the video\.|MP4|M4A|WebM|MP3|FLAC|WAV|PCM|H\.264|AAC|VP9|Opus|\b(?:webm|empty)(?:\.mpd)?\b/
       .source,
   ].join('|'),
 );

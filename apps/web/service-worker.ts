@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { PluginOption } from 'vite';
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
+import { LANGUAGES } from './src/i18n/languages.js';
 
 type Workbox = NonNullable<VitePWAOptions['workbox']>;
 type Transform = NonNullable<Workbox['manifestTransforms']>[number];
 type Chunks = Readonly<Record<string, { file: string; imports?: string[]; css?: string[] }>>;
 
-/** The fallback page, followed by the entries that it is built from. */
-const OFFLINE_PAGE = '/offline';
+/** The fallback page in every language, followed by the entries that it is built from. */
+const OFFLINE_PAGES = LANGUAGES.map((tag, at) => (at === 0 ? '/offline' : `/${tag}/offline`));
 const SHELL = ['src/entry-client.tsx', 'src/pages/offline/offline.page.tsx'];
 
 /**
@@ -37,7 +38,7 @@ function shellFiles(): ReadonlySet<string> {
 
 const onlyShell: Transform = (entries) => {
   const files = shellFiles();
-  return { manifest: entries.filter(({ url }) => files.has(url) || url === OFFLINE_PAGE) };
+  return { manifest: entries.filter(({ url }) => files.has(url) || OFFLINE_PAGES.includes(url)) };
 };
 
 /** What Workbox passes to a function that matches routes. */
@@ -58,16 +59,21 @@ const isPage = ({ request, sameOrigin, url }: Asked): boolean =>
   request.mode === 'navigate' &&
   !/^\/(?:api|socket\.io|metrics|assets|p)(?:\/|$)/.test(url.pathname);
 
-/** Redirects to the offline page, so that the address bar matches the page that hydrates. */
-const toOfflinePage = ({ request }: { request: Request }): Promise<Response> => {
+/**
+ * Redirects to the offline page in the language of the path, so that the address bar matches the
+ * page that hydrates. The offline pages in the cache show which languages there are.
+ */
+const toOfflinePage = async ({ request }: { request: Request }): Promise<Response> => {
   const { pathname, search } = new URL(request.url);
-  const back = encodeURIComponent(pathname + search);
-  return Promise.resolve(Response.redirect(`/offline?back=${back}`));
+  const translated = `/${pathname.split('/')[1] ?? ''}/offline`;
+  const found = await caches.match(translated, { ignoreSearch: true });
+  const page = found === undefined ? '/offline' : translated;
+  return Response.redirect(`${page}?back=${encodeURIComponent(pathname + search)}`);
 };
 
 /**
  * The service worker for domains with `offlineMode`. Pages always come from the network. Only the
- * offline page is cached, together with the header of its content policy. A new version waits until
+ * offline pages are cached, together with the headers of their content policies. A new version waits until
  * the last tab of the old one is closed, so that the old chunks stay available.
  */
 export function serviceWorker(): PluginOption {
@@ -79,7 +85,7 @@ export function serviceWorker(): PluginOption {
       globPatterns: ['assets/*.{js,css,woff2}'],
       manifestTransforms: [onlyShell],
       dontCacheBustURLsMatching: /^assets\//,
-      additionalManifestEntries: [{ url: OFFLINE_PAGE, revision: REVISION }],
+      additionalManifestEntries: OFFLINE_PAGES.map((url) => ({ url, revision: REVISION })),
       ignoreURLParametersMatching: [/^back$/],
       // The worker is a single file, because the content policy does not let it import another.
       inlineWorkboxRuntime: true,

@@ -16,7 +16,7 @@ const NAMES = PLATFORMS.map(({ displayName }) => displayName.replace(/[().]/g, '
 const DATA = new RegExp(
   [
     ...NAMES,
-    /https?:\/\/\S+|\b127\.0\.0\.1\S*|\b\d+x\d+\b|Dipper(?:: free video and audio downloader)?|Paste a link\. Keep the video\.|MP4|M4A|WebM|H\.264|AAC|VP9|Opus|\b(?:webm|empty)(?:\.mpd)?\b/
+    /https?:\/\/\S+|\b127\.0\.0\.1\S*|\b\d+x\d+\b|Dipper(?:: free video and audio downloader)?|Paste a link\. Keep the video\.|MP4|M4A|WebM|MP3|FLAC|WAV|PCM|H\.264|AAC|VP9|Opus|\b(?:webm|empty)(?:\.mpd)?\b/
       .source,
   ].join('|'),
 );
@@ -42,8 +42,9 @@ async function expectWell(page: Page, language: string): Promise<void> {
   expect(await smallTargets(page)).toEqual([]);
 }
 
-const open = async (width: number): Promise<Page> =>
-  (await stage.newPage({ viewport: { width, height: 720 } })).page;
+/** @param prefers the language of the browser; a page in another one offers it in a bar */
+const open = async (width: number, prefers: string): Promise<Page> =>
+  (await stage.newPage({ viewport: { width, height: 720 }, locale: prefers })).page;
 
 const edge = (locator: Locator) => locator.evaluate((one) => one.getBoundingClientRect());
 
@@ -76,7 +77,7 @@ describe.each([PSEUDO_LONG, PSEUDO_MIRRORED])('in %s at 320 px', (language) => {
   it(
     'the pages from link to file have no English words, fit, and are mirrored from right to left',
     stage.shown(async () => {
-      const page = await open(320);
+      const page = await open(320, language);
       await page.goto(start(language));
       await page.locator('header summary').filter({ visible: true }).last().click();
       await expectWell(page, language);
@@ -109,7 +110,7 @@ it(
   'error pages have no English words and fit 320 px',
   stage.shown(async () => {
     stage.expectProblems(/^GET \/nowhere: 404$/);
-    const page = await open(320);
+    const page = await open(320, PSEUDO_LONG);
     await search(page, PSEUDO_LONG, `${stage.origin.url}/no-media`);
     await page.getByRole('alert').filter({ visible: true }).waitFor();
     await expectWell(page, PSEUDO_LONG);
@@ -121,5 +122,42 @@ it(
 
     await page.goto(`${stage.url}/nowhere?lang=${PSEUDO_LONG}`);
     await expectWell(page, PSEUDO_LONG);
+  }),
+);
+
+/** Runs in the page. Adds up the layout shifts. */
+function watchShifts(): void {
+  Object.assign(window, { shifted: 0 });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      (window as never as { shifted: number }).shifted += (entry as never as LayoutShift).value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+interface LayoutShift {
+  readonly value: number;
+}
+
+it(
+  'a page offers the language that the browser prefers, moves nothing for it and keeps the choice',
+  stage.shown(async () => {
+    const page = await open(320, 'en-US');
+    await page.addInitScript(watchShifts);
+    await page.goto(start(PSEUDO_MIRRORED));
+    const bar = page.getByRole('region', { name: 'This page is also available in English.' });
+    await bar.waitFor();
+    expect([await bar.getAttribute('lang'), await bar.getAttribute('dir')]).toEqual(['en', 'ltr']);
+    const { bottom, left, width } = await edge(bar);
+    expect([bottom, left, width]).toEqual([720, 0, 320]);
+    expect(await smallTargets(page)).toEqual([]);
+    expect(
+      await page.evaluate(() => (window as never as { shifted: number }).shifted),
+    ).toBeLessThan(0.02);
+    await bar.getByRole('link', { name: 'Switch to English' }).click();
+    await page.waitForURL(`${stage.url}/`);
+
+    // A kept choice ends the offers (language-bar.spec.tsx).
+    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
   }),
 );

@@ -85,14 +85,22 @@ export function resolve(path: string, config: PageConfig, offered: PagesOffered)
 
 const NOT_FOUND: Page = { kind: 'not-found', path: '', params: {} };
 
-function resolution(
-  page: Page,
-  language: string | null,
+/**
+ * Returns the languages in which a page is published: those that have their own version of its long
+ * texts.
+ * @param content as in `Resolution.content`
+ */
+export function languagesOf(
+  content: readonly string[],
   { languages, isTranslated = () => true }: PagesOffered,
-): Resolution {
+): readonly string[] {
+  return languages.filter((it) => it === DEFAULT_LANGUAGE || isTranslated(it, content));
+}
+
+function resolution(page: Page, language: string | null, offered: PagesOffered): Resolution {
   const { namespaces, indexable } = pageKind(page.kind);
   const content = contentOf(page.kind, page.params);
-  const published = languages.filter((it) => it === DEFAULT_LANGUAGE || isTranslated(it, content));
+  const published = languagesOf(content, offered);
   const own = language !== null && published.includes(language) ? language : null;
   return {
     page: page.kind,

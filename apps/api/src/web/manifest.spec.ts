@@ -15,19 +15,20 @@ it.each([
 });
 
 it.each([
-  ['en', 'ltr'],
-  ['ar', 'rtl'],
-])('makes the site installable as a share target in %s (%s)', (lang, dir) => {
+  ['en', 'ltr', '/'],
+  ['ar', 'rtl', '/ar'],
+])('makes the site installable as a share target in %s (%s)', (lang, dir, home) => {
   const config = defaultDomainConfig('grab.example');
   const shortcuts = [{ name: 'Podcasts', url: '/podcast-downloader' }];
-  const manifest = manifestOf({ config, lang, shortcuts });
+  const manifest = manifestOf({ config, lang, description: 'About it', shortcuts });
   const { background } = config.branding.colors;
   expect(manifest).toMatchObject({
-    ...{ id: '/', start_url: '/', name: 'Grab', short_name: 'Grab', lang, dir },
+    ...{ id: '/', start_url: home, scope: '/', name: 'Grab', short_name: 'Grab', lang, dir },
+    description: 'About it',
     ...{ background_color: background, theme_color: background },
     shortcuts: [{ name: 'Podcasts', url: '/podcast-downloader' }],
     share_target: {
-      action: '/',
+      action: home,
       method: 'GET',
       enctype: 'application/x-www-form-urlencoded',
       params: { title: 'title', text: 'text', url: 'url' },

@@ -1,5 +1,5 @@
 import type { DomainConfig } from '@dipper/contract';
-import { directionOf } from '@dipper/site';
+import { directionOf, pathIn } from '@dipper/site';
 
 /** A page that the system offers on a long press on the installed icon. */
 export interface Shortcut {
@@ -9,7 +9,9 @@ export interface Shortcut {
 
 interface ManifestInput {
   readonly config: DomainConfig;
+  /** The language of the page from which the site is installed. */
   readonly lang: string;
+  readonly description: string;
   readonly shortcuts: readonly Shortcut[];
 }
 
@@ -34,16 +36,18 @@ const png = (name: string, size: number, purpose: 'any' | 'maskable') => ({
  * The web app manifest of a domain. It makes the site installable and a share target
  * (w3.org/TR/appmanifest).
  */
-export function manifestOf({ config, lang, shortcuts }: ManifestInput): object {
-  const { branding, seo } = config;
+export function manifestOf({ config, lang, description, shortcuts }: ManifestInput): object {
+  const { branding } = config;
+  const home = pathIn(lang, '/');
   return {
+    // The same app in every language.
     id: '/',
     name: branding.name,
     short_name: shortName(branding.name),
-    description: seo.description,
+    description,
     lang,
     dir: directionOf(lang),
-    start_url: '/',
+    start_url: home,
     scope: '/',
     display: 'standalone',
     background_color: branding.colors.background,
@@ -62,7 +66,7 @@ export function manifestOf({ config, lang, shortcuts }: ManifestInput): object {
     // Chromium warns if `enctype` is missing. Android puts the link into `text`, so the form reads
     // all three fields.
     share_target: {
-      action: '/',
+      action: home,
       method: 'GET',
       enctype: 'application/x-www-form-urlencoded',
       params: { title: 'title', text: 'text', url: 'url' },

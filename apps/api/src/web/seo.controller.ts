@@ -1,5 +1,5 @@
-import { Controller, Get, Header, Headers, Inject, Redirect, Req } from '@nestjs/common';
-import { DEFAULT_LANGUAGE, publishedOrigin, sitemapPages, sitemapXml } from '@dipper/site';
+import { Controller, Get, Header, Headers, Inject, Query, Redirect, Req } from '@nestjs/common';
+import { DEFAULT_LANGUAGE, pathIn, publishedOrigin, sitemapPages, sitemapXml } from '@dipper/site';
 import type { Request } from 'express';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
@@ -47,16 +47,20 @@ export class SeoController {
   @Get('manifest.webmanifest')
   @Header('Content-Type', 'application/manifest+json; charset=utf-8')
   @Header('Cache-Control', KEPT)
-  async manifest(@Req() request: Request): Promise<string> {
+  async manifest(@Req() request: Request, @Query('lang') asked?: unknown): Promise<string> {
     const { site } = siteOf(request, this.env, this.domains);
-    const paths = sitemapPages(site, await this.pages.offered());
-    const shortcuts = await this.metadataOfPages(
+    const offered = await this.pages.offered();
+    const lang = offered.languages.find((language) => language === asked) ?? DEFAULT_LANGUAGE;
+    const paths = sitemapPages(site, offered);
+    const shown = ['/', ...SHORTCUTS.filter((path) => paths.includes(path))];
+    const [home, ...shortcuts] = await this.metadataOfPages(
       request,
-      SHORTCUTS.filter((path) => paths.includes(path)),
+      shown.map((path) => pathIn(lang, path)),
     );
     const manifest = manifestOf({
       config: site,
-      lang: DEFAULT_LANGUAGE,
+      lang,
+      description: home?.description ?? '',
       shortcuts: shortcuts.map(({ path, title }) => ({ name: title, url: path })),
     });
     return JSON.stringify(manifest);

@@ -331,6 +331,19 @@ describe('WebModule', () => {
       id: '/',
       shortcuts: [shortcut, { url: '/how-to-download-videos' }, { url: '/help-center' }],
     });
+    const german = await fetch(`${origin}/manifest.webmanifest?lang=de`);
+    expect(await german.json()).toMatchObject({
+      ...{ id: '/', lang: 'de', start_url: '/de' },
+      shortcuts: [
+        { name: 'About /de/podcast-downloader', url: '/de/podcast-downloader' },
+        { url: '/de/how-to-download-videos' },
+        { url: '/de/help-center' },
+      ],
+    });
+    for (const unknown of ['lang=xx', 'lang=de&lang=de', 'lang[a]=de']) {
+      const other = await fetch(`${origin}/manifest.webmanifest?${unknown}`);
+      expect(await other.json()).toMatchObject({ lang: 'en', start_url: '/' });
+    }
     const llms = await (await fetch(`${origin}/llms.txt`)).text();
     expect(llms).toContain(`${origin},/ About /,/youtube-downloader About /youtube-downloader,`);
     expect(llms).not.toMatch(/\/de|preview/);

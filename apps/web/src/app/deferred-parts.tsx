@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { startAnalytics } from '../features/analytics/analytics.js';
 import { ConsentBanner } from '../features/consent/consent-banner.js';
 import { startConsent } from '../features/consent/start-consent.js';
@@ -47,7 +48,8 @@ export function DeferredParts() {
   return (
     <>
       {asks && <ConsentBanner />}
-      {Overlay !== null && <Overlay />}
+      {/* It lies above everything, so it must not be in the layer of this component's parent. */}
+      {Overlay !== null && createPortal(<Overlay />, document.body)}
     </>
   );
 }

@@ -20,6 +20,7 @@ const ENGLISH = {
   shortLink: async () => (await import('./en/short-link.json')).default,
   preview: async () => (await import('./en/preview.js')).default,
   returning: async () => (await import('./en/returning.json')).default,
+  offer: async () => (await import('./en/offer.json')).default,
   wishes: async () => (await import('./en/wishes.json')).default,
   account: async () => (await import('./en/account.js')).default,
   profile: async () => (await import('./en/profile.js')).default,

@@ -7,6 +7,7 @@ import {
   type SizeUnit,
 } from '@dipper/media';
 import type { i18n } from 'i18next';
+import { formatLocale } from './format-locale.js';
 
 /** Formats measures in one language; '' for an unknown value. */
 export interface Units {
@@ -20,18 +21,14 @@ export interface Units {
   readonly number: (value: number) => string;
 }
 
-/**
- * Returns the formats of measures for a page's language. Digits are always Latin, because those in
- * sentences are, and because the server and the browser must render the same text.
- */
+/** Returns the formats of measures for a page's language. */
 export function unitsOf(i18n: i18n): Units {
   const t = i18n.getFixedT(i18n.language, 'common');
   const number = (value: number, decimals = 0) =>
-    new Intl.NumberFormat(i18n.language, {
+    new Intl.NumberFormat(formatLocale(i18n.language), {
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
       useGrouping: false,
-      numberingSystem: 'latn',
     }).format(value);
   const words = (measure: Measure<SizeUnit | BitrateUnit> | null) =>
     measure === null

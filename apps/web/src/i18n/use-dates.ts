@@ -1,3 +1,4 @@
+import { formatLocale } from './format-locale.js';
 import { useTranslation } from './use-translation.js';
 
 /**
@@ -7,6 +8,9 @@ import { useTranslation } from './use-translation.js';
  */
 export function useDates(): (day: string) => string {
   const { i18n } = useTranslation();
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(formatLocale(i18n.language), {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
   return (day) => format.format(new Date(`${day}T00:00:00Z`));
 }

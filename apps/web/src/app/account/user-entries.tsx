@@ -14,6 +14,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { jsonBody, callApi } from '../../lib/api/api-client.js';
 import { useAccountFailure } from '../../entities/session/account-failure.js';
 import { closeSession } from '../../entities/session/session.js';
+import { useTierName } from '../../entities/session/use-tier-name.js';
 import { useToast } from '../../ui/overlays/use-toast.js';
 import { PageLink } from '../../ui/links/site-link.js';
 import { ENTRY } from '../shell/main-entries.js';
@@ -92,6 +93,7 @@ function useVerification(email: string): () => void {
 function Identity({ user }: { readonly user: User }) {
   const { email, subscription } = user;
   const name = nameOf(user);
+  const tierName = useTierName();
   const { tier } = subscription;
   return (
     <div className="flex items-center gap-3 border-b border-line px-3 pt-1 pb-3">
@@ -107,7 +109,7 @@ function Identity({ user }: { readonly user: User }) {
           </p>
         )}
       </div>
-      <span className="badge shrink-0">{tier.charAt(0).toLocaleUpperCase() + tier.slice(1)}</span>
+      <bdi className="badge shrink-0">{tierName(tier)}</bdi>
     </div>
   );
 }

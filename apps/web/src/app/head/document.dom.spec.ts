@@ -102,6 +102,14 @@ describe('renderDocument', () => {
   ])('sets the language %s and its direction', (lang, html) => {
     expect(renderDocument({ ...parts, page: { ...page, lang } }).html).toContain(html);
   });
+
+  it.each([
+    ['en', '/manifest.webmanifest'],
+    ['de', '/manifest.webmanifest?lang=de'],
+  ])('links, in %s, the manifest %s', (lang, href) => {
+    const { html } = renderDocument({ ...parts, page: { ...page, lang } });
+    expect(html).toContain(`<link rel="manifest" href="${href}">`);
+  });
 });
 
 describe('the inline script that watches for scripts that fail to load', () => {

@@ -1,5 +1,6 @@
 import type { DomainConfig } from '@dipper/contract';
 import {
+  DEFAULT_LANGUAGE,
   directionOf,
   type DocumentParts,
   type PageAssets,
@@ -74,8 +75,13 @@ const ICONS = [
   '<link rel="icon" type="image/png" sizes="48x48" href="/icons/48.png">',
   '<link rel="icon" type="image/svg+xml" sizes="any" href="/favicon.svg">',
   '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-  '<link rel="manifest" href="/manifest.webmanifest">',
 ].join('');
+
+/** The manifest in the page's language, so that the installed app starts in that language. */
+function manifestLink(lang: string): string {
+  const query = lang === DEFAULT_LANGUAGE ? '' : `?lang=${escaped(lang)}`;
+  return `<link rel="manifest" href="/manifest.webmanifest${query}">`;
+}
 
 /**
  * Returns the whole document around a rendered page, or the plain shell (`html: ''`), which the
@@ -103,6 +109,7 @@ export function renderDocument({ page, nonce, assets }: DocumentParts): WrittenD
     themeColour(site),
     themeScript,
     ICONS,
+    manifestLink(page.lang),
     ...styles.map((text) => `<style${allowed}>${text}</style>`),
     fontLink(branding),
     assetLinks(assets, allowed),

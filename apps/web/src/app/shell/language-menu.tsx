@@ -2,6 +2,7 @@ import { isPseudo } from '@dipper/site';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { buttonClass } from '../../ui/buttons/button.js';
 import { LineIcon } from '../../ui/icons/line-icon.js';
+import { keepLanguage } from '../language-offer/kept-language.js';
 import { Disclosure } from './disclosure.js';
 import { ENTRY } from './main-entries.js';
 import { useAddressIn } from './use-address-in.js';
@@ -38,6 +39,7 @@ export function LanguageMenu({ languages }: { readonly languages: readonly strin
               href={addressIn(tag)}
               hrefLang={tag}
               lang={tag}
+              onClick={() => keepLanguage(tag)}
               aria-current={tag === i18n.language ? 'true' : undefined}
               className={`${ENTRY} aria-[current]:bg-sunk aria-[current]:text-link`}
             >

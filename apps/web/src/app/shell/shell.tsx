@@ -9,6 +9,7 @@ import { useSite } from '../../site/site.js';
 import { Spinner } from '../../ui/loading/spinner.js';
 import { pageOf } from '../page-components.js';
 import { whereIs } from '../resolve-here.js';
+import { LanguageOffer } from '../language-offer/language-offer.js';
 import { awaitedParts, loadPageParts } from './page-parts.js';
 import { CrashBoundary } from '../../ui/loading/crash-boundary.js';
 import { Deferred, PageView } from './deferred.js';
@@ -111,7 +112,11 @@ export function Shell() {
           <SiteFooter />
         </CrashBoundary>
       </div>
-      <Deferred />
+      {/* What asks the visitor something stands at the bottom edge, one above the other. */}
+      <div className="sticky bottom-0 z-10">
+        <LanguageOffer />
+        <Deferred />
+      </div>
     </OverlayHost>
   );
 }

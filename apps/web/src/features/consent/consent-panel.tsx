@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { formatLocale } from '../../i18n/format-locale.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../site/site.js';
 import { useConsent } from '../../site/third-parties/consent.js';
@@ -42,7 +43,10 @@ function ConsentForm() {
     const data = new FormData(event.currentTarget);
     choose({ analytics: data.has('analytics'), ads: data.has('ads') });
   };
-  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' });
+  const when = new Intl.DateTimeFormat(formatLocale(i18n.language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+  });
   const date = decidedAt === null ? '' : when.format(new Date(decidedAt));
   return (
     // The form is mounted again after each decision, so that it starts from the new values.

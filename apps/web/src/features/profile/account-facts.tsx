@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useUnits } from '../../i18n/use-units.js';
 import { callAs } from '../../entities/session/call-as.js';
+import { useTierName } from '../../entities/session/use-tier-name.js';
 import { Badge } from '../../ui/badge.js';
 
 type Subscription = User['subscription'];
@@ -37,6 +38,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 export function AccountFacts({ user }: { readonly user: User }) {
   const { t } = useTranslation('profile');
   const { number } = useUnits();
+  const tierName = useTierName();
   const { tier, usage_limits: usage } = useSubscription(user.subscription);
   const { downloads_today: today, daily_limit: limit } = usage;
   return (
@@ -47,7 +49,7 @@ export function AccountFacts({ user }: { readonly user: User }) {
           <Badge>{t(user.email_verified ? 'fields.verified' : 'fields.unverified')}</Badge>
         </Fact>
         <Fact name={t('plan.tier')}>
-          <bdi>{tier.charAt(0).toLocaleUpperCase() + tier.slice(1)}</bdi>
+          <bdi>{tierName(tier)}</bdi>
         </Fact>
         <Fact name={t('plan.today')}>{number(today)}</Fact>
         <Fact name={t('plan.limit')}>{limit === null ? t('plan.unlimited') : number(limit)}</Fact>

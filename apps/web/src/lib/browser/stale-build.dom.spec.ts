@@ -73,6 +73,8 @@ describe('showOffline', () => {
     ['/blog', {}, new FakeApi(), ['/blog']],
     ['/blog', null, new FakeApi(), []],
     ['/offline?back=%2F', {}, new FakeApi(), []],
+    ['/de/offline?back=%2Fde', {}, new FakeApi(), []],
+    ['/blog/offline-mode', {}, new FakeApi(), ['/blog/offline-mode']],
     ['/blog', {}, new FakeApi().on('HEAD /', { status: 502 }), []],
   ])('%s with the service worker %j', async (address, controller, api, opened) => {
     api.install();

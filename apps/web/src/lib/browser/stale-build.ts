@@ -67,6 +67,9 @@ export async function reloadOnce(address: string, options: Reload = {}): Promise
   return true;
 }
 
+/** The offline page, with or without a language. */
+const OFFLINE_PAGE = /^(?:\/[^/?#]+)?\/offline(?:[?#]|$)/;
+
 /**
  * Opens the service worker's offline page, if there is a service worker and no connection.
  * @returns false if it did nothing
@@ -77,7 +80,7 @@ export async function showOffline(
 ): Promise<boolean> {
   const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer };
   // The offline page itself would reload in a loop.
-  if ((serviceWorker?.controller ?? null) === null || address.startsWith('/offline')) {
+  if ((serviceWorker?.controller ?? null) === null || OFFLINE_PAGE.test(address)) {
     return false;
   }
   try {

@@ -6,9 +6,33 @@ export interface LetterGroup {
   readonly terms: readonly GlossaryTerm[];
 }
 
+/** The heading of all terms in Han characters, in languages that do not sort these by letters. */
+const HAN = '漢';
+
+/**
+ * The letters of pinyin, which has no syllables with I, U or V, and the first character of each in
+ * the order of `Intl.Collator('zh')`.
+ */
+const PINYIN = 'ABCDEFGHJKLMNOPQRSTWXYZ';
+const FIRST_OF_LETTER = [...'吖八嚓咑妸发旮哈丌咔垃妈拏喔妑七呥仨他屲夕丫帀'];
+
+function letterOfHan(character: string, { compare }: Intl.Collator): string {
+  const at = FIRST_OF_LETTER.findLastIndex((first) => compare(first, character) <= 0);
+  return PINYIN[at] ?? HAN;
+}
+
+/** Chinese in simplified characters is sorted by pinyin, in traditional ones by strokes. */
+function isPinyin(language: string): boolean {
+  const { language: base, script } = new Intl.Locale(language).maximize();
+  return base === 'zh' && script === 'Hans';
+}
+
 /** Returns the letter under which a term is sorted: "É" under E, "ｈ" under H. */
-function letterOf(term: string, language: string): string {
+function letterOf(term: string, language: string, collator: Intl.Collator): string {
   const [first = ''] = term.normalize('NFKD').replace(/\p{M}/gu, '');
+  if (/\p{Script=Han}/u.test(first)) {
+    return isPinyin(language) ? letterOfHan(first, collator) : HAN;
+  }
   return /\p{L}/u.test(first) ? first.toLocaleUpperCase(language) : '#';
 }
 
@@ -17,12 +41,16 @@ export function termsByLetter(
   terms: readonly GlossaryTerm[],
   language: string,
 ): readonly LetterGroup[] {
-  const { compare } = new Intl.Collator(language);
+  const collator = new Intl.Collator(language);
+  const { compare } = collator;
   const sorted = [...terms].sort((a, b) => compare(a.term, b.term));
   const groups = new Map<string, GlossaryTerm[]>();
   for (const term of sorted) {
-    const letter = letterOf(term.term, language);
+    const letter = letterOf(term.term, language, collator);
     groups.set(letter, [...(groups.get(letter) ?? []), term]);
   }
-  return [...groups].map(([letter, grouped]) => ({ letter, terms: grouped }));
+  // A letter may have both Latin and Han terms, which were sorted apart.
+  return [...groups]
+    .sort(([a], [b]) => compare(a, b))
+    .map(([letter, grouped]) => ({ letter, terms: grouped }));
 }

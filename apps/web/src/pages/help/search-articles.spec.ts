@@ -7,7 +7,9 @@ const PRIVATE = item('Private items', 'Only items that are open to everyone. Caf
 const GONE = item('The item is gone', 'It was deleted from its page. An MP3 may be, too.');
 const ARABIC = item('الملف لا يعمل', 'لم يتم العثور على الرابط');
 const CHINESE = item('找不到视频', '请检查链接是否正确');
-const ALL = [MP3, PRIVATE, GONE, ARABIC, CHINESE];
+const JAPANESE = item('動画が見つかりません', 'ガイドを読んでください');
+const HINDI = item('वीडियो नहीं मिला', 'लिंक की जाँच करें');
+const ALL = [MP3, PRIVATE, GONE, ARABIC, CHINESE, JAPANESE, HINDI];
 
 it.each([
   ['', ALL],
@@ -20,7 +22,14 @@ it.each([
   ['why was my item deleted', [GONE]],
   ['Only items that are open to everyone.', [PRIVATE]],
   ['الرابط', [ARABIC]],
+  ['الرَّابِط', [ARABIC]],
   ['视频', [CHINESE]],
+  ['为什么找不到这个视频？', [CHINESE]],
+  ['ガイドはどこですか', [JAPANESE]],
+  // With another mark it is another letter.
+  ['カイト', []],
+  ['वीडियो', [HINDI]],
+  ['वाडया', []],
   ['xyzzy private', [PRIVATE]],
   ['xyzzy', []],
   // Words match from their start: "age" does not find "page".

@@ -17,27 +17,53 @@ export const QUERY_LENGTH = 300;
 const ENOUGH = 0.6;
 
 /**
- * Splits a text into lower-case words of letters and digits, without diacritics: "“Café’s”" becomes
- * "cafe s".
+ * Letters whose marks are often left out when typing: accents, and the vowel signs of Arabic and
+ * Hebrew. In other scripts a mark makes another letter (か and が, क and कि).
  */
-function words(text: string): string[] {
+const WITH_OPTIONAL_MARKS =
+  /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
+
+/** Zero-width (non-)joiners only change how letters are drawn. */
+const JOINERS = /[\u200C\u200D]/g;
+
+/** Scripts that put no spaces between words. */
+const WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/**
+ * Splits a text at everything except letters and digits, in lower case and without optional marks:
+ * "“Café’s”" becomes "cafe s".
+ */
+function runs(text: string): string[] {
   return text
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(WITH_OPTIONAL_MARKS, '$1')
+    .normalize('NFC')
+    .replace(JOINERS, '')
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean);
 }
 
+/** Splits a text into words, also where there are no spaces between them. */
+function words(text: string): string[] {
+  return runs(text).flatMap((run) =>
+    WITHOUT_SPACES.test(run)
+      ? [...new Intl.Segmenter([], { granularity: 'word' }).segment(run)].map((it) => it.segment)
+      : run,
+  );
+}
+
 /**
- * True if a word in the text starts with `word`, so that "age" does not match "page". In scripts
- * without spaces, `word` may be anywhere.
+ * True if a word in the text starts with `word`, so that "age" does not match "page". Words in other
+ * scripts may be anywhere, because they may follow an article (Arabic) or another word (Chinese).
  */
 function has(text: string, word: string): boolean {
   return text.includes(/^[a-z0-9]+$/.test(word) ? ` ${word}` : word);
 }
 
-const haystack = (text: string): string => ` ${words(text).join(' ')} `;
+/** Not split into words where there are no spaces, because a part of a word may be meant. */
+const haystack = (text: string): string => ` ${runs(text).join(' ')} `;
 
 /**
  * Returns the items that match a query, best first; for a blank query, all items in their order.
@@ -62,7 +88,7 @@ export function searchArticles<Item extends Searchable>(
   });
   const weightIn = (text: string): number =>
     asked.reduce((sum, word, at) => sum + (has(text, word) ? (weights[at] ?? 0) : 0), 0);
-  const row = words(query.slice(0, QUERY_LENGTH)).join(' ');
+  const row = runs(query.slice(0, QUERY_LENGTH)).join(' ');
   const matches = items.map((item, at) => {
     const { title = '', all = '' } = texts[at] ?? {};
     const common = weightIn(all);

@@ -2,6 +2,8 @@ import { defaultDomainConfig } from '@dipper/contract';
 import { contrast, mailColours } from './mail-colours.js';
 import { mailContent, type MailInput } from './mail-content.js';
 import { MAIL_KINDS } from './mail-kinds.js';
+import { MAIL_TEXTS } from './mail-words.js';
+import { en } from './texts/en.js';
 
 const INPUT: MailInput = {
   branding: defaultDomainConfig('dipper.example').branding,
@@ -31,6 +33,14 @@ describe('mailContent', () => {
   it('falls back to English for a language without translations', () => {
     for (const language of ['ja', '__proto__', 'constructor', '']) {
       expect(mailContent('verify', { ...INPUT, language })).toEqual(mailContent('verify', INPUT));
+    }
+  });
+
+  it.each([...MAIL_TEXTS])('has the placeholders of the English emails in %s', (language, own) => {
+    const places = (words: object) => [...new Set(JSON.stringify(words).match(/{{.*?}}/g))].sort();
+    for (const kind of MAIL_KINDS) {
+      expect(places(own[kind])).toEqual(places(en[kind]));
+      expect(JSON.stringify(mailContent(kind, { ...INPUT, language }))).not.toContain('{{');
     }
   });
 

@@ -2,7 +2,8 @@ import type { DomainConfig } from '@dipper/contract';
 import type { Mail } from '../../../infra/mail/mailer.port.js';
 import { mailHtml } from './mail-layout.js';
 import type { MailKind } from './mail-kinds.js';
-import { mailLanguage, type MailWords, mailWords } from './mail-words.js';
+import { mailLanguage, mailWords } from './mail-words.js';
+import type { MailWords } from './texts/mail-texts.js';
 
 export interface MailInput {
   readonly branding: DomainConfig['branding'];

@@ -1,7 +1,7 @@
 import type { DomainConfig } from '@dipper/contract';
 import { directionOf } from '@dipper/site';
 import { type MailColours, mailColours } from './mail-colours.js';
-import type { MailWords } from './mail-words.js';
+import type { MailWords } from './texts/mail-texts.js';
 
 interface LayoutInput {
   readonly words: MailWords;

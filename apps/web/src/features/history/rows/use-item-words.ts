@@ -2,6 +2,7 @@ import { type HistoryItem, UNTITLED } from '@dipper/contract';
 import { countdown, displayDuration, type Platform, PLATFORMS } from '@dipper/media';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useMediaWords } from '../../../entities/media/use-media-words.js';
+import { formatLocale } from '../../../i18n/format-locale.js';
 import { useUnits } from '../../../i18n/use-units.js';
 import type { ItemStanding } from './history-item.js';
 import { useSession } from '../../../entities/session/current-session.js';
@@ -14,7 +15,7 @@ import { useSession } from '../../../entities/session/current-session.js';
 function useAccountDates(): (moment: string) => string {
   const { i18n } = useTranslation();
   const { user } = useSession();
-  const format = new Intl.DateTimeFormat(i18n.language, {
+  const format = new Intl.DateTimeFormat(formatLocale(i18n.language), {
     dateStyle: 'medium',
     timeStyle: 'short',
     ...(user !== null && { timeZone: user.profile.timezone }),

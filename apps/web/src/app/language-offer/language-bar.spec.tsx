@@ -1,0 +1,134 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderAt } from '../../testing/render-at.js';
+import { LanguageMenu } from '../shell/language-menu.js';
+import { LanguageBar } from './language-bar.js';
+import { LanguageOffer } from './language-offer.js';
+
+let mockLanguages = ['en', 'de', 'ar'];
+jest.mock('../../i18n/languages.js', () => ({
+  get LANGUAGES() {
+    return mockLanguages;
+  },
+}));
+jest.mock('../../testing/found-languages.js', () => {
+  const words = { text: 'Diese Seite gibt es auch auf Deutsch.', open: 'Auf Deutsch lesen' };
+  return {
+    FOUND: {
+      './de/offer.json': () => Promise.resolve({ ...words, dismiss: 'Ausblenden' }),
+      './ar/offer.json': () => Promise.resolve({ text: 'هذه الصفحة متاحة بالعربية.' }),
+    },
+  };
+});
+jest.mock('../../content/is-translated.js', () => ({
+  isTranslated: (_: string, content: readonly string[]) => !content.includes('privacy'),
+}));
+
+const browser = (languages: string, agent = 'A browser') => {
+  const list = languages.split(' ');
+  jest.spyOn(navigator, 'languages', 'get').mockReturnValue(list);
+  jest.spyOn(navigator, 'language', 'get').mockReturnValue(list[0] ?? '');
+  jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent);
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  mockLanguages = ['en', 'de', 'ar'];
+});
+afterEach(() => jest.restoreAllMocks());
+
+/** Renders the bar and waits until it could have loaded its words. */
+async function show(address = '/', part = <LanguageBar />) {
+  const rendered = renderAt(
+    address,
+    <>
+      <main id="main" tabIndex={-1} />
+      {part}
+    </>,
+  );
+  await act(async () => {
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  return rendered;
+}
+const bar = () => screen.queryByRole('region');
+
+it('offers the page in the language of the browser, in the words of that language', async () => {
+  browser('de-AT en');
+  await show('/preview?url=https%3A%2F%2Fa.example&utm_source=x');
+  const region = screen.getByRole('region', { name: 'Diese Seite gibt es auch auf Deutsch.' });
+  expect(region).toHaveAttribute('lang', 'de');
+  expect(region).toHaveAttribute('dir', 'ltr');
+  const link = within(region).getByRole('link', { name: 'Auf Deutsch lesen' });
+  expect(link).toHaveAttribute('href', '/de/preview?url=https%3A%2F%2Fa.example');
+  expect(link).toHaveAttribute('hreflang', 'de');
+});
+
+it('has the direction of the offered language', async () => {
+  browser('ar-EG');
+  await show();
+  expect(bar()).toHaveAttribute('dir', 'rtl');
+});
+
+it.each([
+  ['the browser prefers the language of the page', 'en-GB de', '/'],
+  ['the page has no text in the language', 'de', '/privacy-policy'],
+  ['the visitor is offline', 'de', '/offline'],
+])('offers nothing if %s', async (_, languages, address) => {
+  browser(languages);
+  await show(address);
+  expect(bar()).toBeNull();
+});
+
+it('offers nothing to robots', async () => {
+  browser('de', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)');
+  await show();
+  expect(bar()).toBeNull();
+});
+
+it('is dismissed by keyboard and stays away', async () => {
+  browser('de');
+  const { unmount } = await show();
+  const user = userEvent.setup();
+  await user.tab();
+  expect(screen.getByRole('link', { name: 'Auf Deutsch lesen' })).toHaveFocus();
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Ausblenden' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(bar()).toBeNull();
+  expect(screen.getByRole('main')).toHaveFocus();
+  unmount();
+  await show();
+  expect(bar()).toBeNull();
+});
+
+it.each([
+  ['followed', () => <LanguageBar />, 'Auf Deutsch lesen'],
+  ['made in the language menu', () => <LanguageMenu languages={['en', 'de']} />, /^english$/i],
+])('does not ask again after a choice that was %s', async (_, Part, name) => {
+  browser('de');
+  const { unmount } = await show('/', <Part />);
+  const link = screen.getByRole('link', { name, hidden: true });
+  // jsdom cannot navigate.
+  link.addEventListener('click', (event) => event.preventDefault());
+  link.click();
+  unmount();
+  await show();
+  expect(bar()).toBeNull();
+});
+
+describe('the code of the bar', () => {
+  it.each([
+    ['is loaded if the browser prefers another language', 'de', ['en', 'de'], true],
+    ['is not loaded if it prefers that of the page', 'en-US de', ['en', 'de'], false],
+    ['is not loaded if there is no other language', 'de', ['en'], false],
+  ])('%s', async (_, languages, shipped, isLoaded) => {
+    browser(languages);
+    mockLanguages = shipped;
+    const loads = jest.spyOn(Storage.prototype, 'getItem');
+    await show('/', <LanguageOffer />);
+    expect(bar() !== null).toBe(isLoaded);
+    // The bar reads the choice as soon as it is loaded.
+    expect(loads.mock.calls.length > 0).toBe(isLoaded);
+  });
+});

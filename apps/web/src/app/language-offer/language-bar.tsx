@@ -1,0 +1,108 @@
+import { directionOf, languagesOf } from '@dipper/site';
+import type { i18n } from 'i18next';
+import { useEffect, useId, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { loadTexts } from '../../i18n/catalogue.js';
+import { createI18n } from '../../i18n/create-i18n.js';
+import { I18nProvider, useTranslation } from '../../i18n/use-translation.js';
+import { useSite } from '../../site/site.js';
+import { Button } from '../../ui/buttons/button.js';
+import { LineIcon } from '../../ui/icons/line-icon.js';
+import { TextLink } from '../../ui/links/text-link.js';
+import { pagesOffered, whereIs } from '../resolve-here.js';
+import { useAddressIn } from '../shell/use-address-in.js';
+import { keepLanguage, keptLanguage } from './kept-language.js';
+import { offeredLanguage } from './offered-language.js';
+
+/**
+ * Search engines that run scripts have languages, too, but the alternates in <head> tell them which
+ * ones there are.
+ */
+const ROBOTS = /bot[/;]|crawl|spider/i;
+
+/** Loads the words of the bar in a language; null while they are loading. */
+function useWordsIn(language: string | null): i18n | null {
+  const [words, setWords] = useState<i18n | null>(null);
+  useEffect(() => {
+    if (language === null) {
+      return;
+    }
+    let isCurrent = true;
+    loadTexts(language, ['offer']).then(
+      (texts) => isCurrent && setWords(createI18n(language, texts)),
+      // Without its words there is no offer.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [language]);
+  return words?.language === language ? words : null;
+}
+
+interface BarProps {
+  readonly href: string;
+  readonly onDismiss: () => void;
+}
+
+function Bar({ href, onDismiss }: BarProps) {
+  const { t, i18n } = useTranslation('offer');
+  const text = useId();
+  const { language } = i18n;
+  return (
+    <section
+      aria-labelledby={text}
+      lang={language}
+      dir={directionOf(language)}
+      data-nosnippet=""
+      className="border-t border-line bg-surface py-1 [html:has(&)]:scroll-pb-24"
+    >
+      <div className="wrap flex items-center gap-x-3">
+        <div className="flex grow flex-wrap items-center gap-x-4">
+          <p id={text}>{t('text')}</p>
+          <TextLink href={href} hrefLang={language} onClick={() => keepLanguage(language)}>
+            {t('open')}
+          </TextLink>
+        </div>
+        <Button variant="plain" size="icon" aria-label={t('dismiss')} onClick={onDismiss}>
+          <LineIcon icon="X" />
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/**
+ * Offers this page in the language that the browser prefers, in the words of that language. The
+ * offer ends when the visitor follows or dismisses it.
+ */
+export function LanguageBar() {
+  const { i18n } = useTranslation();
+  const { config, prefix } = useSite();
+  const { pathname } = useLocation();
+  const addressIn = useAddressIn();
+  const [kept, setKept] = useState(keptLanguage);
+  const at = whereIs(`${prefix}${pathname}`, config);
+  const offered = offeredLanguage({
+    page: i18n.language,
+    preferred: ROBOTS.test(navigator.userAgent) ? [] : navigator.languages,
+    // The offline page leads back to the page that was asked for, which then has its own offer.
+    available: at.page === 'offline' ? [] : languagesOf(at.content, pagesOffered()),
+    kept,
+  });
+  const words = useWordsIn(offered);
+  if (offered === null || words === null) {
+    return null;
+  }
+  const dismiss = () => {
+    keepLanguage(i18n.language);
+    setKept(i18n.language);
+    // The button that had the focus is gone.
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <I18nProvider value={words}>
+      <Bar href={addressIn(offered)} onDismiss={dismiss} />
+    </I18nProvider>
+  );
+}

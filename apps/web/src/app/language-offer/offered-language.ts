@@ -1,0 +1,47 @@
+interface Choice {
+  /** The language of the page. */
+  readonly page: string;
+  /** The visitor's languages, best first, as in `navigator.languages` (BCP 47). */
+  readonly preferred: readonly string[];
+  /** The languages in which this page exists. */
+  readonly available: readonly string[];
+  /** The language that was chosen on this device before; null if none was. */
+  readonly kept: string | null;
+}
+
+/** Adds the likely script and region (UTS 35): "zh-TW" becomes "zh-Hant-TW". Null if malformed. */
+function complete(tag: string): Intl.Locale | null {
+  try {
+    return new Intl.Locale(tag).maximize();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Returns the language in which a tag's readers can best read. It has the same script, because many
+ * who read one script of a language cannot read the other (zh-Hans, zh-Hant). The same region comes
+ * first, then the order of the languages.
+ */
+function closest(tag: string, languages: readonly string[]): string | null {
+  const wanted = complete(tag);
+  const close = languages.filter((language) => {
+    const one = complete(language);
+    return one?.language === wanted?.language && one?.script === wanted?.script;
+  });
+  const sameRegion = close.find((language) => complete(language)?.region === wanted?.region);
+  return wanted === null ? null : (sameRegion ?? close[0] ?? null);
+}
+
+/**
+ * Returns the language in which a page should be offered to a visitor; null if they prefer the one
+ * it has, if it exists in none of theirs, or if they have chosen before.
+ */
+export function offeredLanguage({ page, preferred, available, kept }: Choice): string | null {
+  if (kept !== null) {
+    return null;
+  }
+  const languages = [page, ...available];
+  const [best = page] = preferred.flatMap((tag) => closest(tag, languages) ?? []);
+  return best === page ? null : best;
+}

@@ -10,6 +10,8 @@ const LOOKS = [
 ];
 /** @type {Readonly<Record<number, number>>} */
 const HEIGHTS = { 390: 844, 768: 1024, 1280: 800 };
+/** How long to wait for pictures and media, in milliseconds. One state shows media that never load. */
+const MEDIA_MS = 3000;
 /** Pages that are open at once. */
 const AT_ONCE = 2;
 
@@ -70,13 +72,26 @@ async function shoot(page, { url, out, name, look }) {
     throw new Error(outcome ?? '');
   }
   await page.evaluate(() => document.fonts.ready);
+  if (outcome === 'reached') {
+    // In a picture of the whole page, they would cover what is in the middle of it.
+    await page.addStyleTag({ content: '.sticky { position: static !important }' });
+  }
   for (const width of look.widths) {
     await page.setViewportSize({ width, height: HEIGHTS[width] ?? 800 });
-    await page.waitForLoadState('networkidle');
+    await page.waitForFunction(isLoaded, null, { timeout: MEDIA_MS }).catch(() => undefined);
     const path = join(out, `${name}.${look.name}.${width}.png`);
     await page.screenshot({ path, fullPage: outcome === 'reached', animations: 'disabled' });
   }
   return look.widths.length;
+}
+
+/** Runs in the page. */
+function isLoaded() {
+  const media = [...document.querySelectorAll('video, audio')];
+  return (
+    [...document.images].every(({ complete }) => complete) &&
+    media.every((one) => /** @type {HTMLMediaElement} */ (one).readyState > 0)
+  );
 }
 
 /** @param {readonly string[]} names */

@@ -1,5 +1,5 @@
 import { defaultDomainConfig, type DomainConfig, LIMITS } from '@dipper/contract';
-import { type ReactNode, StrictMode } from 'react';
+import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { App } from '../src/app/app.js';
 import { pageOf } from '../src/app/page-components.js';
@@ -31,6 +31,7 @@ function forgetEarlier(): void {
   window.sessionStorage.clear();
   Reflect.deleteProperty(navigator, 'onLine');
   Reflect.deleteProperty(navigator, 'clipboard');
+  Reflect.deleteProperty(document, 'execCommand');
   leave({ result: null, refresh: null, format: null });
   publishUnknown();
   sockets.clear();
@@ -63,11 +64,10 @@ export async function showState(
   };
   return {
     view: (
-      <StrictMode>
-        <MemoryRouter initialEntries={[state.address]}>
-          <App i18n={texts} site={site} />
-        </MemoryRouter>
-      </StrictMode>
+      // Without StrictMode, which would begin every task twice.
+      <MemoryRouter initialEntries={[state.address]}>
+        <App i18n={texts} site={site} />
+      </MemoryRouter>
     ),
     reach: () => state.reach(new Visitor(texts)),
   };

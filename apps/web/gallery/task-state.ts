@@ -55,7 +55,9 @@ export function taskState({
   };
 }
 
-const PEAKS = Array.from({ length: 200 }, (_, at) => Math.abs(Math.sin(at / 7) * Math.cos(at / 3)));
+const PEAKS = Array.from({ length: 200 }, (_, at) =>
+  Math.round(255 * Math.abs(Math.sin(at / 7) * Math.cos(at / 3))),
+);
 
 /** The steps of a usual task. */
 export const STEPS = [

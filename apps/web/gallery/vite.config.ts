@@ -24,6 +24,9 @@ function sampleMedia(): Plugin {
           response.end(picture(url));
           return;
         }
+        if (/^\/api\/download\/file\/.*loading/.test(url)) {
+          return;
+        }
         if (/^\/api\/(?:download\/file|stream|proxied_download)/.test(url)) {
           request.url = /audio|sound/.test(url) ? '/sample.m4a' : '/sample.mp4';
         }
@@ -34,10 +37,13 @@ function sampleMedia(): Plugin {
 }
 
 /** The gallery of states, for development only: `npm run gallery`. Nothing builds it. */
-export default defineConfig(async (env) =>
-  mergeConfig(await site({ ...env, command: 'serve' }), {
+export default defineConfig((env) =>
+  mergeConfig(site({ ...env, command: 'serve' }), {
     root: here('.'),
     appType: 'spa',
+    build: { rollupOptions: { input: here('index.html') } },
+    // Otherwise Vite would find these while a page is open, and reload it.
+    optimizeDeps: { entries: ['page/main.tsx'] },
     publicDir: here('../../../.dipper/gallery/media'),
     plugins: [sampleMedia()],
     resolve: {

@@ -24,7 +24,11 @@ async function open(shown: NonNullable<typeof state>): Promise<void> {
   await reach();
 }
 
-configure({ asyncUtilTimeout: 20_000 });
+configure({
+  asyncUtilTimeout: 20_000,
+  // Without the whole document.
+  getElementError: (message) => new Error(message ?? ''),
+});
 if (state === undefined) {
   applyLook({ ...look, language: 'en' });
   root.render(<GalleryIndex />);

@@ -48,6 +48,8 @@ export const DONE: StateGroup = {
   states: [
     done('done-video', {}),
     done('done-video-damaged', {}, { damage: [{ from_seconds: 3, to_seconds: 5 }] }),
+    // The media server of the gallery never answers this one.
+    done('done-loading-damaged', {}, { damage: [{ from_seconds: 3, to_seconds: 5 }] }),
     done('done-audio', SOUND),
     done('done-picture', { filename: 'river.gif' }, { kind: 'clip' }),
     done(

@@ -1,4 +1,4 @@
-import type { MergeStatus } from '@dipper/contract';
+import { ERRORS, isErrorCode, type MergeStatus } from '@dipper/contract';
 import { COMPLETE, type TaskState, taskState } from '../task-state.js';
 import type { GalleryState, StateGroup } from '../state.js';
 
@@ -9,10 +9,14 @@ const failed = (
   more: Partial<TaskState> = {},
 ): GalleryState =>
   taskState({
-    ...{ name, status: { status: 'error', ...status } },
+    ...{ name, status: { status: 'error', message: sentenceOf(status), ...status } },
     reach: (visitor) => visitor.sees('main [role=alert]'),
     ...more,
   });
+
+/** Returns the sentence that the server sends with an error. */
+const sentenceOf = ({ error_code: code }: Partial<MergeStatus>): string =>
+  typeof code === 'string' && isErrorCode(code) ? ERRORS[code].message : '';
 
 const SOMEWHERE = [{ from_seconds: 432.1, to_seconds: 435.5 }];
 

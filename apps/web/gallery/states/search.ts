@@ -19,7 +19,7 @@ const runs = (name: string, ...events: readonly SearchEvent[]): GalleryState => 
   prepare: (api) => streams(api, ...events),
   reach: async (visitor) => {
     await visitor.submits(LINK);
-    return visitor.sees('main p', events.length > 0 ? 'search:messages.processing' : undefined);
+    return visitor.sees('main [aria-busy=true] .skeleton');
   },
 });
 
@@ -38,7 +38,7 @@ const replied = (
   },
 });
 
-const found = (name: string, body: object, selector = 'section ul li, main .card h2') =>
+const found = (name: string, body: object, selector = 'main a[href*="/preview?"]') =>
   replied(name, { body }, (visitor) => visitor.sees(selector));
 
 const fails = (name: string, code: ErrorCode, more: FakeReply = {}) => {
@@ -52,7 +52,7 @@ const fails = (name: string, code: ErrorCode, more: FakeReply = {}) => {
 const opens = (name: string, section: string, selector: string): GalleryState =>
   replied(name, { body: fullVideo() }, async (visitor) => {
     await visitor.press(section);
-    return visitor.sees(selector);
+    return visitor.sees(`[role=tabpanel][data-state=active] ${selector}`);
   });
 
 const SOUND = format({
@@ -67,9 +67,9 @@ export const SEARCH_STATES: StateGroup = {
     runs('search-reading', { type: 'reading' }),
     runs('search-hint', hint(TITLE)),
     found('search-video', fullVideo()),
-    opens('search-audio', 'search:result.sections.sound', '[role=tabpanel] li'),
-    opens('search-subtitles', 'search:result.sections.subtitles', '[role=tabpanel] li'),
-    opens('search-clip', 'search:result.sections.clip', '[role=tabpanel] [role=slider]'),
+    opens('search-audio', 'search:result.sections.sound', 'li'),
+    opens('search-subtitles', 'search:result.sections.subtitles', 'button'),
+    opens('search-clip', 'search:result.sections.clip', '[role=slider]'),
     found(
       'search-sound-only',
       videoInfo({

@@ -33,8 +33,10 @@ export const SHARE: StateGroup = {
     shares('share-by-hand', {
       prepare: (api) => {
         makesLinks(api);
-        const writeText = () => Promise.reject(new Error('blocked'));
-        Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+        const write = () => Promise.reject(new Error('blocked'));
+        const value = { write, writeText: write };
+        Object.defineProperty(navigator, 'clipboard', { value, configurable: true });
+        Object.defineProperty(document, 'execCommand', { value: () => false, configurable: true });
       },
       reach: async (visitor) => {
         await visitor.press('share:ways.copy');

@@ -17,6 +17,10 @@ const waits = (
   });
 
 const QUEUED = { status: 'queued', stage: 'queued', progress: 0, steps: null } as const;
+const SOUND_STEPS = [
+  { stage: 'audio', share: 0.97 },
+  { stage: 'checking', share: 0.03 },
+] satisfies MergeStatus['steps'];
 const DAMAGE = [{ from_seconds: 432.1, to_seconds: 435.5 }];
 
 export const WAIT: StateGroup = {
@@ -36,7 +40,7 @@ export const WAIT: StateGroup = {
       'wait-queued',
       { ...QUEUED, queue_position: 4 },
       {
-        reach: (visitor) => visitor.sees('main [role=progressbar]'),
+        reach: (visitor) => visitor.sees('main p', 'preview:stages.queued'),
       },
     ),
     waits(
@@ -78,7 +82,7 @@ export const WAIT: StateGroup = {
     ),
     waits(
       'wait-sound-only',
-      { progress: 36, stage: 'audio', speed: 4.1e6, eta_seconds: 12 },
+      { progress: 36, stage: 'audio', speed: 4.1e6, eta_seconds: 12, steps: SOUND_STEPS },
       {
         query: { is_audio: 'true', filename: 'river.m4a', resolution: '' },
       },

@@ -22,6 +22,8 @@ it.each(STATES.map((state) => [state.name, state] as const))(
   'the page reaches the state %s without an error',
   async (_name, state) => {
     const errors = jest.spyOn(console, 'error');
+    // Debug mode writes here.
+    jest.spyOn(console, 'debug').mockReturnValue();
     const { view, reach } = await showState(state, DEFAULT_LANGUAGE, SMALL_SITE);
     render(view);
     await reach();
@@ -30,9 +32,12 @@ it.each(STATES.map((state) => [state.name, state] as const))(
   },
 );
 
-it('gives each state its own name, which begins with a word of its group', () => {
+it('gives each state its own name, which begins with the name of its group', () => {
   const names = STATES.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
+  for (const { name: group, states } of GROUPS) {
+    expect(states.filter(({ name }) => !name.startsWith(`${group}-`))).toEqual([]);
+  }
 });
 
 it('shows states of every section of docs/preview-states.md', () => {

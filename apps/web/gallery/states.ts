@@ -1,7 +1,7 @@
 import type { GalleryState, StateGroup } from './state.js';
 import { ACCOUNT } from './states/account.js';
 import { DONE } from './states/done.js';
-import { FAILED } from './states/failed.js';
+import { EXPIRED, FAILED } from './states/failed.js';
 import { HOME } from './states/home.js';
 import { LIST } from './states/list.js';
 import { PAGES } from './states/pages.js';
@@ -11,7 +11,7 @@ import { WAIT } from './states/wait.js';
 
 /** Every state of the gallery, in the order in which a visitor may meet them. */
 export const GROUPS: readonly StateGroup[] = [
-  ...[HOME, SEARCH_STATES, LIST, WAIT, DONE, FAILED, SHARE, ACCOUNT, PAGES],
+  ...[HOME, SEARCH_STATES, LIST, WAIT, DONE, FAILED, EXPIRED, SHARE, ACCOUNT, PAGES],
 ];
 
 /** Returns the state with this name. */

@@ -58,6 +58,14 @@ export const FAILED: StateGroup = {
         query: { is_audio: 'true', filename: 'river.m4a', resolution: '' },
       },
     ),
+  ],
+};
+
+/** The states of a file that was there. */
+export const EXPIRED: StateGroup = {
+  name: 'expired',
+  documented: 'A file, and media that plays as it is',
+  states: [
     taskState({
       name: 'expired-open',
       status: { ...COMPLETE, expires_in_seconds: 0 },

@@ -102,6 +102,12 @@ const server = [
  */
 const browser = [
   only('web-does-not-import-api', '^apps/web/', [libs(...LIBRARIES)]),
+  {
+    name: 'gallery-is-no-part-of-the-site',
+    severity: 'error',
+    from: { path: '^apps/web/(?!gallery/)' },
+    to: { path: '^apps/web/gallery/' },
+  },
   onlyOwn('pages-do-not-know-each-other', 'apps/web/src/pages', [
     libs(...LIBRARIES),
     web('features', 'entities', 'ui', TESTING, ...GROUND),

@@ -131,7 +131,7 @@ export default {
     }),
     // Modules of a page keep state, so each of these specs loads our modules afresh and shares only
     // packages.
-    node('web', ['apps/web/src'], {
+    node('web', ['apps/web/src', 'apps/web/gallery'], {
       runtime: SHARED.runtime,
       globals: DEFINED_BY_BUILD,
       testEnvironment: `${TESTING}/shared-page.cjs`,

@@ -50,6 +50,9 @@ export const SAY = {
   skipped: (/** @type {string} */ name) => `skipped: ${name}`,
   noSuchProject: (/** @type {readonly string[]} */ names) =>
     `There is no project named ${names.join(', ')}.`,
+  galleryServed: (/** @type {string} */ url) => `The gallery of states is at ${url}`,
+  screenshotsTaken: (/** @type {number} */ taken, /** @type {string} */ folder) =>
+    `${taken} screenshots are in ${folder} (open index.html)`,
   noSuchBenchmark: (/** @type {readonly string[]} */ known) =>
     `There is no benchmark with that name. Choose from ${known.join(', ')}.`,
   quickBenchmarks:

@@ -8,7 +8,7 @@ const MIGRATIONS = 'database/migrations';
 
 const isSource = ({ name }: Dirent) => /\.(?:tsx?|css)$/.test(name) && !/\.spec\.tsx?$/.test(name);
 
-it.each(['apps/web/src', 'apps/api/src'])(
+it.each(['apps/web/src', 'apps/web/gallery', 'apps/api/src'])(
   `has at most ${MOST} source files in each folder of %s, not counting specs`,
   (root) => {
     const files = readdirSync(join(ROOT, root), { recursive: true, withFileTypes: true })
@@ -19,6 +19,6 @@ it.each(['apps/web/src', 'apps/api/src'])(
       counts.set(parentPath, (counts.get(parentPath) ?? 0) + 1);
     }
     expect([...counts].filter(([, count]) => count > MOST)).toEqual([]);
-    expect(files.length).toBeGreaterThan(100);
+    expect(files.length).toBeGreaterThan(10);
   },
 );

@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { TITLE } from '../../apps/web/gallery/samples.js';
+import { TASK_ID } from '../../apps/web/src/testing/fixtures.js';
 import { waitUntil } from '../harness/wait-until.js';
 import { setStage } from './stage.js';
 
@@ -102,6 +105,17 @@ describe('the first response', () => {
       .filter(([, bytes]) => Number(bytes) > 40 * 1024);
     expect(large).toEqual([]);
   });
+});
+
+it('contains nothing of the gallery and of the fixtures of the specs', () => {
+  const dist = join(__dirname, '../../apps/web/dist');
+  const built = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(?:js|css)$/.test(file),
+  );
+  const holding = (text: string) =>
+    built.filter((file) => readFileSync(join(dist, file), 'utf8').includes(text));
+  expect(holding('Download Now')).not.toEqual([]);
+  expect([TITLE, TASK_ID].flatMap(holding)).toEqual([]);
 });
 
 describe('by keyboard only', () => {

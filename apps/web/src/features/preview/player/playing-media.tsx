@@ -108,7 +108,10 @@ export function PlayingMedia(props: PlayingMediaProps) {
   } as const;
   return (
     <>
-      <div ref={player} className="relative noscript:hidden">
+      <div
+        ref={player}
+        className="relative grid grid-cols-1 items-start *:col-start-1 *:row-start-1 noscript:hidden"
+      >
         {isAudio ? (
           <AudioCard pictureUrl={posterUrl} by={by}>
             <audio {...element} aria-label={t('player.audio', { title })} />
@@ -138,9 +141,10 @@ export function PlayingMedia(props: PlayingMediaProps) {
           />
         )}
         {waiting !== undefined && !isReady && (
+          // If large text does not fit into the player, it makes the player's place higher.
           <p
             aria-hidden
-            className="pointer-events-none absolute inset-x-3 top-3 rounded-lg bg-surface p-2 text-center font-semibold"
+            className="pointer-events-none relative m-3 rounded-lg bg-surface p-2 text-center font-semibold"
           >
             {waiting}
           </p>

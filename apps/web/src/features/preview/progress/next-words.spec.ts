@@ -14,14 +14,14 @@ const steps: MergeStatus['steps'] = (['video', 'audio', 'merging', 'checking'] a
 );
 
 it.each<[Partial<MergeStatus>, string]>([
-  [{ stage: 'video' }, 'Next: Audio · Combine · Verify'],
-  [{ stage: 'audio' }, 'Next: Combine · Verify'],
+  [{ stage: 'video' }, 'Next: Audio\u00a0· Combine\u00a0· Verify'],
+  [{ stage: 'audio' }, 'Next: Combine\u00a0· Verify'],
   [{ stage: 'merging' }, 'Next: Verify'],
   [{ stage: 'checking' }, ''],
-  [{ stage: 'audio', kind: 'convert' }, 'Next: Convert · Verify'],
+  [{ stage: 'audio', kind: 'convert' }, 'Next: Convert\u00a0· Verify'],
   [
     { stage: 'video', steps: steps.filter(({ stage }) => stage !== 'audio') },
-    'Next: Combine · Verify',
+    'Next: Combine\u00a0· Verify',
   ],
   [{ stage: 'video', steps: null }, ''],
   [{ stage: 'merging', steps: [] }, ''],

@@ -11,7 +11,7 @@ function isNext(stage: MergeStage): stage is NextStage {
 }
 
 /**
- * Lists the steps after the current one: "Next: Audio · Combine · Verify". @returns '' in the last
+ * Lists the steps after the current one: "Next: Audio · Combine · Verify". No line begins with a dot. @returns '' in the last
  * step or while the steps are unknown
  */
 export function nextWords(
@@ -23,5 +23,5 @@ export function nextWords(
     .map((step) => step.stage)
     .filter(isNext)
     .map((step) => t(`progress.stages.${stepName(step, kind)}`));
-  return next.length === 0 ? '' : t('progress.upNext', { steps: next.join(' · ') });
+  return next.length === 0 ? '' : t('progress.upNext', { steps: next.join('\u00a0· ') });
 }

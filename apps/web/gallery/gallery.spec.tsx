@@ -1,0 +1,50 @@
+import { DEFAULT_LANGUAGE } from '@dipper/site';
+import { act, render } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { closeSession } from '../src/entities/session/session.js';
+import { showState, SITE } from './show-state.js';
+import { GROUPS } from './states.js';
+
+/** With few links in the menus and the footer, which jsdom takes most of its time for. */
+const SMALL_SITE = { ...SITE, supportedPlatforms: SITE.supportedPlatforms.slice(0, 1) };
+const STATES = GROUPS.flatMap(({ states }) => states);
+
+// The visitor waits for elements, as in a browser, and not for React.
+beforeAll(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }));
+afterAll(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+afterEach(() => {
+  jest.restoreAllMocks();
+  act(() => closeSession('sessionExpired'));
+});
+
+it.each(STATES.map((state) => [state.name, state] as const))(
+  'the page reaches the state %s without an error',
+  async (_name, state) => {
+    const errors = jest.spyOn(console, 'error');
+    // Debug mode writes here.
+    jest.spyOn(console, 'debug').mockReturnValue();
+    const { view, reach } = await showState(state, DEFAULT_LANGUAGE, SMALL_SITE);
+    render(view);
+    await reach();
+    expect(document.body).not.toHaveTextContent('This page crashed');
+    expect(errors.mock.calls).toEqual([]);
+  },
+);
+
+it('gives each state its own name, which begins with the name of its group', () => {
+  const names = STATES.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { name: group, states } of GROUPS) {
+    expect(states.filter(({ name }) => !name.startsWith(`${group}-`))).toEqual([]);
+  }
+});
+
+it('shows states of every section of docs/preview-states.md', () => {
+  const text = readFileSync(join(__dirname, '../../../docs/preview-states.md'), 'utf8');
+  const sections = [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+  expect(sections.length).toBeGreaterThan(0);
+  expect([...new Set(GROUPS.flatMap(({ documented }) => documented ?? []))].sort()).toEqual(
+    sections.sort(),
+  );
+});

@@ -1,0 +1,74 @@
+import { defaultDomainConfig, type DomainConfig, LIMITS } from '@dipper/contract';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { App } from '../src/app/app.js';
+import { pageOf } from '../src/app/page-components.js';
+import { whereIs } from '../src/app/resolve-here.js';
+import { siteInLanguage } from '../src/app/site-config/site-in-language.js';
+import { loadContent } from '../src/content/load-content.js';
+import { leave } from '../src/entities/media/handover/handover.js';
+import { publishUnknown } from '../src/entities/session/current-session.js';
+import { sockets } from '../src/entities/task/testing/fake-socket.js';
+import { loadTexts, NAMESPACES } from '../src/i18n/catalogue.js';
+import { createI18n } from '../src/i18n/create-i18n.js';
+import { FakeApi } from '../src/testing/fake-api.js';
+import { loadIllustrations } from '../src/theme/illustrations/illustrations.js';
+import type { GalleryState } from './state.js';
+import { Visitor } from './visitor.js';
+
+export interface Shown {
+  readonly view: ReactNode;
+  /** Call it after `view` has been rendered. Resolves once the state is visible. */
+  readonly reach: () => Promise<unknown>;
+}
+
+/** The host's name gives the built-in site the product's own brand. */
+export const SITE = defaultDomainConfig('dipper.example');
+
+/** Removes what an earlier state has left. In a browser, each state is a page of its own. */
+function forgetEarlier(): void {
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  Reflect.deleteProperty(navigator, 'onLine');
+  Reflect.deleteProperty(navigator, 'clipboard');
+  Reflect.deleteProperty(document, 'execCommand');
+  leave({ result: null, refresh: null, format: null });
+  publishUnknown();
+  sockets.clear();
+}
+
+/**
+ * Prepares a state for rendering: its replies, texts and code.
+ * @param language one of ours, or a pseudo-language
+ */
+export async function showState(
+  state: GalleryState,
+  language: string,
+  brand: DomainConfig = SITE,
+): Promise<Shown> {
+  forgetEarlier();
+  const api = new FakeApi().install();
+  state.prepare?.(api);
+  const chosen = state.site?.(brand) ?? brand;
+  const texts = createI18n(language, await loadTexts(language, NAMESPACES));
+  const config = siteInLanguage(chosen, texts);
+  const at = whereIs(state.address.split(/[?#]/)[0] ?? '', config);
+  await Promise.all([
+    pageOf(at.page).page.preload(),
+    loadContent(language, at.content),
+    loadIllustrations(config.branding),
+  ]);
+  const site = {
+    ...{ config, prefix: '', origin: `https://${config.domain}` },
+    retentionSeconds: LIMITS.retentionSeconds,
+  };
+  return {
+    view: (
+      // Without StrictMode, which would begin every task twice.
+      <MemoryRouter initialEntries={[state.address]}>
+        <App i18n={texts} site={site} />
+      </MemoryRouter>
+    ),
+    reach: () => state.reach(new Visitor(texts)),
+  };
+}

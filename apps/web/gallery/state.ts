@@ -1,0 +1,27 @@
+import type { DomainConfig } from '@dipper/contract';
+import type { FakeApi } from '../src/testing/fake-api.js';
+import type { Visitor } from './visitor.js';
+
+/** One state of the site. The gallery shows the real page with fixed replies of the server. */
+export interface GalleryState {
+  /** Unique. It begins with the name of its group, and its address is `/gallery/{name}`. */
+  readonly name: string;
+  /** The address of the page on the site. */
+  readonly address: string;
+  /** Settings of the site that differ from the built-in ones. */
+  readonly site?: (site: DomainConfig) => DomainConfig;
+  /** Sets the replies and the stored values before the page opens. */
+  readonly prepare?: (api: FakeApi) => void;
+  /** What the visitor does after the page has opened. Resolves once the state is visible. */
+  readonly reach: (visitor: Visitor) => Promise<unknown>;
+  /** True for what covers the screen, so that a screenshot shows the screen and not the page. */
+  readonly overlay?: true;
+}
+
+/** The states of one part of the site. */
+export interface StateGroup {
+  readonly name: string;
+  /** The section of docs/preview-states.md whose states it shows, if there is one. */
+  readonly documented?: string;
+  readonly states: readonly GalleryState[];
+}

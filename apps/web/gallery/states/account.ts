@@ -1,0 +1,111 @@
+import type { DomainConfig, HistoryItem } from '@dipper/contract';
+import { historyItem } from '../../src/features/history/testing/history-item.js';
+import { keepTokens } from '../../src/entities/session/tokens.js';
+import type { OpenedBy } from '../../src/app/account/mail-link.js';
+import { user } from '../../src/testing/accounts.js';
+import type { FakeApi } from '../../src/testing/fake-api.js';
+import { TITLE } from '../samples.js';
+import type { GalleryState, StateGroup } from '../state.js';
+import type { Visitor } from '../visitor.js';
+
+const site = (config: DomainConfig): DomainConfig => ({ ...config, authentication_enabled: true });
+
+/** The home page for somebody without an account, who follows a link to a form. */
+const signsIn = (
+  name: string,
+  link: OpenedBy,
+  reach: (visitor: Visitor) => Promise<unknown> = () => Promise.resolve(),
+): GalleryState => ({
+  ...{ name, site, address: '/', overlay: true },
+  prepare: () => {
+    window.mailLink = { mode: link.mode, token: link.token ?? null };
+  },
+  reach: async (visitor) => {
+    await visitor.sees('[role=dialog] form');
+    return reach(visitor);
+  },
+});
+
+/** The home page for somebody who is signed in. */
+const signedIn = (
+  name: string,
+  reach: (visitor: Visitor) => Promise<unknown>,
+  prepare: (api: FakeApi) => void = () => undefined,
+  account = user(),
+): GalleryState => ({
+  ...{ name, site, address: '/', overlay: true },
+  prepare: (api) => {
+    keepTokens({ access_token: 'a', refresh_token: 'r', expires_in: 900 });
+    api.on('GET /api/auth/me', { body: { user: account } });
+    prepare(api);
+  },
+  reach,
+});
+
+const profile = (name: string, tab: string | null): GalleryState =>
+  signedIn(name, async (visitor) => {
+    await visitor.press('account:menu.profile');
+    if (tab !== null) {
+      await visitor.sees('[role=dialog] form');
+      await visitor.press(tab);
+    }
+    return visitor.sees('[role=dialog] [data-state=active][role=tabpanel] form');
+  });
+
+const history = (
+  name: string,
+  items: readonly Partial<HistoryItem>[] | null,
+  selector: string,
+): GalleryState =>
+  signedIn(
+    name,
+    async (visitor) => {
+      await visitor.press('account:menu.history');
+      return visitor.sees(selector);
+    },
+    (api) => {
+      const rows = (items ?? []).map((item, at) => historyItem({ id: `i${at}`, ...item }));
+      const body = { history: rows, page: 1, pages: rows.length > 3 ? 3 : 1, total: rows.length };
+      api.on('GET /api/auth/download-history', items === null ? { status: 500 } : { body });
+    },
+  );
+
+const DOWNLOADS: readonly Partial<HistoryItem>[] = [
+  {
+    ...{ title: TITLE, thumbnail_url: 'https://i.example/1.jpg', thumbnail_grant: 'granted' },
+    ...{ file_url: '/api/download/file/kept', expires_in_seconds: 2520 },
+  },
+  { title: 'Rapids', status: 'in_progress', file_size: null },
+  { title: 'Episode 7', platform: 'a.example', format: 'audio', quality: null, duration: 3601 },
+  { title: 'The delta', status: 'failed', file_size: null },
+];
+
+export const ACCOUNT: StateGroup = {
+  name: 'account',
+  states: [
+    signsIn('account-sign-in', { mode: 'login' }),
+    signsIn('account-sign-in-refused', { mode: 'login' }, async (visitor) => {
+      await visitor.press('account:auth.login.submit');
+      return visitor.sees('[role=dialog] [aria-invalid=true]');
+    }),
+    signsIn('account-register', { mode: 'register' }),
+    signsIn('account-forgot', { mode: 'forgot-password' }),
+    signsIn('account-reset', { mode: 'reset-password', token: 'A'.repeat(43) }),
+    signsIn('account-verify', { mode: 'verify-email' }),
+    signedIn(
+      'account-menu',
+      async (visitor) => {
+        await visitor.press('account:menu.label');
+        return visitor.sees('header details[open]');
+      },
+      undefined,
+      user({ email_verified: false }),
+    ),
+    profile('account-profile', null),
+    profile('account-preferences', 'profile:tabs.preferences'),
+    profile('account-security', 'profile:tabs.security'),
+    history('account-history-empty', [], '[role=dialog] a'),
+    history('account-history', DOWNLOADS, '[role=dialog] li h3'),
+    history('account-history-failed', null, '[role=dialog] [role=alert]'),
+  ],
+};

@@ -1,0 +1,96 @@
+import type { MergeStatus } from '@dipper/contract';
+import { previewPath } from '@dipper/contract';
+import { FakeStream } from '../../src/testing/fake-api.js';
+import { LINK, TITLE } from '../samples.js';
+import { COMPLETE, type TaskState, taskState } from '../task-state.js';
+import type { GalleryState, StateGroup } from '../state.js';
+
+/** A finished file. */
+const done = (
+  name: string,
+  query: Readonly<Record<string, string>>,
+  status: Partial<MergeStatus> = {},
+  more: Partial<TaskState> = {},
+): GalleryState =>
+  taskState({
+    ...{ name, query, status: { ...COMPLETE, ...status } },
+    reach: (visitor) => visitor.sees('[role=timer]'),
+    ...more,
+  });
+
+const ENTRIES = [
+  { id: 'a', title: TITLE, state: 'done', error_code: null },
+  { id: 'b', title: 'The spring', state: 'failed', error_code: 'MEDIA_PRIVATE' },
+  { id: 'c', title: 'Rapids', state: 'done', error_code: null },
+] as const;
+const SOUND = { is_audio: 'true', filename: 'river.m4a', resolution: '' };
+const SUBTITLES = '1\n00:00:01,000 --> 00:00:03,500\nThe spring is no wider than a hand.\n\n';
+
+const direct = (name: string, query: Readonly<Record<string, string>>): GalleryState => ({
+  name,
+  address: previewPath({ title: TITLE, source_url: LINK, resolution: '1280x720', ...query }),
+  reach: (visitor) => visitor.sees('main video, main audio'),
+});
+
+/** A file that the player gives up on. */
+const unplayable = (name: string, src: string, query: Readonly<Record<string, string>>) => ({
+  ...direct(name, { url: src, ...query }),
+  reach: async (visitor: Parameters<GalleryState['reach']>[0]) => {
+    await visitor.sees('main video[src], main audio[src]');
+    await visitor.happens('error', 'main video, main audio');
+    return visitor.sees('main h2');
+  },
+});
+
+export const DONE: StateGroup = {
+  name: 'done',
+  documented: 'A file, and media that plays as it is',
+  states: [
+    done('done-video', {}),
+    done('done-video-damaged', {}, { damage: [{ from_seconds: 3, to_seconds: 5 }] }),
+    // The media server of the gallery never answers this one.
+    done('done-loading-damaged', {}, { damage: [{ from_seconds: 3, to_seconds: 5 }] }),
+    done('done-audio', SOUND),
+    done('done-picture', { filename: 'river.gif' }, { kind: 'clip' }),
+    done(
+      'done-text',
+      { filename: 'river.en.srt' },
+      { kind: 'subtitle' },
+      {
+        prepare: (api, taskId) =>
+          void api.on(`GET /api/download/file/${taskId}`, () => {
+            const stream = new FakeStream();
+            stream.pushText(SUBTITLES.repeat(40));
+            stream.end();
+            return { stream };
+          }),
+        reach: (visitor) => visitor.sees('main pre'),
+      },
+    ),
+    done(
+      'done-zip',
+      { filename: 'Rivers of the north.zip', title: 'Rivers of the north', resolution: '' },
+      { kind: 'bundle', entries: [...ENTRIES] },
+    ),
+    taskState({
+      name: 'done-zip-filling',
+      query: { filename: 'Rivers.zip', title: 'Rivers of the north', resolution: '' },
+      status: {
+        ...{ kind: 'bundle', progress: 40 },
+        entries: [...ENTRIES, { id: 'd', title: null, state: 'making', error_code: null }],
+      },
+      reach: (visitor) => visitor.sees('main a', 'preview:bundle.now'),
+    }),
+    done('done-minutes-left', {}, { expires_in_seconds: 95 }),
+    direct('done-direct', { url: '/api/stream/river.mp4', filesize: '51000000' }),
+    direct('done-direct-audio', { url: '/api/stream/audio.m4a', is_audio: 'true' }),
+    unplayable('done-session-expired', 'https://cdn.example/river.mp4', {}),
+    unplayable('done-not-available', '/api/stream/audio.m4a', { is_audio: 'true' }),
+    unplayable('done-not-playable', '/api/stream/river.mp4', {}),
+    {
+      name: 'done-no-address',
+      address: '/preview',
+      reach: (visitor) => visitor.sees('#link'),
+    },
+  ],
+};

@@ -1,0 +1,89 @@
+import { ERRORS, isErrorCode, type MergeStatus } from '@dipper/contract';
+import { COMPLETE, type TaskState, taskState } from '../task-state.js';
+import type { GalleryState, StateGroup } from '../state.js';
+
+/** A task that ended without a file. */
+const failed = (
+  name: string,
+  status: Partial<MergeStatus>,
+  more: Partial<TaskState> = {},
+): GalleryState =>
+  taskState({
+    ...{ name, status: { status: 'error', message: sentenceOf(status), ...status } },
+    reach: (visitor) => visitor.sees('main [role=alert]'),
+    ...more,
+  });
+
+/** Returns the sentence that the server sends with an error. */
+const sentenceOf = ({ error_code: code }: Partial<MergeStatus>): string =>
+  typeof code === 'string' && isErrorCode(code) ? ERRORS[code].message : '';
+
+const SOMEWHERE = [{ from_seconds: 432.1, to_seconds: 435.5 }];
+
+export const FAILED: StateGroup = {
+  name: 'failed',
+  documented: 'A merge',
+  states: [
+    failed('failed-source', { error_code: 'SOURCE_FAILED' }),
+    failed('failed-format-gone', { error_code: 'FORMAT_UNAVAILABLE' }),
+    failed('failed-gave-up', { error_code: 'MERGE_GAVE_UP' }),
+    failed('failed-damaged', { error_code: 'SOURCE_DAMAGED', damage: SOMEWHERE }),
+    failed('failed-damaged-somewhere', { error_code: 'SOURCE_DAMAGED', damage: [] }),
+    failed(
+      'failed-unknown',
+      {},
+      {
+        prepare: (api) =>
+          void api.on('GET /api/download/start-merge', {
+            status: 404,
+            body: { error: "We couldn't find this download.", code: 'TASK_UNKNOWN' },
+          }),
+      },
+    ),
+    failed(
+      'failed-busy',
+      {},
+      {
+        prepare: (api) =>
+          void api.on('GET /api/download/start-merge', {
+            ...{ status: 503, headers: { 'retry-after': '20' } },
+            body: { error: 'We are very busy right now.', code: 'BUSY', values: { seconds: 20 } },
+          }),
+      },
+    ),
+    failed(
+      'failed-sound',
+      { error_code: 'SOURCE_FAILED' },
+      {
+        query: { is_audio: 'true', filename: 'river.m4a', resolution: '' },
+      },
+    ),
+  ],
+};
+
+/** The states of a file that was there. */
+export const EXPIRED: StateGroup = {
+  name: 'expired',
+  documented: 'A file, and media that plays as it is',
+  states: [
+    taskState({
+      name: 'expired-open',
+      status: { ...COMPLETE, expires_in_seconds: 0 },
+      reach: (visitor) => visitor.sees('main h2', 'preview:retention.expired'),
+    }),
+    failed(
+      'expired-later',
+      {},
+      {
+        prepare: (api, taskId) =>
+          void api
+            .on('GET /api/download/start-merge', {
+              status: 404,
+              body: { error: 'This download has expired.', code: 'TASK_UNKNOWN' },
+            })
+            .on(`HEAD /api/download/file/${taskId}`, { status: 410 }),
+        reach: (visitor) => visitor.sees('main h2', 'preview:retention.expired'),
+      },
+    ),
+  ],
+};

@@ -1,0 +1,43 @@
+import type { DomainConfig } from '@dipper/contract';
+import { noteRecentResult } from '../../src/features/search/kept/recent-results.js';
+import { videoInfo } from '../../src/testing/fixtures.js';
+import { TITLE } from '../samples.js';
+import type { GalleryState, StateGroup } from '../state.js';
+
+const page = (name: string, address: string, more: Partial<GalleryState> = {}): GalleryState => ({
+  ...{ name, address },
+  reach: (visitor) => visitor.sees('main h1'),
+  ...more,
+});
+
+const withFeatures =
+  (changes: Partial<DomainConfig['features']>) =>
+  (site: DomainConfig): DomainConfig => ({ ...site, features: { ...site.features, ...changes } });
+
+export const PAGES: StateGroup = {
+  name: 'page',
+  states: [
+    page('page-not-found', '/nowhere'),
+    page('page-short-link', '/p/none'),
+    page('page-offline', '/offline', {
+      prepare: () => noteRecentResult(videoInfo({ title: TITLE })),
+    }),
+    page('page-help', '/help-center'),
+    page('page-guide', '/how-to-download-videos'),
+    page('page-blog', '/blog'),
+    page('page-post', '/blog/4k-1080p60-hdr'),
+    page('page-glossary', '/terms-glossary'),
+    page('page-legal', '/privacy-policy'),
+    page('page-cookies', '/cookie-settings', { site: withFeatures({ consentFeature: true }) }),
+    page('page-consent', '/', {
+      overlay: true,
+      site: withFeatures({ consentFeature: true }),
+      reach: (visitor) => visitor.sees('section .actions button', 'consent:understood'),
+    }),
+    page('page-debug', '/', {
+      overlay: true,
+      site: withFeatures({ debugMode: true }),
+      reach: (visitor) => visitor.sees('aside, [data-debug]'),
+    }),
+  ],
+};

@@ -1,0 +1,74 @@
+import type { MergeStatus } from '@dipper/contract';
+import { previewPath } from '@dipper/contract';
+import { sockets } from '../src/entities/task/testing/fake-socket.js';
+import type { FakeApi } from '../src/testing/fake-api.js';
+import { mergeStatus } from '../src/testing/fixtures.js';
+import { LINK, TITLE } from './samples.js';
+import type { GalleryState } from './state.js';
+import type { Visitor } from './visitor.js';
+
+export interface TaskState {
+  readonly name: string;
+  readonly status: Partial<MergeStatus>;
+  /** Values of the preview's query that differ from those of a video. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly prepare?: (api: FakeApi, taskId: string) => void;
+  readonly reach: (visitor: Visitor) => Promise<unknown>;
+  readonly overlay?: true;
+}
+
+/** The address of a task's page. @param name of its state; each page needs a task of its own */
+export function previewOf(name: string, query: Readonly<Record<string, string>> = {}): string {
+  return previewPath({
+    ...{ task_id: idOf(name), video_format_id: 'v1080', audio_format_id: 'a128', title: TITLE },
+    ...{ source_url: LINK, thumbnail_url: 'https://i.example/1.jpg', resolution: '1920x1080' },
+    ...{ filename: 'river_1920x1080.mp4', ...query },
+  });
+}
+
+/** Returns the id of the task of a state. The media server of the gallery sees its name in it. */
+export const idOf = (name: string): string => name.padEnd(24, '-');
+
+/** The preview page of a task that has this status for ever. */
+export function taskState({
+  name,
+  status,
+  query,
+  prepare,
+  reach,
+  overlay,
+}: TaskState): GalleryState {
+  const task_id = idOf(name);
+  return {
+    ...{ name, reach, address: previewOf(name, query) },
+    ...(overlay && { overlay }),
+    prepare: (api) => {
+      api
+        .on('GET /api/download/start-merge', { body: { task_id, status: 'queued' } })
+        .on('GET /api/config', { body: { file_retention_seconds: 3600, environment: 'gallery' } })
+        .on(`HEAD /api/download/file/${task_id}`, { status: 200 })
+        .on(`GET /api/download/waveform/${task_id}`, { body: { peaks: PEAKS } });
+      sockets.connects = true;
+      sockets.ack = () => mergeStatus({ task_id, ...status });
+      prepare?.(api, task_id);
+    },
+  };
+}
+
+const PEAKS = Array.from({ length: 200 }, (_, at) =>
+  Math.round(255 * Math.abs(Math.sin(at / 7) * Math.cos(at / 3))),
+);
+
+/** The steps of a usual task. */
+export const STEPS = [
+  { stage: 'video', share: 0.8 },
+  { stage: 'audio', share: 0.1 },
+  { stage: 'merging', share: 0.08 },
+  { stage: 'checking', share: 0.02 },
+] satisfies MergeStatus['steps'];
+
+/** A finished file. */
+export const COMPLETE = {
+  ...{ status: 'complete', progress: 100, stage: null, expires_in_seconds: 3500 },
+  actual_sizes: { combined_streams: 52e6, final_file: 51e6 },
+} satisfies Partial<MergeStatus>;

@@ -1,0 +1,46 @@
+/**
+ * `npm run gallery` serves every state of the site at http://localhost:3100/gallery, from the
+ * sources and without a server. `-- --screenshots` takes pictures of all states and ends; `--only
+ * wait-*` limits them, and `--out FOLDER` says where to.
+ */
+import { parseArgs } from 'node:util';
+import { requireNode } from './setup/node-version.mjs';
+
+requireNode();
+await main();
+
+async function main() {
+  // Imported here because the other modules may not parse on an outdated Node.
+  const { endWithNpm, exitOnSignals } = await import('./setup/end-with-npm.mjs');
+  const { fromRoot } = await import('./setup/repository.mjs');
+  const { runMain } = await import('./setup/terminal.mjs');
+  const { SAY } = await import('./messages.mjs');
+
+  const { values } = parseArgs({
+    options: {
+      screenshots: { type: 'boolean', default: false },
+      only: { type: 'string', default: '*' },
+      out: { type: 'string', default: fromRoot('.dipper', 'gallery', 'screenshots') },
+      port: { type: 'string', default: '3100' },
+    },
+  });
+  endWithNpm();
+  exitOnSignals();
+  await runMain(async () => {
+    const { ensureDependencies } = await import('./setup/dependencies.mjs');
+    await ensureDependencies();
+    const { serveGallery } = await import('./gallery/serve.mjs');
+    const server = await serveGallery(values.screenshots ? 0 : Number(values.port));
+    if (!values.screenshots) {
+      console.log(SAY.galleryServed(`${server.url}/gallery`));
+      return;
+    }
+    const { takeScreenshots } = await import('./gallery/screenshots.mjs');
+    const { only, out } = values;
+    const { taken, failed } = await takeScreenshots({ ...server, only, out });
+    await server.close();
+    console.log(SAY.screenshotsTaken(taken, out));
+    failed.forEach((line) => console.error(line));
+    process.exit(failed.length === 0 ? 0 : 1);
+  });
+}

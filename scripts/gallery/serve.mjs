@@ -1,0 +1,37 @@
+import { createServer } from 'vite';
+import { fromRoot } from '../setup/repository.mjs';
+import { ensureSamples } from './media.mjs';
+
+/**
+ * @typedef {object} Gallery
+ * @property {string} url without a slash at the end
+ * @property {() => Promise<readonly string[]>} names reads the names of all states
+ * @property {() => Promise<void>} close
+ */
+
+/**
+ * Serves the gallery on this machine only. @param {number} port 0 for any
+ * @returns {Promise<Gallery>}
+ */
+export async function serveGallery(port) {
+  await ensureSamples();
+  const server = await createServer({
+    configFile: fromRoot('apps/web/gallery/vite.config.ts'),
+    server: { host: '127.0.0.1', port },
+    logLevel: 'warn',
+  });
+  await server.listen();
+  const address = server.httpServer?.address();
+  if (typeof address !== 'object' || address === null) {
+    throw new Error('The gallery has no port');
+  }
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    names: async () => {
+      const { GROUPS } = await server.ssrLoadModule('/states.ts');
+      const groups = /** @type {readonly { states: readonly { name: string }[] }[]} */ (GROUPS);
+      return groups.flatMap(({ states }) => states.map(({ name }) => name));
+    },
+    close: () => server.close(),
+  };
+}

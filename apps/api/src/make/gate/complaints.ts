@@ -50,8 +50,8 @@ export function isOfCover(complaint: string): boolean {
 }
 
 /**
- * Packet counters that restart, as they do between segments that were encoded separately or at a
- * discontinuity (RFC 8216 §4.3.2.3).
+ * Complaints about packet counters that restart, as they do between segments that were encoded
+ * separately or at a discontinuity (RFC 8216 §4.3.2.3).
  */
 const JOINT = /^\[mpegts @ 0x[\da-f]+\] \[warning\] Packet corrupt/;
 
@@ -70,7 +70,7 @@ export function isDecodeError(complaint: string): boolean {
   return /Error (?:while decoding stream|submitting packet to decoder)/.test(complaint);
 }
 
-/** Whether our own memory limit, not the file, ended the read. */
+/** Whether a read ended because of our own memory limit, not because of the file. */
 export function isShortOfMemory(complaint: string): boolean {
   return complaint.includes('Cannot allocate memory');
 }

@@ -42,7 +42,7 @@ describe('packets of an MPEG transport stream', () => {
     ...{ pid: PMT, counter: 0, isStart: true },
     payload: section(2, [0xe1, 1, 0xf0, 0, 0x1b, 0xe1, 1, 0xf0, 0]),
   });
-  /** A frame presented at this time in seconds, in one packet. */
+  /** A frame that is presented at this time in seconds, in one packet. */
   const picture = (counter: number, seconds: number, changes: Partial<Packet> = {}): Buffer => {
     const ticks = (seconds * 90_000) % 2 ** 33;
     const time = [
@@ -135,14 +135,14 @@ describe('segments that no correct source would serve', () => {
     ['more boxes than any segment has', Buffer.alloc(8 * 100_002, box('free')), /too many/],
     ['a truncated box', box('styp', Buffer.alloc(40)).subarray(0, 30), /is cut/],
     [
-      'a box shorter than its own head',
+      'a box shorter than its own header',
       Buffer.from([0, 0, 0, 3, 0x66, 0x72, 0x65, 0x65]),
       /is cut/,
     ],
     [
-      'media without an initialisation section',
+      'media without an initialization section',
       box('mdat', Buffer.alloc(40, 1)),
-      /no initialisation/,
+      /no initialization/,
     ],
     ['a head without tracks', Buffer.concat([box('ftyp'), box('moov')]), /without tracks/],
     [

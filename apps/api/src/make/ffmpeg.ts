@@ -15,7 +15,6 @@ import { isSourceFault } from './source-fault.js';
 export interface MuxBounds {
   readonly memoryKb: number;
   readonly cpuSeconds: number;
-  /** Maximum size of the output, in bytes. */
   readonly fileBytes: number;
   readonly wallMs: number;
 }
@@ -294,7 +293,6 @@ function attempt(act: () => void, onError: (error: unknown) => void): void {
 }
 
 interface Watcher {
-  /** Called every second with the size of the output, in bytes. */
   readonly onSize: (bytes: number) => void;
   readonly onStalled: () => void;
 }

@@ -41,7 +41,6 @@ interface Claims {
   readonly rate?: number;
 }
 
-/** The smallest MP4 that makes these claims. */
 function mp4(claims: Claims): Buffer {
   const { samples, sampleBytes = 1, chunks = 1, samplesPerChunk = samples, media = 1000 } = claims;
   const { chunkEntries = chunks, codec = 'alaw', rate = 8000 } = claims;

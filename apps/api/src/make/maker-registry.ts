@@ -33,7 +33,6 @@ export class MakerRegistry implements OnModuleInit {
     return [...this.byKind.keys()];
   }
 
-  /** The kinds of recipes whose tasks run in the quick lane. */
   get quickKinds(): Recipe['kind'][] {
     return [...this.byKind.values()].filter(({ isQuick }) => isQuick).map(({ kind }) => kind);
   }

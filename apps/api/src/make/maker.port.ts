@@ -41,7 +41,6 @@ export interface FetchedSpan extends FetchedSource {
 
 /** Everything that a maker can use. A maker has no access to the task or the database. */
 export interface MakeContext {
-  /** True if the visitor accepts a damaged file. */
   readonly acceptsDamage: boolean;
   /** An empty folder for this run, which is always removed afterwards. */
   readonly folder: string;
@@ -121,7 +120,6 @@ export interface ListContext extends MakeContext {
    * @throws DomainError NOT_MEDIA if it is not an image, or another DomainError; `signal.reason`.
    */
   readPicture(url: string, from: { pageUrl: string; host: string }): Promise<Buffer>;
-  /** Reports the state of each entry of a bundle, in order. */
   reportEntries(standings: readonly EntryStanding[]): void;
   /**
    * Makes the file of another recipe in `folder`, using the maker of its kind.
@@ -140,14 +138,11 @@ export interface ListContext extends MakeContext {
   ): Promise<T>;
 }
 
-/** The page on which the formats were found. */
 export interface SourcePage {
   readonly pageUrl: string;
-  /** Duration of the media in seconds; null when unknown. */
   readonly durationSeconds: number | null;
 }
 
-/** Reports the progress after fetching. */
 export interface MakeProgress {
   /** @param share share of the output written so far, from 0 to 1. */
   merging(share: number): void;

@@ -56,7 +56,6 @@ export interface ProbedStream {
 /** Audio properties that decide the encoding. Each is null if the file does not state it. */
 export interface ProbedSound {
   readonly kbps: number | null;
-  /** Samples per second. */
   readonly hz: number | null;
   readonly channels: number | null;
   /** Bits per sample, for lossless audio. */

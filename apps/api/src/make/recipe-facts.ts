@@ -12,18 +12,15 @@ export interface TaskFacts {
    */
   readonly pageUrl: string;
   readonly title: string;
-  /** True if the file has no video. */
   readonly isAudio: boolean;
   /**
    * For example "1080p MP4", "MP3 320 kbps", "Clip 0:10-0:20, 720p MP4" or "12 files as zip".
    * Always in English.
    */
   readonly quality: string;
-  /** Duration of the file's contents in seconds; null when unknown. */
   readonly durationSeconds: number | null;
   /** Estimated before the file is made; null when unknown. */
   readonly sizeBytes: number | null;
-  /** The thumbnail that the page or the list gives; null if there is none. */
   readonly thumbnailUrl: string | null;
 }
 

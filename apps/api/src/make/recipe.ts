@@ -26,7 +26,6 @@ export const joinSchema = z.object({
   /** The file extension, which decides the muxer. */
   container: z.string(),
   durationSeconds: z.number().nullable(),
-  /** True if the file has no video. */
   isAudio: z.boolean(),
   /** The video, or the only stream set. */
   main: sourceFormat,
@@ -78,7 +77,6 @@ export const clipSchema = z.object({
 });
 export type Clip = z.infer<typeof clipSchema>;
 
-/** Subtitles in one language as a file. */
 export const subtitleSchema = z.object({
   kind: z.literal('subtitle'),
   pageUrl: z.string(),

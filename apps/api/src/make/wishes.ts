@@ -48,7 +48,7 @@ export function offerRecipe(wish: OfferWish, offered: OfferedFormat, host: strin
 
 /**
  * The recipe for a wish about a list.
- * @throws as `offerRecipe`.
+ * @throws DomainError WISH_NOT_POSSIBLE.
  */
 export function listRecipe(wish: ListWish, listed: ListTarget, host: string): Recipe {
   return written(OF_LISTS, wish, listed, host);

@@ -37,9 +37,7 @@ export interface FetchJob<S extends SourceStream> {
   readonly site: Site;
   /** Aborts the job. Its reason is thrown unchanged. */
   readonly signal: AbortSignal;
-  /** Duration of the media in seconds; null when unknown. */
   readonly durationSeconds: number | null;
-  /** True to accept streams whose source is damaged; false by default. */
   readonly acceptsDamage?: boolean;
   /**
    * The span to fetch: only what is needed to decode it, or the whole stream if nothing less can be

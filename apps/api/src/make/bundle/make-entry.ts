@@ -10,7 +10,6 @@ import type { Bundle, ChosenEntry, Entry, Recipe } from '../recipe.js';
 import { offerRecipe } from '../wishes.js';
 import { pictureName } from './bundle.recipe.js';
 
-/** An entry prepared as a file. */
 export interface MadeEntry extends Made {
   readonly fileName: string;
   /** Publication date (YYYY-MM-DD); null if the page doesn't give one. */

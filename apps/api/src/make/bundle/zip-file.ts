@@ -104,7 +104,6 @@ export class ZipFile {
     await this.done.catch(() => undefined);
   }
 
-  /** @throws the error that made the zip unusable. */
   throwIfFailed(): void {
     if (this.failure !== null) {
       throw this.failure as Error;

@@ -81,7 +81,7 @@ export class CheckedFiles {
   }
 
   /**
-   * Removes the sources early, so that pages which the kernel hasn't flushed yet never need to be
+   * Removes the sources early, so that cached pages that have not been flushed yet never need to be
    * written to disk.
    */
   private async removeSources(

@@ -42,7 +42,6 @@ const TAGS: Tags = {
 
 type Copied = readonly [source: string, to: SoundType, bitrate: number | null];
 
-/** The part of ffprobe's JSON that the specs read. */
 interface Shown {
   readonly format: { readonly duration: string; readonly tags?: Record<string, string> };
   readonly streams: readonly {

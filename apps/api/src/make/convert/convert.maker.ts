@@ -186,7 +186,6 @@ function soundOf({ probes }: Streams): ProbedStream {
   return sound;
 }
 
-/** Duration of the audio in seconds; null when unknown. */
 function secondsOf({ durationSeconds }: Convert, streams: Streams): number | null {
   const [probe] = streams.probes;
   return soundOf(streams).durationSeconds ?? probe?.durationSeconds ?? durationSeconds;

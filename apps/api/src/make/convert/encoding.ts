@@ -7,7 +7,6 @@ export interface Encoding {
   readonly copies: boolean;
   /** ffmpeg options for the output stream. */
   readonly options: readonly string[];
-  /** Approximate bitrate of the result, in kbit/s. */
   readonly kbps: number;
 }
 

@@ -9,7 +9,6 @@ export interface SoundFile {
   readonly usualKbps: number | null;
   /** The highest number of channels that the encoder and all players accept. */
   readonly maxChannels: number;
-  /** How a cover is stored: as a stream, as a comment, or not at all. */
   readonly cover: 'stream' | 'comment' | 'none';
   /** How chapters are stored: in the container's own form, as comments, or not at all. */
   readonly chapters: 'own' | 'comments' | 'none';

@@ -6,7 +6,6 @@ export interface BlankRun {
   readonly end: number;
 }
 
-/** Runs of fewer bytes are ignored. */
 export const MIN_BLANK_BYTES = 256;
 /** If there are more runs than this, the format probably stores silence as zeros. */
 const MOST_RUNS = 1000;

@@ -39,12 +39,11 @@ export function isComplaint(line: string): boolean {
 }
 
 /**
- * Messages of still-image decoders, which are about the cover when only the audio of a file is
- * wanted.
+ * Messages of still-image decoders. In a file of which only the audio is wanted, they are about the
+ * cover.
  */
 const COVER = /^\[(?:png|mjpeg|bmp|gif|webp|tiff) @ 0x/;
 
-/** Whether a complaint is about the cover, in a file of which only the audio is wanted. */
 export function isOfCover(complaint: string): boolean {
   return COVER.test(complaint);
 }

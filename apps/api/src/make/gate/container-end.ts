@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
 /**
- * Number of bytes to read at each end of a file. They contain its headers and the end of its last
+ * Number of bytes to read at each end of a file. It is enough for the headers, and for the last Ogg
  * page.
  */
 const EDGE_BYTES = 128 * 1024;
@@ -37,7 +37,7 @@ export async function missingEnd(path: string): Promise<string | null> {
   }
 }
 
-/** Boxes a media file needs (ISO/IEC 14496-12 §4.2). */
+/** Boxes that a media file needs (ISO/IEC 14496-12 §4.2). */
 const MEDIA_BOXES = ['moov', 'moof', 'mdat'];
 /**
  * Maximum number of boxes to visit. It is enough for six hours in half-second fragments of six

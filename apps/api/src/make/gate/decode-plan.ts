@@ -52,7 +52,6 @@ export function decodePlan(streams: readonly StreamScan[], taskSeconds: number):
   return { audio: takesAudio, video: video === undefined ? null : videoPlan(video, budget) };
 }
 
-/** Facts that are known about a file before its packets are read. */
 interface Outlook {
   readonly probe: Probe;
   readonly wanted: WantedStreams;

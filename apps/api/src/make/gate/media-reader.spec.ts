@@ -8,7 +8,6 @@ const packets: Depth = { kind: 'packets', filter: null };
 const decode: Depth = { kind: 'decode', keysOnly: false, checksums: false };
 const both: Depth = { kind: 'both', filter: 'h264_mp4toannexb', checksums: false };
 
-/** A reader with very short deadlines. */
 class HastyReader extends MediaReader {
   protected override deadlineMs(): Promise<number> {
     return Promise.resolve(300);

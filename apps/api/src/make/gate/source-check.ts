@@ -29,7 +29,6 @@ export interface SourceReport {
 }
 
 interface CheckOptions {
-  /** The streams of the source that go into the finished file. */
   readonly wanted: WantedStreams;
   readonly probe: Probe;
   /**
@@ -67,7 +66,6 @@ const WINDOWS_AT_ONCE = 2;
 const MOST_WINDOWS = 4;
 /** Tolerance in seconds for rounded times. A lost frame is longer: in FLAC, a frame lasts 85 ms. */
 const COUNT_SLACK = 0.02;
-/** Maximum number of problems that are logged. */
 const MOST_TOLD = 5;
 
 interface Heard extends Reads {

@@ -41,7 +41,6 @@ export function dropUnreliableDuration(probe: Probe, source: FetchedSource | und
     : probe;
 }
 
-/** The probe of a source that begins `seconds` later in the joined file. */
 function delayed(probe: Probe, seconds: number): Probe {
   const { durationSeconds } = probe;
   return { ...probe, durationSeconds: durationSeconds && durationSeconds + seconds };

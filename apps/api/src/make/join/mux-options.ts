@@ -1,4 +1,3 @@
-/** ffmpeg's muxer for each container that we make. */
 const MUXERS: Readonly<Record<string, string>> = {
   mp4: 'mp4',
   m4a: 'ipod',

@@ -6,10 +6,10 @@ import { type Tags, tagText } from './tags.js';
  */
 const MAX_CHAPTERS = 255;
 /**
- * Chapters that start later than this, in seconds, are dropped. `clock` counts only up to a day.
+ * Chapters that start after this many seconds are dropped, because `clock` counts only up to a day.
  */
 const LATEST_SECONDS = 86_400;
-/** A chapter of fewer seconds is a mistake. */
+/** Chapters of fewer seconds are mistakes, and are dropped. */
 const LEAST_SECONDS = 0.001;
 
 interface Content {

@@ -7,7 +7,6 @@ import type { Span } from '../../source/client/source-damaged.js';
 import type { ListContext } from '../maker.port.js';
 import type { Bundle, ChosenEntry } from '../recipe.js';
 
-/** An entry of a list as a visitor chose it. */
 export function chosenEntry(at: number, changes: Partial<ChosenEntry> = {}): ChosenEntry {
   return {
     id: `e${at}`,
@@ -22,7 +21,6 @@ export function chosenEntry(at: number, changes: Partial<ChosenEntry> = {}): Cho
   };
 }
 
-/** A recipe for a bundle of all these entries. */
 export function bundleRecipe(entries: readonly ChosenEntry[]): Bundle {
   return {
     kind: 'bundle',

@@ -16,10 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/**
- * Makes a file with ffmpeg.
- * @returns its path.
- */
 async function made(name: string, argv: readonly string[]): Promise<string> {
   const path = join(folder, name);
   await runProcess('ffmpeg', ['-v', 'error', '-y', '-nostdin', ...argv, path], {

@@ -26,7 +26,6 @@ export interface AnswerContext {
   readonly hasEnded: boolean;
 }
 
-/** How to use a response. */
 export type Verdict =
   /** The whole file, which replaces everything on disk. */
   | { readonly kind: 'whole'; readonly extent: Extent }

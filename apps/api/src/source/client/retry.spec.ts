@@ -10,7 +10,6 @@ let duringWait: () => void = () => undefined;
 const { signal } = new AbortController();
 let tries: number;
 
-/** Work that fails with this error each time. */
 const failing = (error: Error) => (): Promise<void> => {
   tries += 1;
   return Promise.reject(error);

@@ -25,7 +25,6 @@ export interface FileVersion {
   /** As the source sent it, weak or strong. */
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** Size of the whole file, in bytes. */
   readonly total: number | null;
   /** In lower case, without parameters. */
   readonly mediaType: string | null;

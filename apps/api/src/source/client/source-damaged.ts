@@ -24,7 +24,6 @@ export class SourceDamaged extends DomainError {
   }
 }
 
-/** Whether the position of the damage is unknown. */
 export function isSomewhere(damage: readonly Span[]): boolean {
   const [first = SOMEWHERE] = damage;
   return first.from === SOMEWHERE.from && first.to === SOMEWHERE.to;

@@ -22,7 +22,6 @@ export interface SourceStream extends Remote {
   readonly segmentSeconds?: readonly (number | null)[] | null;
   /** Size in bytes according to the page, if it gives one. */
   readonly sizeBytes?: number | null;
-  /** True if the size is only an estimate. */
   readonly sizeIsEstimate?: boolean;
 }
 
@@ -35,7 +34,6 @@ export function exactSize({
   return protocol === 'file' && !sizeIsEstimate ? sizeBytes : null;
 }
 
-/** One segment of a stream. */
 export interface Segment {
   readonly url: string;
   /**

@@ -14,7 +14,7 @@ export interface BytePlan {
   readonly patches: readonly { readonly at: number; readonly bytes: Buffer }[];
   /** The timestamp on the excerpt's clock at which the whole file begins to play. */
   readonly startSeconds: number;
-  /** Duration of the whole file; null if its index doesn't say. */
+  /** Duration of the whole file; null if its index doesn't give it. */
   readonly sourceSeconds: number | null;
 }
 

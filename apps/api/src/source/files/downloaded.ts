@@ -1,7 +1,6 @@
 import type { Span } from '../client/source-damaged.js';
 import type { SourceStream } from '../client/source-stream.js';
 
-/** What a download has found out about its stream. */
 export interface Downloaded {
   /** Damaged spans in order; empty unless damage is accepted. */
   readonly damage: readonly Span[];
@@ -24,7 +23,6 @@ export interface Excerpt {
   readonly sourceSeconds: number | null;
 }
 
-/** A stream that is being downloaded to disk. */
 export interface Download {
   /**
    * Fetches what is still missing.

@@ -128,7 +128,6 @@ export class PartialFile {
     this.version = null;
   }
 
-  /** Writes the note for a later run. */
   async note(): Promise<void> {
     this.notes.changed(() => this.kept());
     await this.notes.flush();
@@ -167,7 +166,6 @@ export class PartialFile {
     }
   }
 
-  /** Whether a range of the file is on disk. */
   private readonly isThere = (from: number, to: number): boolean =>
     this.parts.every(({ next, end }) => next >= end || next >= to || end <= from);
 

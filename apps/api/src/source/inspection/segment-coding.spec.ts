@@ -6,8 +6,8 @@ const audio = (coding: string, id = 257): StreamCoding => ({ id, type: 'audio', 
 const learnt = (...segments: StreamCoding[][]): KnownCoding[] => segments.reduce(learnCodings, []);
 
 /**
- * The codings of a segment whose video is coded in this way; `-` for a segment that doesn't give
- * its coding.
+ * The codings of a segment whose video has this coding; `-` for a segment that doesn't give its
+ * coding.
  */
 const coded = (letter: string): StreamCoding[] => (letter === '-' ? [] : [video(letter)]);
 

@@ -10,7 +10,6 @@ export interface TrackSpan {
   readonly longestStep: number;
 }
 
-/** How one stream of a segment is coded. */
 export interface StreamCoding extends Pick<TrackSpan, 'id' | 'type'> {
   /** Only compared for equality. */
   readonly coding: string;

@@ -9,7 +9,6 @@ import {
   windows,
 } from './segment-bytes.js';
 
-/** A segment on disk and its cipher. */
 export interface StoredSegment {
   readonly path: string;
   readonly cipher: Cipher | null;

@@ -13,7 +13,7 @@ import { HostBusy, SourceStalled } from '../client/source-error.js';
 const RULES: ConnectionRules = { first: 4, max: 16 };
 /** Interval at which a host's rate is measured, in milliseconds. */
 const LOOK_MS = 250;
-/** More connections are worthwhile if they raise the total rate by at least this factor. */
+/** More connections are worthwhile while they raise the total rate by this factor. */
 const GROWTH = 1.1;
 /**
  * Number of looks after a refusal before more connections are tried. It doubles with each further

@@ -24,8 +24,8 @@ export class HostPart {
   private isAsking = false;
   private answeredAt: number;
   /**
-   * When the pause ends that the host requested and that other processes don't know of; 0 if there
-   * is none.
+   * End of the pause that the host requested; 0 if there is none, or if the other processes already
+   * know of it.
    */
   private untoldUntil = 0;
 

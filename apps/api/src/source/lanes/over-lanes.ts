@@ -22,7 +22,6 @@ export interface FetchContext {
   /** The numbers of connections that the stream's platform allows; the usual ones if not set. */
   readonly rules?: ConnectionRules | undefined;
   readonly signal: AbortSignal;
-  /** True to accept a stream even if its source is damaged. */
   readonly acceptsDamage: boolean;
   /** Checks that bytes keep coming while they are requested. */
   readonly pace: Pick<Pace, 'idle' | 'asking'>;

@@ -36,7 +36,7 @@ export class Pace {
   private lost = 0;
   private since = performance.now();
   private holds = 0;
-  /** Numbers of calls of `idle` and of `asking` in progress. */
+  /** Numbers of calls to `idle` and to `asking` in progress. */
   private idling = 0;
   private asked = 0;
   /** When the task began to wait with no request running; null while it is not waiting. */

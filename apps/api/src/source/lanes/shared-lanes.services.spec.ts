@@ -22,7 +22,6 @@ describe('RedisLanes', () => {
   });
   afterAll(() => kept.forEach((lanes) => lanes.close()));
 
-  /** A process connected to Redis. */
   async function connect(leaseMs = NEVER_MS, url = REDIS_URL): Promise<RedisLanes> {
     const lanes = new RedisLanes(url, leaseMs);
     const need = { wanted: 1, held: 0, most: 1, pauseMs: 0 };

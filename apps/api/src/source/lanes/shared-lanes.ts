@@ -106,7 +106,6 @@ const LEAVE = `redis.call('HDEL', KEYS[1], ARGV[1])`;
  */
 const LEASE_MS = 5000;
 
-/** Shares lanes among all processes on one Redis. */
 export class RedisLanes implements SharedLanes {
   private readonly redis: RedisScripts;
   private readonly process = randomUUID();

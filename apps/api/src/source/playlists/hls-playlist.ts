@@ -21,7 +21,6 @@ export const MAX_PLAYLIST_BYTES = 8 * 1024 * 1024;
  */
 const MAX_ADDRESS_CHARACTERS = 3 * MAX_PLAYLIST_BYTES;
 
-/** The contents of an HLS playlist. */
 export type Playlist =
   | {
       readonly kind: 'media';

@@ -99,7 +99,6 @@ export class SegmentParts {
     this.taken += 1;
   }
 
-  /** Removes all waiting segments. */
   async clear(): Promise<void> {
     await Promise.all(
       [...this.ready.keys()].map((index) => rm(this.pathOf(index), { force: true })),
@@ -132,7 +131,6 @@ export class SegmentParts {
     }
   }
 
-  /** Estimates the total size from the complete segments. */
   private estimate(count: number): void {
     const done = this.taken + this.ready.size;
     if (done >= Math.max(TELLING.segments, count * TELLING.share)) {

@@ -45,7 +45,6 @@ export class SegmentedFile {
     await this.file.truncate(bytes);
   }
 
-  /** Starts with an empty file. */
   async begin(stream: string): Promise<void> {
     await this.notes.remove();
     this.file ??= await open(this.path, 'w');
@@ -76,7 +75,6 @@ export class SegmentedFile {
     this.change();
   }
 
-  /** Writes the note for a later run. */
   async note(): Promise<void> {
     await this.notes.flush();
   }

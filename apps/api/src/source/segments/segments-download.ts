@@ -33,7 +33,6 @@ const LOOK_AHEAD = 2;
 
 interface Start {
   readonly arriving: ArrivingSegments;
-  /** Starts fetching a segment. */
   readonly begin: (index: number) => void;
 }
 

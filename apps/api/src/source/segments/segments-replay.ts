@@ -3,7 +3,6 @@ import { hasSameBytes, type StoredSegment } from '../inspection/stored-segment.j
 import type { ArrivingSegments, SegmentGate } from '../inspection/segment-gate.js';
 import type { Segment } from '../client/source-stream.js';
 
-/** The segments that an earlier run appended. */
 interface Replay {
   readonly list: readonly Segment[];
   readonly path: string;

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request to the source, and its response. */
 export interface ReceivedRequest {
   readonly request: http.IncomingMessage;
   readonly response: http.ServerResponse;

@@ -20,7 +20,6 @@ export class JoinedCaptions {
     private readonly container: string,
   ) {}
 
-  /** The cues in the finished file. */
   get shown(): readonly Cue[] {
     return this.shownCues;
   }

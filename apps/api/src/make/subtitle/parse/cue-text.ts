@@ -19,7 +19,6 @@ const LINE_BREAK = /<br\s{0,9}\/?>/gi;
 /** ASS override codes that SubRip players accept, such as `{\an8}` and `{\i1}`. */
 const OVERRIDE = /\{\\[^{}]{0,200}\}/g;
 
-/** The text of a WebVTT or SubRip cue without its markup. */
 export function plainCueText(markup: string): string {
   return decodeEntities(markup.replace(LINE_BREAK, '\n').replace(OVERRIDE, '').replace(TAG, ''));
 }

@@ -14,7 +14,6 @@ const MOST_LINES = 500;
 /** Lines with more characters are not searched for times. */
 const LONGEST_TIMING = 500;
 
-/** Whether a text is WebVTT. */
 export function isWebVtt(text: string): boolean {
   return /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text);
 }

@@ -5,7 +5,7 @@ import { ExcerptUnavailable } from '../byte-plan.js';
 export interface Edits {
   /** Playing time minus media time. */
   readonly shift: number;
-  /** Start and end of the track's presentation; infinite if they are those of the media. */
+  /** Start and end of the track's presentation; infinite where the edit list doesn't limit it. */
   readonly from: number;
   readonly to: number;
 }

@@ -41,9 +41,7 @@ export interface Cue {
 export interface WebmHead {
   /** The segment element, which contains everything after it. */
   readonly segment: PlacedElement;
-  /** Position of the first cluster. */
   readonly clustersAt: number;
-  /** Position of the end of the clusters. */
   readonly clustersEnd: number;
   /** Indexes before the clusters. */
   readonly indexes: readonly PlacedElement[];

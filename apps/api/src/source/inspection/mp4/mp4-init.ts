@@ -17,7 +17,6 @@ export interface Mp4Track {
 
 export interface Mp4Init {
   readonly tracks: ReadonlyMap<number, Mp4Track>;
-  /** Whether the media is in fragments. */
   readonly isFragmented: boolean;
 }
 

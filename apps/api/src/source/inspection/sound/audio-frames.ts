@@ -89,7 +89,6 @@ export interface MpegHead {
   readonly samples: number;
   readonly isFirstVersion: boolean;
   readonly isMono: boolean;
-  /** Size of the frame. */
   readonly bytes: number;
 }
 

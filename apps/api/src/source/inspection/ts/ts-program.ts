@@ -1,4 +1,3 @@
-/** A video or audio stream of a program. */
 export interface ProgramStream {
   readonly pid: number;
   readonly type: 'video' | 'audio';

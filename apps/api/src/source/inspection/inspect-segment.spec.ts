@@ -148,7 +148,7 @@ describe('segments that no correct source would serve', () => {
     [
       'tags without audio',
       Buffer.concat(Array(50).fill(Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'))),
-      /no frame/,
+      /no audio frame/,
     ],
     [
       'a cluster of an unknown track',

@@ -36,8 +36,8 @@ const MARGIN = 1.1;
  */
 const LEAST_SPEED = 5;
 /**
- * The slowest encoding speed allowed, in seconds of audio per second of wall-clock time. It is
- * lower because other tasks may keep the machine busy.
+ * The slowest encoding speed allowed, in seconds of audio per second of wall-clock time. This limit
+ * is lower, because other tasks may keep the machine busy.
  */
 const LEAST_WALL_SPEED = 2;
 
@@ -82,8 +82,8 @@ export class ConvertMaker implements Maker<Convert> {
   async make(recipe: Convert, context: MakeContext): Promise<Made> {
     const { to, tags, pageUrl } = recipe;
     const hasCover = SOUND_FILES[to].cover !== 'none';
-    // The cover is fetched alongside the source. The file is made without it if that fails; an
-    // abort is noticed elsewhere.
+    // The cover is fetched alongside the source. If that fails, the file has no cover; an abort is
+    // noticed elsewhere.
     const cover = hasCover
       ? this.covers.bring(tags.pictures, pageUrl, context).catch(() => null)
       : Promise.resolve(null);

@@ -67,8 +67,8 @@ export class MediaReader {
   /**
    * Reads the streams of a local file from start to end.
    * @param located true to give complaints a time, which is slower; otherwise their times are null.
-   * @returns the streams and complaints. If decoding takes far too long or too much memory, nothing
-   *   is reported, except with `both`, where packets would be missing.
+   * @returns the streams and complaints. Running out of time or memory while decoding is not a
+   *   complaint, except with `both`, because packets are then missing.
    * @throws DomainError MUXER_MISSING, or MERGE_FAILED if reading packets takes far too long; the
    *   signal's reason.
    */

@@ -65,10 +65,10 @@ const DISK_FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 const OF_A_SOCKET = ['EPIPE', 'ECONNRESET', 'ECONNABORTED'];
 
 /**
- * Translates an error of a transfer. Our own errors, the signal's reason and other errors of the
+ * Translates an error of a transfer. Our own errors, the signal's reason and most errors of the
  * disk stay unchanged, but a full disk becomes DISK_FULL. A request that the egress guard refused
- * becomes ADDRESS_NOT_ALLOWED. Of the failed connections, those that are worth repeating become
- * `Interrupted`, the others SOURCE_FAILED.
+ * becomes ADDRESS_NOT_ALLOWED. A failed connection becomes `Interrupted` if it is worth repeating,
+ * and SOURCE_FAILED if not.
  */
 export function translateFailure(error: unknown, signal?: AbortSignal): unknown {
   if (OURS.some((type) => error instanceof type)) {

@@ -117,7 +117,7 @@ export class FileDownload {
 
   /**
    * Completes a part. If the responses turn out to be from two different files, starts over once,
-   * with this part for the whole file.
+   * and this part becomes the whole file.
    */
   private async attempt(run: Run, part: Part, lane: Lane): Promise<void> {
     try {

@@ -16,8 +16,8 @@ export const keptFileSchema = z.object({
     mediaType: z.string().nullable(),
   }),
   /**
-   * The missing ranges, each from its first byte up to, but not including, its second number (null
-   * for the end of the file, if that is unknown).
+   * The missing ranges. Each consists of its first byte and the byte after its last one (null for
+   * the end of the file, if that is unknown).
    */
   missing: z.array(z.tuple([bytes, bytes.nullable()])),
   /** Number of bytes on disk, and the position after the last of them. */

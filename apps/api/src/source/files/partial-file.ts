@@ -92,7 +92,7 @@ export class PartialFile {
   }
 
   /**
-   * Compares the start of a part with the bytes before it, or does so later.
+   * Remembers the bytes before a part, and compares them as soon as the part before it is on disk.
    * @param lead the bytes before `at`, from the response that delivered the bytes after it.
    * @throws RangesUnreliable.
    */

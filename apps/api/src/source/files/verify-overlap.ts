@@ -1,8 +1,8 @@
 import { Interrupted } from '../client/source-error.js';
 
 /**
- * Strips and compares the bytes of a resumed body that repeat those before the break. A source
- * without ETags may serve a different file under the same headers, and only the bytes reveal that.
+ * Compares and strips the bytes that a resumed body repeats. A source without ETags may serve a
+ * different file under the same headers, and only the bytes reveal that.
  * @param overlap the bytes that the body must begin with.
  * @param onOther called if the body begins differently; must throw.
  * @throws Interrupted if the body ends before the comparison is complete.

@@ -16,7 +16,7 @@ export interface PlacedSegment {
 }
 
 /**
- * A segment and the segments around it. `offsets` are how far the timeline was ahead of the
+ * A segment and the segments around it. `offsets` says how far the timeline was ahead of the
  * playlist before each jump, in seconds.
  */
 export interface SegmentContext {

@@ -51,8 +51,8 @@ export class HostPart {
   }
 
   /**
-   * Number of connections that may be in use when a new one is opened. A part that wasn't renewed
-   * in time may belong to another process by now.
+   * Number of connections up to which new ones may be opened. A part that wasn't renewed in time
+   * may belong to another process by now.
    */
   get room(): number {
     const { shared, clock, answeredAt } = this;

@@ -11,8 +11,8 @@ export interface SegmentedStream {
 }
 
 /**
- * Identifies a stream and its segments, also when their page is read again. Uses file names and
- * byte ranges, because tokens make the URLs change. Short, and free of secrets.
+ * Identifies a stream and its segments, even after their page is read again. Uses file names and
+ * byte ranges, because tokens make the URLs change. The result is short and contains no secrets.
  */
 export function streamShape({ variant, segments }: SegmentedStream): string {
   const hash = createHash('sha256').update(JSON.stringify(variant));

@@ -38,9 +38,9 @@ const AFTER = 1;
 /** Largest difference between a sample's presentation and decoding times, in seconds. */
 const MOST_OFFSET = 10;
 /**
- * Maximum number of samples in all tracks together. The size of a table doesn't limit it, because a
- * sample may take no bytes in the table. Ten hours of video at 60 frames per second, with audio,
- * have fewer samples.
+ * Maximum number of samples in all tracks together. The size of a table doesn't limit their number,
+ * because a sample may take no bytes in the table. Ten hours of video at 60 frames per second, with
+ * audio, have fewer samples.
  */
 const MOST_SAMPLES = 4_000_000;
 /**

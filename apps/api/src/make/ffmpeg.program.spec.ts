@@ -70,7 +70,6 @@ function outcomeOf(
 
 const pidOfChild = async (): Promise<number> =>
   Number(await readFile(join(folder, 'pid'), 'utf8').catch(() => ''));
-/** True if the child has run and ended. */
 const hasEnded = async (): Promise<boolean> => {
   const pid = await pidOfChild();
   return pid > 0 && processIdentity(pid) === null;

@@ -40,7 +40,6 @@ const GOOD: Probe = {
   startSeconds: 0,
 };
 
-/** The outcome of one simulated fetch. */
 interface Fetched {
   readonly bytes: string;
   /** Spans of damaged segments. */

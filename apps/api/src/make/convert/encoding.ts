@@ -2,10 +2,8 @@ import type { SoundType } from '@dipper/contract';
 import type { ProbedStream } from '../probe-schema.js';
 import { SOUND_FILES } from './sound-files.js';
 
-/** How to put a stream's audio into another file type. */
 export interface Encoding {
   readonly copies: boolean;
-  /** ffmpeg options for the output stream. */
   readonly options: readonly string[];
   readonly kbps: number;
 }

@@ -1,7 +1,6 @@
 import type { SoundType } from '@dipper/contract';
 import { SOUND_TYPES } from '../../extract/formats/sound/sound-types.js';
 
-/** How ffmpeg makes an audio file of one type. */
 export interface SoundFile {
   readonly muxer: string;
   readonly encoder: string;

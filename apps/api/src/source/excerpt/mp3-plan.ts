@@ -17,7 +17,6 @@ const TAG_BYTES = 36 + 144;
 /** Number of samples that decoders add to the encoder's delay (in LAME's tag). */
 const DECODER_DELAY = 529;
 
-/** The start of an MP3 with a constant bit rate. */
 interface Mp3Head {
   readonly frame: MpegHead;
   /** Offset of the first audio frame. */

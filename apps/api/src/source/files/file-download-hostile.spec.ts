@@ -49,7 +49,6 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
       await file.close();
     }
   };
-  /** Expects the file to be complete and consistent, and the count to be right. */
   const expectWhole = async (body = source.body): Promise<void> => {
     expect(await fetching.holds(body)).toBe(true);
     expect(fetching.arrived).toBe(body.length);

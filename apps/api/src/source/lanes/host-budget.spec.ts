@@ -387,7 +387,6 @@ describe('HostBudget', () => {
       expect(inUse.length).toBe(1);
       await end(...inUse);
       expect(inUse.length).toBe(1);
-      // A single request is enough.
       expect(parts.asked).toHaveLength(1);
     });
 

@@ -17,7 +17,6 @@ const ROUNDING_SECONDS = 0.01;
  */
 const MOST_LATER = 0.25;
 
-/** Reads subtitles back from finished files. */
 @Injectable()
 export class CaptionReader {
   constructor(private readonly programs: ProgramsService) {}

@@ -24,7 +24,6 @@ export class JoinedCaptions {
     return this.shownCues;
   }
 
-  /** Space that the subtitles take up in the index of the file, in bytes. */
   get indexBytes(): number {
     return captionIndexBytes(this.cues);
   }

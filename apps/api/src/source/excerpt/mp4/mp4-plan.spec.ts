@@ -18,7 +18,6 @@ interface Track {
   readonly samples: number;
   /** True if each sample has a table entry of four bytes; otherwise, all samples share one size. */
   readonly hasOwnSizes?: boolean;
-  /** Number of key frames in the table. */
   readonly syncs?: number;
 }
 

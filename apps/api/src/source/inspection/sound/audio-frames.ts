@@ -1,4 +1,3 @@
-/** One frame of audio that needs no container. */
 export interface AudioFrame {
   readonly bytes: number;
   readonly seconds: number;

@@ -159,7 +159,7 @@ export class BundleMaker implements Maker<Bundle> {
       throw thrown;
     }
     if (error.code === 'INTERNAL') {
-      this.logger.warn({ err: thrown }, 'An entry of a zip failed');
+      this.logger.warn({ err: thrown }, 'An entry of a zip could not be prepared; leaving it out');
       return new DomainError('MERGE_FAILED', { cause: thrown });
     }
     return error;

@@ -32,7 +32,7 @@ export function boxAt(head: Buffer, at: number, limit: number): Box {
   const start = at + (isLong ? BOX_HEAD_BYTES : 8);
   const end = at + size;
   if (end < start || end > limit) {
-    throw new MalformedSegment(`the box ${type} at ${at} is cut`, false);
+    throw new MalformedSegment(`the box ${type} at ${at} is truncated`, false);
   }
   return { type, start, end };
 }

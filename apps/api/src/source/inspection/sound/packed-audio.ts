@@ -83,7 +83,7 @@ async function readFrames(
     carried = next < end ? Buffer.from(buffer.subarray(next - offset)) : Buffer.alloc(0);
   }
   if (next > bytes.size) {
-    throw new MalformedSegment('its last frame is cut');
+    throw new MalformedSegment('its last frame is truncated');
   }
   return { seconds, digest: frames.size < SILENT_FRAMES ? null : hash.digest('hex') };
 }

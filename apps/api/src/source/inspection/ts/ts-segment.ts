@@ -69,7 +69,7 @@ class PacketReader {
       this.readPacket(packets, at, offset);
     }
     if (whole < packets.length) {
-      throw new MalformedSegment(`its last packet is cut at ${offset + packets.length}`);
+      throw new MalformedSegment(`its last packet is truncated at ${offset + packets.length}`);
     }
   }
 

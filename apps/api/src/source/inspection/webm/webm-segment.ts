@@ -133,7 +133,7 @@ class WebmReader {
 
   private checkEnd(end: number, at: number): void {
     if (end > this.bytes.size) {
-      throw new MalformedSegment(`the element at ${at} is cut`, false);
+      throw new MalformedSegment(`the element at ${at} is truncated`, false);
     }
   }
 
